@@ -1,5 +1,5 @@
 // Measures what users feel: npm run bench [-- --quick] [-- --write] [-- --before PROGRAM]
-// [-- --against PROGRAM --address ADDRESS [--configuration FILE]]. Tables on
+// [-- --against PROGRAM --address ADDRESS [--configuration FILE] [--aliases FILE]] [-- --only COMMAND,...]. Tables on
 // standard output, all figures as JSON in bench-results/. docs/performance.md says more.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -9,31 +9,54 @@ import { parseBenchArguments } from "./bench/arguments.ts";
 import { withoutProvider } from "./bench/bare-terraform.ts";
 import { budgets } from "./bench/budget.ts";
 import { codecSpeed } from "./bench/codec.ts";
-import { type Candidate, type CommandFigure, commandFigures } from "./bench/commands.ts";
-import { channels } from "./bench/configuration.ts";
+import { aliasFigures, type Candidate, type CommandFigure, commandFigures } from "./bench/commands.ts";
+import { aliasedChannels, channels } from "./bench/configuration.ts";
 import { localApis } from "./bench/local-apis.ts";
 import { type Figure, quietThisProcess } from "./bench/measure.ts";
 import { providerAlone } from "./bench/provider-alone.ts";
-import { budgetTable, commandsTable, figuresTable, type Results, ratiosTable } from "./bench/results.ts";
+import {
+  aliasesTable,
+  budgetTable,
+  commandsTable,
+  figuresTable,
+  type Results,
+  ratiosTable,
+} from "./bench/results.ts";
 import { setCosts } from "./bench/sets.ts";
 import { schemaCommand, startUp } from "./bench/start-up.ts";
+import { manyAuthorities, ways } from "./bench/ways.ts";
 import { writeBefore, writeDocumentation } from "./bench/write.ts";
 
 quietThisProcess();
-const { quick, write, before, against } = parseBenchArguments(process.argv.slice(2));
+const { quick, write, before, against, only } = parseBenchArguments(process.argv.slice(2));
 const program = resolve("dist/terraform-provider-sec");
 const vdb = resolve("dist/terraform-provider-vdb");
 const emulator = resolve("dist/emulator");
 const terraform = ["terraform", "tofu"].find((name) => spawnSync(name, ["version"]).status === 0);
 if (!terraform) console.log("Neither terraform nor tofu is on PATH: their part is left out.\n");
 
-const sec: Candidate = { name: "sec", program, address: "tfnode/sec", configuration: channels };
+const aliases = 20;
+const sec: Candidate = {
+  name: "sec",
+  program,
+  address: "tfnode/sec",
+  configuration: channels,
+  aliased: aliasedChannels(aliases),
+};
 const candidates: Candidate[] = [sec];
 if (against) {
-  const { configuration: file, ...rest } = against;
-  const configuration = file === undefined ? channels : readFileSync(file, "utf8");
-  candidates.push({ ...rest, name: against.address, configuration });
+  const { program, address, configuration, aliases: aliased } = against;
+  candidates.push({
+    name: address,
+    program,
+    address,
+    configuration: configuration === undefined ? channels : readFileSync(configuration, "utf8"),
+    // A provider for which a configuration was written says in another one what its aliases are.
+    ...(configuration === undefined && { aliased: sec.aliased ?? "" }),
+    ...(aliased !== undefined && { aliased: readFileSync(aliased, "utf8") }),
+  });
 }
+if (before) candidates.push({ ...sec, name: "before", program: before });
 
 const figures: Figure[] = [
   ...(await startUp(program, quick ? 5 : 25)),
@@ -52,21 +75,23 @@ const commands: CommandFigure[] = [];
 if (terraform) {
   const sizes = quick
     ? [
-        { objects: 1, turns: 2, kept: true },
+        { objects: 1, turns: 2, ways },
         { objects: 10, turns: 1 },
       ]
     : [
-        { objects: 1, turns: 8, kept: true },
+        { objects: 1, turns: 10, ways },
+        { objects: 1, turns: 5, trusted: manyAuthorities },
         { objects: 10, turns: 3 },
         { objects: 100, turns: 3 },
         { objects: 1000, turns: 1 },
-        { objects: 5000, turns: 1 },
+        { objects: 10_000, turns: 1 },
       ];
-  for (const size of sizes) {
-    const earlier = before && size.objects === 1 ? [{ ...sec, name: "before", program: before }] : [];
-    commands.push(...(await commandFigures(terraform, [...candidates, ...earlier], size)));
-  }
+  for (const size of sizes)
+    commands.push(...(await commandFigures(terraform, candidates, { ...size, only })));
 }
+const withAliases = terraform
+  ? await aliasFigures(terraform, candidates, { aliases, turns: quick ? 1 : 5, ways })
+  : [];
 
 /** Figures of the other provider; the bare start of Node is the same. */
 function ofVdb(measured: readonly Figure[]): Figure[] {
@@ -87,6 +112,7 @@ const results: Results = {
   figures,
   budgets: spent,
   commands,
+  aliases: withAliases,
 };
 mkdirSync("bench-results", { recursive: true });
 writeFileSync("bench-results/latest.json", `${JSON.stringify(results, null, 2)}\n`);
@@ -94,6 +120,7 @@ const tables = [
   figuresTable(results),
   budgetTable(results, { budgets: spentBefore }),
   commandsTable(results),
+  aliasesTable(withAliases, against?.address),
 ];
 if (against) tables.push(ratiosTable(against.address, commands));
 if (before) tables.push(ratiosTable("before", commands));

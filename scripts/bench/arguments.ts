@@ -9,7 +9,15 @@ export interface BenchArguments {
   readonly write: boolean;
   /** An earlier build of `terraform-provider-sec`, measured beside this one; with `write`, the picture of both is of it. */
   readonly before?: string;
-  readonly against?: { readonly program: string; readonly address: string; readonly configuration?: string };
+  /** The names of the only commands to run, such as those that another provider can do without an API of its own. */
+  readonly only?: readonly string[];
+  readonly against?: {
+    readonly program: string;
+    readonly address: string;
+    readonly configuration?: string;
+    /** The file of its configuration with several aliases. */
+    readonly aliases?: string;
+  };
 }
 
 /** Reads it. Throws an error whose message is for the user. */
@@ -23,17 +31,20 @@ export function parseBenchArguments(args: readonly string[]): BenchArguments {
       against: { type: "string" },
       address: { type: "string" },
       configuration: { type: "string" },
+      aliases: { type: "string" },
+      only: { type: "string" },
     },
   });
-  const { before, against, address, configuration, ...rest } = values;
+  const { before, against, address, configuration, aliases, only, ...rest } = values;
   if ((against === undefined) !== (address === undefined)) {
     throw new Error("--against PROGRAM and --address ADDRESS, such as example/other, belong together");
   }
-  if (configuration !== undefined && against === undefined) {
-    throw new Error("--configuration FILE is of the program of --against");
+  if ((configuration ?? aliases) !== undefined && against === undefined) {
+    throw new Error("--configuration FILE and --aliases FILE are of the program of --against");
   }
   return {
     ...rest,
+    ...(only !== undefined && { only: only.split(",") }),
     ...(before !== undefined && { before: resolve(before) }),
     ...(against !== undefined &&
       address !== undefined && {
@@ -41,6 +52,7 @@ export function parseBenchArguments(args: readonly string[]): BenchArguments {
           program: resolve(against),
           address,
           ...(configuration !== undefined && { configuration }),
+          ...(aliases !== undefined && { aliases }),
         },
       }),
   };

@@ -1,12 +1,21 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { TestApi } from "../../test/support/emulator.ts";
 import { configureWith } from "./configuration.ts";
-import { type CountedProgram, countedProgram, linkedProgram, type ProcessTimes } from "./counted.ts";
+import {
+  type CountedProgram,
+  countedProgram,
+  linkedProgram,
+  marksFile,
+  type ProcessTimes,
+  withServingProcess,
+} from "./counted.ts";
 import { median, quietEnvironment, timeRun } from "./measure.ts";
+import { endOfProcessesBelow, mostMemory } from "./memory.ts";
+import { asInstalled, nameOf, oneAuthority, type TrustedFile, type Way } from "./ways.ts";
 
 /** A provider to measure. */
 export interface Candidate {
@@ -17,6 +26,8 @@ export interface Candidate {
   readonly address: string;
   /** What stands in its configuration besides `required_providers`; its objects are as many as `var.objects`. */
   readonly configuration: string;
+  /** The same with several configurations of the provider; absent where that was not said. */
+  readonly aliased?: string;
 }
 
 /** What one command took with one provider. */
@@ -24,6 +35,8 @@ export interface CommandFigure {
   readonly program: string;
   readonly command: string;
   readonly objects: number;
+  /** How many authorities the file has that is trusted. */
+  readonly authorities: string;
   /** Milliseconds from the start of Terraform to its end. */
   readonly wall: number;
   /** CPU time of all processes of the provider, user and system, in milliseconds; absent where one process stays. */
@@ -59,46 +72,157 @@ const tooManyToApply = 5000;
 /** Where a few milliseconds for counting would be seen. */
 const few = 10;
 
-/** Runs all commands with every candidate in turns, on one local API. `kept` adds the first candidate with TFNODE_KEEP. */
+/** How often and how the commands are run. */
+export interface CommandsOptions {
+  readonly objects: number;
+  readonly turns: number;
+  /** How the first candidate is run, besides as it is installed. */
+  readonly ways?: readonly Way[];
+  readonly trusted?: TrustedFile;
+  /** The names of the only commands to run; all where it is left out. */
+  readonly only?: readonly string[] | undefined;
+}
+
+/** Runs all commands with every candidate in turns, on one local API with TLS. */
 export async function commandFigures(
   terraform: string,
   candidates: readonly Candidate[],
-  { objects, turns, kept = false }: { objects: number; turns: number; kept?: boolean },
+  { objects, turns, ways = [asInstalled], trusted = oneAuthority, only }: CommandsOptions,
 ): Promise<readonly CommandFigure[]> {
-  const folder = await mkdtemp(join(tmpdir(), "tfnode-bench-"));
-  const api = await TestApi.start();
-  const stops: (() => Promise<unknown>)[] = [];
-  try {
-    const env = { ...api.env, ...variables(api.env), TF_VAR_objects: String(objects) };
+  return await withLocalApi(trusted, async (folder, apiEnv) => {
+    const env = { ...apiEnv, TF_VAR_objects: String(objects) };
+    const staying: (() => Promise<unknown>)[] = [];
     const runs: Run[] = [];
-    for (const [i, candidate] of candidates.entries()) {
-      const { name, address } = candidate;
-      const place = join(folder, String(i));
-      const file = `terraform-provider-${typeOf(address)}`;
-      const counted = await countedProgram(join(place, "counted"), candidate.program, file);
-      const linked = await linkedProgram(join(place, "linked"), candidate.program, file);
-      runs.push({ name, counted, ...(await workPlace(join(place, "a"), candidate, counted.program, env)) });
-      if (objects < few) runs.push({ name, ...(await workPlace(join(place, "b"), candidate, linked, env)) });
-      if (kept && i === 0) {
-        // Apart from any process that this user has.
-        const own = { ...env, XDG_CACHE_HOME: join(place, "cache"), TFNODE_KEEP: "30m" };
-        stops.push(() =>
-          promisify(execFile)(candidate.program, ["--stop"], { env: { ...quietEnvironment(), ...own } }),
-        );
-        runs.push({ name: `${name}, kept`, ...(await workPlace(join(place, "c"), candidate, linked, own)) });
+    try {
+      for (const [i, candidate] of candidates.entries()) {
+        for (const [j, way] of (i === 0 ? ways : [asInstalled]).entries()) {
+          const place = join(folder, `${i}-${j}`);
+          runs.push(...(await runsOf(candidate, way, { place, env, isPlainToo: objects < few })));
+          staying.push(endOf(candidate, way, { place, env }));
+        }
       }
+      const figures = await taken(terraform, runs, { objects, turns, only });
+      return figures.map((figure) => ({ ...figure, authorities: trusted.name }));
+    } finally {
+      for (const end of staying) await end();
     }
-    return await taken(terraform, runs, objects, turns);
+  });
+}
+
+/** What a plan took with several configurations of one provider. */
+export interface AliasFigure {
+  readonly program: string;
+  readonly aliases: number;
+  /** Milliseconds. */
+  readonly wall: number;
+  /** Milliseconds; 0 where one process stays. */
+  readonly cpu: number;
+  /** In MiB, of all processes of the provider together, at most. */
+  readonly memory: number;
+  readonly starts: number;
+}
+
+/** Plans new objects, each of its own configuration of the provider, with every candidate in turns. */
+export async function aliasFigures(
+  terraform: string,
+  candidates: readonly Candidate[],
+  { aliases, turns, ways }: { aliases: number; turns: number; ways: readonly Way[] },
+): Promise<readonly AliasFigure[]> {
+  return await withLocalApi(oneAuthority, async (folder, env) => {
+    const staying: (() => Promise<unknown>)[] = [];
+    const runs: Run[] = [];
+    const memory = new Map<string, number[]>();
+    try {
+      for (const [i, { aliased, ...candidate }] of candidates.entries()) {
+        if (aliased === undefined) continue;
+        const configured = { ...candidate, configuration: aliased };
+        for (const [j, way] of (i === 0 ? ways : [asInstalled]).entries()) {
+          const place = join(folder, `${i}-${j}`);
+          runs.push(...(await runsOf(configured, way, { place, env, isPlainToo: true })));
+          staying.push(endOf(configured, way, { place, env }));
+        }
+      }
+      const samples: Sample[] = [];
+      // The first turn warms caches and does not count.
+      for (let turn = 0; turn <= turns; turn++) {
+        for (const run of runs) {
+          const sample = await once(terraform, run, onlyPlan[0] as Command);
+          if (turn > 0) samples.push(sample);
+          if (turn === 0 || run.counted) continue;
+          const size = await mostMemory(run.place, () => once(terraform, run, onlyPlan[0] as Command));
+          memory.set(run.name, [...(memory.get(run.name) ?? []), size]);
+        }
+      }
+      return summary(samples, 1).map(({ program, wall, cpu = 0, starts = 0 }) => {
+        return { program, aliases, wall, cpu, starts, memory: median(memory.get(program) ?? []) };
+      });
+    } finally {
+      for (const end of staying) await end();
+    }
+  });
+}
+
+/** Does something with a local API over TLS that trusts what a file says, in a folder of its own. */
+async function withLocalApi<T>(
+  trusted: TrustedFile,
+  work: (folder: string, env: Readonly<Record<string, string>>) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), "tfnode-bench-"));
+  const api = await TestApi.start({ tls: true, requestIds: true, recordBodies: false });
+  try {
+    const file = join(folder, "trusted.pem");
+    await writeFile(file, trusted.text(await readFile(api.emulator.caPath ?? "", "utf8")));
+    return await work(folder, { ...api.env, ...variables(api.env), SSL_CERT_FILE: file });
   } finally {
-    for (const stop of stops) await stop();
     await api.emulator.close();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
+/** A candidate in a way: with its CPU time counted, and where that would be seen, without. */
+async function runsOf(
+  candidate: Candidate,
+  way: Way,
+  { place, env, isPlainToo }: { place: string; env: Readonly<Record<string, string>>; isPlainToo: boolean },
+): Promise<readonly Run[]> {
+  const name = nameOf(candidate.name, way);
+  const file = fileOf(candidate);
+  const common = { ...env, ...wayEnvironment(way, place) };
+  const linked = await linkedProgram(join(place, "linked"), candidate.program, file);
+  const plain = await workPlace(join(place, "b"), candidate, linked, common);
+  const plainRun = { name, place: join(place, "linked"), ...plain };
+  // What outlives commands has no CPU time that belongs to one.
+  if (way.end) return [plainRun];
+  const countedPlace = join(place, "counted");
+  const counted = await countedProgram(countedPlace, candidate.program, file);
+  const marked = { ...common, TFNODE_MARKS: marksFile(countedPlace) };
+  const work = await workPlace(join(place, "a"), candidate, counted.program, marked);
+  const run = { name, place: countedPlace, counted, ...work };
+  return isPlainToo ? [run, plainRun] : [run];
+}
+
+/** Processes that outlive commands are apart from those that this user has. */
+function wayEnvironment({ env, end }: Way, place: string): Readonly<Record<string, string>> {
+  return end ? { ...env, XDG_CACHE_HOME: join(place, "cache") } : env;
+}
+
+/** What ends the processes of a way that outlive commands. */
+function endOf(
+  { program }: Candidate,
+  way: Way,
+  { place, env: common }: { place: string; env: Readonly<Record<string, string>> },
+) {
+  const env = { ...quietEnvironment(), ...common, ...wayEnvironment(way, place) };
+  return async () => {
+    if (way.end) await promisify(execFile)(program, way.end, { env });
+  };
+}
+
 /** One candidate, run in one way. */
 interface Run {
   readonly name: string;
+  /** The folder of the program, by which its processes are told. */
+  readonly place: string;
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
   readonly counted?: CountedProgram;
@@ -111,30 +235,46 @@ export interface Sample {
   readonly wall: number;
   /** What each process of the provider took, where they were counted. */
   readonly processes?: readonly ProcessTimes[];
+  /** How often it was started; several starts may be served by one process more. */
+  readonly starts?: number;
 }
 
 async function taken(
   terraform: string,
   runs: readonly Run[],
-  objects: number,
-  turns: number,
-): Promise<readonly CommandFigure[]> {
+  { objects, turns, only }: Pick<CommandsOptions, "objects" | "turns" | "only">,
+): Promise<readonly Omit<CommandFigure, "authorities">[]> {
   const samples: Sample[] = [];
+  const usual = objects < tooManyToApply ? commands : onlyPlan;
+  const wanted = usual.filter(({ name }) => only?.includes(name) ?? true);
   // Where objects are few, the first turn warms caches and does not count.
   for (let turn = objects < few ? 0 : 1; turn <= turns; turn++) {
-    for (const { name: program, cwd, env, counted } of runs) {
-      for (const { name: command, args } of objects < tooManyToApply ? commands : onlyPlan) {
-        const wall = await timeRun(terraform, args, { cwd, env });
-        const processes = await counted?.take();
-        if (turn > 0) samples.push({ program, command, wall, ...(processes && { processes }) });
+    for (const run of runs) {
+      for (const command of wanted) {
+        const sample = await once(terraform, run, command);
+        if (turn > 0) samples.push(sample);
       }
     }
   }
   return summary(samples, objects);
 }
 
+/** Runs a command once, and waits until the processes have ended that it has started. */
+async function once(terraform: string, run: Run, { name: command, args }: Command): Promise<Sample> {
+  const { name: program, place, cwd, env, counted } = run;
+  const wall = await timeRun(terraform, args, { cwd, env });
+  if (!counted) return { program, command, wall };
+  await endOfProcessesBelow(place);
+  const started = await counted.take();
+  const processes = await withServingProcess(started, place);
+  return { program, command, wall, processes, starts: started.length };
+}
+
 /** The medians of each program and command. Wall time is that of runs without counting, where there are some. */
-export function summary(samples: readonly Sample[], objects: number): readonly CommandFigure[] {
+export function summary(
+  samples: readonly Sample[],
+  objects: number,
+): readonly Omit<CommandFigure, "authorities">[] {
   const groups = new Map<string, Sample[]>();
   for (const sample of samples) {
     const key = JSON.stringify([sample.program, sample.command]);
@@ -153,7 +293,7 @@ export function summary(samples: readonly Sample[], objects: number): readonly C
       ...(counted.length > 0 && {
         cpu: median(counted.map((processes) => total(processes, ({ user, system }) => user + system))),
         system: median(counted.map((processes) => total(processes, ({ system }) => system))),
-        starts: median(counted.map((processes) => processes.length)),
+        starts: median(group.flatMap(({ starts }) => starts ?? [])),
       }),
     };
   });
@@ -163,8 +303,9 @@ function total(processes: readonly ProcessTimes[], timeOf: (times: ProcessTimes)
   return processes.reduce((sum, times) => sum + timeOf(times), 0);
 }
 
-function typeOf(address: string): string {
-  return address.slice(address.lastIndexOf("/") + 1);
+/** How Terraform looks for the program of a provider. */
+function fileOf({ address }: Candidate): string {
+  return `terraform-provider-${address.slice(address.lastIndexOf("/") + 1)}`;
 }
 
 /** The API as variables of a configuration, for providers with environment variables of other names. */

@@ -14,6 +14,23 @@ resource "sec_alert_channel_email" "many" {
 }
 `;
 
+/** So many configurations of the provider, each with one channel. */
+export function aliasedChannels(count: number): string {
+  return Array.from(
+    { length: count },
+    (_, i) => `provider "sec" {
+  alias = "a${i}"
+}
+
+resource "sec_alert_channel_email" "a${i}" {
+  provider   = sec.a${i}
+  name       = "channel ${i}"
+  recipients = ["team-${i}@example.com"]
+}
+`,
+  ).join("\n");
+}
+
 /** A provider from a file, and what is configured with it. */
 export interface Configuration {
   /** The source address; its last part is the name in the configuration, too. */

@@ -1,5 +1,5 @@
 import type { Budget } from "./budget.ts";
-import type { CommandFigure } from "./commands.ts";
+import type { AliasFigure, CommandFigure } from "./commands.ts";
 import type { Figure } from "./measure.ts";
 import { phaseNames } from "./phases.ts";
 
@@ -15,6 +15,7 @@ export interface Results {
   readonly figures: readonly Figure[];
   readonly budgets: readonly Budget[];
   readonly commands: readonly CommandFigure[];
+  readonly aliases: readonly AliasFigure[];
 }
 
 type Row = readonly string[];
@@ -69,24 +70,42 @@ export function budgetTable(
 
 /** What each command took. */
 export function commandsTable({ commands }: Pick<Results, "commands">): string {
-  const rows = commands.map(({ program, command, objects, wall, cpu, system, starts }) => [
+  const rows = commands.map(({ program, command, objects, authorities, wall, cpu, system, starts }) => [
     String(objects),
     command,
     program,
+    authorities,
     shown(wall),
     starts === undefined ? "" : String(starts),
     cpu === undefined ? "" : shown(cpu),
     system === undefined ? "" : shown(system),
     cpu === undefined || !starts ? "" : shown(cpu / starts),
   ]);
-  const ofProvider = ["starts", "provider CPU, ms", "of it system, ms", "each process, ms"];
-  return table(["objects", "command", "provider", "wall, ms", ...ofProvider], rows);
+  const ofProvider = ["starts", "provider CPU, ms", "of it system, ms", "each start, ms"];
+  return table(["objects", "command", "provider", "authorities", "wall, ms", ...ofProvider], rows);
+}
+
+/** What a plan with several configurations took; with a name, also as multiples of what it took with that program. */
+export function aliasesTable(aliases: readonly AliasFigure[], base?: string): string {
+  const other = aliases.find(({ program }) => program === base);
+  const rows = aliases.map(({ program, aliases: count, wall, cpu, memory, starts }) => [
+    String(count),
+    program,
+    shown(wall),
+    starts === 0 ? "" : String(starts),
+    cpu === 0 ? "" : shown(cpu),
+    shown(memory),
+    ...(other ? [times(wall / other.wall), times(cpu / other.cpu), times(memory / other.memory)] : []),
+  ]);
+  const ratios = other ? ["wall", "CPU", "memory"].map((what) => `${what}, of ${base}`) : [];
+  return table(["aliases", "provider", "wall, ms", "starts", "CPU, ms", "memory, MiB", ...ratios], rows);
 }
 
 /** What a command of one program took, as a multiple of what it took with another. */
 export interface Ratio {
   readonly command: string;
   readonly objects: number;
+  readonly authorities: string;
   readonly program: string;
   readonly wall: number;
   readonly cpu?: number;
@@ -94,26 +113,34 @@ export interface Ratio {
 
 /** The commands of all other programs as multiples of those of `base`, where both have run them. */
 export function ratiosTo(base: string, commands: readonly CommandFigure[]): readonly Ratio[] {
-  return commands.flatMap(({ program, command, objects, wall, cpu }) => {
+  return commands.flatMap(({ program, command, objects, authorities, wall, cpu }) => {
     const other = commands.find(
-      (one) => one.program === base && one.command === command && one.objects === objects,
+      (one) =>
+        one.program === base &&
+        one.command === command &&
+        one.objects === objects &&
+        one.authorities === authorities,
     );
     if (!other || program === base) return [];
     const ofCpu = cpu !== undefined && other.cpu ? { cpu: cpu / other.cpu } : {};
-    return [{ command, objects, program, wall: wall / other.wall, ...ofCpu }];
+    return [{ command, objects, authorities, program, wall: wall / other.wall, ...ofCpu }];
   });
 }
 
 /** These ratios. */
 export function ratiosTable(base: string, commands: readonly CommandFigure[]): string {
-  const rows = ratiosTo(base, commands).map(({ command, objects, program, wall, cpu }) => [
+  const rows = ratiosTo(base, commands).map(({ command, objects, authorities, program, wall, cpu }) => [
     String(objects),
     command,
     program,
+    authorities,
     times(wall),
     cpu === undefined ? "" : times(cpu),
   ]);
-  return table(["objects", "command", "provider", `wall, of ${base}`, `CPU, of ${base}`], rows);
+  return table(
+    ["objects", "command", "provider", "authorities", `wall, of ${base}`, `CPU, of ${base}`],
+    rows,
+  );
 }
 
 /** On what a run was made. */

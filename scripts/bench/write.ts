@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Budget } from "./budget.ts";
 import { beforeAndAfterPicture, budgetPicture, objectsPicture } from "./pictures.ts";
 import {
+  aliasesTable,
   betweenMarks,
   budgetTable,
   circumstances,
@@ -10,6 +11,7 @@ import {
   figuresTable,
   type Results,
 } from "./results.ts";
+import { oneAuthority } from "./ways.ts";
 
 /** What an earlier build came to, as far as pictures need it. */
 export type Earlier = Pick<Results, "node" | "terraform" | "processor" | "budgets" | "commands">;
@@ -18,7 +20,7 @@ export type Earlier = Pick<Results, "node" | "terraform" | "processor" | "budget
 export function writeBefore(results: Results, budgets: readonly Budget[], docs = "docs"): void {
   const { node, terraform, processor } = results;
   const commands = results.commands
-    .filter(({ program }) => program === "before")
+    .filter(({ program, objects }) => program === "before" && objects === 1)
     .map((figure) => ({ ...figure, program: "sec" }));
   const earlier: Earlier = { node, terraform, processor, budgets, commands };
   mkdirSync(join(docs, "performance"), { recursive: true });
@@ -30,10 +32,11 @@ export function writeDocumentation(results: Results, docs = "docs"): void {
   const folder = join(docs, "performance");
   mkdirSync(folder, { recursive: true });
   const before: Earlier = JSON.parse(readFileSync(join(folder, "before.json"), "utf8"));
+  const pictured = results.commands.filter(({ authorities }) => authorities === oneAuthority.name);
   const pictures = {
     budget: budgetPicture(results.budgets),
-    objects: objectsPicture(results.commands, "sec"),
-    "before-and-after": beforeAndAfterPicture(before.commands, results.commands, "sec"),
+    objects: objectsPicture(pictured, "sec"),
+    "before-and-after": beforeAndAfterPicture(before.commands, pictured, "sec"),
   };
   for (const [name, picture] of Object.entries(pictures)) writeFileSync(join(folder, `${name}.svg`), picture);
 
@@ -47,6 +50,7 @@ export function writeDocumentation(results: Results, docs = "docs"): void {
     commands: commandsTable({
       commands: results.commands.filter(({ program }) => program.startsWith("sec")),
     }),
+    aliases: aliasesTable(results.aliases.filter(({ program }) => program.startsWith("sec"))),
   };
   for (const [name, part] of Object.entries(parts)) text = betweenMarks(text, name, part);
   writeFileSync(file, text);

@@ -1,15 +1,17 @@
-import { spawnSync } from "node:child_process";
-import { readFile, stat } from "node:fs/promises";
+import { spawn, spawnSync } from "node:child_process";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { parseBenchArguments } from "../../scripts/bench/arguments.ts";
 import type { Budget } from "../../scripts/bench/budget.ts";
 import { type CommandFigure, commands, summary } from "../../scripts/bench/commands.ts";
-import { countedProgram, parseTimes } from "../../scripts/bench/counted.ts";
+import { countedProgram, marksFile, parseTimes, withServingProcess } from "../../scripts/bench/counted.ts";
 import { median, percentile, quietEnvironment } from "../../scripts/bench/measure.ts";
+import { endOfProcessesBelow, mostMemory, processesBelow } from "../../scripts/bench/memory.ts";
 import { medianPhases, phasesOf } from "../../scripts/bench/phases.ts";
 import { beforeAndAfterPicture, budgetPicture, objectsPicture } from "../../scripts/bench/pictures.ts";
 import {
+  aliasesTable,
   betweenMarks,
   budgetTable,
   commandsTable,
@@ -69,6 +71,7 @@ describe("the statistics of the benchmark", () => {
     const counted = (wall: number, user: number) => ({
       ...sample,
       wall,
+      starts: 3,
       processes: [
         { wall: 1, user, system: 1 },
         { wall: 1, user: 2, system: 0.5 },
@@ -76,17 +79,18 @@ describe("the statistics of the benchmark", () => {
     });
     const plain = (wall: number) => ({ ...sample, wall });
     expect(summary([counted(9, 5), plain(6), counted(8, 7), plain(4)], 1)).to.deep.equal([
-      { ...sample, objects: 1, wall: 5, cpu: 9.5, system: 1.5, starts: 2 },
+      { ...sample, objects: 1, wall: 5, cpu: 9.5, system: 1.5, starts: 3 },
     ]);
     expect(summary([counted(9, 5)], 100)).to.deep.equal([
-      { ...sample, objects: 100, wall: 9, cpu: 8.5, system: 1.5, starts: 2 },
+      { ...sample, objects: 100, wall: 9, cpu: 8.5, system: 1.5, starts: 3 },
     ]);
     expect(summary([plain(9)], 1)).to.deep.equal([{ ...sample, objects: 1, wall: 9 }]);
   });
 
-  it("computes ratios only for the same command and number of objects", () => {
-    const figure = { command: "plan", objects: 1 };
+  it("computes ratios only for the same command, number of objects and trust", () => {
+    const figure = { command: "plan", objects: 1, authorities: "1" };
     const figures: CommandFigure[] = [
+      { ...figure, program: "ours", authorities: "150", wall: 70 },
       { ...figure, program: "ours", wall: 30, cpu: 20 },
       { ...figure, program: "ours, warm", wall: 5 },
       { ...figure, program: "theirs", wall: 20, cpu: 8 },
@@ -120,6 +124,48 @@ describe("measuring the times of a program", () => {
     }
     expect(await take()).to.have.length(2);
     expect(await take()).to.deep.equal([]);
+  });
+});
+
+describe("measuring a process that serves several starts", () => {
+  let scratch: string;
+  scratchForEach((path) => {
+    scratch = path;
+  });
+
+  const start = { wall: 10, user: 1, system: 2 };
+  const line = JSON.stringify({ pid: 7, marks: [{ name: "exit", wall: 90, user: 50_000, system: 8_000 }] });
+
+  it("adds what it took to the starts that it served, once", async () => {
+    await writeFile(marksFile(scratch), `${line}\n`);
+    const served = [start, start, { wall: 90, user: 50, system: 8 }];
+    expect(await withServingProcess([start, start], scratch)).to.deep.equal(served);
+    expect(await withServingProcess([start, start], scratch)).to.deep.equal([start, start]);
+  });
+
+  it("adds nothing where each start was a process", async () => {
+    await writeFile(marksFile(scratch), `${line}\n${line}\n`);
+    expect(await withServingProcess([start, start], scratch)).to.deep.equal([start, start]);
+  });
+
+  it("finds its memory, and waits for its end", async () => {
+    const file = join(scratch, "sleeping.sh");
+    await writeFile(file, "read -r line\n");
+    const child = spawn("sh", [file], { stdio: ["pipe", "ignore", "ignore"] });
+    let looked = 0;
+    const most = await mostMemory(scratch, async () => {
+      while ((await processesBelow(scratch)).length === 0 || looked < 2) looked++;
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    });
+    expect(most).to.be.within(0.01, 100);
+    let hasEnded = false;
+    const ended = endOfProcessesBelow(scratch).then(() => {
+      hasEnded = true;
+    });
+    expect(hasEnded).to.equal(false);
+    child.stdin.end();
+    await ended;
+    expect(await processesBelow(scratch)).to.deep.equal([]);
   });
 });
 
@@ -160,6 +206,8 @@ describe("the arguments of the benchmark", () => {
       "c.tf",
     ]);
     expect(against).to.deep.equal({ program: "/p", address: "a/b", configuration: "c.tf" });
+    expect(parseBenchArguments(["--only", "validate,plan"]).only).to.deep.equal(["validate", "plan"]);
+    expect(() => parseBenchArguments(["--aliases", "a.tf"])).to.throw("--against");
     expect(() => parseBenchArguments(["--against", "/p"])).to.throw("--address");
     expect(() => parseBenchArguments(["--address", "a/b"])).to.throw("--against");
     expect(() => parseBenchArguments(["--configuration", "c.tf"])).to.throw("--against");
@@ -181,6 +229,7 @@ const figuresOf = (objects: number): CommandFigure[] =>
     program: "sec",
     command: name,
     objects,
+    authorities: "1",
     wall: 100 * objects + i,
     cpu: 60 + i,
     system: 15,
@@ -203,7 +252,18 @@ describe("the tables of results", () => {
     const before = { budgets: budgets.slice(0, 1).map((budget) => ({ ...budget, cpu: 80 })) };
     expect(budgetTable({ budgets }, before).split("\n").at(-1)).to.equal("| of before | 0.75 × |  |");
     expect(commandsTable({ commands: figuresOf(1) }).split("\n")[2]).to.equal(
-      "| 1 | validate | sec | 100 | 3 | 60 | 15 | 20 |",
+      "| 1 | validate | sec | 1 | 100 | 3 | 60 | 15 | 20 |",
+    );
+  });
+
+  it("have a line for each way to plan with several aliases, beside another program where there is one", () => {
+    const aliases = [
+      { program: "sec", aliases: 20, wall: 150, cpu: 90, memory: 60, starts: 60 },
+      { program: "other", aliases: 20, wall: 300, cpu: 100, memory: 120, starts: 60 },
+    ];
+    expect(aliasesTable(aliases).split("\n")[2]).to.equal("| 20 | sec | 150 | 60 | 90 | 60 |");
+    expect(aliasesTable(aliases, "other").split("\n")[2]).to.equal(
+      "| 20 | sec | 150 | 60 | 90 | 60 | 0.50 × | 0.90 × | 0.50 × |",
     );
   });
 
@@ -217,15 +277,17 @@ describe("the tables of results", () => {
 
   it("have marks in the page", async () => {
     const page = await readFile(join(root, "docs/performance.md"), "utf8");
-    for (const name of ["circumstances", "bench", "budget", "commands"]) betweenMarks(page, name, "");
+    for (const name of ["circumstances", "bench", "budget", "commands", "aliases"])
+      betweenMarks(page, name, "");
   });
 });
 
 describe("the pictures of results", () => {
-  const warm = figuresOf(1).map(({ command, objects, wall }) => ({
+  const warm = figuresOf(1).map(({ command, objects, authorities, wall }) => ({
     program: "sec, warm",
     command,
     objects,
+    authorities,
     wall,
   }));
   const pictures = {

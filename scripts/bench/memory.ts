@@ -1,0 +1,53 @@
+import { readdir, readFile } from "node:fs/promises";
+
+const everyMs = 40;
+
+/** The numbers of the running processes that were started with a path below a folder. */
+export async function processesBelow(folder: string): Promise<readonly string[]> {
+  const numbers = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  const commands = await Promise.all(
+    numbers.map((number) => readFile(`/proc/${number}/cmdline`, "latin1").catch(() => "")),
+  );
+  return numbers.filter((_, i) => commands[i]?.includes(`${folder}/`));
+}
+
+/** Waits for the end of the processes that outlive the command which has started them. Throws if they stay. */
+export async function endOfProcessesBelow(folder: string): Promise<void> {
+  for (let waited = 0; (await processesBelow(folder)).length > 0; waited += everyMs) {
+    if (waited > 10_000) throw new Error(`A process of ${folder} does not end`);
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+  }
+}
+
+/**
+ * The most memory in MiB that the processes below a folder had together while some work was done: each page of memory once, however
+ * many of them share it (PSS).
+ */
+export async function mostMemory(folder: string, work: () => Promise<unknown>): Promise<number> {
+  let isOver = false;
+  let most = 0;
+  const watch = async () => {
+    while (!isOver) {
+      const sizes = await Promise.all((await processesBelow(folder)).map(proportionalSize));
+      most = Math.max(
+        most,
+        sizes.reduce((sum, size) => sum + size, 0),
+      );
+      await new Promise((resolve) => setTimeout(resolve, everyMs));
+    }
+  };
+  const watching = watch();
+  try {
+    await work();
+  } finally {
+    isOver = true;
+    await watching;
+  }
+  return most / 1024;
+}
+
+/** In KiB; 0 of a process that has ended. */
+async function proportionalSize(number: string): Promise<number> {
+  const text = await readFile(`/proc/${number}/smaps_rollup`, "utf8").catch(() => "");
+  return Number(/^Pss:\s+(\d+) kB$/m.exec(text)?.[1] ?? 0);
+}
