@@ -1,5 +1,6 @@
 import type { Diagnostics } from "./diagnostic.ts";
 import type { ConfigOf, Fields, PartOf, PlannedOf, PlanOf, PriorOf, ResultOf, StateOf } from "./dsl/field.ts";
+import type { Environment, Origins } from "./environment.ts";
 import type { At } from "./path.ts";
 
 /** Writes log lines, which TF_LOG_PROVIDER shows. Fields must not hold secrets; see `maskedLog`. */
@@ -32,6 +33,12 @@ export interface ValidateContext<F extends Fields> {
   readonly diagnostics: Diagnostics;
   /** The path of an attribute, for diagnostics: `at.credentials.role_arn`. */
   readonly at: At<StateOf<F>>;
+}
+
+/** What `validate` of a provider is given. The configuration has the values of environment variables. */
+export interface ProviderValidateContext<F extends Fields> extends ValidateContext<F> {
+  /** The environment of the client, for variables that no attribute names. */
+  readonly environment: Environment;
 }
 
 /** What each operation that may call the API is given. */
@@ -142,8 +149,12 @@ export interface DataSourceReadContext<F extends Fields, Api> extends CallContex
 
 /** What `configure` of a provider is given. */
 export interface ConfigureContext<F extends Fields> {
-  /** The configuration with its defaults, all known. */
+  /** The configuration with its defaults and the values of environment variables, all known. */
   readonly config: PlannedOf<F>;
+  /** Where the values come from, for messages. An error about a value of a variable has no line to point at. */
+  readonly origins: Origins;
+  /** The environment of the client, for variables that no attribute names. One process may serve clients with different environments. */
+  readonly environment: Environment;
   /** Takes the errors and warnings. */
   readonly diagnostics: Diagnostics;
   /** Aborted when the run is interrupted. */

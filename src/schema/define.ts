@@ -6,6 +6,7 @@ import type {
   DeleteContext,
   GenerateConfigContext,
   ModifyPlanContext,
+  ProviderValidateContext,
   ReadContext,
   UpdateContext,
   ValidateContext,
@@ -203,7 +204,7 @@ export interface ProviderDefinition<F extends Fields, Api> {
   readonly rules?: readonly Rule[];
 
   /** Checks a configuration; unknown values are not to be judged. */
-  validate?(context: ValidateContext<NoInfer<F>>): void;
+  validate?(context: ProviderValidateContext<NoInfer<F>>): void;
 
   /**
    * Makes the client that resources are given; undefined where errors were reported. Called once in an ordinary process,

@@ -1,4 +1,7 @@
-import type { Block } from "./schema.ts";
+import type { Diagnostic } from "./diagnostic.ts";
+import type { Attribute, Block } from "./schema.ts";
+import { parseNumeric } from "./values/number.ts";
+import { isRecord, record, type Value } from "./values/value.ts";
 
 /** The variables of an environment, such as process.env. */
 export type Environment = { readonly [variable: string]: string | undefined };
@@ -11,4 +14,91 @@ export function configurationIn(environment: Environment, block: Block): Block {
     return [name, { ...attribute, required: true, optional: false }] as const;
   });
   return { ...block, attributes: Object.fromEntries(attributes) };
+}
+
+/** Where the value of an attribute of a provider comes from. */
+export interface Origin {
+  /** For messages: `the attribute api_url`, or `the variable ACME_API_URL`. */
+  readonly text: string;
+  /** The environment variable; undefined if the configuration has the value. */
+  readonly variable?: string;
+}
+
+/** The origins of the attributes that have a value, by their names. */
+export type Origins = { readonly [attribute: string]: Origin | undefined };
+
+/** A configuration with the values of environment variables. */
+export interface WithEnvironment {
+  readonly config: Value;
+  readonly origins: Origins;
+  /** Variables that cannot be read, and what neither the configuration nor a variable has. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Adds the values of environment variables to the configuration of a provider. A value in the configuration, also an empty one, hides the variable; a variable
+ * that is empty is not set.
+ */
+export function withEnvironment(block: Block, config: Value, environment: Environment): WithEnvironment {
+  const diagnostics: Diagnostic[] = [];
+  const origins: { [attribute: string]: Origin } = {};
+  if (!isRecord(config)) return { config, origins, diagnostics };
+  const merged = record(Object.entries(config));
+  for (const [name, attribute] of Object.entries(block.attributes)) {
+    if ((merged[name] ?? null) !== null) {
+      origins[name] = { text: `the attribute ${name}` };
+      continue;
+    }
+    const { env: variable, requiredUnlessEnv } = attribute;
+    if (variable === undefined) continue;
+    const text = environment[variable] ?? "";
+    const value = text === "" ? null : fromText(attribute, text);
+    if (value === undefined) {
+      diagnostics.push({ severity: "error", ...unreadable(name, attribute, variable) });
+    } else if (value !== null) {
+      merged[name] = value;
+      origins[name] = { text: `the variable ${variable}`, variable };
+    } else if (requiredUnlessEnv !== undefined) {
+      const detail = `${name} is required: set the attribute ${name}, or the environment variable ${variable}.`;
+      diagnostics.push({ severity: "error", summary: "Missing required argument", detail, path: [name] });
+    }
+  }
+  return { config: merged, origins, diagnostics };
+}
+
+/** Diagnostics of a configuration; those about a value of a variable name the variable, and point at no line. */
+export function namingVariables(diagnostics: readonly Diagnostic[], origins: Origins): readonly Diagnostic[] {
+  return diagnostics.map((diagnostic) => {
+    const { path: [name] = [], ...rest } = diagnostic;
+    const origin = typeof name === "string" ? origins[name] : undefined;
+    if (origin?.variable === undefined) return diagnostic;
+    return {
+      ...rest,
+      detail: `${rest.detail} The value comes from the environment variable ${origin.variable}.`,
+    };
+  });
+}
+
+/** The value of a variable; undefined if it is none of the attribute's type. */
+function fromText({ type }: Attribute, text: string): Value | undefined {
+  if (type === "number") return parseNumeric(text) ?? undefined;
+  if (type !== "bool") return text;
+  if (text === "true" || text === "1") return true;
+  return text === "false" || text === "0" ? false : undefined;
+}
+
+/** The value of the variable is not shown: it may be a secret that belongs to another attribute. */
+function unreadable(
+  name: string,
+  { type }: Attribute,
+  variable: string,
+): { readonly summary: string; readonly detail: string } {
+  const what =
+    type === "bool"
+      ? "is neither true, false, 1 nor 0. Set it to one of these"
+      : "is not a number. Set it to a number";
+  return {
+    summary: `Invalid value of ${variable}`,
+    detail: `The environment variable ${variable} ${what}, or unset it and use the attribute ${name}.`,
+  };
 }

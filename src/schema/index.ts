@@ -19,6 +19,7 @@ export type {
   ModuleContext,
   PrivateState,
   ProviderMeta,
+  ProviderValidateContext,
   ReadContext,
   StateStoreConfigureContext,
   StateStoreContext,
@@ -91,7 +92,7 @@ export type {
   WriteOnlyFormOptions,
   WriteOnlyOptions,
 } from "./dsl/sentence.ts";
-export type { Environment } from "./environment.ts";
+export type { Environment, Origin, Origins } from "./environment.ts";
 export type { EphemeralDefinition, EphemeralResource } from "./ephemeral.ts";
 export {
   ArgumentError,

@@ -18,7 +18,9 @@ export interface Attribute {
   readonly choices?: readonly Value[];
   readonly required?: boolean;
   readonly optional?: boolean;
-  /** Required where this environment variable has no value; only in the configuration of a provider. */
+  /** The environment variable that has the value where the configuration has none; only in the configuration of a provider. */
+  readonly env?: string;
+  /** That variable, where the attribute is required if it has no value. */
   readonly requiredUnlessEnv?: string;
   readonly computed?: boolean;
   /** The API may leave a computed one out. */

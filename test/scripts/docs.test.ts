@@ -4,8 +4,9 @@ import { dirname, join, relative } from "node:path";
 import { expect } from "chai";
 import { platformUrl } from "../../src/resources/sec/api/platform.ts";
 import { sec } from "../../src/resources/sec/index.ts";
-import { resolveSettings } from "../../src/resources/sec/settings.ts";
+import { type ConfiguredSettings, resolveSettings } from "../../src/resources/sec/settings.ts";
 import { defaultEndpoint } from "../../src/resources/vdb/api/channel/default-endpoint.ts";
+import { configurationOf } from "../support/configuration.ts";
 import { root } from "./support/command.ts";
 
 const pages = [
@@ -231,7 +232,10 @@ describe("the documentation", () => {
     const nothing = { account: null, subaccount: null, profile: null, organization: null };
     const configured = { ...nothing, api_key: null, api_secret: null, api_token: null };
     const environment = { HOME: "/home/somebody", SEC_PROFILE: "staging" };
-    const { settings, problems } = await resolveSettings(configured, environment, async () => text);
+    const { settings, problems } = await resolveSettings(
+      configurationOf<ConfiguredSettings>(sec, configured, environment),
+      async () => text,
+    );
     expect(problems).to.deep.equal([]);
     expect(settings).to.deep.include({ account: "acme", subaccount: "acme-staging" });
   });

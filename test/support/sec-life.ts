@@ -27,6 +27,7 @@ import { createSecApi } from "../../src/resources/sec/api/client.ts";
 import { sec, version } from "../../src/resources/sec/index.ts";
 import { type ConfiguredSettings, resolveSettings } from "../../src/resources/sec/settings.ts";
 import type { Caller, PlainConfig } from "../../src/testing/core/core.ts";
+import { configurationOf } from "./configuration.ts";
 import { TestApi } from "./emulator.ts";
 import { hurriedClock } from "./hurried-clock.ts";
 import { type Lived, ProviderLife, useLife } from "./provider-life.ts";
@@ -53,7 +54,10 @@ export async function startSecLife(options: SecLifeOptions = {}): Promise<SecLif
     provider: sec,
     asClient,
     async connect(configured: ConfiguredSettings) {
-      const { settings, problems } = await resolveSettings(configured, api.env, async () => null);
+      const { settings, problems } = await resolveSettings(
+        configurationOf<ConfiguredSettings>(sec, configured, api.env),
+        async () => null,
+      );
       if (!settings) throw new Error(problems.map(({ detail }) => detail).join("\n"));
       return createSecApi(settings, { version, environment: {}, clock });
     },

@@ -21,6 +21,7 @@ import { createVdbApi, type VdbApi } from "../../src/resources/vdb/api/client.ts
 import { vdb } from "../../src/resources/vdb/index.ts";
 import { type ConfiguredSettings, resolveSettings } from "../../src/resources/vdb/settings.ts";
 import type { Caller, PlainConfig } from "../../src/testing/core/core.ts";
+import { configurationOf } from "./configuration.ts";
 import { type Lived, ProviderLife, useLife } from "./provider-life.ts";
 import { VdbTestApi } from "./vdb-emulator.ts";
 
@@ -47,7 +48,9 @@ export async function startVdbLife(options: VdbLifeOptions = {}): Promise<VdbLif
     provider: vdb,
     asClient,
     async connect(configured: ConfiguredSettings) {
-      const { settings, problems } = resolveSettings(configured, api.env);
+      const { settings, problems } = resolveSettings(
+        configurationOf<ConfiguredSettings>(vdb, configured, api.env),
+      );
       if (!settings) throw new Error(problems.map(({ detail }) => detail).join("\n"));
       return through(createVdbApi(settings, { environment: api.env, clock: api.clock }));
     },

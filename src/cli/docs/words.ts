@@ -36,11 +36,16 @@ export function blockKind({ nesting, min, max, block }: NestedBlock): string {
 /** What is to be known of an attribute. */
 export function attributeText(name: string, attribute: Attribute): string {
   const { description, choices = [], format, default: standard, sensitive, deprecated } = attribute;
-  const { notReturned, writeOnly, writeOnlyForm, broughtBy, requiresReplace, requiredUnlessEnv } = attribute;
+  const { notReturned, writeOnly, writeOnlyForm, broughtBy, requiresReplace } = attribute;
+  const { env, requiredUnlessEnv } = attribute;
   return sentences([
     description,
     choices.length > 0 && `Possible values: ${choices.map(code).join(", ")}`,
     format !== undefined && `Format: ${format}`,
+    env !== undefined &&
+      requiredUnlessEnv === undefined &&
+      !description.includes(env) &&
+      `Environment variable: \`${env}\``,
     requiredUnlessEnv !== undefined && `Optional where the variable \`${requiredUnlessEnv}\` is set`,
     standard !== undefined && !sensitive && `Default: ${code(standard)}`,
     requiresReplace && "A change replaces the resource",

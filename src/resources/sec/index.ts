@@ -1,6 +1,5 @@
-import { bool, hcl, isUnknown, provider, string } from "../../schema/index.ts";
-import { type Problem, problemDiagnostic } from "../shared/setting-problem.ts";
-import { boolSetting } from "../shared/setting-sources.ts";
+import { bool, hcl, provider, string } from "../../schema/index.ts";
+import { problemDiagnostic } from "../shared/setting-problem.ts";
 import type { SecApi } from "./api/client.ts";
 import { domain } from "./api/platform-domain.ts";
 import { apiUrlSetting } from "./api-url.ts";
@@ -81,28 +80,30 @@ export const sec = provider({
   schema: {
     profile: string(
       "The section of the profile file `~/.sec.toml` to use, by default `default`. Environment variable: `SEC_PROFILE`",
-    ).optional(),
+    ).optional({ env: "SEC_PROFILE" }),
     account: string(
       `The account, as in the address of the platform, such as \`acme\` or \`acme.fra\`. Requests are sent to \`https://ACCOUNT${domain}\` unless the variable \`SEC_API_URL\` names another address. Environment variable: \`SEC_ACCOUNT\``,
-    ).optional(),
+    ).optional({ env: "SEC_ACCOUNT" }),
     subaccount: string(
       "The account within the organization to use. Environment variable: `SEC_SUBACCOUNT`",
-    ).optional(),
-    api_key: string("The ID of an API key. Environment variable: `SEC_API_KEY`").optional(),
+    ).optional({ env: "SEC_SUBACCOUNT" }),
+    api_key: string("The ID of an API key. Environment variable: `SEC_API_KEY`").optional({
+      env: "SEC_API_KEY",
+    }),
     api_secret: string("The secret of the API key. Environment variable: `SEC_API_SECRET`")
-      .optional()
+      .optional({ env: "SEC_API_SECRET" })
       .sensitive(),
     api_token: string(
       "An access token to use instead of an API key, assumed to be valid for an hour. Environment variable: `SEC_API_TOKEN`",
     )
-      .optional()
+      .optional({ env: "SEC_API_TOKEN" })
       .sensitive(),
     organization: bool(
       "Whether to use the data of the whole organization. Environment variable: `SEC_ORGANIZATION`",
-    ).optional(),
+    ).optional({ env: "SEC_ORGANIZATION" }),
     ca_file: string(
       "The path of a PEM file with the certificate authorities to trust for the API, in place of all others. Environment variable: `SEC_CA_FILE`",
-    ).optional(),
+    ).optional({ env: "SEC_CA_FILE" }),
   },
   example: hcl`
     terraform {
@@ -117,20 +118,15 @@ export const sec = provider({
     provider "sec" {}
   `,
 
-  /** What the environment has wrong is told before the provider is configured. */
-  validate({ config: { organization }, diagnostics }) {
-    const environment = process.env;
-    const report = (problem: Problem<string>) => diagnostics.add(problemDiagnostic(problem));
-    if (!isUnknown(organization)) {
-      boolSetting("organization", { prefix: "SEC_", configured: { organization }, environment }, report);
-    }
-    apiUrlSetting(environment, report);
+  /** The address of the API, which no attribute has, is checked before the provider is configured. */
+  validate({ diagnostics, environment }) {
+    apiUrlSetting(environment, (problem) => diagnostics.add(problemDiagnostic(problem)));
   },
 
-  async configure({ config, diagnostics, signal, log, addSecret }): Promise<SecApi | undefined> {
+  async configure(context): Promise<SecApi | undefined> {
     // Loaded here, because many processes of a run are never configured.
     const { connect } = await import("./connect.ts");
-    return connect(config, { version, environment: process.env, diagnostics, signal, log, addSecret });
+    return connect(context, version);
   },
 
   close: (api) => api.close(),

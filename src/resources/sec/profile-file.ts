@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Setting } from "../shared/setting.ts";
 import type { Report as ReportOf } from "../shared/setting-problem.ts";
-import type { Setting } from "../shared/setting-sources.ts";
 
 type Report = ReportOf<"profile">;
 type Wanted = Setting<"profile"> | null;

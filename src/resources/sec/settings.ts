@@ -1,12 +1,12 @@
 import type { Environment } from "../../schema/index.ts";
+import { type Configuration, caFileOf, type Setting, settingOf } from "../shared/setting.ts";
 import type { Problem, Report as ReportOf, Resolved } from "../shared/setting-problem.ts";
-import { boolSetting, caFileSetting, type Setting, textSetting } from "../shared/setting-sources.ts";
 import type { SecSettings } from "./api/client.ts";
 import { shortenAccount } from "./api/platform.ts";
 import { apiUrlSetting } from "./api-url.ts";
 import { parseProfile, type ReadText, readProfileFile, readTextFile } from "./profile-file.ts";
 
-/** The provider's configuration as it was written; null where nothing was. */
+/** The provider's configuration with the values of environment variables; null where nothing is set. */
 export interface ConfiguredSettings {
   readonly profile: string | null;
   readonly account: string | null;
@@ -30,20 +30,19 @@ export type ResolvedSettings = Resolved<SecSettings, keyof ConfiguredSettings>;
  * is read only when the first two lack credentials; nothing is sent.
  */
 export async function resolveSettings(
-  configured: ConfiguredSettings,
-  environment: Environment,
+  configuration: Configuration<ConfiguredSettings> & { readonly environment: Environment },
   readText: ReadText = readTextFile,
 ): Promise<ResolvedSettings> {
+  const { config, environment } = configuration;
   const problems: SettingsProblem[] = [];
   const report: Report = (problem) => problems.push(problem);
-  const sources = { prefix: "SEC_", configured, environment };
   /** A setting that is not empty. */
   const given = <Name extends Exclude<keyof ConfiguredSettings, "organization" | "ca_file">>(name: Name) => {
-    const found = textSetting<Name>(name, sources);
+    const found = settingOf<Name>(name, configuration);
     return found?.value === "" ? null : found;
   };
 
-  const organization = boolSetting("organization", sources, report);
+  const organization = config.organization ?? false;
   const apiUrl = apiUrlSetting(environment, report);
   const givenAccount = given("account");
   const account = shortenSetting(givenAccount, report);
@@ -52,7 +51,7 @@ export async function resolveSettings(
   const apiSecret = given("api_secret")?.value ?? null;
   const subaccount = given("subaccount")?.value ?? null;
   const addressFrom = (ofAccount: string) => (apiUrl === null ? ofAccount : "the variable SEC_API_URL");
-  const common = { apiToken, organization, apiUrl, ...caFileSetting(sources) };
+  const common = { apiToken, organization, apiUrl, ...caFileOf(configuration) };
   if (problems.length > 0) return { settings: null, problems };
 
   const hasCredentials = apiToken !== null || (apiKey !== null && apiSecret !== null);

@@ -1,6 +1,4 @@
-import { bool, hcl, isUnknown, provider, string } from "../../schema/index.ts";
-import { problemDiagnostic } from "../shared/setting-problem.ts";
-import { boolSetting } from "../shared/setting-sources.ts";
+import { bool, hcl, provider, string } from "../../schema/index.ts";
 import { defaultEndpoint } from "./api/channel/default-endpoint.ts";
 import type { VdbApi } from "./api/client.ts";
 
@@ -16,14 +14,16 @@ export const vdb = provider({
     api_key: string("The API key for the management API").required({ unlessEnv: "VDB_API_KEY" }).sensitive(),
     api_url: string(
       `The address of the management API, as a host with or without a port. The default is \`${defaultEndpoint}\`. Environment variable: \`VDB_API_URL\``,
-    ).optional(),
+    ).optional({ env: "VDB_API_URL" }),
     account_id: string(
       "The ID of the account of resources and data sources that do not set `account_id`",
-    ).optional(),
+    ).optional({ env: "VDB_ACCOUNT_ID" }),
     ca_file: string(
       "The path of a PEM file with the certificate authorities to trust for the API, in place of all others. Environment variable: `VDB_CA_FILE`",
-    ).optional(),
-    insecure: bool("Whether to skip verification of the API's certificate; for tests only").optional(),
+    ).optional({ env: "VDB_CA_FILE" }),
+    insecure: bool("Whether to skip verification of the API's certificate; for tests only").optional({
+      env: "VDB_INSECURE",
+    }),
   },
   example: hcl`
     terraform {
@@ -38,20 +38,10 @@ export const vdb = provider({
     provider "vdb" {}
   `,
 
-  /** What the environment has wrong is told before the provider is configured. */
-  validate({ config: { insecure }, diagnostics }) {
-    if (isUnknown(insecure)) return;
-    boolSetting(
-      "insecure",
-      { prefix: "VDB_", configured: { insecure }, environment: process.env },
-      (problem) => diagnostics.add(problemDiagnostic(problem)),
-    );
-  },
-
-  async configure({ config, diagnostics, log, addSecret }): Promise<VdbApi | undefined> {
+  async configure(context): Promise<VdbApi | undefined> {
     // Loaded here, because many processes of a run are never configured.
     const { connect } = await import("./connect.ts");
-    return connect(config, { environment: process.env, diagnostics, log, addSecret });
+    return connect(context);
   },
 
   close: (api) => api.close(),

@@ -1,13 +1,12 @@
-import type { Environment } from "../../schema/index.ts";
+import { type Configuration, caFileOf, type Setting, settingOf } from "../shared/setting.ts";
 import type { Problem, Report as ReportOf, Resolved } from "../shared/setting-problem.ts";
-import { boolSetting, caFileSetting, type Setting, textSetting } from "../shared/setting-sources.ts";
 import { defaultEndpoint } from "./api/channel/default-endpoint.ts";
 import { parseTarget } from "./api/channel/target.ts";
 import type { VdbSettings } from "./api/client.ts";
 
-/** The provider's configuration as it was written; null where nothing was. */
+/** The provider's configuration with the values of environment variables; null where nothing is set. */
 export interface ConfiguredSettings {
-  readonly api_key: string | null;
+  readonly api_key: string;
   readonly api_url: string | null;
   readonly account_id: string | null;
   readonly insecure: boolean | null;
@@ -21,34 +20,32 @@ type Report = ReportOf<keyof ConfiguredSettings>;
 
 export type ResolvedSettings = Resolved<VdbSettings, keyof ConfiguredSettings>;
 
-/** Finds the settings in the configuration and the environment, by the rules of api.md section 4. Nothing is sent. */
-export function resolveSettings(configured: ConfiguredSettings, environment: Environment): ResolvedSettings {
+/** Checks the settings by the rules of the API. Nothing is sent. */
+export function resolveSettings(configuration: Configuration<ConfiguredSettings>): ResolvedSettings {
   const problems: SettingsProblem[] = [];
   const report: Report = (problem) => problems.push(problem);
-  const sources = { prefix: "VDB_", configured, environment };
+  const { config } = configuration;
 
-  const apiKey = checkKey(textSetting("api_key", sources), report);
-  const address = textSetting("api_url", sources);
+  const apiKey = checkKey(settingOf("api_key", configuration), report);
+  const address = settingOf("api_url", configuration);
   const apiUrl = checkEndpoint(address, report);
   const addressFrom = apiUrl === null ? null : (address?.origin ?? "");
-  const accountId = textSetting("account_id", sources)?.value ?? "";
-  const insecure = boolSetting("insecure", sources, report);
+  const { account_id: accountId, insecure } = config;
   const fails = apiKey === null || problems.some(({ severity }) => severity === "error");
-  const common = { apiUrl, addressFrom, accountId, insecure, ...caFileSetting(sources) };
-  return { settings: fails ? null : { apiKey, ...common }, problems };
+  const settings = {
+    apiKey: apiKey ?? "",
+    apiUrl,
+    addressFrom,
+    accountId: accountId ?? "",
+    insecure: insecure ?? false,
+    ...caFileOf(configuration),
+  };
+  return { settings: fails ? null : settings, problems };
 }
 
 /** The key exactly as it was given. */
 function checkKey(given: Setting<"api_key"> | null, report: Report): string | null {
-  if (given === null) {
-    report({
-      severity: "error",
-      attribute: "api_key",
-      summary: "Missing API key",
-      detail: "No API key is configured. Set the attribute api_key, or the environment variable VDB_API_KEY.",
-    });
-    return null;
-  }
+  if (given === null) return null;
   const { value, attribute, origin } = given;
   const error = keyError(value);
   if (error === null) return value;

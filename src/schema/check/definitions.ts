@@ -296,15 +296,20 @@ function markProblems(block: Content, field: keyof typeof ofResources | "writeOn
   );
 }
 
-/** Only a provider's own attributes may leave it to the environment what is required. */
+/** Only a provider's own attributes may come from the environment, and only as text, numbers and bools. */
 function environmentProblems(block: Content, own: readonly Attribute[] = []): readonly string[] {
-  return attributesIn(block).flatMap(([place, attribute]) =>
-    attribute.requiredUnlessEnv === undefined || own.includes(attribute)
+  return attributesIn(block).flatMap(([place, attribute]) => {
+    const { env, requiredUnlessEnv, type } = attribute;
+    if (env === undefined) return [];
+    const what =
+      requiredUnlessEnv === undefined ? `has the variable ${env}` : `is required unless ${env} is set`;
+    if (!own.includes(attribute)) {
+      return [`${place} ${what}, which applies to top-level attributes of a provider only`];
+    }
+    return typeof type === "string" && type !== "dynamic"
       ? []
-      : [
-          `${place} is required unless ${attribute.requiredUnlessEnv} is set, which applies to top-level attributes of a provider only`,
-        ],
-  );
+      : [`${place} ${what}, which applies to strings, numbers and bools only`];
+  });
 }
 
 type ExampleKind = "resource" | "data" | "ephemeral" | "list" | "action" | "state_store";

@@ -55,11 +55,12 @@ class Builder {
   }
 
   required(options?: { readonly unlessEnv: string }): Builder {
-    return this.with(options ? { optional: true, requiredUnlessEnv: options.unlessEnv } : { required: true });
+    if (!options) return this.with({ required: true });
+    return this.with({ optional: true, env: options.unlessEnv, requiredUnlessEnv: options.unlessEnv });
   }
 
-  optional(): Builder {
-    return this.with({ optional: true });
+  optional(options?: { readonly env: string }): Builder {
+    return this.with({ optional: true, ...(options && { env: options.env }) });
   }
 
   default(value: Value): Builder {

@@ -23,12 +23,17 @@ export interface Typed<Known, Plan, Result = Known> {
   /** The configuration has to say it. */
   required(): Required<Known, Plan, Result>;
   /**
-   * Required where an environment variable has no value, optional where it has one: for the configuration of a provider, which
-   * takes the value from there. Clients see the one or the other when they ask for the schema.
+   * Required where an environment variable has no value, optional where it has one: for text, numbers and bools in the configuration of a
+   * provider. The framework reads the variable, so that `configure` always has a value. Clients see the one or the other when they ask for the schema.
    */
-  required(options: { readonly unlessEnv: string }): Optional<Known, Plan, Result>;
+  required(options: { readonly unlessEnv: string }): FromEnvironment<Known, Plan, Result>;
   /** The configuration may say it; null where it does not. */
   optional(): Optional<Known, Plan, Result>;
+  /**
+   * The configuration may say it, or an environment variable, which the framework reads; null where neither does. For text, numbers and bools in
+   * the configuration of a provider.
+   */
+  optional(options: { readonly env: string }): Optional<Known, Plan, Result>;
   /** The value where the configuration has none; makes the attribute optional and computed on the wire. */
   default(value: Known): Defaulted<Known, Plan, Result>;
   /** The API decides it; a configuration cannot. */
@@ -91,6 +96,10 @@ export interface Required<K, P, R>
    */
   orWriteOnly(options?: WriteOnlyFormOptions): EitherForm<K, P, R, K>;
 }
+
+/** An attribute of a provider that the configuration or an environment variable has to set. */
+export interface FromEnvironment<K, P, R>
+  extends Behaviour<{ config: P; plan: P; planned: K; state: K; result: R }> {}
 
 /** An attribute that the configuration may set. */
 export interface Optional<K, P, R>

@@ -1,10 +1,12 @@
-import { DiagnosticError, Diagnostics } from "../../schema/diagnostic.ts";
+import type { Log } from "../../schema/contexts.ts";
+import { type Diagnostic, DiagnosticError, Diagnostics } from "../../schema/diagnostic.ts";
+import { namingVariables, type Origins, withEnvironment } from "../../schema/environment.ts";
 import { errorDiagnostic } from "../../schema/operations/error-diagnostic.ts";
 import { validateConfig } from "../../schema/operations/validate.ts";
 import { pathRoot } from "../../schema/path.ts";
 import { textsOf } from "../../schema/redaction/sensitive.ts";
 import { configInput } from "../../schema/state/apply-input.ts";
-import { isRecord, isWhollyKnown } from "../../schema/values/value.ts";
+import { isRecord, isWhollyKnown, type Value } from "../../schema/values/value.ts";
 import { toView } from "../../schema/view.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { emptyConfiguration } from "./empty-configuration.ts";
@@ -17,14 +19,31 @@ export function validateProviderConfig(server: ProviderServer): RpcHandler<"vali
   return withDiagnostics(async ({ config }, context) => {
     await requireValidDefinition({ kind: "provider", definition: server.provider });
     const { block, definition } = server.provider;
-    const value = decodeBlock(block, config);
+    const written = decodeBlock(block, config);
+    const { config: value, origins, diagnostics } = withEnvironment(block, written, server.environment);
     const session = { typeName: `provider ${definition.name}`, log: logOf(context) };
-    return {
-      diagnostics: diagnosticMessages(validateConfig(block, value, definition, session), block, {
-        within: [value],
-      }),
+    const { environment } = server;
+    const checks: Parameters<typeof validateConfig>[2] = {
+      ...(definition.rules && { rules: definition.rules }),
+      validate: (given) => definition.validate?.({ ...given, environment }),
     };
+    const found = namingVariables(validateConfig(block, value, checks, session), origins);
+    return { diagnostics: diagnosticMessages([...diagnostics, ...found], block, { within: [value] }) };
   });
+}
+
+/** The errors of values that variables have. Those of the configuration were reported when it was validated. */
+function valuesOfVariables(
+  { block, definition }: ProviderServer["provider"],
+  value: Value,
+  origins: Origins,
+  log: Log,
+): readonly Diagnostic[] {
+  const isOfVariable = ({ severity, path: [name] = [] }: Diagnostic) =>
+    severity === "error" && typeof name === "string" && origins[name]?.variable !== undefined;
+  if (!Object.values(origins).some((origin) => origin?.variable !== undefined)) return [];
+  const found = validateConfig(block, value, {}, { typeName: `provider ${definition.name}`, log });
+  return namingVariables(found.filter(isOfVariable), origins);
 }
 
 /** Replaces whatever was configured before, as a whole: one process may be configured again and again. */
@@ -36,7 +55,12 @@ export function configureProvider(server: ProviderServer): RpcHandler<"configure
     await requireValidDefinition({ kind: "provider", definition: server.provider });
     const { block, definition } = server.provider;
     // Some hosts send none.
-    const value = decodeBlock(block, config) ?? emptyConfiguration(block);
+    const written = decodeBlock(block, config) ?? emptyConfiguration(block);
+    const {
+      config: value,
+      origins,
+      diagnostics: ofEnvironment,
+    } = withEnvironment(block, written, server.environment);
     const unknown = isRecord(value)
       ? Object.entries(value).flatMap(([name, part]) => (isWhollyKnown(part) ? [] : [name]))
       : Object.keys(block.attributes);
@@ -46,6 +70,8 @@ export function configureProvider(server: ProviderServer): RpcHandler<"configure
     }
     server.secrets = textsOf(block, [value]).sensitive;
     const diagnostics = new Diagnostics();
+    const errors = [...ofEnvironment, ...valuesOfVariables(server.provider, value, origins, logOf(context))];
+    if (errors.length > 0) return { diagnostics: diagnosticMessages(errors, block, { within: [value] }) };
     // What is made here logs in many calls, and is not this one's.
     const log = context.processLog;
     const signal = server.signal(context);
@@ -53,6 +79,8 @@ export function configureProvider(server: ProviderServer): RpcHandler<"configure
       const view = toView(block, configInput(block, value)) as never;
       const api = await definition.configure({
         config: view,
+        origins,
+        environment: server.environment,
         diagnostics,
         signal,
         log,

@@ -1,4 +1,5 @@
 import type { Provider } from "../../schema/define.ts";
+import type { Environment } from "../../schema/environment.ts";
 import type { RpcHandlers } from "../rpc-handlers.ts";
 import { applyResourceChange } from "./apply-resource-change.ts";
 import { configureProvider, validateProviderConfig } from "./configure-provider.ts";
@@ -17,9 +18,12 @@ import { stateStoreHandlers } from "./state-store/handlers.ts";
 import { upgradeResourceState } from "./upgrade-resource-state.ts";
 import { validateDataResourceConfig, validateResourceConfig } from "./validate-resource-config.ts";
 
-/** The methods of the plugin protocol for a provider. Each call of this function makes one that is configured and stopped by itself. */
-export function createRpcHandlers<Api>(provider: Provider<Api>): RpcHandlers {
-  const server = new ProviderServer(provider as Provider);
+/**
+ * The methods of the plugin protocol for a provider. Each call of this function makes one that is configured and stopped by itself, with an
+ * environment of its own: that of the process if left out.
+ */
+export function createRpcHandlers<Api>(provider: Provider<Api>, environment?: Environment): RpcHandlers {
+  const server = new ProviderServer(provider as Provider, environment);
   return {
     getMetadata: getMetadata(server),
     getProviderSchema: getProviderSchema(server),

@@ -25,7 +25,7 @@ export function getProviderSchema(server: ProviderServer): RpcHandler<"getProvid
     const { ephemeralResources, listResources, actions, stateStores } = definition;
     const schemaOf = (loaded: { readonly block: Block }) => schemaMessage(loaded.block);
     return {
-      provider: schemaMessage(configurationIn(process.env, block)),
+      provider: schemaMessage(configurationIn(server.environment, block)),
       ...(metaBlock && { providerMeta: schemaMessage(metaBlock) }),
       resourceSchemas: await loadAll(resources, `${name}_`, (resource) =>
         schemaMessage(resource.block, resource.definition.version),

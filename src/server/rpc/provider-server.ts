@@ -2,6 +2,7 @@ import type { Action } from "../../schema/action.ts";
 import type { Log, ProviderMeta } from "../../schema/contexts.ts";
 import type { DataSource, Loader, Provider, Resource } from "../../schema/define.ts";
 import { DiagnosticError } from "../../schema/diagnostic.ts";
+import type { Environment } from "../../schema/environment.ts";
 import type { EphemeralResource } from "../../schema/ephemeral.ts";
 import type { ProviderFunction } from "../../schema/function.ts";
 import type { ListResource } from "../../schema/list.ts";
@@ -53,8 +54,17 @@ export class ProviderServer {
   #stop = new AbortController();
   readonly #apis = new Set<unknown>();
 
-  constructor(provider: Provider) {
+  readonly #environment: Environment | undefined;
+
+  /** The environment is that of the process if left out. */
+  constructor(provider: Provider, environment?: Environment) {
     this.provider = provider;
+    this.#environment = environment;
+  }
+
+  /** The environment variables of the client. */
+  get environment(): Environment {
+    return this.#environment ?? process.env;
   }
 
   /** What the provider was configured with is used from now on. */

@@ -10,6 +10,7 @@ import {
   type ConfiguredSettings as VdbSettings,
   resolveSettings as vdbSettings,
 } from "../../../src/resources/vdb/settings.ts";
+import { configurationOf } from "../../support/configuration.ts";
 import { TestApi } from "../../support/emulator.ts";
 import { hurriedClock } from "../../support/hurried-clock.ts";
 import { ProviderLife } from "../../support/provider-life.ts";
@@ -34,7 +35,10 @@ export async function openHttpStage(one: Case): Promise<MeddledStage<HttpMiddle>
     provider: sec,
     async connect(configured: SecSettings) {
       const env = { ...api.env, SEC_API_URL: middle.url };
-      const { settings, problems } = await secSettings(configured, env, async () => null);
+      const { settings, problems } = await secSettings(
+        configurationOf<SecSettings>(sec, configured, env),
+        async () => null,
+      );
       if (!settings) throw new Error(problems.map(({ detail }) => detail).join("\n"));
       return createSecApi(settings, { version, environment: {}, clock });
     },
@@ -60,7 +64,7 @@ export async function openGrpcStage(one: Case): Promise<MeddledStage<GrpcMiddle>
     provider: vdb,
     async connect(configured: VdbSettings) {
       const env = { ...api.env, VDB_API_URL: middle.target, SSL_CERT_FILE: middle.caPath };
-      const { settings, problems } = vdbSettings(configured, env);
+      const { settings, problems } = vdbSettings(configurationOf<VdbSettings>(vdb, configured, env));
       if (!settings) throw new Error(problems.map(({ detail }) => detail).join("\n"));
       return createVdbApi(settings, { environment: env, clock: api.clock });
     },

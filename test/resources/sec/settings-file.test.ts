@@ -2,17 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { resolveSettings } from "../../../src/resources/sec/settings.ts";
-
-const nothing = {
-  profile: null,
-  account: null,
-  subaccount: null,
-  api_key: null,
-  api_secret: null,
-  api_token: null,
-  organization: null,
-};
+import { sec } from "../../../src/resources/sec/index.ts";
+import { type ConfiguredSettings, resolveSettings } from "../../../src/resources/sec/settings.ts";
+import { configurationOf } from "../../support/configuration.ts";
 
 describe("the profile file on disk", () => {
   let home: string;
@@ -28,18 +20,18 @@ describe("the profile file on disk", () => {
       join(home, ".sec.toml"),
       '[default]\naccount = "acme"\napi_key = "K"\napi_secret = "_s"\n',
     );
-    const { settings } = await resolveSettings(nothing, { HOME: home });
+    const { settings } = await resolveSettings(configurationOf<ConfiguredSettings>(sec, {}, { HOME: home }));
     expect(settings?.account).to.equal("acme");
   });
 
   it("is optional", async () => {
-    const { problems } = await resolveSettings(nothing, { HOME: home });
+    const { problems } = await resolveSettings(configurationOf<ConfiguredSettings>(sec, {}, { HOME: home }));
     expect(problems[0]?.detail).to.contain("which does not exist");
   });
 
   it("must be a file", async () => {
     await mkdir(join(home, ".sec.toml"));
-    const { problems } = await resolveSettings(nothing, { HOME: home });
+    const { problems } = await resolveSettings(configurationOf<ConfiguredSettings>(sec, {}, { HOME: home }));
     expect(problems[0]?.detail).to.contain("(EISDIR)");
   });
 });

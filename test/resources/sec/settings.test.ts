@@ -1,15 +1,7 @@
 import { expect } from "chai";
+import { sec } from "../../../src/resources/sec/index.ts";
 import { type ConfiguredSettings, homeOf, resolveSettings } from "../../../src/resources/sec/settings.ts";
-
-const nothing: ConfiguredSettings = {
-  profile: null,
-  account: null,
-  subaccount: null,
-  api_key: null,
-  api_secret: null,
-  api_token: null,
-  organization: null,
-};
+import { configurationOf, problemsOf } from "../../support/configuration.ts";
 
 const file = `
 [default]
@@ -40,7 +32,10 @@ async function resolve({ configured = {}, environment = {}, file: content = file
     return content;
   };
   const variables = { HOME: "/home/ada", ...environment };
-  return { ...(await resolveSettings({ ...nothing, ...configured }, variables, readText)), read };
+  const { diagnostics, ...configuration } = configurationOf<ConfiguredSettings>(sec, configured, variables);
+  const { settings, problems } = await resolveSettings(configuration, readText);
+  const all = [...problemsOf<keyof ConfiguredSettings>(diagnostics), ...problems];
+  return { settings: diagnostics.length > 0 ? null : settings, problems: all, read };
 }
 
 async function settingsOf(given: Case) {
@@ -338,7 +333,10 @@ describe("settings of sec from the profile file", () => {
   });
 
   it("report that HOME is missing", async () => {
-    const { problems } = await resolveSettings(nothing, {}, async () => file);
+    const { problems } = await resolveSettings(
+      configurationOf<ConfiguredSettings>(sec, {}),
+      async () => file,
+    );
     expect(problems[0]?.detail).to.contain("because HOME is not set");
   });
 
@@ -346,7 +344,10 @@ describe("settings of sec from the profile file", () => {
     const unreadable = async () => {
       throw Object.assign(new Error("denied"), { code: "EACCES" });
     };
-    const { settings, problems } = await resolveSettings(nothing, { HOME: "/home/ada" }, unreadable);
+    const { settings, problems } = await resolveSettings(
+      configurationOf<ConfiguredSettings>(sec, {}, { HOME: "/home/ada" }),
+      unreadable,
+    );
     expect(settings).to.equal(null);
     expect(problems).to.have.length(1);
     expect(problems[0]).to.include({ severity: "error", summary: "Profile file not readable" });

@@ -1,37 +1,36 @@
 import { expect } from "chai";
 import { connect } from "../../../src/resources/vdb/connect.ts";
+import { vdb } from "../../../src/resources/vdb/index.ts";
+import type { ConfiguredSettings } from "../../../src/resources/vdb/settings.ts";
 import { Diagnostics } from "../../../src/schema/index.ts";
+import { configurationOf } from "../../support/configuration.ts";
+import { quietLog as log } from "../../support/quiet-session.ts";
 
-const log = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
-const named: string[] = [];
-const addSecret = (secret: string) => named.push(secret);
-const nothing = { api_key: null, api_url: null, account_id: null, insecure: null };
+/** Connects with a configuration and an environment. */
+function connected(configured: Partial<ConfiguredSettings>, environment: Record<string, string> = {}) {
+  const diagnostics = new Diagnostics();
+  const configuration = configurationOf<ConfiguredSettings>(vdb, configured, environment);
+  return { api: connect({ ...configuration, diagnostics, log }), diagnostics };
+}
 
 describe("connecting the provider vdb", () => {
   it("creates a client for the account, without opening a connection", () => {
-    const diagnostics = new Diagnostics();
-    const environment = { VDB_API_KEY: "vdb_key", VDB_ACCOUNT_ID: "an-account" };
-    const api = connect(nothing, { environment, diagnostics, log, addSecret });
+    const { api, diagnostics } = connected({}, { VDB_API_KEY: "vdb_key", VDB_ACCOUNT_ID: "an-account" });
     expect(api?.accountId).to.equal("an-account");
-    expect(named).to.deep.equal(["vdb_key"]);
     expect(diagnostics.list).to.deep.equal([]);
     api?.close();
   });
 
   it("reports invalid settings at their attributes, and creates no client", () => {
-    const diagnostics = new Diagnostics();
-    expect(connect(nothing, { environment: {}, diagnostics, log, addSecret })).to.equal(undefined);
+    const { api, diagnostics } = connected({ api_key: " " });
+    expect(api).to.equal(undefined);
     expect(diagnostics.list.map(({ severity, path }) => [severity, path])).to.deep.equal([
       ["error", ["api_key"]],
     ]);
   });
 
   it("passes warnings on", () => {
-    const diagnostics = new Diagnostics();
-    const api = connect(
-      { ...nothing, api_key: "vdb_key", api_url: " " },
-      { environment: {}, diagnostics, log, addSecret },
-    );
+    const { api, diagnostics } = connected({ api_key: "vdb_key", api_url: " " });
     expect(api).not.to.equal(undefined);
     expect(diagnostics.list.map(({ severity, path }) => [severity, path])).to.deep.equal([
       ["warning", ["api_url"]],

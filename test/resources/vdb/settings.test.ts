@@ -1,7 +1,8 @@
 import { expect } from "chai";
+import { vdb } from "../../../src/resources/vdb/index.ts";
 import { type ConfiguredSettings, resolveSettings } from "../../../src/resources/vdb/settings.ts";
+import { configurationOf, problemsOf } from "../../support/configuration.ts";
 
-const nothing: ConfiguredSettings = { api_key: null, api_url: null, account_id: null, insecure: null };
 const key = { api_key: "vdb_key" };
 
 const variables = {
@@ -12,7 +13,10 @@ const variables = {
 };
 
 function resolve(configured: Partial<ConfiguredSettings>, environment: Record<string, string> = {}) {
-  return resolveSettings({ ...nothing, ...configured }, environment);
+  const { diagnostics, ...configuration } = configurationOf<ConfiguredSettings>(vdb, configured, environment);
+  const { settings, problems } = resolveSettings(configuration);
+  const all = [...problemsOf<keyof ConfiguredSettings>(diagnostics), ...problems];
+  return { settings: diagnostics.length > 0 ? null : settings, problems: all };
 }
 
 function settingsOf(configured: Partial<ConfiguredSettings>, environment: Record<string, string> = {}) {
@@ -80,12 +84,16 @@ describe("settings of vdb", () => {
   it("treat an empty variable as not set", () => {
     const empty = { VDB_API_KEY: "", VDB_API_URL: "", VDB_ACCOUNT_ID: "", VDB_INSECURE: "" };
     expect(settingsOf(key, empty)).to.deep.equal(settingsOf(key));
-    expect(problemOf({}, empty).summary).to.equal("Missing API key");
+    expect(problemOf({}, empty).summary).to.equal("Missing required argument");
   });
 
   it("require an API key", () => {
     const problem = problemOf({});
-    expect(problem).to.include({ severity: "error", attribute: "api_key", summary: "Missing API key" });
+    expect(problem).to.include({
+      severity: "error",
+      attribute: "api_key",
+      summary: "Missing required argument",
+    });
     expect(problem.detail).to.contain("api_key").and.to.contain("VDB_API_KEY");
   });
 
@@ -174,9 +182,9 @@ describe("settings of vdb", () => {
   it("report all errors at once", () => {
     const { problems } = resolve({ api_url: "" }, { VDB_INSECURE: "yes" });
     expect(problems.map(({ summary }) => summary)).to.deep.equal([
-      "Missing API key",
-      "Default endpoint used",
+      "Missing required argument",
       "Invalid value of VDB_INSECURE",
+      "Default endpoint used",
     ]);
   });
 });

@@ -1,0 +1,38 @@
+import type { CaFile } from "../../http/net/trust.ts";
+import type { Origins } from "../../schema/index.ts";
+
+/** The configuration of a provider with the values of environment variables, and where they come from. */
+export interface Configuration<Configured> {
+  readonly config: Configured;
+  readonly origins: Origins;
+}
+
+/** A value, and where it comes from. */
+export interface Setting<Name extends string = string> {
+  /** In a configuration it may be empty. */
+  readonly value: string;
+  /** Set if the provider's configuration has the value. */
+  readonly attribute?: Name;
+  /** As in `the value comes from the variable VDB_API_URL`. */
+  readonly origin: string;
+}
+
+/** The setting of an attribute; null if neither the configuration nor the environment has it. */
+export function settingOf<Name extends string>(
+  name: Name,
+  { config, origins }: Configuration<{ readonly [Key in Name]: string | null }>,
+): Setting<Name> | null {
+  const value = config[name];
+  if (value === null) return null;
+  const { text = `the attribute ${name}`, variable } = origins[name] ?? {};
+  return { value, origin: text, ...(variable === undefined && { attribute: name }) };
+}
+
+/** The file of the attribute `ca_file`, if it is set and not empty. */
+export function caFileOf(configuration: Configuration<{ readonly ca_file?: string | null }>): {
+  readonly caFile?: CaFile;
+} {
+  const { ca_file = null } = configuration.config;
+  const { value: path, origin } = settingOf("ca_file", { ...configuration, config: { ca_file } }) ?? {};
+  return path && origin ? { caFile: { path, origin } } : {};
+}

@@ -1,0 +1,125 @@
+import { expect } from "chai";
+import { providerProblems } from "../../src/schema/check/definitions.ts";
+import { withEnvironment } from "../../src/schema/environment.ts";
+import { bool, type Fields, list, number, provider, string } from "../../src/schema/index.ts";
+import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";
+import { refusal } from "../../src/testing/life/resource-life.ts";
+import { driveHandlers } from "../support/small-provider.ts";
+import { filled } from "../support/values.ts";
+
+/** What `configure` was given, in a provider with attributes that come from the environment. */
+function environmental(environment: Record<string, string>, words = "") {
+  const seen: { config?: unknown; origins?: unknown; key?: string } = {};
+  const definition = provider({
+    name: "small",
+    version: "0.0.1",
+    description: "A provider for one test.",
+    schema: {
+      key: string("The key").required({ unlessEnv: "SMALL_KEY" }).sensitive(),
+      url: string("The address")
+        .validate((url) => (url.startsWith("https:") ? undefined : "must begin with https:"))
+        .optional({ env: "SMALL_URL" }),
+      retries: number("The retries").optional({ env: "SMALL_RETRIES" }),
+      loud: bool("Whether it is loud").optional({ env: "SMALL_LOUD" }),
+    },
+    configure: async ({ config, origins, diagnostics }) => {
+      // Not null to the compiler.
+      seen.key = config.key;
+      seen.config = config;
+      seen.origins = origins;
+      if (words) diagnostics.error([], "Refused", `${words} ${config.key}`);
+      return undefined;
+    },
+  });
+  const { core } = driveHandlers(createRpcHandlers(definition, environment));
+  return { core, seen, definition };
+}
+
+const all = { SMALL_KEY: "k-from-env", SMALL_URL: "https://a", SMALL_RETRIES: "3", SMALL_LOUD: "1" };
+
+describe("an attribute of a provider that may come from the environment", () => {
+  it("has the value of the variable, of its own type, in configure", async () => {
+    const { core, seen } = environmental(all);
+    await core.configure({});
+    expect(seen.config).to.deep.equal({ key: "k-from-env", url: "https://a", retries: 3, loud: true });
+    expect(seen.origins).to.deep.include({
+      key: { text: "the variable SMALL_KEY", variable: "SMALL_KEY" },
+    });
+  });
+
+  it("has the value of the configuration, whatever the variable has", async () => {
+    const { core, seen } = environmental({ ...all, SMALL_RETRIES: "many" });
+    await core.configure({ key: "k", url: "https://b", retries: 0, loud: false });
+    expect(seen.config).to.deep.equal({ key: "k", url: "https://b", retries: 0, loud: false });
+    expect(seen.origins).to.deep.include({ key: { text: "the attribute key" } });
+  });
+
+  it("is null if its variable is empty, unless it is required", async () => {
+    const { core, seen } = environmental({ SMALL_KEY: "k", SMALL_URL: "", SMALL_LOUD: "" });
+    await core.configure({});
+    expect(seen.config).to.deep.equal({ key: "k", url: null, retries: null, loud: null });
+  });
+
+  it("is an error that names attribute and variable where neither has what is required", async () => {
+    const { block } = environmental({}).definition;
+    const { diagnostics } = withEnvironment(block, filled(block, {}), { SMALL_KEY: "" });
+    expect(diagnostics).to.deep.equal([
+      {
+        severity: "error",
+        summary: "Missing required argument",
+        detail: "key is required: set the attribute key, or the environment variable SMALL_KEY.",
+        path: ["key"],
+      },
+    ]);
+  });
+
+  it("is an error that names attribute and variable for a variable of another type, without its value", async () => {
+    for (const [variable, name] of [
+      ["SMALL_RETRIES", "retries"],
+      ["SMALL_LOUD", "loud"],
+    ] as const) {
+      const { core } = environmental({ ...all, [variable]: "many" });
+      const { summary, detail } = await refusal(core.configure({}));
+      expect(summary).to.equal(`Invalid value of ${variable}`);
+      expect(detail)
+        .to.contain(`The environment variable ${variable} is`)
+        .and.to.contain(`the attribute ${name}.`);
+      expect(detail).not.to.contain("many");
+    }
+  });
+
+  it("is judged by its checks, whose errors name the variable", async () => {
+    const { core } = environmental({ ...all, SMALL_URL: "http://a" });
+    const { summary, detail, path } = await refusal(core.configure({}));
+    expect([summary, path]).to.deep.equal(["Invalid value", ""]);
+    expect(detail).to.equal(
+      'url must begin with https:, got "http://a". The value comes from the environment variable SMALL_URL.',
+    );
+  });
+
+  it("shows in no diagnostic if it is sensitive", async () => {
+    const { core } = environmental(all, "the API refused");
+    expect((await refusal(core.configure({}))).detail).to.equal("the API refused (redacted)");
+  });
+
+  it("has the environment of its own connection", async () => {
+    const [one, other] = [environmental({ SMALL_KEY: "one" }), environmental({ SMALL_KEY: "other" })];
+    await one.core.configure({});
+    await other.core.configure({});
+    expect([one.seen.key, other.seen.key]).to.deep.equal(["one", "other"]);
+  });
+
+  it("is text, a number or a bool", async () => {
+    const schema: Fields = { names: list(string()).optional({ env: "SMALL_NAMES" }) };
+    const definition = provider({
+      name: "small",
+      version: "0.0.1",
+      description: "A provider for one test.",
+      schema,
+      configure: async () => undefined,
+    });
+    expect((await providerProblems(definition)).join()).to.contain(
+      "names has the variable SMALL_NAMES, which applies to strings, numbers and bools only",
+    );
+  });
+});
