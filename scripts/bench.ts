@@ -90,7 +90,7 @@ if (terraform) {
     commands.push(...(await commandFigures(terraform, candidates, { ...size, only })));
 }
 const withAliases = terraform
-  ? await aliasFigures(terraform, candidates, { aliases, turns: quick ? 1 : 5, ways })
+  ? await aliasFigures(terraform, candidates, { aliases, turns: quick ? 1 : 5 })
   : [];
 
 /** Figures of the other provider; the bare start of Node is the same. */

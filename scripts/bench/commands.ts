@@ -5,17 +5,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { TestApi } from "../../test/support/emulator.ts";
 import { configureWith } from "./configuration.ts";
-import {
-  type CountedProgram,
-  countedProgram,
-  linkedProgram,
-  marksFile,
-  type ProcessTimes,
-  withServingProcess,
-} from "./counted.ts";
+import { type CountedProgram, countedProgram, linkedProgram, type ProcessTimes } from "./counted.ts";
 import { median, quietEnvironment, timeRun } from "./measure.ts";
-import { endOfProcessesBelow, mostMemory } from "./memory.ts";
-import { asInstalled, nameOf, oneAuthority, type TrustedFile, type Way } from "./ways.ts";
+import { endOfProcessesBelow, mostMemory, timesOfServing } from "./memory.ts";
+import { asInstalled, nameOf, oneAuthority, type TrustedFile, type Way, ways } from "./ways.ts";
 
 /** A provider to measure. */
 export interface Candidate {
@@ -43,7 +36,7 @@ export interface CommandFigure {
   readonly cpu?: number;
   /** The system's part of it. */
   readonly system?: number;
-  /** How many processes there were. */
+  /** How many processes there were: one where it serves all starts. */
   readonly starts?: number;
 }
 
@@ -69,6 +62,9 @@ const onlyPlan = commands.filter(({ name }) => name === "plan");
 /** From so many objects on they are only planned: Terraform's own share of an apply grows with the square of their number. */
 const tooManyToApply = 5000;
 
+/** How the first candidate is run where nothing else is said. */
+const installed = ways.slice(0, 1);
+
 /** Where a few milliseconds for counting would be seen. */
 const few = 10;
 
@@ -87,7 +83,7 @@ export interface CommandsOptions {
 export async function commandFigures(
   terraform: string,
   candidates: readonly Candidate[],
-  { objects, turns, ways = [asInstalled], trusted = oneAuthority, only }: CommandsOptions,
+  { objects, turns, ways: chosen = installed, trusted = oneAuthority, only }: CommandsOptions,
 ): Promise<readonly CommandFigure[]> {
   return await withLocalApi(trusted, async (folder, apiEnv) => {
     const env = { ...apiEnv, TF_VAR_objects: String(objects) };
@@ -95,7 +91,7 @@ export async function commandFigures(
     const runs: Run[] = [];
     try {
       for (const [i, candidate] of candidates.entries()) {
-        for (const [j, way] of (i === 0 ? ways : [asInstalled]).entries()) {
+        for (const [j, way] of (i === 0 ? chosen : [asInstalled]).entries()) {
           const place = join(folder, `${i}-${j}`);
           runs.push(...(await runsOf(candidate, way, { place, env, isPlainToo: objects < few })));
           staying.push(endOf(candidate, way, { place, env }));
@@ -126,7 +122,7 @@ export interface AliasFigure {
 export async function aliasFigures(
   terraform: string,
   candidates: readonly Candidate[],
-  { aliases, turns, ways }: { aliases: number; turns: number; ways: readonly Way[] },
+  { aliases, turns }: { aliases: number; turns: number },
 ): Promise<readonly AliasFigure[]> {
   return await withLocalApi(oneAuthority, async (folder, env) => {
     const staying: (() => Promise<unknown>)[] = [];
@@ -194,9 +190,13 @@ async function runsOf(
   // What outlives commands has no CPU time that belongs to one.
   if (way.end) return [plainRun];
   const countedPlace = join(place, "counted");
-  const counted = await countedProgram(countedPlace, candidate.program, file);
-  const marked = { ...common, TFNODE_MARKS: marksFile(countedPlace) };
-  const work = await workPlace(join(place, "a"), candidate, counted.program, marked);
+  // A program between Terraform and the provider would keep starts apart.
+  const counted: CountedProgram | "watched" = way.joins
+    ? "watched"
+    : await countedProgram(countedPlace, candidate.program, file);
+  const program =
+    counted === "watched" ? await linkedProgram(countedPlace, candidate.program, file) : counted.program;
+  const work = await workPlace(join(place, "a"), candidate, program, common);
   const run = { name, place: countedPlace, counted, ...work };
   return isPlainToo ? [run, plainRun] : [run];
 }
@@ -214,7 +214,10 @@ function endOf(
 ) {
   const env = { ...quietEnvironment(), ...common, ...wayEnvironment(way, place) };
   return async () => {
-    if (way.end) await promisify(execFile)(program, way.end, { env });
+    if (!way.end) return;
+    await promisify(execFile)(program, way.end, { env });
+    // Until then it may write into the folder that is removed next.
+    await endOfProcessesBelow(place);
   };
 }
 
@@ -225,7 +228,8 @@ interface Run {
   readonly place: string;
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-  readonly counted?: CountedProgram;
+  /** What counts its CPU time; "watched" where its processes are looked at. */
+  readonly counted?: CountedProgram | "watched";
 }
 
 /** Something that was measured once. */
@@ -235,8 +239,6 @@ export interface Sample {
   readonly wall: number;
   /** What each process of the provider took, where they were counted. */
   readonly processes?: readonly ProcessTimes[];
-  /** How often it was started; several starts may be served by one process more. */
-  readonly starts?: number;
 }
 
 async function taken(
@@ -262,12 +264,18 @@ async function taken(
 /** Runs a command once, and waits until the processes have ended that it has started. */
 async function once(terraform: string, run: Run, { name: command, args }: Command): Promise<Sample> {
   const { name: program, place, cwd, env, counted } = run;
-  const wall = await timeRun(terraform, args, { cwd, env });
+  let wall = 0;
+  const work = async () => {
+    wall = await timeRun(terraform, args, { cwd, env });
+  };
+  if (counted === "watched") {
+    const processes = await timesOfServing(place, work);
+    return { program, command, wall, processes };
+  }
+  await work();
   if (!counted) return { program, command, wall };
   await endOfProcessesBelow(place);
-  const started = await counted.take();
-  const processes = await withServingProcess(started, place);
-  return { program, command, wall, processes, starts: started.length };
+  return { program, command, wall, processes: await counted.take() };
 }
 
 /** The medians of each program and command. Wall time is that of runs without counting, where there are some. */
@@ -293,7 +301,7 @@ export function summary(
       ...(counted.length > 0 && {
         cpu: median(counted.map((processes) => total(processes, ({ user, system }) => user + system))),
         system: median(counted.map((processes) => total(processes, ({ system }) => system))),
-        starts: median(group.flatMap(({ starts }) => starts ?? [])),
+        starts: median(counted.map((processes) => processes.length)),
       }),
     };
   });

@@ -1,6 +1,5 @@
 import { mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import type { MarkedProcess } from "../../src/server/marks.ts";
 
 /** What one process took from its start to its end, in milliseconds. */
 export interface ProcessTimes {
@@ -53,31 +52,6 @@ export function parseTimes(text: string): readonly ProcessTimes[] {
         throw new Error(`Not the times of a process: ${line}`);
       return { wall, user, system } as ProcessTimes;
     });
-}
-
-/** The file to which processes of the provider append their marks, for `TFNODE_MARKS`. */
-export function marksFile(folder: string): string {
-  return join(folder, "marks");
-}
-
-/**
- * Adds to the processes of a command what the process took that served several starts: it is no child of those, so that only its own
- * marks tell. As many processes as marks are processes that each served one start, and have been counted.
- */
-export async function withServingProcess(
-  starts: readonly ProcessTimes[],
-  folder: string,
-): Promise<readonly ProcessTimes[]> {
-  const text = await readFile(marksFile(folder), "utf8").catch(() => "");
-  await rm(marksFile(folder), { force: true });
-  const marked = text.split("\n").filter((line) => line !== "");
-  if (marked.length >= starts.length) return starts;
-  const serving = marked.map((line) => {
-    const { marks } = JSON.parse(line) as MarkedProcess;
-    const { wall = 0, user = 0, system = 0 } = marks.at(-1) ?? {};
-    return { wall, user: user / 1000, system: system / 1000 };
-  });
-  return [...starts, ...serving];
 }
 
 /** A link to a program, in a folder of its own, by the name under which Terraform looks for it. */

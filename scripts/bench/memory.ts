@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
+import type { ProcessTimes } from "./counted.ts";
 
-const everyMs = 40;
+const everyMs = 20;
 
 /** The numbers of the running processes that were started with a path below a folder. */
 export async function processesBelow(folder: string): Promise<readonly string[]> {
@@ -24,26 +25,60 @@ export async function endOfProcessesBelow(folder: string): Promise<void> {
  * many of them share it (PSS).
  */
 export async function mostMemory(folder: string, work: () => Promise<unknown>): Promise<number> {
-  let isOver = false;
   let most = 0;
-  const watch = async () => {
+  await watching(work, async () => {
+    const sizes = await Promise.all((await processesBelow(folder)).map(proportionalSize));
+    most = Math.max(most, total(sizes));
+  });
+  return most / 1024;
+}
+
+/**
+ * The CPU time of a process below a folder that serves a whole command, of which it is no child. It stays for a moment after the command,
+ * so that what is seen last is all. Shells that live for less than the time between two looks are not in it.
+ */
+export async function timesOfServing(
+  folder: string,
+  work: () => Promise<unknown>,
+): Promise<readonly ProcessTimes[]> {
+  const seen = new Map<string, ProcessTimes>();
+  const begin = Date.now();
+  await watching(
+    async () => {
+      await work();
+      await endOfProcessesBelow(folder);
+    },
+    async () => {
+      for (const number of await processesBelow(folder)) {
+        const stat = await readFile(`/proc/${number}/stat`, "latin1").catch(() => "");
+        // After the name, which may have blanks in it; the hundredths of seconds are fields 14 and 15 of proc(5).
+        const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+        const [user, system] = [Number(fields[11]) * 10, Number(fields[12]) * 10];
+        if (user + system > 0) seen.set(number, { wall: Date.now() - begin, user, system });
+      }
+    },
+  );
+  return [...seen.values()];
+}
+
+async function watching(work: () => Promise<unknown>, look: () => Promise<void>): Promise<void> {
+  let isOver = false;
+  const looks = (async () => {
     while (!isOver) {
-      const sizes = await Promise.all((await processesBelow(folder)).map(proportionalSize));
-      most = Math.max(
-        most,
-        sizes.reduce((sum, size) => sum + size, 0),
-      );
+      await look();
       await new Promise((resolve) => setTimeout(resolve, everyMs));
     }
-  };
-  const watching = watch();
+  })();
   try {
     await work();
   } finally {
     isOver = true;
-    await watching;
+    await looks;
   }
-  return most / 1024;
+}
+
+function total(sizes: readonly number[]): number {
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 /** In KiB; 0 of a process that has ended. */

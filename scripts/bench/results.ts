@@ -81,7 +81,7 @@ export function commandsTable({ commands }: Pick<Results, "commands">): string {
     system === undefined ? "" : shown(system),
     cpu === undefined || !starts ? "" : shown(cpu / starts),
   ]);
-  const ofProvider = ["starts", "provider CPU, ms", "of it system, ms", "each start, ms"];
+  const ofProvider = ["processes", "provider CPU, ms", "of it system, ms", "each process, ms"];
   return table(["objects", "command", "provider", "authorities", "wall, ms", ...ofProvider], rows);
 }
 
@@ -98,7 +98,7 @@ export function aliasesTable(aliases: readonly AliasFigure[], base?: string): st
     ...(other ? [times(wall / other.wall), times(cpu / other.cpu), times(memory / other.memory)] : []),
   ]);
   const ratios = other ? ["wall", "CPU", "memory"].map((what) => `${what}, of ${base}`) : [];
-  return table(["aliases", "provider", "wall, ms", "starts", "CPU, ms", "memory, MiB", ...ratios], rows);
+  return table(["aliases", "provider", "wall, ms", "processes", "CPU, ms", "memory, MiB", ...ratios], rows);
 }
 
 /** What a command of one program took, as a multiple of what it took with another. */

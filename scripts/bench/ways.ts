@@ -4,6 +4,8 @@ import { rootCertificates } from "node:tls";
 export interface Way {
   readonly name: string;
   readonly env: Readonly<Record<string, string>>;
+  /** Whether starts of one Terraform are served by one process. A program between Terraform and the provider would prevent it. */
+  readonly joins?: boolean;
   /** The arguments with which the program ends the process that outlives commands; absent where none does. */
   readonly end?: readonly string[];
 }
@@ -11,9 +13,11 @@ export interface Way {
 /** As users run it. */
 export const asInstalled: Way = { name: "", env: {} };
 
+const joined: Way = { ...asInstalled, joins: true };
+
 /** Each a line of the tables of commands with one object, and with several aliases. */
 export const ways: readonly Way[] = [
-  asInstalled,
+  joined,
   { name: "a process for each start", env: { TFNODE_SHARE: "off" } },
   { name: "kept", env: { TFNODE_KEEP: "30m" }, end: ["--stop"] },
 ];

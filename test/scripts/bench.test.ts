@@ -1,13 +1,19 @@
 import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { parseBenchArguments } from "../../scripts/bench/arguments.ts";
 import type { Budget } from "../../scripts/bench/budget.ts";
 import { type CommandFigure, commands, summary } from "../../scripts/bench/commands.ts";
-import { countedProgram, marksFile, parseTimes, withServingProcess } from "../../scripts/bench/counted.ts";
+import { countedProgram, parseTimes } from "../../scripts/bench/counted.ts";
 import { median, percentile, quietEnvironment } from "../../scripts/bench/measure.ts";
-import { endOfProcessesBelow, mostMemory, processesBelow } from "../../scripts/bench/memory.ts";
+import {
+  endOfProcessesBelow,
+  mostMemory,
+  processesBelow,
+  timesOfServing,
+} from "../../scripts/bench/memory.ts";
 import { medianPhases, phasesOf } from "../../scripts/bench/phases.ts";
 import { beforeAndAfterPicture, budgetPicture, objectsPicture } from "../../scripts/bench/pictures.ts";
 import {
@@ -71,7 +77,6 @@ describe("the statistics of the benchmark", () => {
     const counted = (wall: number, user: number) => ({
       ...sample,
       wall,
-      starts: 3,
       processes: [
         { wall: 1, user, system: 1 },
         { wall: 1, user: 2, system: 0.5 },
@@ -79,10 +84,10 @@ describe("the statistics of the benchmark", () => {
     });
     const plain = (wall: number) => ({ ...sample, wall });
     expect(summary([counted(9, 5), plain(6), counted(8, 7), plain(4)], 1)).to.deep.equal([
-      { ...sample, objects: 1, wall: 5, cpu: 9.5, system: 1.5, starts: 3 },
+      { ...sample, objects: 1, wall: 5, cpu: 9.5, system: 1.5, starts: 2 },
     ]);
     expect(summary([counted(9, 5)], 100)).to.deep.equal([
-      { ...sample, objects: 100, wall: 9, cpu: 8.5, system: 1.5, starts: 3 },
+      { ...sample, objects: 100, wall: 9, cpu: 8.5, system: 1.5, starts: 2 },
     ]);
     expect(summary([plain(9)], 1)).to.deep.equal([{ ...sample, objects: 1, wall: 9 }]);
   });
@@ -133,19 +138,17 @@ describe("measuring a process that serves several starts", () => {
     scratch = path;
   });
 
-  const start = { wall: 10, user: 1, system: 2 };
-  const line = JSON.stringify({ pid: 7, marks: [{ name: "exit", wall: 90, user: 50_000, system: 8_000 }] });
-
-  it("adds what it took to the starts that it served, once", async () => {
-    await writeFile(marksFile(scratch), `${line}\n`);
-    const served = [start, start, { wall: 90, user: 50, system: 8 }];
-    expect(await withServingProcess([start, start], scratch)).to.deep.equal(served);
-    expect(await withServingProcess([start, start], scratch)).to.deep.equal([start, start]);
-  });
-
-  it("adds nothing where each start was a process", async () => {
-    await writeFile(marksFile(scratch), `${line}\n${line}\n`);
-    expect(await withServingProcess([start, start], scratch)).to.deep.equal([start, start]);
+  it("finds its CPU time, though it is no child", async () => {
+    const file = join(scratch, "busy.mjs");
+    const code =
+      "const end = Date.now() + 60_000; while (process.cpuUsage().user < 200_000 && Date.now() < end);";
+    await writeFile(file, `${code} setTimeout(() => {}, 300);`);
+    const times = await timesOfServing(scratch, async () => {
+      const child = spawn(process.execPath, [file], { stdio: "ignore", detached: true });
+      await once(child, "spawn");
+    });
+    expect(times).to.have.lengthOf(1);
+    expect(times[0]?.user).to.be.within(150, 2000);
   });
 
   it("finds its memory, and waits for its end", async () => {
