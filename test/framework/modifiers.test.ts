@@ -19,6 +19,7 @@ import {
   uuid,
 } from "../../src/schema/index.ts";
 import type { PlainConfig } from "../../src/testing/core/core.ts";
+import { rejection } from "../../src/testing/core/rejection.ts";
 import { ResourceLife } from "../../src/testing/life/resource-life.ts";
 import { smallCore } from "../support/small-provider.ts";
 
@@ -42,7 +43,7 @@ async function lifeOf(schema: Fields, filled: object = {}) {
     delete: async () => {},
   });
   const core = await smallCore({ api: null, resource });
-  return { life: new ResourceLife(core, "small_thing"), stored };
+  return { life: new ResourceLife(core, "small_thing", { definition: async () => resource }), stored };
 }
 
 const kind = string("Kind").required();
@@ -64,6 +65,7 @@ const unset = {
   bool: [bool("Value").optional().unsetAs(true), true],
   list: [list(string(), "Value").optional().unsetAs(["a", "b"]), ["a", "b"]],
   set: [set(string(), "Value").optional().unsetAs(["a", "b"]), ["b", "a"]],
+  "empty set": [set(string(), "Value").optional().unsetAs([]), []],
   map: [map(number(), "Value").optional().unsetAs({ a: 1 }), { a: 1 }],
   object: [
     object({ a: string(), b: number() }, "Value").optional().unsetAs({ a: "x", b: null }),
@@ -87,11 +89,23 @@ describe("unsetAs", () => {
       const { life } = await lifeOf({ value: attribute.requiresReplace() }, { value });
       await life.create({});
       await life.expectNoChange({});
+      await life.importVerify();
       const { life: other } = await lifeOf({ value: attribute.requiresReplace() }, { value });
       await other.create({ value });
       await other.expectNoChange({ value });
     });
   }
+
+  it("lets an import differ that has another value", async () => {
+    const { life, stored } = await lifeOf(
+      { value: set(string(), "Value").optional().unsetAs([]) },
+      { value: [] },
+    );
+    await life.create({});
+    stored.value = ["b"];
+    const failure = await rejection(life.importVerify(), Error);
+    expect(failure.message).to.equal("imported by the ID 1, small_thing differs in value");
+  });
 });
 
 describe("an optional dynamic attribute", () => {

@@ -26,7 +26,9 @@ function contentDifferences(content: Content, before: Value, after: Value, place
   const at = (name: string) => (place === "" ? name : `${place}.${name}`);
   return [
     ...Object.entries(content.attributes).flatMap(([name, attribute]) => {
-      const [was, is] = [before[name] ?? null, after[name] ?? null];
+      // Where nothing is configured, an import has the value that means none.
+      const none = attribute.unsetAs ?? null;
+      const [was, is] = [before[name] ?? none, after[name] ?? none];
       if (attribute.writeOnly || attribute.notReturned) return [];
       if (attribute.nested) {
         const { nesting } = attribute.nested;
