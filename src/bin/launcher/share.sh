@@ -86,8 +86,9 @@ tfnode_try() {
 }
 
 tfnode_share() {
+  # Patterns begin with [/]: a line that begins with a comment of JavaScript is where the launcher begins.
   case ${XDG_CACHE_HOME-} in
-    /*) tfnode_run=$XDG_CACHE_HOME/tfnode/run ;;
+    [/]*) tfnode_run=$XDG_CACHE_HOME/tfnode/run ;;
     *) tfnode_run=${HOME-}/.cache/tfnode/run ;;
   esac
   # Node makes the folder, by rules of its own, when it is started without it.
@@ -103,7 +104,7 @@ tfnode_share() {
   if test "${TFNODE_KEEP:-off}" != off; then
     # The path of the program, with + for each slash, in one word.
     case $0 in
-      /*) tfnode_path=$0 ;;
+      [/]*) tfnode_path=$0 ;;
       *) tfnode_path=$PWD/$0 ;;
     esac
     set -f

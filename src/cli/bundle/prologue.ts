@@ -33,6 +33,8 @@ export function shellLines(lines: ShellLines): string {
   const end = "*/\n";
   if (shell.includes("*/"))
     throw new Error("The lines for the shell would end the comment that they stand in");
+  if (shell.includes("\n/*"))
+    throw new Error("The lines for the shell have a line that is taken for the beginning of the launcher");
   if (shell.length + end.length > shellLength)
     throw new Error(`The lines for the shell are longer than ${shellLength} bytes`);
   return shell.padEnd(shellLength - end.length) + end;

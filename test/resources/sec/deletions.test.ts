@@ -9,7 +9,7 @@ const unasked = ["external_id", "managed_policies"];
 describe("deleting", () => {
   const types = Object.keys(sec.definition.resources).filter((type) => !unasked.includes(type));
   for (const type of types) {
-    it(`${type} succeeds on a 404 from the API, and fails on one from a gateway`, async () => {
+    it(`${type} is deleted after a 404 only if the API no longer returns it`, async () => {
       const { create, prepare, provider = {} } = await trafficOf(type);
       const life = await startSecLife({ provider });
       try {
@@ -22,7 +22,12 @@ describe("deleting", () => {
           expect((await refusal(object.destroy())).detail).to.contain(`[404] ${body}`);
           expect(object.id).to.equal(before.id);
         }
-        life.api.fail({ method, status: 404, body: { message: "no such object" } });
+        const missing = { status: 404, body: { message: "no such object" } };
+        life.api.fail({ method, ...missing });
+        expect((await refusal(object.destroy())).detail).to.contain("it is still there");
+        expect(object.id).to.equal(before.id);
+        life.api.fail({ method, ...missing, scenario: "deletion", thenState: "gone" });
+        life.api.fail({ method: "GET", ...missing, scenario: "deletion", whenState: "gone" });
         await object.destroy();
         expect(object.object).to.equal(undefined);
         expect(life.api.waitingFaults).to.equal(0);
