@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { exactJson } from "../../../src/schema/index.ts";
 
 /** An object as the API has it: plain JSON, with large numbers as text. */
 export type StoredObject = { readonly [name: string]: unknown };
@@ -62,16 +63,16 @@ export class Store {
   }
 
   #load(): StoredObjects {
-    if (!this.#file) return JSON.parse(this.#text);
+    if (!this.#file) return exactJson.parse(this.#text);
     try {
-      return JSON.parse(readFileSync(this.#file, "utf8"));
+      return exactJson.parse(readFileSync(this.#file, "utf8"));
     } catch {
       return {};
     }
   }
 
   #save(objects: StoredObjects): void {
-    this.#text = JSON.stringify(objects, null, 2);
+    this.#text = exactJson.stringify(objects);
     if (this.#file) writeFileSync(this.#file, this.#text);
   }
 }
