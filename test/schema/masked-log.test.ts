@@ -92,7 +92,7 @@ describe("the log of a provider", () => {
         return { id: "it" };
       },
     });
-    const life = await providerLife(smallProvider({ api: undefined, resource }));
+    const life = await providerLife(smallProvider({ api: undefined, resource }), {}, { readsBack: false });
     await life.resource("thing").create({});
     const own = life.logs.filter((line) => String(line["@message"]).startsWith("of "));
     expect(own.map((line) => [line["@level"], line["@message"], line.n])).to.deep.equal(

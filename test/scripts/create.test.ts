@@ -166,12 +166,12 @@ describe("a project made by @tfnode/create, with the packed packages", function 
     const wrongs = [
       [
         text.replace("return item && fromApi(item)", 'return item && { ...fromApi(item), name: "X" }'),
-        "cloudy_item: second plan not empty after a refresh: name",
+        "Provider reported a change that the next read does not find: name",
       ],
       [text.replace('importForms: ["{id}"]', 'importForms: ["{idd}"]'), 'importForms[0] names "idd"'],
       [
         text.replace("Manages an item.", "Manages items."),
-        "docs/resources/item.md is changed; run tfnode docs",
+        "docs/resources/item.md is changed: run tfnode docs",
       ],
       [text.replace(/tags +=/, "tagz ="), "tagz: there is no such attribute or block"],
     ] as const;

@@ -184,6 +184,7 @@ describe("the documentation", () => {
         ...(await files("examples")),
         ...(await files("src/create/template")),
         join(root, "test/scripts/provider-author.test.ts"),
+        join(root, "test/http/exact-life.test.ts"),
       ];
       const sources = await Promise.all(quotable.map((file) => readFile(file, "utf8")));
       const blocks = blocksOf(await read(page)).filter(({ language }) => quoted.has(language));
