@@ -171,7 +171,7 @@ describe("a project made by @tfnode/create, with the packed packages", function 
       [text.replace('importForms: ["{id}"]', 'importForms: ["{idd}"]'), 'importForms[0] names "idd"'],
       [
         text.replace("Manages an item.", "Manages items."),
-        "docs/resources/item.md is changed: run tfnode docs",
+        "docs: docs/index.md is changed and 1 other file is not up to date: run tfnode docs",
       ],
       [text.replace(/tags +=/, "tagz ="), "tagz: there is no such attribute or block"],
     ] as const;

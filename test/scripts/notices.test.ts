@@ -244,7 +244,7 @@ describe("a bill of materials", () => {
     expect(problemsOf(JSON.stringify(bill()))).to.deep.equal([]);
     for (const wrong of ["today", "-1", "1e30", "9".repeat(30)]) {
       process.env.SOURCE_DATE_EPOCH = wrong;
-      expect(bill).to.throw(`SOURCE_DATE_EPOCH is ${wrong}`);
+      expect(bill).to.throw(`SOURCE_DATE_EPOCH is "${wrong}"`);
     }
   });
 

@@ -46,7 +46,8 @@ export async function* projectFindings(project: Project): AsyncGenerator<Finding
 export function staleText(found: readonly Difference[]): readonly string[] {
   const [first, ...others] = found.map(({ path, what }) => `${path} is ${what}`);
   if (first === undefined) return [];
-  const more = others.length === 0 ? "" : ` and ${others.length} other files are not up to date`;
+  const counted = others.length === 1 ? "1 other file is" : `${others.length} other files are`;
+  const more = others.length === 0 ? "" : ` and ${counted} not up to date`;
   return [`${first}${more}: run tfnode docs`];
 }
 
