@@ -96,6 +96,34 @@ describe("unsetAs", () => {
     });
   }
 
+  const zeros = {
+    bool: [unset.bool[0], true, false],
+    number: [unset.number[0], 0.1, 0],
+    list: [unset.list[0], ["a", "b"], []],
+    map: [unset.map[0], { a: 1 }, {}],
+  } as const;
+  for (const [type, [attribute, value, zero]] of Object.entries(zeros)) {
+    it(`keeps the zero of a ${type} apart from another value that means none`, async () => {
+      const { life, stored } = await lifeOf({ value: attribute }, { value });
+      await life.create({});
+      stored.value = zero;
+      await life.expectPlan({}, { action: "update", changed: ["value"] });
+      await life.refresh();
+      expect(life.state.value).to.deep.equal(zero);
+      const { life: other } = await lifeOf({ value: attribute }, { value });
+      await other.create({ value: zero });
+      await other.expectNoChange({ value: zero });
+      await other.importVerify();
+    });
+  }
+
+  it("takes an empty text for none, whatever other text means none", async () => {
+    const { life, stored } = await lifeOf({ value: unset.string[0] }, { value: "auto" });
+    await life.create({});
+    stored.value = "";
+    await life.expectNoChange({});
+  });
+
   it("lets an import differ that has another value", async () => {
     const { life, stored } = await lifeOf(
       { value: set(string(), "Value").optional().unsetAs([]) },

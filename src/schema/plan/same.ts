@@ -48,10 +48,14 @@ function hasSameContent(a: Value, b: Value): boolean {
   );
 }
 
-/** Whether a value means the same as none. */
+/**
+ * Whether a value means the same as none: null, the value of `unsetAs`, or a zero. Where another number, bool or collection means none,
+ * the zero is a value of its own; an empty text never is.
+ */
 export function isUnset(attribute: Attribute, value: Value): boolean {
   const { unsetAs } = attribute;
-  return isNothing(value) || (unsetAs !== undefined && isEquivalent(attribute, unsetAs, value));
+  if (unsetAs === undefined || value === null) return isNothing(value);
+  return isEquivalent(attribute, unsetAs, value) || (isZero(value) && (value === "" || isZero(unsetAs)));
 }
 
 /** Whether a value is what many APIs answer for a thing that is not set: empty, zero or false. */

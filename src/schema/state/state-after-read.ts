@@ -71,7 +71,8 @@ function refreshAttribute(
   if (isEquivalent(attribute, prior, remote)) return prior;
   if (optional && prior !== null && remote === null && isZero(prior)) return prior;
   const isKept = attribute.keepsZero && options.imported;
-  if (optional && !computed && !isKept && prior === null && remote !== null && isZero(remote)) return null;
+  const isPlain = optional && !computed && !isKept && unsetAs === undefined;
+  if (isPlain && prior === null && remote !== null && isZero(remote)) return null;
   if (nested) {
     const { nesting } = nested;
     // The API alone decides which object is in which place: what it leaves out of one is not what another one had there.
