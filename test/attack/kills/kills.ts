@@ -13,7 +13,7 @@ import { expectNoIdler } from "./idle.ts";
 import { killClient } from "./orphans.ts";
 
 /**
- * Kills Terraform, or the provider, at a random point of an apply. No process and no socket stays, and each object that the
+ * Kills Terraform, or the provider, at a random point of an apply, in each way of sharing processes. No process and no socket stays, and each object that the
  * API has acknowledged is in the state, was told to Terraform, or is in the file of unsaved objects.
  */
 export const kills: Attack = {
@@ -64,8 +64,23 @@ async function killApplies(random: Random): Promise<number> {
  */
 const amidMany = { way: "terraform killed", count: 60, latencyMs: 30, parallelism: 30 } as const;
 
-const ways = ["terraform killed", "provider killed", "interrupted", "interrupted twice"] as const;
+const ways = [
+  "terraform killed",
+  "provider killed",
+  "Node killed",
+  "shell killed",
+  "interrupted",
+  "interrupted twice",
+] as const;
 type Way = (typeof ways)[number];
+
+/** The variables that give each start a process of its own, all starts of a command one, or later commands the same. */
+const sharing = {
+  off: { TFNODE_SHARE: "off" },
+  command: {},
+  kept: { TFNODE_KEEP: "1s" },
+} as const;
+type Sharing = keyof typeof sharing;
 
 const configuration = (count: number) => `
   resource "sec_alert_channel_email" "many" {
@@ -78,6 +93,7 @@ const configuration = (count: number) => `
 
 interface Plan {
   readonly way: Way;
+  readonly shared: Sharing;
   /** How many objects there are to create. */
   readonly count: number;
   readonly latencyMs: number;
@@ -85,9 +101,11 @@ interface Plan {
 }
 
 async function killOneOf(random: Random): Promise<void> {
+  const shared = random.pick(["off", "command", "kept"] as const);
   const plan: Plan = random.chance(0.5)
-    ? amidMany
+    ? { ...amidMany, shared }
     : {
+        shared,
         way: random.pick(ways),
         count: random.pick([5, 15, 30]),
         latencyMs: random.pick([0, 20, 200, 1000]),
@@ -95,7 +113,7 @@ async function killOneOf(random: Random): Promise<void> {
       };
   const api = await TestApi.start();
   try {
-    const env = { ...nowhereElse, ...api.env };
+    const env = { ...nowhereElse, ...api.env, ...sharing[shared] };
     await inTerraform(env, "sec", (terraform) => killAmid(terraform, api, plan, random));
   } catch (error) {
     throw new Finding(`${JSON.stringify(plan)}: ${messageOf(error)}`);
@@ -105,7 +123,7 @@ async function killOneOf(random: Random): Promise<void> {
 }
 
 async function killAmid(terraform: Terraform, api: TestApi, plan: Plan, random: Random): Promise<void> {
-  const { way, count, latencyMs, parallelism } = plan;
+  const { way, shared, count, latencyMs, parallelism } = plan;
   const folder = join(terraform.folder, "t");
   const unsaved = join(terraform.folder, "unsaved");
   await mkdir(folder);
@@ -122,21 +140,23 @@ async function killAmid(terraform: Terraform, api: TestApi, plan: Plan, random: 
   await until(() => createsIn(api) > arrivals);
   await new Promise((resume) => setTimeout(resume, wait));
   const providers = pidsWith(`TMPDIR=${folder}`, "terraform-provider");
+  const victims = partsOf(providers, folder, way);
   if (way === "terraform killed") command.crash();
-  else if (way === "provider killed") for (const pid of providers) kill(pid);
+  else if (way.endsWith(" killed")) for (const pid of victims.pids) kill(pid);
   else command.interrupt();
   if (way === "interrupted twice") {
     await until(() => /nterrupt/.test(command.stdout()) || createsIn(api) === count);
     command.interrupt();
   }
 
-  if (way === "terraform killed") await expectNoIdler(providers, latencyMs * 4);
+  // A kept process may sleep until its time is over.
+  if (way === "terraform killed" && shared !== "kept") await expectNoIdler(providers, latencyMs * 4);
   // Whoever waits for it sees to it that nothing is left of it but what it has written.
   const { stdout } = await ended;
-  if (way !== "provider killed") await until(() => socketsIn(folder).length === 0);
+  if (!victims.haveSockets) await until(() => socketsIn(folder).length === 0);
   api.emulator.control.clearFaults();
   const known = [readOr(join(terraform.folder, "terraform.tfstate")), readOr(unsaved), stdout].join("\n");
-  const told = way === "provider killed" ? idsTold(stdout) : undefined;
+  const told = way.endsWith(" killed") && way !== "terraform killed" ? idsTold(stdout) : undefined;
   const lost = api.objects("AlertChannels").filter(({ intgGuid, name }) => {
     // Of a provider that is killed nothing more can be asked than that Terraform keeps what it was told.
     if (told && !told.has(String(intgGuid))) return false;
@@ -151,6 +171,21 @@ async function killAmid(terraform: Terraform, api: TestApi, plan: Plan, random: 
   );
   // What there is of a state can be read; Terraform begins with an empty file.
   if (readOr(join(terraform.folder, "terraform.tfstate")) !== "") await terraform.run(["state", "list"]);
+}
+
+/** The processes of a provider that are killed, and whether a Node is among them, whose sockets stay. */
+interface Victims {
+  readonly pids: readonly number[];
+  readonly haveSockets: boolean;
+}
+
+/** Selects the Nodes of a provider, the shells that Terraform started, where these stay, or all of both. */
+function partsOf(providers: readonly number[], folder: string, way: Way): Victims {
+  if (!way.endsWith(" killed") || way === "terraform killed") return { pids: [], haveSockets: false };
+  const nodes = pidsWith(`TMPDIR=${folder}`, "node -e ").filter((pid) => providers.includes(pid));
+  const shells = providers.filter((pid) => !nodes.includes(pid));
+  if (way === "shell killed" && shells.length > 0) return { pids: shells, haveSockets: false };
+  return { pids: way === "Node killed" ? nodes : providers, haveSockets: true };
 }
 
 function createsIn(api: TestApi): number {
