@@ -72,7 +72,7 @@ export class Store {
   }
 
   #save(objects: StoredObjects): void {
-    this.#text = exactJson.stringify(objects);
+    this.#text = exactJson.stringify(objects, 2);
     if (this.#file) writeFileSync(this.#file, this.#text);
   }
 }
