@@ -3,7 +3,7 @@ import { claim, Finding } from "./attack.ts";
 
 /** What a user should never read: that there is a bug, where in the code it is, or the name of an internal error. */
 const improper =
-  /Provider bug|panic|bug in the provider|^ *at .+:\d+:\d+\)?$|\b(Type|Range|Reference|Syntax)Error\b|\[object Object\]/m;
+  /Provider bug|panic|This is a bug in the provider|^ *at .+:\d+:\d+\)?$|\b(Type|Range|Reference|Syntax)Error\b|\[object Object\]/m;
 
 /** How long a message may be; an API that answers with megabytes is not to be quoted at length. */
 const longest = 20_000;
