@@ -12,21 +12,25 @@ export interface LinuxProcess {
 
 /** A process, and the number of the one that has started it. */
 export function linuxProcess(pid: number): LinuxProcess & { readonly parent: number } {
-  const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-  // In parentheses, the second word is the name, which may have spaces and parentheses itself.
-  const words = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return { pid, parent: Number(words[1]), started: words[19] ?? "" };
+  const { parent, started } = statOf(pid);
+  return { pid, parent, started };
 }
 
-/** Whether it runs no more. One that has ended and was not waited for does not run. */
+/** Whether a process no longer runs. One that has ended and was not waited for does not run. */
 export function hasEnded({ pid, started }: LinuxProcess): boolean {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    const words = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return words[19] !== started || words[0] === "Z" || words[0] === "X";
+    const now = statOf(pid);
+    return now.started !== started || now.state === "Z" || now.state === "X";
   } catch {
     return true;
   }
+}
+
+function statOf(pid: number) {
+  const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+  // In parentheses, the second word is the name, which may have spaces and parentheses itself.
+  const [state = "", parent = "", ...others] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return { state, parent: Number(parent), started: others[17] ?? "" };
 }
 
 /** Whether a descriptor of a process is this file. */
