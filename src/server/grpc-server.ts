@@ -12,6 +12,7 @@ import { providerService } from "./provider-service.ts";
 import type { RpcHandlers } from "./rpc-handlers.ts";
 import { abandonedTimeoutMs, closingTimeoutMs } from "./timeouts.ts";
 import type { UnsavedObjects } from "./unsaved.ts";
+import { within } from "./within.ts";
 
 /** Serves connections that are made elsewhere, and writes down in the end which objects no state may have. */
 export interface ConnectionServer {
@@ -146,16 +147,6 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
       unsaved.end();
     },
   };
-}
-
-/** Waits for work, for so many milliseconds at most. */
-async function within(timeoutMs: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs);
-  });
-  await Promise.race([work, late]);
-  clearTimeout(timer);
 }
 
 /**

@@ -16,6 +16,7 @@ import { replaceOutput } from "./standard-streams.ts";
 import { abandonedTimeoutMs, answeredTimeoutMs, shutdownTimeoutMs } from "./timeouts.ts";
 import { ClientCertificateError, mutualTlsTransport, plainTransport, type Transport } from "./transport.ts";
 import { createUnsavedObjects } from "./unsaved.ts";
+import { within } from "./within.ts";
 import { writeFully } from "./write-fully.ts";
 
 /** With `debug`, clients come and go without TLS, and the user ends the process. */
@@ -128,7 +129,7 @@ export function startPlugin(options: PluginOptions, place: Place): Plugin {
     const { createHandlers } = options;
     // Whoever has the answer closes the connection. To close it first is more work, and Node 24 and 26 would lose the answer.
     const onShutdown = async () => {
-      await Promise.race([Promise.all(ended), after(answeredTimeoutMs)]);
+      await within(answeredTimeoutMs, Promise.all(ended));
       await finish(0, shutdownTimeoutMs);
     };
     const create = () => {
@@ -158,10 +159,6 @@ function endOf(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     for (const event of ["end", "error", "close"]) socket.once(event, () => resolve());
   });
-}
-
-function after(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 /** Calls a function at the first call only, and gives every caller that call's result. */

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../../schema/contexts.ts";
 import type { Diagnostic } from "../../schema/diagnostic.ts";
 import type { EphemeralResource } from "../../schema/ephemeral.ts";
@@ -6,6 +5,7 @@ import { closeEphemeral } from "../../schema/operations/close-ephemeral.ts";
 import { EncodedPrivateState } from "../../schema/operations/private-state.ts";
 import { textsOf } from "../../schema/redaction/sensitive.ts";
 import { isRecord, type Value } from "../../schema/values/value.ts";
+import { within } from "../within.ts";
 import { createRedactor, type Secrets } from "./messages.ts";
 import { redactingLog } from "./redacting-log.ts";
 
@@ -184,14 +184,3 @@ function oneLine(text: string): string {
 }
 
 const longest = 1000;
-
-/** What work comes to; undefined if the time is over before. */
-async function within<T>(timeMs: number, work: Promise<T>): Promise<T | undefined> {
-  const stop = new AbortController();
-  const late = sleep(timeMs, undefined, { signal: stop.signal }).catch(() => undefined);
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    stop.abort();
-  }
-}
