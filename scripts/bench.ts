@@ -1,5 +1,5 @@
 // Measures what users feel: npm run bench [-- --quick] [-- --write] [-- --before PROGRAM]
-// [-- --against PROGRAM --address ADDRESS [--configuration FILE] [--aliases FILE]] [-- --only COMMAND,...]. Tables on
+// [-- --against PROGRAM --address ADDRESS [--configuration FILE] [--aliases FILE]] [-- --only COMMAND,...] [-- --objects 10,100]. Tables on
 // standard output, all figures as JSON in bench-results/. docs/performance.md says more.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -28,7 +28,7 @@ import { manyAuthorities, ways } from "./bench/ways.ts";
 import { writeBefore, writeDocumentation } from "./bench/write.ts";
 
 quietThisProcess();
-const { quick, write, before, against, only } = parseBenchArguments(process.argv.slice(2));
+const { quick, write, before, against, only, objects: chosen } = parseBenchArguments(process.argv.slice(2));
 const program = resolve("dist/terraform-provider-sec");
 const vdb = resolve("dist/terraform-provider-vdb");
 const emulator = resolve("dist/emulator");
@@ -58,19 +58,21 @@ if (against) {
 }
 if (before) candidates.push({ ...sec, name: "before", program: before });
 
-const figures: Figure[] = [
-  ...(await startUp(program, quick ? 5 : 25)),
-  ...ofVdb(await startUp(vdb, quick ? 5 : 25)),
-  ...(terraform ? await schemaCommand(terraform, program, quick ? 3 : 11) : []),
-  ...(terraform ? ofVdb(await schemaCommand(terraform, vdb, quick ? 3 : 11)) : []),
-  ...codecSpeed(quick ? 3 : 9),
-  ...setCosts(quick ? 3 : 9),
-  ...(await providerAlone(program, quick ? [10, 100] : [10, 100, 1000], quick ? 1 : 3)),
-  ...(await localApis(emulator, quick ? 1 : 3)),
-  ...(terraform ? await withoutProvider(terraform, quick ? [10, 100] : [10, 100, 1000]) : []),
-];
-const spent = await budgets(program, quick ? 3 : 15);
-const spentBefore = before ? await budgets(before, quick ? 3 : 15) : [];
+const figures: Figure[] = chosen
+  ? []
+  : [
+      ...(await startUp(program, quick ? 5 : 25)),
+      ...ofVdb(await startUp(vdb, quick ? 5 : 25)),
+      ...(terraform ? await schemaCommand(terraform, program, quick ? 3 : 11) : []),
+      ...(terraform ? ofVdb(await schemaCommand(terraform, vdb, quick ? 3 : 11)) : []),
+      ...codecSpeed(quick ? 3 : 9),
+      ...setCosts(quick ? 3 : 9),
+      ...(await providerAlone(program, quick ? [10, 100] : [10, 100, 1000], quick ? 1 : 3)),
+      ...(await localApis(emulator, quick ? 1 : 3)),
+      ...(terraform ? await withoutProvider(terraform, quick ? [10, 100] : [10, 100, 1000]) : []),
+    ];
+const spent = chosen ? [] : await budgets(program, quick ? 3 : 15);
+const spentBefore = before && !chosen ? await budgets(before, quick ? 3 : 15) : [];
 const commands: CommandFigure[] = [];
 if (terraform) {
   const sizes = quick
@@ -86,12 +88,11 @@ if (terraform) {
         { objects: 1000, turns: 1 },
         { objects: 10_000, turns: 1 },
       ];
-  for (const size of sizes)
+  for (const size of sizes.filter(({ objects }) => chosen?.includes(objects) ?? true))
     commands.push(...(await commandFigures(terraform, candidates, { ...size, only })));
 }
-const withAliases = terraform
-  ? await aliasFigures(terraform, candidates, { aliases, turns: quick ? 1 : 5 })
-  : [];
+const withAliases =
+  terraform && !chosen ? await aliasFigures(terraform, candidates, { aliases, turns: quick ? 1 : 5 }) : [];
 
 /** Figures of the other provider; the bare start of Node is the same. */
 function ofVdb(measured: readonly Figure[]): Figure[] {

@@ -11,6 +11,8 @@ export interface BenchArguments {
   readonly before?: string;
   /** The names of the only commands to run, such as those that another provider can do without an API of its own. */
   readonly only?: readonly string[];
+  /** The only numbers of objects to measure commands with; everything else that is not about commands is left out. */
+  readonly objects?: readonly number[];
   readonly against?: {
     readonly program: string;
     readonly address: string;
@@ -33,17 +35,22 @@ export function parseBenchArguments(args: readonly string[]): BenchArguments {
       configuration: { type: "string" },
       aliases: { type: "string" },
       only: { type: "string" },
+      objects: { type: "string" },
     },
   });
-  const { before, against, address, configuration, aliases, only, ...rest } = values;
+  const { before, against, address, configuration, aliases, only, objects, ...rest } = values;
   if ((against === undefined) !== (address === undefined)) {
     throw new Error("--against PROGRAM and --address ADDRESS, such as example/other, belong together");
   }
   if ((configuration ?? aliases) !== undefined && against === undefined) {
     throw new Error("--configuration FILE and --aliases FILE are of the program of --against");
   }
+  if (objects !== undefined && rest.write) {
+    throw new Error("--objects measures a part; --write needs everything");
+  }
   return {
     ...rest,
+    ...(objects !== undefined && { objects: objects.split(",").map(Number) }),
     ...(only !== undefined && { only: only.split(",") }),
     ...(before !== undefined && { before: resolve(before) }),
     ...(against !== undefined &&

@@ -40,7 +40,11 @@ export async function budgets(program: string, turns: number): Promise<readonly 
       if (turn > 0 && nodeTimes) bare.push(sum(nodeTimes));
       for (const { kind, cpu, phases } of taken) {
         const file = join(folder, "marks");
-        await kinds[kind as keyof typeof kinds](counted.program, { ...api.env, TFNODE_MARKS: file });
+        await kinds[kind as keyof typeof kinds](counted.program, {
+          ...api.env,
+          TFNODE_MARKS: file,
+          TFNODE_SHARE: "off",
+        });
         const [times] = await counted.take();
         const line = await readFile(file, "utf8").catch(() => undefined);
         await rm(file, { force: true });

@@ -5,9 +5,15 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { TestApi } from "../../test/support/emulator.ts";
 import { configureWith } from "./configuration.ts";
-import { type CountedProgram, countedProgram, linkedProgram, type ProcessTimes } from "./counted.ts";
+import {
+  type CountedProgram,
+  countedProgram,
+  linkedProgram,
+  markedProgram,
+  type ProcessTimes,
+} from "./counted.ts";
 import { median, quietEnvironment, timeRun } from "./measure.ts";
-import { endOfProcessesBelow, mostMemory, timesOfServing } from "./memory.ts";
+import { endOfProcessesBelow, mostMemory } from "./memory.ts";
 import { asInstalled, nameOf, oneAuthority, type TrustedFile, type Way, ways } from "./ways.ts";
 
 /** A provider to measure. */
@@ -191,12 +197,8 @@ async function runsOf(
   if (way.end) return [plainRun];
   const countedPlace = join(place, "counted");
   // A program between Terraform and the provider would keep starts apart.
-  const counted: CountedProgram | "watched" = way.joins
-    ? "watched"
-    : await countedProgram(countedPlace, candidate.program, file);
-  const program =
-    counted === "watched" ? await linkedProgram(countedPlace, candidate.program, file) : counted.program;
-  const work = await workPlace(join(place, "a"), candidate, program, common);
+  const counted = await (way.joins ? markedProgram : countedProgram)(countedPlace, candidate.program, file);
+  const work = await workPlace(join(place, "a"), candidate, counted.program, { ...common, ...counted.env });
   const run = { name, place: countedPlace, counted, ...work };
   return isPlainToo ? [run, plainRun] : [run];
 }
@@ -228,8 +230,8 @@ interface Run {
   readonly place: string;
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-  /** What counts its CPU time; "watched" where its processes are looked at. */
-  readonly counted?: CountedProgram | "watched";
+  /** What counts its CPU time. */
+  readonly counted?: CountedProgram;
 }
 
 /** Something that was measured once. */
@@ -264,15 +266,7 @@ async function taken(
 /** Runs a command once, and waits until the processes have ended that it has started. */
 async function once(terraform: string, run: Run, { name: command, args }: Command): Promise<Sample> {
   const { name: program, place, cwd, env, counted } = run;
-  let wall = 0;
-  const work = async () => {
-    wall = await timeRun(terraform, args, { cwd, env });
-  };
-  if (counted === "watched") {
-    const processes = await timesOfServing(place, work);
-    return { program, command, wall, processes };
-  }
-  await work();
+  const wall = await timeRun(terraform, args, { cwd, env });
   if (!counted) return { program, command, wall };
   await endOfProcessesBelow(place);
   return { program, command, wall, processes: await counted.take() };

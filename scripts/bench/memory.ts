@@ -1,5 +1,4 @@
 import { readdir, readFile } from "node:fs/promises";
-import type { ProcessTimes } from "./counted.ts";
 
 const everyMs = 20;
 
@@ -31,34 +30,6 @@ export async function mostMemory(folder: string, work: () => Promise<unknown>): 
     most = Math.max(most, total(sizes));
   });
   return most / 1024;
-}
-
-/**
- * The CPU time of a process below a folder that serves a whole command, of which it is no child. It stays for a moment after the command,
- * so that what is seen last is all. Shells that live for less than the time between two looks are not in it.
- */
-export async function timesOfServing(
-  folder: string,
-  work: () => Promise<unknown>,
-): Promise<readonly ProcessTimes[]> {
-  const seen = new Map<string, ProcessTimes>();
-  const begin = Date.now();
-  await watching(
-    async () => {
-      await work();
-      await endOfProcessesBelow(folder);
-    },
-    async () => {
-      for (const number of await processesBelow(folder)) {
-        const stat = await readFile(`/proc/${number}/stat`, "latin1").catch(() => "");
-        // After the name, which may have blanks in it; the hundredths of seconds are fields 14 and 15 of proc(5).
-        const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-        const [user, system] = [Number(fields[11]) * 10, Number(fields[12]) * 10];
-        if (user + system > 0) seen.set(number, { wall: Date.now() - begin, user, system });
-      }
-    },
-  );
-  return [...seen.values()];
 }
 
 async function watching(work: () => Promise<unknown>, look: () => Promise<void>): Promise<void> {

@@ -126,7 +126,7 @@ tfnode_share() {
 
 # Logs are asked for rarely, and their lines are many: a process of its own writes them directly.
 if test $# = 0 && test "${PLUGIN_CLIENT_CERT-}" && test "${TFNODE_SHARE-}" != off &&
-  test -z "${TFNODE_MARKS-}${TF_LOG-}${TF_LOG_PROVIDER-}${TF_LOG_SDK-}${TF_LOG_SDK_PROTO-}${@log@-}"; then
+  test -z "${TF_LOG-}${TF_LOG_PROVIDER-}${TF_LOG_SDK-}${TF_LOG_SDK_PROTO-}${@log@-}"; then
   if test "${TFNODE_SHARE_KEY-}"; then
     trap - 0
     tfnode_beside "$TFNODE_SHARE_KEY"

@@ -200,7 +200,6 @@ onLinux("one process for all starts of a command", function () {
     ["a log", { TF_LOG: "trace" }],
     ["a log of this provider", { TF_LOG_PROVIDER_STUB: "debug" }],
     ["TFNODE_SHARE=off", { TFNODE_SHARE: "off" }],
-    ["a measurement", { TFNODE_MARKS: "/dev/null" }],
   ] as const) {
     it(`does not serve a start with ${what}`, async () => {
       await schema(await start());
