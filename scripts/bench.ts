@@ -11,6 +11,7 @@ import { budgets } from "./bench/budget.ts";
 import { codecSpeed } from "./bench/codec.ts";
 import { aliasFigures, type Candidate, type CommandFigure, commandFigures } from "./bench/commands.ts";
 import { aliasedChannels, channels } from "./bench/configuration.ts";
+import { besideGo, go } from "./bench/go.ts";
 import { localApis } from "./bench/local-apis.ts";
 import { type Figure, quietThisProcess } from "./bench/measure.ts";
 import { providerAlone } from "./bench/provider-alone.ts";
@@ -94,6 +95,8 @@ if (terraform) {
 const withAliases =
   terraform && !chosen ? await aliasFigures(terraform, candidates, { aliases, turns: quick ? 1 : 5 }) : [];
 
+const inBothLanguages = terraform && !chosen ? await besideGo(terraform, quick) : [];
+
 /** Figures of the other provider; the bare start of Node is the same. */
 function ofVdb(measured: readonly Figure[]): Figure[] {
   return measured
@@ -114,6 +117,7 @@ const results: Results = {
   budgets: spent,
   commands,
   aliases: withAliases,
+  inBothLanguages,
 };
 mkdirSync("bench-results", { recursive: true });
 writeFileSync("bench-results/latest.json", `${JSON.stringify(results, null, 2)}\n`);
@@ -123,6 +127,7 @@ const tables = [
   commandsTable(results),
   aliasesTable(withAliases, against?.address),
 ];
+if (inBothLanguages.length > 0) tables.push(ratiosTable(go, inBothLanguages));
 if (against) tables.push(ratiosTable(against.address, commands));
 if (before) tables.push(ratiosTable("before", commands));
 console.log(tables.join("\n\n"));

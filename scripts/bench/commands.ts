@@ -71,11 +71,22 @@ const tooManyToApply = 5000;
 /** How the first candidate is run where nothing else is said. */
 const installed = ways.slice(0, 1);
 
-/** Where a few milliseconds for counting would be seen. */
+/** Below, the few milliseconds that counting takes would be seen. */
+const many = 1000;
+
+/** Below, a first turn that warms caches is cheap. */
 const few = 10;
+
+/** Does something with an API over TLS, in a folder of its own, which has a file with what is trusted. */
+export type WithApi = <T>(
+  trusted: TrustedFile,
+  work: (folder: string, env: Readonly<Record<string, string>>) => Promise<T>,
+) => Promise<T>;
 
 /** How often and how the commands are run. */
 export interface CommandsOptions {
+  /** The API that they use; the local API of `sec` where it is left out. */
+  readonly withApi?: WithApi;
   readonly objects: number;
   readonly turns: number;
   /** How the first candidate is run, besides as it is installed. */
@@ -85,13 +96,20 @@ export interface CommandsOptions {
   readonly only?: readonly string[] | undefined;
 }
 
-/** Runs all commands with every candidate in turns, on one local API with TLS. */
+/** Runs all commands with every candidate in turns, on one API with TLS. */
 export async function commandFigures(
   terraform: string,
   candidates: readonly Candidate[],
-  { objects, turns, ways: chosen = installed, trusted = oneAuthority, only }: CommandsOptions,
+  {
+    objects,
+    turns,
+    ways: chosen = installed,
+    trusted = oneAuthority,
+    only,
+    withApi = withLocalApi,
+  }: CommandsOptions,
 ): Promise<readonly CommandFigure[]> {
-  return await withLocalApi(trusted, async (folder, apiEnv) => {
+  return await withApi(trusted, async (folder, apiEnv) => {
     const env = { ...apiEnv, TF_VAR_objects: String(objects) };
     const staying: (() => Promise<unknown>)[] = [];
     const runs: Run[] = [];
@@ -99,7 +117,7 @@ export async function commandFigures(
       for (const [i, candidate] of candidates.entries()) {
         for (const [j, way] of (i === 0 ? chosen : [asInstalled]).entries()) {
           const place = join(folder, `${i}-${j}`);
-          runs.push(...(await runsOf(candidate, way, { place, env, isPlainToo: objects < few })));
+          runs.push(...(await runsOf(candidate, way, { place, env, isPlainToo: objects < many })));
           staying.push(endOf(candidate, way, { place, env }));
         }
       }
@@ -164,11 +182,7 @@ export async function aliasFigures(
   });
 }
 
-/** Does something with a local API over TLS that trusts what a file says, in a folder of its own. */
-async function withLocalApi<T>(
-  trusted: TrustedFile,
-  work: (folder: string, env: Readonly<Record<string, string>>) => Promise<T>,
-): Promise<T> {
+const withLocalApi: WithApi = async (trusted, work) => {
   const folder = await mkdtemp(join(tmpdir(), "tfnode-bench-"));
   const api = await TestApi.start({ tls: true, requestIds: true, recordBodies: false });
   try {
@@ -179,7 +193,7 @@ async function withLocalApi<T>(
     await api.emulator.close();
     await rm(folder, { recursive: true, force: true });
   }
-}
+};
 
 /** A candidate in a way: with its CPU time counted, and where that would be seen, without. */
 async function runsOf(

@@ -16,6 +16,8 @@ export interface Results {
   readonly budgets: readonly Budget[];
   readonly commands: readonly CommandFigure[];
   readonly aliases: readonly AliasFigure[];
+  /** Of one provider in TypeScript and in Go; none where the one in Go was not built. */
+  readonly inBothLanguages: readonly CommandFigure[];
 }
 
 type Row = readonly string[];

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Budget } from "./budget.ts";
+import { go } from "./go.ts";
 import { beforeAndAfterPicture, budgetPicture, objectsPicture } from "./pictures.ts";
 import {
   aliasesTable,
@@ -10,6 +11,7 @@ import {
   commandsTable,
   figuresTable,
   type Results,
+  ratiosTable,
 } from "./results.ts";
 import { oneAuthority } from "./ways.ts";
 
@@ -51,6 +53,7 @@ export function writeDocumentation(results: Results, docs = "docs"): void {
       commands: results.commands.filter(({ program }) => program.startsWith("sec")),
     }),
     aliases: aliasesTable(results.aliases.filter(({ program }) => program.startsWith("sec"))),
+    ...(results.inBothLanguages.length > 0 && { go: ratiosTable(go, results.inBothLanguages) }),
   };
   for (const [name, part] of Object.entries(parts)) text = betweenMarks(text, name, part);
   writeFileSync(file, text);
