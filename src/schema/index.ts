@@ -63,7 +63,7 @@ export {
   set,
   string,
 } from "./dsl/attribute.ts";
-export { type BlockOptions, block, type SingleOptions } from "./dsl/block.ts";
+export { type BlockOptions, block, type OptionalOptions, type SingleOptions } from "./dsl/block.ts";
 export type {
   ConfigOf,
   Field,

@@ -2,7 +2,7 @@ import type { Diagnostics } from "./diagnostic.ts";
 import type { At, Path } from "./path.ts";
 import type { Validator } from "./problem.ts";
 import type { ObjectType, Type } from "./values/type.ts";
-import { isRecord, isSequence, record, type Value } from "./values/value.ts";
+import { isRecord, isSequence, record, sameValue, type Value, type ValueRecord } from "./values/value.ts";
 
 /** What an attribute is, who sets it and how it behaves. The DSL makes these; everything else reads them. */
 export interface Attribute {
@@ -122,6 +122,8 @@ export interface NestedBlock {
   readonly one: boolean;
   /** Where the configuration has none, the provider decides which there are. */
   readonly computed?: boolean;
+  /** A block that means the same as none. */
+  readonly unsetAs?: ValueRecord;
   /** Of computed blocks: as of an attribute. */
   readonly useStateForUnknown?: NonNullable<Attribute["useStateForUnknown"]>;
   readonly block: Block;
@@ -154,6 +156,12 @@ export function hasNoBlocks({ nesting }: Pick<NestedBlock, "nesting">, value: Va
   if (value === null) return true;
   if (isSequence(value)) return value.length === 0;
   return nesting === "map" && isRecord(value) && Object.keys(value).length === 0;
+}
+
+/** Whether the blocks of a state mean the same as none: there is only the one that the definition says this of. */
+export function areUnset({ block, unsetAs }: NestedBlock, value: Value): boolean {
+  if (unsetAs === undefined || !isSequence(value) || value.length !== 1) return false;
+  return sameValue(blockType(block), unsetAs, value[0] ?? null);
 }
 
 /** Is given the planned value, the prior value and a test for changes elsewhere; true hides the change. */

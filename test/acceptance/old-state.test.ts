@@ -1,6 +1,14 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "chai";
 import { labForTests } from "../support/terraform-lab.ts";
 import { configuration } from "./four-resources.ts";
+
+interface StateFile {
+  readonly resources: readonly {
+    readonly instances: readonly { attributes: Record<string, unknown>; private?: string }[];
+  }[];
+}
 
 describe("a state of another provider or version", () => {
   const lab = labForTests();
@@ -53,6 +61,40 @@ describe("a state of another provider or version", () => {
     await terraform.emptyPlan();
     await terraform.refresh();
     expect(await terraform.state()).to.deep.equal(before);
+    expect(api.takeChanges()).to.deep.equal([]);
+  });
+
+  it("of a Go provider needs no update where empty values are configured", async () => {
+    const { api, terraform } = lab;
+    await terraform.write(`
+      resource "sec_agent_access_token" "a" {
+        name        = "a"
+        description = ""
+      }
+      resource "sec_agent_access_token" "b" {
+        name = "b"
+      }
+      resource "sec_integration_proxy_scanner" "c" {
+        name          = "c"
+        limit_by_tags = []
+      }
+    `);
+    await terraform.apply();
+    api.takeChanges();
+    // Such a provider stores null for empty values after a create, and empty values for null after a read.
+    for (const [description, tags] of [
+      [null, null],
+      ["", []],
+    ]) {
+      const state: StateFile = JSON.parse(readFileSync(join(terraform.folder, "terraform.tfstate"), "utf8"));
+      for (const instance of state.resources.flatMap(({ instances }) => instances)) {
+        instance.private = Buffer.from("null").toString("base64");
+        if ("description" in instance.attributes) instance.attributes.description = description;
+        if ("limit_by_tags" in instance.attributes) instance.attributes.limit_by_tags = tags;
+      }
+      await terraform.write({ "terraform.tfstate": JSON.stringify(state) });
+      await terraform.emptyPlan();
+    }
     expect(api.takeChanges()).to.deep.equal([]);
   });
 

@@ -3,6 +3,8 @@ import { asRecord } from "../../src/schema/values/value.ts";
 import { DiagnosticsError } from "../../src/testing/core/core.ts";
 import { rejection } from "../../src/testing/core/rejection.ts";
 import { kitCore } from "../support/kit/core.ts";
+import { kit } from "../support/kit/provider.ts";
+import { validateUnconfigured } from "../support/validate-unconfigured.ts";
 
 const type = "kit_renamed";
 const everything = "kit_everything";
@@ -41,6 +43,21 @@ describe("stored states", () => {
     const read = await core.refresh({ ...own, value, private: Buffer.from('{"schema_version":"0"}') });
     expect(read?.value).to.deep.equal(own.value);
     expect((await core.plan(everything, read?.value ?? null, config)).action).to.equal("no-op");
+  });
+
+  it("of other providers have an empty plan where empty values are configured and null is stored", async () => {
+    const { core, store } = await kitCore();
+    const config = { name: "a", note: "", tags: {}, ports: [], listed: [{ name: "b" }] };
+    const own = await core.create(everything, config);
+    const nothing = { note: null, tags: null, ports: null };
+    const value = { ...asRecord(own.value), ...nothing };
+    await validateUnconfigured(kit(store), everything, config);
+    const read = await core.refresh({ ...own, value, private: Buffer.from("null") });
+    expect(read?.value).to.deep.equal(own.value);
+    expect((await core.planAfterRefresh(everything, read, config)).action).to.equal("no-op");
+    expect(await core.planAfterRefresh(everything, { ...own, value }, config)).to.include({
+      action: "update",
+    });
   });
 
   it("keep zeros that are configured", async () => {

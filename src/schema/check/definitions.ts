@@ -263,11 +263,12 @@ function changeProblems(block: Content): readonly string[] {
   return [...replaceProblems(block), ...markProblems(block, "writeOnly")];
 }
 
-/** Only in a resource may the provider decide on blocks. */
-function computedBlockProblems({ blocks }: Content, at = ""): readonly string[] {
-  return Object.entries(blocks).flatMap(([name, { block, computed }]) => [
+/** Only in a resource may the provider decide on blocks, or compare them with none. */
+function markedBlockProblems({ blocks }: Content, at = ""): readonly string[] {
+  return Object.entries(blocks).flatMap(([name, { block, computed, unsetAs }]) => [
     ...(computed ? [`${at}${name} is a computed block, which applies to resources only`] : []),
-    ...computedBlockProblems(block, `${at}${name}.`),
+    ...(unsetAs ? [`${at}${name} uses unsetAs, which applies to resources only`] : []),
+    ...markedBlockProblems(block, `${at}${name}.`),
   ]);
 }
 
@@ -283,7 +284,7 @@ const ofResources = {
 /** What says how an object is planned and compared, where there is none. */
 function replaceProblems(block: Content): readonly string[] {
   const fields = Object.keys(ofResources) as (keyof typeof ofResources)[];
-  return [...fields.flatMap((field) => markProblems(block, field)), ...computedBlockProblems(block)];
+  return [...fields.flatMap((field) => markProblems(block, field)), ...markedBlockProblems(block)];
 }
 
 function markProblems(block: Content, field: keyof typeof ofResources | "writeOnly"): readonly string[] {

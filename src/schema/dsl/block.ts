@@ -2,6 +2,8 @@ import type { Diagnostics } from "../diagnostic.ts";
 import type { At } from "../path.ts";
 import type { Attribute, Block, NestedBlock, Rule } from "../schema.ts";
 import type { Unknown } from "../values/unknown.ts";
+import { asRecord } from "../values/value.ts";
+import { fromView } from "../view.ts";
 import type {
   ConfigOf,
   Field,
@@ -83,6 +85,12 @@ export interface BlockOptions<F extends Fields> extends SingleOptions<F> {
   readonly max?: number;
 }
 
+/** What else can be said of a block that comes once or not at all. */
+export interface OptionalOptions<F extends Fields> extends SingleOptions<F> {
+  /** A block that means the same as none: an import leaves it out. In resources only. */
+  readonly unsetAs?: PlannedOf<NoInfer<F>>;
+}
+
 /** What else can be said of a block that comes once. */
 export interface SingleOptions<F extends Fields> {
   /** Advice where the block is not to be used any more. */
@@ -109,8 +117,14 @@ export const block = {
     return made<One<F>>(nestedBlock("list", description, fields, { ...options, min: 1, max: 1 }, true));
   },
   /** One or none; null where it is left out. */
-  optional<F extends Fields>(description: string, fields: F, options: SingleOptions<F> = {}): Perhaps<F> {
-    return made<Perhaps<F>>(nestedBlock("list", description, fields, { ...options, max: 1 }, true));
+  optional<F extends Fields>(
+    description: string,
+    fields: F,
+    { unsetAs, ...options }: OptionalOptions<F> = {},
+  ): Perhaps<F> {
+    const nested = nestedBlock("list", description, fields, { ...options, max: 1 }, true);
+    if (unsetAs === undefined) return made<Perhaps<F>>(nested);
+    return made<Perhaps<F>>({ ...nested, unsetAs: asRecord(fromView(nested.block, unsetAs)) });
   },
   /** Any number, in order. */
   list<F extends Fields>(description: string, fields: F, options: BlockOptions<F> = {}): Many<F> {

@@ -17,10 +17,19 @@ interface Envelope {
 export class EncodedPrivateState implements PrivateState<unknown> {
   #envelope: Envelope;
   readonly #parser: Parser<unknown> | undefined;
+  /** The bytes of another provider, which are kept until this one applies a change. */
+  #foreign: Uint8Array | undefined;
 
   constructor(bytes: Uint8Array | undefined, parser?: Parser<unknown>) {
     this.#envelope = parse(bytes);
     this.#parser = parser;
+    // This provider writes no bytes where it keeps nothing.
+    if (bytes?.length && Object.keys(this.#envelope).length === 0) this.#foreign = bytes;
+  }
+
+  /** Whether another provider wrote the state. */
+  get isForeign(): boolean {
+    return this.#foreign !== undefined;
   }
 
   get value(): unknown {
@@ -55,10 +64,11 @@ export class EncodedPrivateState implements PrivateState<unknown> {
     return this.#envelope.zeros === true;
   }
 
-  /** Notes whether zeros in the state are there because they were configured. */
+  /** Notes whether zeros in the state are there because they were configured, which is known of no state of another provider. */
   setZeros(zeros: boolean): void {
     const { zeros: _, ...rest } = this.#envelope;
     this.#envelope = zeros ? { ...rest, zeros } : rest;
+    this.#foreign = undefined;
   }
 
   /** By which open an ephemeral object came; undefined where the bytes are not of one. */
@@ -82,21 +92,28 @@ export class EncodedPrivateState implements PrivateState<unknown> {
   }
 
   /** The bytes to hand to Terraform; none if nothing is kept. */
-  encode(): Buffer {
+  encode(): Uint8Array {
     return Object.keys(this.#envelope).length > 0
       ? Buffer.from(JSON.stringify(this.#envelope))
-      : Buffer.alloc(0);
+      : (this.#foreign ?? Buffer.alloc(0));
   }
 }
 
 const unreadable =
   "The private state of the object has a format that this version of the provider does not know. Use the version that stored it, or a newer one.";
 
+const members: ReadonlySet<string> = new Set([
+  "imported",
+  "zeros",
+  "opening",
+  "kept",
+] satisfies (keyof Envelope)[]);
+
 function parse(bytes: Uint8Array | undefined): Envelope {
   if (!bytes?.length) return {};
   try {
     const parsed: unknown = JSON.parse(Buffer.from(bytes).toString());
-    return typeof parsed === "object" && parsed !== null ? parsed : {};
+    return Object.fromEntries(Object.entries(Object(parsed)).filter(([name]) => members.has(name)));
   } catch {
     return {};
   }

@@ -1,6 +1,7 @@
 import type { Resource } from "../define.ts";
 import { Diagnostics, NotFoundError } from "../diagnostic.ts";
 import { pathRoot } from "../path.ts";
+import { asConfigured } from "../state/as-configured.ts";
 import { missingValues, requireValues } from "../state/missing.ts";
 import { type ReadOptions, stateAfterRead } from "../state/state-after-read.ts";
 import { hasRedundantZeros } from "../state/zeros.ts";
@@ -13,6 +14,7 @@ import { identityAfterRead } from "./identity.ts";
 import type { OperationContext, Outcome } from "./operation-context.ts";
 import { EncodedPrivateState } from "./private-state.ts";
 import { requireIdentifier } from "./require-identifier.ts";
+import { configurationFor } from "./validated-configurations.ts";
 
 /** Terraform says so itself of what is gone; other hosts take it for an import that went well. */
 function nothingToImport(typeName: string): NotFoundError {
@@ -77,8 +79,10 @@ async function readState(
 ): Promise<Value> {
   if (current === null) return null;
   const { block, definition } = resource;
-  const { imported, zeros } = privateState;
-  const named = requireIdentifier(resource, current, { typeName, imported });
+  const { imported, zeros, isForeign } = privateState;
+  const stored = requireIdentifier(resource, current, { typeName, imported });
+  const config = isForeign ? configurationFor(typeName, block, stored) : undefined;
+  const named = config ? asConfigured(block, config, stored) : stored;
   const prior = toView(block, named) as never;
   const context = {
     prior,
@@ -96,10 +100,15 @@ async function readState(
     if (imported) throw nothingToImport(typeName);
     return null;
   }
-  const state = stateOfRemote(resource, "read", { named, remote, imported, zeros });
+  const state = stateOfRemote(resource, "read", {
+    named,
+    remote,
+    imported,
+    zeros: zeros || config !== undefined,
+  });
   privateState.setImported(false);
   // Zeros that an import keeps are those of the configuration that is to be written.
-  if (imported && hasRedundantZeros(block, state)) privateState.setZeros(true);
+  if ((imported || config) && hasRedundantZeros(block, state)) privateState.setZeros(true);
   return state;
 }
 

@@ -71,6 +71,13 @@ export function isNothing(value: Value): boolean {
   return value === null || isZero(value);
 }
 
+/** Whether nothing is set in blocks: to many APIs such a block is none. */
+export function isEmpty(value: Value): boolean {
+  if (isSequence(value)) return value.every(isEmpty);
+  if (isRecord(value)) return Object.values(value).every(isEmpty);
+  return isNothing(value);
+}
+
 /** Whether computed blocks are left to the provider. */
 export function isOpen(blocks: Value | undefined): boolean {
   return (blocks ?? null) === null || isUnknown(blocks ?? null);

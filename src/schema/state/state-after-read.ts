@@ -1,7 +1,7 @@
 import type { Comparison } from "../plan/comparison.ts";
 import { type Arrangement, mapObjects } from "../plan/match.ts";
-import { isEquivalent, isUnset, isZero } from "../plan/same.ts";
-import { type Attribute, type Content, contentOf, type NestedBlock, noBlocks } from "../schema.ts";
+import { isEmpty, isEquivalent, isUnset, isZero } from "../plan/same.ts";
+import { type Attribute, areUnset, type Content, contentOf, type NestedBlock, noBlocks } from "../schema.ts";
 import { grouped } from "../values/candidates.ts";
 import {
   fingerprint,
@@ -123,6 +123,7 @@ function refreshBlocks(
   if (remote === undefined && prior !== null) return keepPrior({ nesting, content: block }, prior, options);
   const leftOut = !computed && min === 0 && (prior === null || (isSequence(prior) && prior.length === 0));
   const none = nesting === "group" ? null : noBlocks(nestedBlock);
+  if (options.imported && remote !== undefined && areUnset(nestedBlock, remote)) return none;
   if (nesting !== "group" && leftOut && !isNew && !options.imported) return none;
   const nothing = remote === undefined || remote === null;
   if (nesting === "group" && nothing) return stateAfterRead(block, null, record(), options);
@@ -137,13 +138,6 @@ function keepPrior(arrangement: Arrangement, prior: Value, options: ReadOptions)
   return mapObjects(arrangement, prior, null, answerWithPrior, (element) =>
     isRecord(element) ? stateAfterRead(arrangement.content, element, record(), options) : element,
   );
-}
-
-/** Whether nothing is set in blocks: to many APIs such a block is none. */
-function isEmpty(value: Value): boolean {
-  if (isSequence(value)) return value.every(isEmpty);
-  if (isRecord(value)) return Object.values(value).every(isEmpty);
-  return value === null || isZero(value);
 }
 
 function refreshElements(

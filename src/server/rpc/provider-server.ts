@@ -7,6 +7,7 @@ import type { EphemeralResource } from "../../schema/ephemeral.ts";
 import type { ProviderFunction } from "../../schema/function.ts";
 import type { ListResource } from "../../schema/list.ts";
 import type { OperationContext } from "../../schema/operations/operation-context.ts";
+import { forgetConfigurations } from "../../schema/operations/validated-configurations.ts";
 import type { StateStore } from "../../schema/state-store.ts";
 import type { Value } from "../../schema/values/value.ts";
 import { toView } from "../../schema/view.ts";
@@ -82,6 +83,8 @@ export class ProviderServer {
   /** Ends what the provider was configured with, all that came one after the other. */
   async close(): Promise<void> {
     const { definition } = this.provider;
+    // The provider that Terraform validates with ends before the one that reads begins.
+    if (this.configured.kind !== "not yet") forgetConfigurations();
     this.configured = { kind: "not yet" };
     this.openStores.clear();
     for (const api of this.#apis) await definition.close?.(api);

@@ -446,6 +446,7 @@ describe("what an attribute says of itself without an effect", () => {
         unset: text("Unset").optional().unsetAs("a"),
         zero: text("Zero").optional().keepsZero(),
         other: text("Other").optional().mayBeOverruled("It may."),
+        access: block.optional("Access", { kind }, { unsetAs: { kind: "all" } }),
       },
       read: async ({ config }) => config,
     });
@@ -457,6 +458,7 @@ describe("what an attribute says of itself without an effect", () => {
         ["unset", "unsetAs"],
         ["zero", "keepsZero"],
         ["other", "mayBeOverruled"],
+        ["access", "unsetAs"],
       ].map(([name, mark]) => `data.small_thing: ${name} uses ${mark}, which applies to resources only`),
     );
   });

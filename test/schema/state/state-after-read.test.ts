@@ -102,6 +102,16 @@ describe("the state after a read", () => {
     expect(refresh(fields, {}, { mode: "both" }).mode).to.equal("both");
   });
 
+  it("leaves out a block that means none after an import, and otherwise keeps it", () => {
+    const fields = {
+      access: block.optional("Access", { kind: string("Kind").required() }, { unsetAs: { kind: "all" } }),
+    };
+    const all = { access: { kind: "all" } };
+    expect(refresh(fields, {}, all, { imported: true }).access).to.deep.equal([]);
+    expect(refresh(fields, {}, { access: { kind: "one" } }, { imported: true }).access).to.have.lengthOf(1);
+    expect(refresh(fields, { access: [{ kind: "all" }] }, all).access).to.have.lengthOf(1);
+  });
+
   it("has the unsetAs value after an import, and keeps it for any configuration", () => {
     const fields = {
       mode: string("Mode").optional().unsetAs("one-way"),

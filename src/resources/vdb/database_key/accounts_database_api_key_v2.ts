@@ -55,7 +55,7 @@ export default resource({
     return databaseApiKeyFromApi(key);
   },
 
-  async read({ prior, imported, api, signal, at }) {
+  async read({ prior, api, signal, at }) {
     const found = await databaseApiKeys.find(
       api,
       {
@@ -65,11 +65,7 @@ export default resource({
       },
       { signal },
     );
-    if (!found) return null;
-    const key = databaseApiKeyFromApi(found);
-    // Most keys have the right to everything because nothing was said, so an import says nothing, too.
-    const isUsual = imported && key.global_access_rule?.access_type === everything;
-    return { ...key, key: prior.key, ...(isUsual && { global_access_rule: null }) };
+    return found && { ...databaseApiKeyFromApi(found), key: prior.key };
   },
 
   /** Only what means the same can change: the API has no call to change a key. */

@@ -5,15 +5,17 @@ import { requiredClusterId } from "../shared/cluster-id.ts";
 import { hasForm, length } from "../shared/rules.ts";
 import { everything } from "./wire.ts";
 
+const globalAccess =
+  "The access to all collections. Without this block and without `collection_access_rules`, the key has full access";
+
+const globalRule = {
+  access_type: string("The type of access")
+    .oneOf("GLOBAL_ACCESS_RULE_ACCESS_TYPE_READ_ONLY", everything)
+    .required(),
+};
+
 /** What a key may do in all collections. */
-export const globalAccessRule = block.optional(
-  "The access to all collections. Without this block and without `collection_access_rules`, the key has full access",
-  {
-    access_type: string("The type of access")
-      .oneOf("GLOBAL_ACCESS_RULE_ACCESS_TYPE_READ_ONLY", everything)
-      .required(),
-  },
-);
+export const globalAccessRule = block.optional(globalAccess, globalRule);
 
 const collectionAccess = "The access to single collections instead of all";
 
@@ -63,7 +65,7 @@ export const schema = {
     .nullable()
     .sensitive()
     .useStateForUnknown(),
-  global_access_rule: globalAccessRule,
+  global_access_rule: block.optional(globalAccess, globalRule, { unsetAs: { access_type: everything } }),
   collection_access_rules: block.list(
     collectionAccess,
     {

@@ -1,5 +1,8 @@
 import { expect } from "chai";
 import vdbKey from "../../../../src/resources/vdb/database_key/accounts_database_api_key_v2.ts";
+import { vdb as provider } from "../../../../src/resources/vdb/index.ts";
+import { asRecord, record } from "../../../../src/schema/values/value.ts";
+import { validateUnconfigured } from "../../../support/validate-unconfigured.ts";
 import { refusal, useVdbLife } from "../../../support/vdb-life.ts";
 import { account, elsewhere, otherAccount, putClusters, search, shop } from "../clusters-at-hand.ts";
 
@@ -165,6 +168,27 @@ describe("accounts_database_api_key_v2", () => {
       expect(await key.update(plain)).to.include({ key: secret });
       await key.expectNoChange(plain);
       expect(vdb.api.takeChanges()).to.deep.equal([]);
+    });
+
+    it("needs no change in a state of another provider, which has the default global access", async () => {
+      const key = vdb.resource("accounts_database_api_key_v2");
+      await key.create(plain);
+      const own = key.object as NonNullable<typeof key.object>;
+      const value = { ...asRecord(own.value), global_access_rule: [record(Object.entries(everything))] };
+      for (const config of [plain, { ...plain, global_access_rule: everything }]) {
+        key.object = { ...own, value, private: Buffer.from("null") };
+        await validateUnconfigured(provider, key.type, config);
+        expect(await key.plan(config)).to.include({ action: "no-op" });
+      }
+    });
+
+    it("is replaced when other access than the default is removed, also from a state of another provider", async () => {
+      const key = vdb.resource("accounts_database_api_key_v2");
+      await key.create({ ...plain, global_access_rule: reading });
+      const own = key.object as NonNullable<typeof key.object>;
+      key.object = { ...own, private: Buffer.from("null") };
+      await validateUnconfigured(provider, key.type, plain);
+      expect(await key.plan(plain)).to.include({ action: "replace" });
     });
 
     it("cannot have both global and collection access rules", async () => {
