@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { delimiter } from "node:path";
+import { delimiter, join } from "node:path";
 import { parsedArguments } from "./lib/arguments.mjs";
 import { findTerraform } from "./lib/environment.mjs";
 import { findOrBuildTerraform } from "./lib/get-terraform.mjs";
 import { programFolder } from "./lib/interop/programs.mjs";
 import { runInterop } from "./lib/interop/suites.mjs";
 import { getTools, hasTools, obstacle } from "./lib/interop/tools.mjs";
-import { nodeFolder } from "./lib/node-versions.mjs";
+import { nodeFolder, nodeMajors } from "./lib/node-versions.mjs";
 import { runSingle } from "./lib/single/suite.mjs";
 import { hasTools as hasSingleTools } from "./lib/single/tools.mjs";
 import { Steps } from "./lib/steps.mjs";
@@ -15,16 +15,23 @@ import { suiteTitles } from "./lib/suites.mjs";
 /** How long the programs of the interop tests take to build, and the tests to run, with room to spare. */
 const interopMinutes = 45;
 
-const usage = `Usage: ./scripts/test [--interop] [--node 22]
+const usage = `Usage: ./scripts/test [--thorough] [--interop] [--node 22]
 
-Installs, builds, checks, runs every test, and attacks for two minutes. The last line is "N passed, N failed". Without terraform and tofu on
-the PATH, Go builds a terraform for the tests.
+Installs, builds, checks and runs all tests of a commit. The last line is "N passed, N failed". Without terraform and tofu on the PATH, Go
+builds a terraform for the tests.
 
-  --interop  the tests of scripts/interop and scripts/single-test, too, if what they need is there
-  --node     all this with another version of Node, of those in scripts/node-versions, which npm installs in .cache
+  --thorough  what a release needs: properties with many more values, the console in a browser, ten minutes of attacks, the unit and
+              acceptance tests with each version of Node in scripts/node-versions, and --interop
+  --interop   the tests of scripts/interop and scripts/single-test, too, if what they need is there
+  --node      all this with another version of Node, of those in scripts/node-versions, which npm installs in .cache
 `;
 
-const options = { help: { type: "boolean" }, interop: { type: "boolean" }, node: { type: "string" } };
+const options = {
+  help: { type: "boolean" },
+  interop: { type: "boolean" },
+  node: { type: "string" },
+  thorough: { type: "boolean" },
+};
 const given = parsedArguments("scripts/test", usage, { options });
 if (!given) process.exitCode = 2;
 else if (given.values.help) process.stdout.write(usage);
@@ -32,9 +39,9 @@ else if (given.values.node) process.exitCode = testWith(given.values);
 else await Steps.run("scripts/test", testEverything);
 
 /** Runs this command with another Node, which then is the one on the PATH, and returns its exit code. */
-function testWith({ node: major, interop }) {
+function testWith({ node: major, interop, thorough }) {
   const folder = nodeFolder(major);
-  const args = [import.meta.filename, ...(interop ? ["--interop"] : [])];
+  const args = [import.meta.filename, ...(interop ? ["--interop"] : []), ...(thorough ? ["--thorough"] : [])];
   const env = { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` };
   return spawnSync("node", args, { env, stdio: "inherit" }).status ?? 1;
 }
@@ -42,14 +49,29 @@ function testWith({ node: major, interop }) {
 async function testEverything(steps) {
   if (!(await steps.build())) return;
   await steps.npm("run", "--silent", "check");
-  await steps.suite("unit");
-  if (findOrBuildTerraform()) await steps.suite("acceptance");
-  else steps.fail(suiteTitles.acceptance);
-  await inBrowser(steps);
-  await steps.attack({ minutes: 2, seed: 12 });
-  if (!given.values.interop) return;
+  const { thorough } = given.values;
+  await ofEachCommit(steps, { env: thorough ? { TFNODE_THOROUGH: "on" } : {} });
+  if (thorough) {
+    await inBrowser(steps);
+    await steps.attack({ minutes: 10, seed: 12 });
+    for (const major of nodeMajors()) await withNode(steps, major);
+  }
+  if (!thorough && !given.values.interop) return;
   await interop(steps);
   await single(steps);
+}
+
+async function ofEachCommit(steps, options) {
+  await steps.suite("unit", options);
+  if (findOrBuildTerraform()) await steps.suite("acceptance", options);
+  else steps.fail(suiteTitles.acceptance);
+}
+
+/** What was built, with another version of Node. */
+async function withNode(steps, major) {
+  const folder = nodeFolder(major);
+  const env = { PATH: `${folder}${delimiter}${process.env.PATH}` };
+  await ofEachCommit(steps, { env, node: join(folder, "node"), suffix: `, with Node ${major}` });
 }
 
 /** The tests of the console, if there is a browser. */

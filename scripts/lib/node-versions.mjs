@@ -18,7 +18,7 @@ const files = ["package.json", "package-lock.json"];
  */
 export function nodeFolder(major) {
   const name = `node-${major}-${process.platform}-${process.arch}`;
-  const { optionalDependencies } = JSON.parse(readFileSync(join(source, "package.json"), "utf8"));
+  const optionalDependencies = versions();
   if (!optionalDependencies[name])
     throw new Error(
       `There is no ${name} in scripts/node-versions, but ${Object.keys(optionalDependencies).join(", ")}`,
@@ -27,6 +27,16 @@ export function nodeFolder(major) {
   const bin = join(folder, "node_modules", name, "bin");
   if (!existsSync(join(bin, "node"))) throw new Error(`npm has not installed ${name} in ${folder}`);
   return bin;
+}
+
+/** The versions that there are for this system, such as "22". */
+export function nodeMajors() {
+  const pattern = new RegExp(`^node-(\\d+)-${process.platform}-${process.arch}$`);
+  return Object.keys(versions()).flatMap((name) => pattern.exec(name)?.[1] ?? []);
+}
+
+function versions() {
+  return JSON.parse(readFileSync(join(source, "package.json"), "utf8")).optionalDependencies;
 }
 
 function isInstalled() {

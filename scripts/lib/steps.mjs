@@ -60,13 +60,14 @@ export class Steps {
   /**
    * Runs a suite of tests.
    * @param {string} name of those in suites.mjs
-   * @param {{ title?: string, env?: Record<string, string> }} [options] another title, and variables for the tests
+   * @param {{ title?: string, suffix?: string, env?: Record<string, string>, node?: string }} [options] another title or more of it, variables
+   *   for the tests, and the executable of another Node
    */
-  async suite(name, { title = suiteTitles[name], env = {} } = {}) {
+  async suite(name, { suffix = "", title = suiteTitles[name] + suffix, env = {}, node } = {}) {
     this.headline(title);
     const output = join(this.#scratch, `${this.#results.length}.json`);
     const args = ["--reporter", reporter, "--reporter-option", `output=${output}`];
-    const exitCode = await runSuite(root, name, args, env);
+    const exitCode = await runSuite(root, name, args, { env, node });
     this.#results.push(suiteResult(title, exitCode, countsIn(output)));
   }
 

@@ -60,16 +60,16 @@ export const suiteTitles = Object.fromEntries(
 
 /**
  * Runs a suite of compiled tests with mocha, in an environment and with a home that hold no settings of the user but those of
- * `env`, and resolves with mocha's exit code. MOCHA_JOBS says how many files are run at the same time.
+ * `env`, with another Node if its executable is given, and resolves with mocha's exit code. MOCHA_JOBS says how many files are run at the same time.
  */
-export async function runSuite(root, name, more = [], env = {}) {
+export async function runSuite(root, name, more = [], { env = {}, node = process.execPath } = {}) {
   const home = mkdtempSync(join(tmpdir(), "tfnode-home-"));
   const { XDG_CACHE_HOME: _, XDG_CONFIG_HOME: __, ...environment } = cleanEnvironment();
   const jobs = process.env.MOCHA_JOBS ? ["--jobs", process.env.MOCHA_JOBS] : [];
   const colors = process.stdout.isTTY ? [] : ["--no-color"];
   const mocha = join(root, "node_modules/mocha/bin/mocha.js");
   try {
-    const child = spawn(process.execPath, [mocha, ...suites[name].args, ...jobs, ...colors, ...more], {
+    const child = spawn(node, [mocha, ...suites[name].args, ...jobs, ...colors, ...more], {
       cwd: root,
       env: { ...environment, ...goCache(environment), HOME: home, ...env },
       stdio: ["ignore", "inherit", "inherit"],

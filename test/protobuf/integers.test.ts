@@ -9,9 +9,10 @@ import {
   writeUint32,
   writeUint64,
 } from "../../src/protobuf/integers.ts";
+import { runs } from "../support/thorough.ts";
 
 const { Reader, Writer } = protobuf;
-const runs = { seed: 64, numRuns: 300 };
+const tries = runs({ seed: 64, many: 300 });
 
 describe("integers of 64 bits", () => {
   it("are exact with a sign", () => {
@@ -22,7 +23,7 @@ describe("integers of 64 bits", () => {
         expect(readInt64(Reader.create(bytes))).to.equal(value);
         expect(BigInt(Reader.create(bytes).int64().toString())).to.equal(value);
       }),
-      runs,
+      tries,
     );
   });
 
@@ -33,7 +34,7 @@ describe("integers of 64 bits", () => {
         expect(readUint64(Reader.create(bytes))).to.equal(value);
         expect(BigInt(Reader.create(bytes).uint64().toString())).to.equal(value);
       }),
-      runs,
+      tries,
     );
   });
 

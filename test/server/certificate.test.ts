@@ -2,6 +2,7 @@ import { createPrivateKey, generateKeyPairSync, X509Certificate } from "node:cry
 import { expect } from "chai";
 import { assert, date, property, uint8Array } from "fast-check";
 import { certificateDer, localhostCertificate } from "../../src/server/certificate.ts";
+import { runs } from "../support/thorough.ts";
 
 const keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
 const wholeSeconds = (at: Date) => Math.floor(at.getTime() / 1000) * 1000;
@@ -22,7 +23,7 @@ describe("certificateDer", () => {
         expect(read.verify(keys.publicKey)).to.equal(true);
       },
     );
-    assert(cases, { seed: 1, numRuns: 300 });
+    assert(cases, runs({ seed: 1, many: 300 }));
   });
 
   it("writes UTCTime until 2049 and GeneralizedTime after", () => {

@@ -9,6 +9,7 @@ import * as stdio from "../../src/server/generated/stdio.ts";
 import * as tfplugin6 from "../../src/server/generated/tfplugin6.ts";
 import * as wellKnown from "../../src/server/generated/well-known.ts";
 import { anyMessageOf } from "../support/any-message.ts";
+import { runs } from "../support/thorough.ts";
 
 const proto = resolve(import.meta.dirname, "../../../proto");
 const modules = { broker, health, stdio, tfplugin6 };
@@ -55,7 +56,7 @@ describe("every message of the plugin protocol", () => {
           expect(fromBytes(codec, sent)).to.deep.equal(message);
           expect(fromBytes(codec, type.encode(type.decode(sent)).finish())).to.deep.equal(message);
         }),
-        { seed: 6, numRuns: 20 },
+        runs({ seed: 6, many: 20 }),
       );
     });
   }

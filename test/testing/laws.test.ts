@@ -29,11 +29,12 @@ import {
   drawValue,
   type SchemaOptions,
 } from "../support/core-arbitraries.ts";
+import { runs } from "../support/thorough.ts";
 
-const runs = { numRuns: 400, seed: 20_240_611 };
+const tries = runs({ seed: 20_240_611, many: 400 });
 
 function law(check: (g: Draw) => void): void {
-  fc.assert(fc.property(fc.gen(), check), runs);
+  fc.assert(fc.property(fc.gen(), check), tries);
 }
 
 /** A resource that was created once, and a configuration that is to be applied to it now. */
@@ -233,7 +234,7 @@ describe("the checks of plans and applied states, on random values", function ()
         expect(checkType(type, value)).to.deep.equal([]);
         expect(unknownPaths(type, value).length === 0).to.equal(isWhollyKnown(value));
       }),
-      runs,
+      tries,
     );
   });
 
@@ -246,7 +247,7 @@ describe("the checks of plans and applied states, on random values", function ()
         fc.pre(primitive || typeof type === "string");
         expect(checkType(other, value)).to.have.length(1);
       }),
-      runs,
+      tries,
     );
   });
 });

@@ -10,6 +10,7 @@ import { findResources } from "../../../src/cli/openapi/resources.ts";
 import { scaffold, sharedFiles } from "../../../src/cli/openapi/scaffold.ts";
 import { projectFiles } from "../../../src/cli/openapi/write/project.ts";
 import { ScaffoldedProject } from "../../support/scaffolded-project.ts";
+import { runs } from "../../support/thorough.ts";
 
 /** Texts that would end a literal or comment, or are names of something else. `intruder()` must never be code. */
 const hostile = [
@@ -268,7 +269,7 @@ describe("an OpenAPI document that wants to be more than one", function () {
         for (const [file, text] of filesOf(documentOf(names)))
           if (file.endsWith(".ts")) expect(await intrudes(file, text), file).to.equal(false);
       }),
-      { seed: 4711, numRuns: 25 },
+      runs({ seed: 4711, many: 25 }),
     );
   });
 });

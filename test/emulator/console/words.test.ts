@@ -24,6 +24,7 @@ import { FaultList } from "../../../src/emulator/faults.ts";
 import { isObject, type JsonObject, mergePatch } from "../../../src/emulator/json.ts";
 import { FaultList as VdbFaultList } from "../../../src/emulator/vdb/rpc/faults.ts";
 import { ClusterPhase } from "../../../src/resources/vdb/api/generated/cluster.ts";
+import { runs } from "../../support/thorough.ts";
 
 const exchange: Exchange = {
   id: "5d0c",
@@ -87,7 +88,7 @@ describe("The words of the console", () => {
           "http://h/api/v2/AlertChannels",
         ]);
       }),
-      { seed: 18, numRuns: 12 },
+      runs({ seed: 18, many: 12 }),
     );
   });
 
@@ -129,7 +130,7 @@ describe("The words of the console", () => {
           expect(mergePatch(after, patchOf(leaf.path, leaf.value) as JsonObject)).to.eql(object);
         }
       }),
-      { seed: 18, numRuns: 200 },
+      runs({ seed: 18, many: 200 }),
     );
   });
 

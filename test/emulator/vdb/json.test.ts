@@ -7,6 +7,7 @@ import { definitionOf } from "../../../src/emulator/vdb/wire/definitions.ts";
 import { fromJson } from "../../../src/emulator/vdb/wire/from-json.ts";
 import { toJson } from "../../../src/emulator/vdb/wire/to-json.ts";
 import { fromBytes, toBytes } from "../../../src/protobuf/message.ts";
+import { runs } from "../../support/thorough.ts";
 import { declared, vdbDefinitions } from "../../support/vdb-definitions.ts";
 import { anyMessage, codecOf } from "../../support/vdb-messages.ts";
 
@@ -29,7 +30,7 @@ describe("emulator vdb: messages as JSON", () => {
           const again = fromBytes(codec, toBytes(codec, fromJson(definition, json)));
           expect(again).to.deep.equal(message, name);
         }),
-        { numRuns: 10, seed: 5 },
+        runs({ seed: 5, many: 10 }),
       );
     }
   });

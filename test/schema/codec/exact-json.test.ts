@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { Decimal, exactJson } from "../../../src/schema/index.ts";
+import { runs } from "../../support/thorough.ts";
 
 const { parse, stringify } = exactJson;
 
@@ -73,7 +74,7 @@ describe("exactJson", () => {
         const [, found] = parse(`[9007199254740993,${text}]`);
         expect(stringify(found, space)).to.equal(JSON.stringify(JSON.parse(text), null, space));
       }),
-      { seed: 7, numRuns: 300 },
+      runs({ seed: 7, many: 300 }),
     );
   });
 
@@ -100,7 +101,7 @@ describe("exactJson", () => {
           ).to.equal(isJson((one) => JSON.parse(one)));
         },
       ),
-      { seed: 7, numRuns: 500 },
+      runs({ seed: 7, many: 500 }),
     );
   });
 

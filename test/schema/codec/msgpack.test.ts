@@ -8,6 +8,7 @@ import { Unknown } from "../../../src/schema/values/unknown.ts";
 import { Dynamic, record, type Value } from "../../../src/schema/values/value.ts";
 import { anyType, typedValue } from "../../support/arbitrary.ts";
 import { canonicalText } from "../../support/tagged.ts";
+import { runs } from "../../support/thorough.ts";
 import { decodeByTree, encodeByTree } from "../../support/tree-codec.ts";
 
 const hex = (type: Type, value: Value) => encodeMsgpack(type, value).toString("hex");
@@ -30,7 +31,7 @@ describe("MessagePack", () => {
         const text = canonicalText(type, value);
         expect(canonicalText(type, decodeMsgpack(type, encodeMsgpack(type, value)))).to.equal(text);
       }),
-      { seed: 7, numRuns: 500 },
+      runs({ seed: 7, many: 500 }),
     );
   });
 
@@ -45,7 +46,7 @@ describe("MessagePack", () => {
           expect(error).to.be.instanceOf(ValueError);
         }
       }),
-      { seed: 8, numRuns: 2000 },
+      runs({ seed: 8, many: 2000 }),
     );
   });
 
@@ -59,7 +60,7 @@ describe("MessagePack", () => {
         const written = (write: typeof encodeMsgpack) => outcome(() => write(type, value).toString("hex"));
         expect(written(encodeMsgpack)).to.deep.equal(written(encodeByTree));
       }),
-      { seed: 9, numRuns: 2000 },
+      runs({ seed: 9, many: 2000 }),
     );
   });
 
@@ -91,7 +92,7 @@ describe("MessagePack", () => {
         );
         if (!isMalformed) expect(ours).to.deep.equal(theirs);
       }),
-      { seed: 10, numRuns: 4000 },
+      runs({ seed: 10, many: 4000 }),
     );
   });
 

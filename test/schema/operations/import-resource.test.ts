@@ -12,6 +12,7 @@ import {
 } from "../../../src/schema/index.ts";
 import { importById, importByIdentity, importIdOf } from "../../../src/schema/operations/import-resource.ts";
 import { record, type ValueRecord } from "../../../src/schema/values/value.ts";
+import { runs } from "../../support/thorough.ts";
 
 /** A resource that is imported by these forms. */
 function importedBy(...importForms: readonly string[]) {
@@ -146,7 +147,7 @@ describe("an import by ID", () => {
           expect(Object(state)).to.include({ name, id });
         },
       ),
-      { seed: 10, numRuns: 1000 },
+      runs({ seed: 10, many: 1000 }),
     );
   });
 

@@ -24,6 +24,7 @@ import {
 } from "../../support/core-arbitraries.ts";
 import { blockFrom, type PlanVector } from "../../support/plan-vectors.ts";
 import { fromTagged } from "../../support/tagged.ts";
+import { runs } from "../../support/thorough.ts";
 import { readVectors } from "../../support/vectors.ts";
 
 const texts = (violations: readonly Violation[]) =>
@@ -59,8 +60,8 @@ function drawChange(g: Draw, options?: SchemaOptions) {
   return { block, type, first, prior, config: asRecord(drawConfig(g, block, true)), answer };
 }
 
-const runs = { seed: 99, numRuns: 400 };
-const law = (check: (g: Draw) => void) => fc.assert(fc.property(fc.gen(), check), runs);
+const tries = runs({ seed: 99, many: 400 });
+const law = (check: (g: Draw) => void) => fc.assert(fc.property(fc.gen(), check), tries);
 
 describe("plans of random values", function () {
   this.timeout(60_000);

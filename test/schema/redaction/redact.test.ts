@@ -2,6 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { quote, redact } from "../../../src/schema/redaction/redact.ts";
 import { spellings, spellingsOfLongOnes } from "../../support/spellings.ts";
+import { runs } from "../../support/thorough.ts";
 
 describe("redaction", () => {
   it("hides every occurrence", () => {
@@ -91,7 +92,7 @@ describe("redaction", () => {
         fc.property(secrets, (secret) => {
           expect(left(spell(secret), secret).length).to.be.lessThan(20);
         }),
-        { seed: 12, numRuns: 300 },
+        runs({ seed: 12, many: 300 }),
       );
     });
   }
@@ -103,7 +104,7 @@ describe("redaction", () => {
         fc.property(longSecrets, (secret) => {
           expect(left(spell(secret), secret).length).to.be.lessThan(20);
         }),
-        { seed: 12, numRuns: 300 },
+        runs({ seed: 12, many: 300 }),
       );
     });
   }
@@ -156,7 +157,7 @@ describe("redaction", () => {
             .to.contain("(redacted)")
             .and.not.to.contain(part);
         }),
-        { seed: 16, numRuns: 2000 },
+        runs({ seed: 16, many: 2000 }),
       );
     });
   }
@@ -202,7 +203,7 @@ describe("redaction", () => {
       fc.property(fc.oneof(text, escapes), fc.array(fc.oneof(text, escapes)), (where, what) => {
         expect(redact(where, what)).to.be.a("string");
       }),
-      { seed: 12, numRuns: 2000 },
+      runs({ seed: 12, many: 2000 }),
     );
   });
 

@@ -20,6 +20,7 @@ import {
 import { isEquivalent } from "../../../src/schema/plan/same.ts";
 import { problemsBy, problemText } from "../../../src/schema/problem.ts";
 import type { Attribute } from "../../../src/schema/schema.ts";
+import { runs } from "../../support/thorough.ts";
 
 const attributeOf = (typed: Meaningful): Attribute => typed.optional().field as Attribute;
 
@@ -94,7 +95,7 @@ describe("json", () => {
         expect(problem(json(), text)).to.equal(undefined);
         expect(same(json(), text, JSON.stringify(JSON.parse(text), null, indent))).to.equal(true);
       }),
-      { seed: 17, numRuns: 300 },
+      runs({ seed: 17, many: 300 }),
     );
     fc.assert(
       fc.property(fc.json({ maxDepth: 2 }), fc.nat(40), fc.string({ maxLength: 2 }), (text, at, inserted) => {
@@ -107,7 +108,7 @@ describe("json", () => {
         }
         expect(problem(json(), changed) === undefined, changed).to.equal(isJson);
       }),
-      { seed: 18, numRuns: 2000 },
+      runs({ seed: 18, many: 2000 }),
     );
   });
 });
@@ -140,7 +141,7 @@ describe("ipAddress and cidr", () => {
           expect(same(ipAddress(), text, other), `${text} ${other}`).to.equal(true);
         }
       }),
-      { seed: 19, numRuns: 3000 },
+      runs({ seed: 19, many: 3000 }),
     );
   });
 
@@ -261,7 +262,7 @@ describe("rfc3339", () => {
           expect(same(rfc3339(), text, date.toISOString()), text).to.equal(true);
         },
       ),
-      { seed: 20, numRuns: 500 },
+      runs({ seed: 20, many: 500 }),
     );
   });
 });

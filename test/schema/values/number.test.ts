@@ -7,6 +7,7 @@ import {
   parseNumeric,
   sameNumber,
 } from "../../../src/schema/values/number.ts";
+import { runs } from "../../support/thorough.ts";
 
 describe("numbers", () => {
   const texts: readonly [text: string, plain: string][] = [
@@ -48,7 +49,7 @@ describe("numbers", () => {
         const parsed = parseNumeric(numericText(value));
         expect(Number(parsed)).to.equal(value === 0 ? 0 : value);
       }),
-      { seed: 3, numRuns: 1000 },
+      runs({ seed: 3, many: 1000 }),
     );
   });
 

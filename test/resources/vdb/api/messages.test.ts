@@ -2,10 +2,11 @@ import { expect } from "chai";
 import fc from "fast-check";
 import protobuf from "protobufjs";
 import { fromBytes, toBytes } from "../../../../src/protobuf/message.ts";
+import { runs } from "../../../support/thorough.ts";
 import { declared, vdbDefinitions } from "../../../support/vdb-definitions.ts";
 import { anyMessage, codecOf } from "../../../support/vdb-messages.ts";
 
-const runs = { seed: 5, numRuns: 40 };
+const tries = runs({ seed: 5, many: 40 });
 
 describe("every message of the vdb API", () => {
   for (const type of declared(vdbDefinitions(), protobuf.Type)) {
@@ -18,7 +19,7 @@ describe("every message of the vdb API", () => {
           expect(fromBytes(codec, sent)).to.deep.equal(message);
           expect(fromBytes(codec, type.encode(type.decode(sent)).finish())).to.deep.equal(message);
         }),
-        runs,
+        tries,
       );
     });
   }

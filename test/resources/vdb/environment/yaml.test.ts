@@ -2,6 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import type { Plain } from "../../../../src/resources/vdb/api/structs.ts";
 import { readYaml, writeYaml } from "../../../../src/resources/vdb/environment/yaml.ts";
+import { runs } from "../../../support/thorough.ts";
 
 function read(text: string): Plain {
   const reading = readYaml(text);
@@ -110,7 +111,7 @@ describe("YAML documents", () => {
       fc.property(plain, (data) => {
         expect(read(writeYaml(data))).to.deep.equal(data);
       }),
-      { seed: 11, numRuns: 500 },
+      runs({ seed: 11, many: 500 }),
     );
   });
 });
