@@ -2,8 +2,8 @@ import { createPrivateKey, KeyObject, X509Certificate as NodeCertificate, webcry
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ownFolder, readOwnFile, writeOwnFile } from "./data/own-files.ts";
-import { StartupError } from "./startup-error.ts";
+import { ownFolder, readOwnFile, writeOwnFile } from "../background/own-files.ts";
+import { StartupError } from "../background/startup-error.ts";
 
 /** The keys of the CA and of its certificates. */
 export const keyAlgorithm = { name: "ECDSA", namedCurve: "P-256" } as const;

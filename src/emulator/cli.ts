@@ -1,5 +1,7 @@
+import { failInEval } from "../background/shell.ts";
+import { StartupError } from "../background/startup-error.ts";
 import { UsageError } from "./options.ts";
-import { StartupError } from "./startup-error.ts";
+import { programName } from "./program-name.ts";
 import type { Subcommand } from "./subcommand.ts";
 import { packageVersion } from "./version.ts";
 
@@ -8,14 +10,16 @@ const subcommands: Readonly<Record<string, () => Promise<Subcommand>>> = {
   vdb: async () => (await import("./vdb/cli.ts")).vdbCommand,
 };
 
-const usage = `Usage: emulator API [OPTION]...
+const program = programName();
+
+const usage = `Usage: ${program} API [OPTION]...
 
 Serves the APIs that the providers talk to, for development and CI.
 
   sec          the management API of sec over HTTP
   vdb          the management API of vdb over gRPC
 
-  --help       print this help; "emulator API --help" lists the options of an API
+  --help       print this help; "${program} API --help" lists the options of an API
   --version    print the version
 `;
 
@@ -23,9 +27,10 @@ Serves the APIs that the providers talk to, for development and CI.
 export async function main(args: readonly string[]): Promise<number> {
   // Whoever read the log may have gone; that is no reason to stop.
   process.stderr.on("error", () => {});
+  failInEval(args);
   const [name = "", ...rest] = args;
   if (name === "--help" || name === "--version") {
-    process.stdout.write(name === "--help" ? usage : `emulator ${packageVersion()}\n`);
+    process.stdout.write(name === "--help" ? usage : `${program} ${packageVersion()}\n`);
     return 0;
   }
   const load = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined;
@@ -34,19 +39,18 @@ export async function main(args: readonly string[]): Promise<number> {
 
   const command = await load();
   try {
-    await command.run(rest, stopSignal);
-    return 0;
+    return await command.run(rest, stopSignal);
   } catch (error) {
     if (error instanceof UsageError) return complain(error.message, `${name} `);
     if (!(error instanceof StartupError || isOfSystem(error))) throw error;
-    process.stderr.write(`emulator: ${error.message.replaceAll(/\s+/g, " ")}\n`);
+    process.stderr.write(`${program}: ${error.message.replaceAll(/\s+/g, " ")}\n`);
     return 1;
   }
 }
 
 /** Says what is wrong and where to read on: who mistyped an option needs no more. */
 function complain(message: string, api: string): number {
-  process.stderr.write(`emulator: ${message}\nTry "emulator ${api}--help".\n`);
+  process.stderr.write(`${program}: ${message}\nTry "${program} ${api}--help".\n`);
   return 2;
 }
 

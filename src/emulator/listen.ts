@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
-import { StartupError } from "./startup-error.ts";
+import { StartupError } from "../background/startup-error.ts";
 
 /** Lets a server listen, and returns where. A port that cannot be had is a `StartupError`. */
 export async function listenOn(app: Pick<FastifyInstance, "listen" | "server">, host: string, port: number) {

@@ -4,9 +4,11 @@ import type { Fault as SecFault } from "./faults.ts";
 import type { JsonObject } from "./json.ts";
 import type { RequestRecord } from "./request-record.ts";
 import type { SecEmulatorOptions } from "./sec/index.ts";
+import { secVariables } from "./sec/variables.ts";
 import type { VdbEmulatorOptions } from "./vdb/options.ts";
 import type { CallRecord } from "./vdb/rpc/call-record.ts";
 import type { Fault as VdbFault } from "./vdb/rpc/faults.ts";
+import { vdbVariables } from "./vdb/variables.ts";
 
 export type { LocalApiDocument } from "./control/document.ts";
 export type { RequestFilter, Verification, Verified } from "./control/requests.ts";
@@ -60,14 +62,8 @@ export interface RequestQuery {
 export async function startSec(options: SecEmulatorOptions = {}): Promise<LocalApi<SecFault, RequestRecord>> {
   const { startSecEmulator } = await import("./sec/index.ts");
   const emulator = await startSecEmulator({ recordBodies: true, ...options });
-  const { url, credentials, caPath, control } = emulator;
-  const env = {
-    SEC_API_URL: url,
-    SEC_ACCOUNT: credentials.account,
-    SEC_API_KEY: credentials.apiKey,
-    SEC_API_SECRET: credentials.apiSecret,
-    ...(caPath !== null && { SEC_CA_FILE: caPath, NODE_EXTRA_CA_CERTS: caPath }),
-  };
+  const { url, caPath, control } = emulator;
+  const env = secVariables(emulator);
   return localApi({ url, controlUrl: url, env, caFile: caPath, control, stop: () => emulator.close() });
 }
 
@@ -75,13 +71,8 @@ export async function startSec(options: SecEmulatorOptions = {}): Promise<LocalA
 export async function startVdb(options: VdbEmulatorOptions = {}): Promise<LocalApi<VdbFault, CallRecord>> {
   const { startVdbEmulator } = await import("./vdb/index.ts");
   const emulator = await startVdbEmulator({ recordBodies: true, ...options });
-  const { target: url, controlUrl, credentials, caPath, control } = emulator;
-  const env = {
-    VDB_API_URL: url,
-    VDB_ACCOUNT_ID: credentials.accountId,
-    VDB_API_KEY: credentials.apiKey,
-    ...(caPath !== null && { VDB_CA_FILE: caPath }),
-  };
+  const { target: url, controlUrl, caPath, control } = emulator;
+  const env = vdbVariables(emulator);
   return localApi({ url, controlUrl, env, caFile: caPath, control, stop: () => emulator.close() });
 }
 

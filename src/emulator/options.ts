@@ -81,6 +81,23 @@ export const commonOptions = {
   },
 } as const satisfies Options;
 
+/** The options of an API that goes on without the shell from which it was started. */
+export const backgroundOptions = {
+  detach: {
+    type: "boolean",
+    help: "start the API in the background, return when it is ready, and print the variables that its clients need, for eval",
+  },
+  name: {
+    type: "string",
+    value: "NAME",
+    help: "with --detach and --stop: which API in the background, if there are several",
+  },
+  stop: {
+    type: "boolean",
+    help: "end the API that --detach has started, and print the line that removes its variables, for eval",
+  },
+} as const satisfies Options;
+
 /** The options that print something and end. */
 export const infoOptions = {
   "seed-schema": { type: "boolean", help: "print the JSON Schema of the files for --seed" },

@@ -1,8 +1,8 @@
 import { readFile, stat } from "node:fs/promises";
+import { StartupError } from "../background/startup-error.ts";
 import { ApiError } from "./api-error.ts";
 import { parseBody } from "./bounded-json.ts";
 import { DocumentError } from "./control/document.ts";
-import { StartupError } from "./startup-error.ts";
 
 const largest = 4 * 1024 * 1024;
 

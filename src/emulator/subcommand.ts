@@ -1,6 +1,17 @@
 import { once } from "node:events";
+import { type Background, isName, type Serving } from "../background/background.ts";
+import { detachedProcess } from "../background/detached.ts";
 import type { JsonObject } from "./json.ts";
-import { infoOptions, type Options, type OptionValues, parseOptions, usageOf } from "./options.ts";
+import {
+  backgroundOptions,
+  infoOptions,
+  type Options,
+  type OptionValues,
+  parseOptions,
+  UsageError,
+  usageOf,
+} from "./options.ts";
+import { programName } from "./program-name.ts";
 import { packageVersion } from "./version.ts";
 
 /** The emulator of one API, as a subcommand of the CLI. */
@@ -9,15 +20,13 @@ export interface Subcommand {
   readonly usage: string;
   /**
    * Serves until the signal is aborted, for which it asks when it begins to serve; a `UsageError` or a `StartupError` when
-   * it cannot.
+   * it cannot. Resolves with the exit code.
    */
-  run(args: readonly string[], stopSignal: () => AbortSignal): Promise<void>;
+  run(args: readonly string[], stopSignal: () => AbortSignal): Promise<number>;
 }
 
-/** An API that is being served. */
-interface Served {
-  /** What is printed then, line by line. */
-  readonly lines: readonly string[];
+/** An API that is being served. Its lines are printed. */
+interface Served extends Serving {
   close(): Promise<void>;
 }
 
@@ -30,7 +39,7 @@ interface SubcommandDefinition<Known extends Options> {
   readonly options: Known;
   /** What else its usage says, in paragraphs. */
   readonly notes: string;
-  start(values: OptionValues<Known & typeof infoOptions>): Promise<Served>;
+  start(values: OptionValues<Known & typeof backgroundOptions & typeof infoOptions>): Promise<Served>;
   /** The JSON Schema of the documents that it begins with. */
   seedSchema(): Promise<JsonObject>;
 }
@@ -44,32 +53,66 @@ export function subcommand<const Known extends Options>({
   start,
   seedSchema,
 }: SubcommandDefinition<Known>): Subcommand {
-  const known = { ...options, ...infoOptions };
-  const usage = `Usage: emulator ${name} [OPTION]...\n\n${summary}\n\n${usageOf(known)}\n\n${notes}\n`;
+  const known = { ...options, ...backgroundOptions, ...infoOptions };
+  const program = programName();
+  const usage = `Usage: ${program} ${name} [OPTION]...\n\n${summary}\n\n${usageOf(known)}\n\n${notes}\n`;
   return {
     usage,
     async run(args, stopSignal) {
       const values = parseOptions(args, known);
       const given = Object.keys(values);
       if (given.includes("help") || given.includes("version")) {
-        process.stdout.write(given.includes("help") ? usage : `emulator ${packageVersion()}\n`);
-        return;
+        process.stdout.write(given.includes("help") ? usage : `${program} ${packageVersion()}\n`);
+        return 0;
       }
       if (given.includes("seed-schema")) {
         process.stdout.write(`${JSON.stringify(await seedSchema(), null, 2)}\n`);
-        return;
+        return 0;
       }
-      const { lines, close } = await start(values);
-      const stopping = stopSignal();
-      process.stdout.write(lines.map((line) => `${line}\n`).join(""));
-      if (!stopping.aborted) {
-        const stdinEnds = given.includes("end-with-stdin") ? [endOfStdin()] : [];
-        await Promise.race([once(stopping, "abort"), ...stdinEnds]);
-        // An open one would keep the process alive.
-        if (stdinEnds.length > 0) process.stdin.destroy();
+      const detached = await detachedProcess();
+      if (!detached) {
+        const background = backgroundOf(name, values);
+        if (given.includes("stop")) return await (await import("../background/detach.ts")).stop(background);
+        if (given.includes("detach"))
+          return await (await import("../background/detach.ts")).detach(background, [name, ...args]);
       }
-      await close();
+      try {
+        const { close, ...serving } = await start(values);
+        const stopping = detached ? AbortSignal.any([stopSignal(), detached.stopped]) : stopSignal();
+        process.stdout.write(serving.lines.map((line) => `${line}\n`).join(""));
+        await detached?.serves(serving);
+        await untilStopped(stopping, given.includes("end-with-stdin"));
+        await close();
+      } finally {
+        await detached?.release();
+      }
+      return 0;
     },
+  };
+}
+
+async function untilStopped(stopping: AbortSignal, endsWithStdin: boolean): Promise<void> {
+  if (stopping.aborted) return;
+  const stdinEnds = endsWithStdin ? [endOfStdin()] : [];
+  await Promise.race([once(stopping, "abort"), ...stdinEnds]);
+  // An open one would keep the process alive.
+  if (stdinEnds.length > 0) process.stdin.destroy();
+}
+
+/** Which API in the background the options are about. */
+function backgroundOf(api: string, values: OptionValues<typeof backgroundOptions>): Background {
+  const { name = api, detach, stop } = values;
+  if (detach && stop) throw new UsageError("--detach and --stop contradict each other");
+  if (detach && "end-with-stdin" in values)
+    throw new UsageError("--end-with-stdin is for an API that is not in the background");
+  if (values.name !== undefined && !detach && !stop) throw new UsageError("--name needs --detach or --stop");
+  if (!isName(name)) throw new UsageError("--name takes small letters, digits and dashes, 30 at most");
+  const title = name === api ? `the local API of ${api}` : `the local API ${name} of ${api}`;
+  return {
+    kind: "local-api",
+    name: name === api ? api : `${api}-${name}`,
+    title,
+    another: "start another one with --name NAME",
   };
 }
 

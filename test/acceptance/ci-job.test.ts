@@ -49,7 +49,7 @@ describe("the job of a team that tests a module against a local API", function (
     expect(collections.AlertRules ?? []).to.deep.equal([]);
     expect(collections.AlertChannels.map(({ name }: { name: string }) => name)).to.include("Platform team");
     expect(await artefact("requests.json")).to.contain("/api/v2/AlertRules");
-    expect(await artefact("sec.log")).to.contain('"method":"POST"');
+    expect(await artefact("tfnode/local-api/sec/log")).to.contain('"method":"POST"');
   });
 
   it("fails where the module makes something else than it should", async () => {

@@ -1,8 +1,8 @@
 import { mkdir, readFile, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
+import { StartupError } from "../../src/background/startup-error.ts";
 import { demoCredentials, startSecEmulator } from "../../src/emulator/sec/index.ts";
-import { StartupError } from "../../src/emulator/startup-error.ts";
 import { scratchForEach } from "../support/scratch.ts";
 import { type Client, connect, inner, request } from "./support/client.ts";
 import { end, runCli, serve, spawnLimited, until } from "./support/process.ts";

@@ -5,8 +5,8 @@ import { request } from "node:https";
 import { dirname, join } from "node:path";
 import { connect as tlsConnect } from "node:tls";
 import { expect } from "chai";
+import { StartupError } from "../../src/background/startup-error.ts";
 import { type SecEmulator, startSecEmulator } from "../../src/emulator/sec/index.ts";
-import { StartupError } from "../../src/emulator/startup-error.ts";
 import { scratchForEach } from "../support/scratch.ts";
 
 /** The status of a request that trusts nothing but the CA, to the emulator under another name. */

@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
+import { root } from "./support/command.ts";
 import { install, link, programIn, runNode } from "./support/packed.ts";
 
 /** As the test of a team would have it. */
@@ -77,10 +78,34 @@ describe("the package of the local APIs, in a project outside this repository", 
     expect(stdout).to.equal("Objects that the local API of vdb begins with\n");
   });
 
-  it("has the program, too", async () => {
-    const { stdout } = spawnSync(await programIn(folder, "local-api", "local-api"), ["--version"], {
+  it("has the program under the name local-api, which starts in the background, too", async () => {
+    const bin = join(folder, "node_modules/.bin");
+    await mkdir(bin);
+    await symlink(await programIn(folder, "local-api", "local-api"), join(bin, "local-api"));
+    const script = `
+      set -eu
+      local-api --version
+      eval "$(local-api sec --detach)"
+      curl --silent --fail "$SEC_API_URL/control/health"
+      eval "$(local-api sec --stop)"
+    `;
+    const { stdout, stderr, status } = spawnSync("sh", ["-c", script], {
+      env: { ...process.env, XDG_STATE_HOME: join(folder, "state"), PATH: `${bin}:${process.env.PATH}` },
       encoding: "utf8",
     });
-    expect(stdout).to.match(/^emulator \d+\.\d+\.\d+\n$/);
+    expect(status, stderr).to.equal(0);
+    expect(stdout).to.match(/^local-api \d+\.\d+\.\d+\n.*"ready":true/);
+    expect(stderr).to.match(/^the local API of sec has ended$/m);
   });
+
+  for (const api of ["sec", "vdb"]) {
+    it(`lists the options of ${api} in its README`, async () => {
+      const program = await programIn(folder, "local-api", "local-api");
+      const named = join(folder, "local-api");
+      await symlink(program, named).catch(() => {});
+      const { stdout } = spawnSync(named, [api, "--help"], { encoding: "utf8" });
+      const readme = await readFile(join(root, "packages/local-api/README.md"), "utf8");
+      expect(readme).to.contain(`Options of \`local-api ${api}\`:\n\n\`\`\`text\n${stdout}\`\`\`\n`);
+    });
+  }
 });

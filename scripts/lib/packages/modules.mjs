@@ -26,7 +26,7 @@ const withTargets = (text, change) =>
 export async function publishedModules(root) {
   const compiled = join(root, "build/src");
   const below = (...folders) => folders.flatMap((folder) => modulesBelow(root, folder));
-  const commandLine = await read(compiled, below("cli", "bin/launcher", "packaging"));
+  const commandLine = await read(compiled, below("background", "cli", "bin/launcher", "packaging"));
   const create = await closure(compiled, ["create/main.js"]);
   const own = new Set(commandLine.keys());
   const needed = [...commandLine].flatMap(([name, text]) =>

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { StartupError } from "../../background/startup-error.ts";
 import { ApiError } from "../api-error.ts";
 import { parse } from "../check.ts";
-import { StartupError } from "../startup-error.ts";
 import type { ObjectStore } from "../store.ts";
 import type { ControlledCollections } from "./collections.ts";
 

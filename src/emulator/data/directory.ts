@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { chmod, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { StartupError } from "../startup-error.ts";
+import { isLock, lockFolder } from "../../background/lock.ts";
+import { codeOf, ownFolder, readOwnFile, writeOwnFile } from "../../background/own-files.ts";
+import { StartupError } from "../../background/startup-error.ts";
 import type { Change, Journal } from "../store.ts";
 import type { Head } from "./journal-content.ts";
 import { JournalFile } from "./journal-file.ts";
-import { isLock, lockFolder } from "./lock.ts";
-import { codeOf, ownFolder, readOwnFile, writeOwnFile } from "./own-files.ts";
 import { isReadable, type RecordFormat, upgradeObject } from "./record-format.ts";
 
 const marker = "emulator.json";
@@ -40,7 +40,7 @@ export async function openDataDirectory(
     await ownFolder(directory);
     // Nothing is put into a folder of something else.
     await contentOf(directory, format);
-    releases.push(await lockFolder(directory));
+    releases.push(await lockFolder(directory, { inUse: `${directory} is in use by another emulator` }));
     return await openLocked(directory, format, notice, releases);
   } catch (cause) {
     for (const release of releases) await release();

@@ -1,7 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
 import { z } from "zod";
+import { StartupError } from "../../background/startup-error.ts";
 import { isObject, type JsonObject } from "../json.ts";
-import { StartupError } from "../startup-error.ts";
 import type { Change } from "../store.ts";
 import { type End, endAt, endLength, endLine, lineAt, lineOf } from "./lines.ts";
 

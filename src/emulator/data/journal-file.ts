@@ -1,6 +1,7 @@
 import { constants } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
+import { openOwnFile, replaceOwnFile, syncFolder } from "../../background/own-files.ts";
 import type { Change, Journal } from "../store.ts";
 import {
   applyChanges,
@@ -11,7 +12,6 @@ import {
   writeSnapshot,
 } from "./journal-content.ts";
 import { endLength, endLine, lineOf } from "./lines.ts";
-import { openOwnFile, replaceOwnFile, syncFolder } from "./own-files.ts";
 
 /** How many superseded bytes a file may have, besides as many as it has in use, before it is rewritten. */
 const supersededLimit = 4 * 1024 * 1024;

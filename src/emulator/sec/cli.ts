@@ -10,6 +10,7 @@ import {
 } from "../options.ts";
 import { authorityLine, subcommand } from "../subcommand.ts";
 import { demoCredentials, type SecEmulatorOptions, startSecEmulator } from "./index.ts";
+import { secVariables } from "./variables.ts";
 
 const options = {
   ...commonOptions,
@@ -41,7 +42,7 @@ const options = {
   "page-size": { type: "string", value: "N", help: "objects per page of a list, default 1000" },
 } as const satisfies Options;
 
-/** `emulator sec`. */
+/** The command that serves `sec`. */
 export const secCommand = subcommand({
   name: "sec",
   summary: "Serves the management API of sec over HTTP for development and CI.",
@@ -56,7 +57,7 @@ logs each request on standard error, and before that where the console is. SIGIN
     const emulator = await startSecEmulator(settings);
     announceConsole(settings, emulator.url);
     const lines = [`sec API listening on ${emulator.url}`, ...authorityLine(emulator.caPath)];
-    return { lines, close: () => emulator.close() };
+    return { lines, variables: secVariables(emulator), close: () => emulator.close() };
   },
   seedSchema: async () => (await import("./seed-schema.ts")).secSeedSchema(),
 });

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { StartupError } from "../../background/startup-error.ts";
 import { announceConsole } from "../console/announce.ts";
 import {
   commonOptions,
@@ -9,9 +10,9 @@ import {
   optionOrVariable,
   UsageError,
 } from "../options.ts";
-import { StartupError } from "../startup-error.ts";
 import { authorityLine, subcommand } from "../subcommand.ts";
 import { demoCredentials, type VdbEmulatorOptions } from "./options.ts";
+import { vdbVariables } from "./variables.ts";
 
 const options = {
   ...commonOptions,
@@ -41,7 +42,7 @@ const options = {
   },
 } as const satisfies Options;
 
-/** `emulator vdb`. */
+/** The command that serves `vdb`. */
 export const vdbCommand = subcommand({
   name: "vdb",
   summary: "Serves the management API of vdb over gRPC and TLS for development and CI.",
@@ -61,7 +62,8 @@ When it is ready it prints "vdb API listening on HOST:PORT", "vdb control API li
       `vdb control API listening on ${emulator.controlUrl}`,
       ...authorityLine(emulator.caPath),
     ];
-    return { lines, close: () => emulator.close() };
+    const variables = { ...vdbVariables(emulator), VDB_CONTROL_URL: emulator.controlUrl };
+    return { lines, variables, close: () => emulator.close() };
   },
   seedSchema: async () => (await import("./seed-schema.ts")).vdbSeedSchema(),
 });

@@ -1,11 +1,11 @@
 import { cp, mkdir, open, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
+import { StartupError } from "../../../src/background/startup-error.ts";
 import { openDataDirectory } from "../../../src/emulator/data/directory.ts";
 import { readContent } from "../../../src/emulator/data/journal-content.ts";
 import { endLength } from "../../../src/emulator/data/lines.ts";
 import { recordFormat } from "../../../src/emulator/sec/record-format.ts";
-import { StartupError } from "../../../src/emulator/startup-error.ts";
 import { Store } from "../../../src/emulator/store.ts";
 import { scratchForEach } from "../../support/scratch.ts";
 

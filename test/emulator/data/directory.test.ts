@@ -4,10 +4,10 @@ import { chown, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from "n
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
+import { StartupError } from "../../../src/background/startup-error.ts";
 import { openDataDirectory } from "../../../src/emulator/data/directory.ts";
 import { startSecEmulator } from "../../../src/emulator/sec/index.ts";
 import { recordFormat } from "../../../src/emulator/sec/record-format.ts";
-import { StartupError } from "../../../src/emulator/startup-error.ts";
 import { scratchForEach } from "../../support/scratch.ts";
 import { end, runCli, until } from "../support/process.ts";
 

@@ -1,9 +1,9 @@
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
+import { StartupError } from "../../../src/background/startup-error.ts";
 import { openDataDirectory } from "../../../src/emulator/data/directory.ts";
 import type { RecordFormat } from "../../../src/emulator/data/record-format.ts";
-import { StartupError } from "../../../src/emulator/startup-error.ts";
 import { Store } from "../../../src/emulator/store.ts";
 import { scratchForEach } from "../../support/scratch.ts";
 

@@ -1,8 +1,8 @@
 import { cp, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect } from "chai";
+import { StartupError } from "../../../src/background/startup-error.ts";
 import { startSecEmulator } from "../../../src/emulator/sec/index.ts";
-import { StartupError } from "../../../src/emulator/startup-error.ts";
 import { startVdbEmulator } from "../../../src/emulator/vdb/index.ts";
 import { accountService } from "../../../src/resources/vdb/api/generated/account.ts";
 import { clusterService } from "../../../src/resources/vdb/api/generated/cluster.ts";

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { type ConnectionInjector, Server, ServerCredentials } from "@grpc/grpc-js";
+import { StartupError } from "../../../background/startup-error.ts";
 import { largestRequest } from "../../bounded-json.ts";
 import { addressOf, listenError } from "../../listen.ts";
-import { StartupError } from "../../startup-error.ts";
 import { definitionOf, handlerOf, type ServiceOptions } from "./grpc-service.ts";
 import type { ServedMethod } from "./method.ts";
 import { reflectionServices } from "./reflection.ts";

@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { type FileHandle, lstat, mkdir, open, readlink, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { StartupError } from "../startup-error.ts";
+import { StartupError } from "./startup-error.ts";
 
 /** The code of an error of the system, such as `ENOENT`. */
 export function codeOf(error: unknown): string | undefined {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { pipeFor } from "../../../src/emulator/data/lock.ts";
+import { pipeFor } from "../../src/background/lock.ts";
 
 describe("the pipe that locks a folder on Windows", () => {
   it("is the same for the same folder, in any case", () => {

@@ -1,0 +1,81 @@
+import { spawn } from "node:child_process";
+import { constants, realpathSync } from "node:fs";
+import { readFile, rm } from "node:fs/promises";
+import { type Background, type Files, filesOf, folderVariable, type Serving } from "./background.ts";
+import { askToEnd, isLocked } from "./lock.ts";
+import { openOwnFile, readOwnFile } from "./own-files.ts";
+import { detachOption, exportLines, unsetLine } from "./shell.ts";
+import { StartupError } from "./startup-error.ts";
+
+/**
+ * Starts this program again with the arguments, in the background, and returns when its clients can connect. Prints the lines for a
+ * shell on standard output, and everything for people on standard error. Resolves with the exit code.
+ */
+export async function detach(background: Background, args: readonly string[]): Promise<number> {
+  const files = await filesOf(background);
+  if (await isLocked(files.folder)) throw new StartupError(await alreadyRunning(background, files));
+  const started = await startProcess(files, args);
+  if ("code" in started) {
+    process.stderr.write(await readFile(files.log, "utf8"));
+    return started.code;
+  }
+  const { lines, variables } = started.serving;
+  const people = [...lines, `log: ${files.log}`, `process ${started.pid}, which --stop ends`];
+  process.stderr.write(people.map((line) => `${line}\n`).join(""));
+  process.stdout.write(exportLines(variables));
+  return 0;
+}
+
+async function alreadyRunning({ title, another }: Background, { variables }: Files): Promise<string> {
+  const text = (await readOwnFile(variables))?.toString("utf8") ?? "";
+  const [where] = /(?<=^# ).*/.exec(text) ?? [];
+  const cures = ["End it with --stop", ...(another ? [another] : []), `or use it: . ${variables}`];
+  return `${title} runs in the background already${where === undefined ? "" : ` (${where})`}. ${cures.join(", ")}`;
+}
+
+type Started = { readonly serving: Serving; readonly pid: number } | { readonly code: number };
+
+/** Starts the process in a session of its own, so that neither its terminal nor Ctrl-C ends it. */
+async function startProcess({ folder, log }: Files, args: readonly string[]): Promise<Started> {
+  const { O_WRONLY, O_CREAT, O_TRUNC, O_APPEND } = constants;
+  const handle = await openOwnFile(log, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND);
+  try {
+    const [program = "", ...first] = ownCommand();
+    const child = spawn(program, [...first, ...args.filter((arg) => arg !== detachOption)], {
+      detached: true,
+      windowsHide: true,
+      env: { ...process.env, [folderVariable]: folder },
+      stdio: ["ignore", handle.fd, handle.fd, "ipc"],
+    });
+    return await new Promise<Started>((resolve, reject) => {
+      child.once("error", reject);
+      child.once("exit", (code) => resolve({ code: code || 1 }));
+      child.once("message", (serving) => {
+        child.unref();
+        const started = { serving: serving as Serving, pid: child.pid ?? 0 };
+        child.send("received", () => resolve(started));
+      });
+    });
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The command line of this program: an executable, a script that finds Node by itself, or Node with a module. */
+function ownCommand(): readonly string[] {
+  const [node = "", file = ""] = process.argv;
+  if (file === node) return [node];
+  return /\.m?js$/.test(realpathSync(file)) ? [node, file] : [file];
+}
+
+/** Ends a program in the background, and prints the line with which a shell forgets its variables. Resolves with the exit code. */
+export async function stop(background: Background): Promise<number> {
+  const { folder, variables } = await filesOf(background);
+  const exported = (await readOwnFile(variables))?.toString("utf8") ?? "";
+  const ended = await askToEnd(folder);
+  // A process that was killed has left it.
+  await rm(variables, { force: true });
+  process.stderr.write(`${background.title} ${ended ? "has ended" : "does not run in the background"}\n`);
+  process.stdout.write(unsetLine(exported));
+  return 0;
+}

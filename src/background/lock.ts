@@ -1,0 +1,174 @@
+import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { type FileHandle, open, readdir, realpath, rm } from "node:fs/promises";
+import { connect, createServer, type Socket } from "node:net";
+import { join, relative } from "node:path";
+import { codeOf } from "./own-files.ts";
+import { StartupError } from "./startup-error.ts";
+
+const prefix = "lock.";
+/** The longest path of a socket that all systems take. */
+const longestPath = 103;
+const nameLength = `/${prefix}`.length + 12;
+
+/** Whether a file in a folder belongs to a lock. */
+export const isLock = (name: string): boolean => name.startsWith(prefix);
+
+/** How a process holds a folder. */
+export interface LockOptions {
+  /** The message of the error if another process holds the folder. */
+  readonly inUse: string;
+  /** Called when another process asks the holder to end, which then waits until the holder releases the folder. */
+  readonly onAskedToEnd?: () => void;
+}
+
+/**
+ * Takes a folder for this process, or throws a `StartupError`. A socket in it is the sign: the system closes it with the
+ * process, however that ends. Every process listens on one of its own before it looks for others, so that of two that start
+ * at once never both go on.
+ */
+export async function lockFolder(folder: string, options: LockOptions): Promise<() => Promise<void>> {
+  if (process.platform === "win32") return await lockByPipe(folder, options);
+  const own = `${prefix}${randomBytes(6).toString("hex")}`;
+  const { path, handle } = await shortPath(folder);
+  const lock = makeLock(options);
+  const release = async () => {
+    await lock.close();
+    await handle?.close();
+  };
+
+  try {
+    await lock.listen(join(path, own));
+    for (const name of (await readdir(folder)).filter((entry) => isLock(entry) && entry !== own)) {
+      const other = join(path, name);
+      if (await isHeld(other)) throw new StartupError(options.inUse);
+      await rm(other, { force: true });
+    }
+    return release;
+  } catch (cause) {
+    await release();
+    throw cause;
+  }
+}
+
+/** The same on Windows, where a socket cannot be in a folder: a pipe has one process that made it. */
+async function lockByPipe(folder: string, options: LockOptions): Promise<() => Promise<void>> {
+  const lock = makeLock(options);
+  const pipe = pipeFor(await realpath(folder));
+  // Some systems of this kind give a name twice.
+  if (await isHeld(pipe)) throw new StartupError(options.inUse);
+  try {
+    await lock.listen(pipe);
+  } catch (cause) {
+    if (codeOf(cause) === "EADDRINUSE") throw new StartupError(options.inUse, { cause });
+    throw cause;
+  }
+  return lock.close;
+}
+
+/** A server that keeps no process alive, with the connections of those who wait for the end of this one. */
+function makeLock({ onAskedToEnd }: LockOptions) {
+  const waiting = new Set<Socket>();
+  const server = createServer((socket) => {
+    if (!onAskedToEnd) return void socket.destroy();
+    waiting.add(socket);
+    socket.on("error", () => {});
+    socket.on("close", () => waiting.delete(socket));
+    // Whoever only looks whether the folder is held sends nothing.
+    socket.once("data", onAskedToEnd);
+  }).unref();
+  return {
+    async listen(path: string): Promise<void> {
+      server.listen(path);
+      await once(server, "listening");
+    },
+    async close(): Promise<void> {
+      if (!server.listening) return;
+      server.close();
+      for (const socket of waiting) socket.destroy();
+      await once(server, "close");
+    },
+  };
+}
+
+/** Whether a process holds a folder. */
+export async function isLocked(folder: string): Promise<boolean> {
+  return await withHolders(folder, async (paths) => {
+    for (const path of paths) if (await isHeld(path)) return true;
+    return false;
+  });
+}
+
+/** Asks the process that holds a folder to end, and resolves when it has released the folder; with false if no process holds it. */
+export async function askToEnd(folder: string): Promise<boolean> {
+  return await withHolders(folder, async (paths) => {
+    for (const path of paths) {
+      const socket = await connectTo(path);
+      if (!socket) continue;
+      const closed = new Promise((resolve) => socket.once("close", resolve));
+      socket.resume().write("end\n");
+      await closed;
+      return true;
+    }
+    return false;
+  });
+}
+
+/** Calls a function with the paths on which holders of a folder may listen. */
+async function withHolders<T>(folder: string, use: (paths: readonly string[]) => Promise<T>): Promise<T> {
+  if (process.platform === "win32") return await use([pipeFor(await realpath(folder))]);
+  const { path, handle } = await shortPath(folder);
+  try {
+    return await use((await readdir(folder)).filter(isLock).map((name) => join(path, name)));
+  } finally {
+    await handle?.close();
+  }
+}
+
+/** The name of the pipe for a folder, which Windows finds in any case. */
+export function pipeFor(folder: string): string {
+  const digest = createHash("sha256").update(folder.toLowerCase()).digest("hex");
+  return `\\\\.\\pipe\\emulator-${digest.slice(0, 32)}`;
+}
+
+/** Whether a process listens there. */
+async function isHeld(path: string): Promise<boolean> {
+  try {
+    const socket = await connectTo(path);
+    socket?.destroy();
+    return socket !== undefined;
+  } catch (cause) {
+    // A queue that is full has an owner, too.
+    if (codeOf(cause) === "EAGAIN") return true;
+    throw cause;
+  }
+}
+
+/** A connection to the process that listens there; undefined if none does. */
+async function connectTo(path: string): Promise<Socket | undefined> {
+  const socket = connect(path);
+  socket.on("error", () => {});
+  try {
+    await once(socket, "connect");
+    return socket;
+  } catch (cause) {
+    socket.destroy();
+    const code = codeOf(cause);
+    if (code === "ECONNREFUSED" || code === "ENOENT" || code === "ENOTSOCK") return undefined;
+    throw cause;
+  }
+}
+
+/** A path of the folder that leaves room for the name of a socket; it holds as long as the handle is open. */
+async function shortPath(folder: string): Promise<{ readonly path: string; readonly handle?: FileHandle }> {
+  const paths = [folder, `./${relative(process.cwd(), folder)}`];
+  const short = paths.find((path) => Buffer.byteLength(path) + nameLength <= longestPath);
+  if (short !== undefined) return { path: short };
+  if (process.platform !== "linux") {
+    throw new StartupError(
+      `${folder} cannot be used: its path has more than ${longestPath - nameLength} bytes`,
+    );
+  }
+  const handle = await open(folder);
+  return { path: `/proc/self/fd/${handle.fd}`, handle };
+}
