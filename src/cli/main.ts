@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs";
+import { failInEval } from "../background/shell.ts";
 import { releaseGuard } from "./project/guard.ts";
 import { type Command, runCommand, UsageError } from "./terminal/command.ts";
 import { print, printed } from "./terminal/output.ts";
@@ -50,6 +51,7 @@ process.stdout.on("error", () => {
   releaseGuard();
   process.exit(1);
 });
+failInEval(process.argv);
 const exitCode = await main(process.argv.slice(2));
 await printed();
 releaseGuard();

@@ -173,6 +173,35 @@ describe("tfnode serve-site", () => {
     expect(await desk.leftFiles()).to.deep.equal([]);
   });
 
+  it("serves in the background until --stop, and prints where, and how to trust its certificate", async () => {
+    const state = { XDG_STATE_HOME: join(desk.folder, "state") };
+    const run = (...args: readonly string[]) => desk.run("tfnode", ["serve-site", ...args], state);
+    const { code, stdout, stderr } = await run(".", "--ca", "ca.pem", "--detach");
+    expect(code, stderr).to.equal(0);
+    const [, port] = /^export SITE_HOST=localhost:(\d+)$/m.exec(stdout) ?? [];
+    expect(stdout).to.equal(
+      `export SITE_HOST=localhost:${port}\nexport SSL_CERT_FILE=${join(desk.folder, "ca.pem")}\n`,
+    );
+    expect(stderr).to.match(
+      new RegExp(`^https://localhost:${port}/\nlog: .*\nprocess \\d+, which --stop ends\n$`),
+    );
+
+    const again = await run(".", "--ca", "other.pem", "--detach");
+    expect(again).to.deep.include({ code: 1, stdout: "false\n" });
+    expect(again.stderr).to.match(
+      /^tfnode serve-site: the site runs in the background already \(https:.*\)\. End it with --stop, or use it: \. .*env\n$/,
+    );
+    const taken = await run(".", "--ca", "other.pem", "--port", String(port));
+    expect(taken.stderr).to.match(/^tfnode serve-site: .*EADDRINUSE.*\n$/);
+
+    expect(await run("--stop")).to.deep.equal({
+      code: 0,
+      stdout: "unset SITE_HOST SSL_CERT_FILE\n",
+      stderr: "the site has ended\n",
+    });
+    expect(await desk.leftProcesses()).to.deep.equal([]);
+  });
+
   it("says what is wrong", async () => {
     const missing = await desk.run("tfnode", ["serve-site", "gone", "--port", "0", "--ca", "ca.pem"]);
     expect(missing).to.deep.include({ code: 1, stderr: "tfnode serve-site: there is no folder gone\n" });
@@ -181,6 +210,8 @@ describe("tfnode serve-site", () => {
       2,
     );
     expect(await desk.run("tfnode", ["serve-site", "."])).to.have.property("code", 2);
+    const both = await desk.run("tfnode", ["serve-site", ".", "--ca", "ca.pem", "--stop"]);
+    expect(both.stderr).to.match(/^tfnode serve-site: --stop stands alone\n/);
     const unwritten = await desk.run("tfnode", ["serve-site", ".", "--port", "0", "--ca", "no/ca.pem"]);
     expect(unwritten.code).to.equal(1);
     expect(unwritten.stderr).to.match(/^tfnode serve-site: ENOENT.*\n$/);

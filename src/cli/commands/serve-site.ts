@@ -2,6 +2,10 @@ import { statSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import { resolve } from "node:path";
+import type { Background } from "../../background/background.ts";
+import { detach, stop } from "../../background/detach.ts";
+import { detachedProcess } from "../../background/detached.ts";
 import { siteServer } from "../../packaging/registry/index.ts";
 import { localhostCertificate } from "../../server/certificate.ts";
 import { type Command, CommandError, UsageError } from "../terminal/command.ts";
@@ -9,40 +13,70 @@ import { type Command, CommandError, UsageError } from "../terminal/command.ts";
 /** `tfnode serve-site` */
 export const command: Command = {
   name: "tfnode serve-site",
-  help: `Usage: tfnode serve-site FOLDER --port PORT --ca FILE
+  help: `Usage: tfnode serve-site FOLDER --ca FILE [--port PORT] [--detach]
+   or: tfnode serve-site --stop
 
 Serves a site of tfnode release on https://localhost:PORT, to try it before it is published. Its certificate is new at every start, and is
 written to the file that --ca names: Terraform and OpenTofu trust it if SSL_CERT_FILE is the path of that file.
 
-  --port PORT  the port; 0 for any free one. The first line of the output has the address
   --ca FILE    the file for the certificate
+  --port PORT  the port; 0, the default, for any free one. The first line of the output has the address
+  --detach     serve in the background, return when the site is served, and print SSL_CERT_FILE and SITE_HOST, for eval
+  --stop       end what --detach has started, and print the line that removes these variables, for eval
 `,
-  options: { port: { type: "string" }, ca: { type: "string" } },
+  options: {
+    port: { type: "string" },
+    ca: { type: "string" },
+    detach: { type: "boolean" },
+    stop: { type: "boolean" },
+  },
   positionals: 1,
-  async run({ values: { port, ca }, positionals: [folder] }) {
-    if (folder === undefined) throw new UsageError("which FOLDER? As in: tfnode serve-site ./site");
+  async run({ values, positionals: [folder] }) {
+    if (values.stop) {
+      const others = Object.keys(values).filter((name) => name !== "stop");
+      if (folder !== undefined || others.length > 0) throw new UsageError("--stop stands alone");
+      return await stop(background);
+    }
+    const { port = "0", ca } = values;
+    if (folder === undefined)
+      throw new UsageError("which FOLDER? As in: tfnode serve-site ./site --ca ca.pem");
     if (!/^\d{1,5}$/.test(String(port)) || Number(port) > 65_535)
       throw new UsageError("--port has to be a number from 0 to 65535");
     if (ca === undefined) throw new UsageError("--ca has to name the file for the certificate");
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
       throw new CommandError(`there is no folder ${folder}`);
+    if (values.detach) return await detach(background, process.argv.slice(2));
     return await serve(folder, Number(port), String(ca));
   },
 };
 
-/** Serves until the process is interrupted. */
+const background: Background = { kind: "serve-site", name: "site", title: "the site" };
+
+/** Serves until the process is interrupted, or asked to end. */
 async function serve(folder: string, port: number, ca: string): Promise<number> {
-  const { pem, keyPem } = localhostCertificate(new Date());
-  await writeFile(ca, pem);
-  const server = createServer({ key: keyPem, cert: pem }, siteServer(folder));
-  await new Promise<unknown>((resolve, reject) => {
-    for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, resolve);
-    server.on("error", reject);
-    server.listen(port, "127.0.0.1", () => {
-      process.stdout.write(`https://localhost:${(server.address() as AddressInfo).port}/\n`);
+  const detached = await detachedProcess();
+  try {
+    const { pem, keyPem } = localhostCertificate(new Date());
+    const server = createServer({ key: keyPem, cert: pem }, siteServer(folder));
+    await new Promise<void>((listening, reject) => {
+      server.once("error", reject);
+      server.listen(port, "127.0.0.1", listening);
     });
-  });
-  server.close();
-  server.closeAllConnections();
+    await writeFile(ca, pem);
+    const host = `localhost:${(server.address() as AddressInfo).port}`;
+    const line = `https://${host}/`;
+    process.stdout.write(`${line}\n`);
+    const variables = { SITE_HOST: host, SSL_CERT_FILE: resolve(ca) };
+    await detached?.serves({ lines: [line], variables });
+    await new Promise<unknown>((ended) => {
+      for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, ended);
+      if (detached?.stopped.aborted) ended(undefined);
+      detached?.stopped.addEventListener("abort", ended);
+    });
+    server.close();
+    server.closeAllConnections();
+  } finally {
+    await detached?.release();
+  }
   return 0;
 }

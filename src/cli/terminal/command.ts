@@ -96,6 +96,7 @@ const expected = [
   "NodeBinaryError",
   "ReleaseError",
   "SingleError",
+  "StartupError",
   "TargetError",
   "TemplateError",
 ];
