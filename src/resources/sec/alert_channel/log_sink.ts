@@ -7,7 +7,7 @@ export default alertChannel(logSinkWire, {
   description: "Sends alerts to the HTTP event collector of a log sink.",
   schema: {
     host: string("The host name or IP address of the log sink's HTTP event collector").required(),
-    port: port("The port of the event collector, from 0 to 65536").required(),
+    port: port("The port of the event collector, from 1 to 65535").required(),
     ssl: bool("Whether to connect to the event collector over TLS").default(false),
     hec_token: string("The token of the event collector").required().orWriteOnly().sensitive(),
     channel: string("The channel identifier, if the token of the event collector requires one").optional(),

@@ -8,7 +8,7 @@ export default alertChannel(siemWire, {
   schema: {
     host_url: string("The host name or IP address of the SIEM").required(),
     host_port: port(
-      "The port of the SIEM, from 1 to 65536. If unset or 0, the platform chooses the port",
+      "The port of the SIEM, from 1 to 65535. If unset or 0, the platform chooses the port",
     ).optional(),
     communication_type: string(
       "How the certificate of the SIEM is signed: by a known certificate authority (`HTTPS`) or by the SIEM itself (`HTTPS Self Signed Cert`)",

@@ -36,7 +36,7 @@ export const schema = {
   id: id("The ID of the key"),
   account_id: accountId.requiresReplace(),
   cluster_id: requiredClusterId("The ID of the cluster that the key gives access to").requiresReplace(),
-  name: string("The name of the key. 4 to 128 letters, digits, whitespace length, hyphens and underscores")
+  name: string("The name of the key: 4 to 128 letters, digits, whitespace, hyphens and underscores")
     .validate(length(4, 128), hasForm("keyName"))
     .required()
     .requiresReplace(),
