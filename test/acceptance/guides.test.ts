@@ -1,15 +1,26 @@
-import { basename, delimiter, dirname } from "node:path";
 import { program } from "../../src/testing/terraform/process.ts";
-import { follow } from "../support/guide.ts";
-import { cleanEnvironment } from "../support/terraform.ts";
+import { guidePage, Reader } from "../support/guide.ts";
 import { terraformGuides } from "./guides.ts";
 
-describe("the commands of a guide for terraform", () => {
+describe("a reader with an empty home who types the commands of a guide", function () {
+  this.timeout(300_000);
+  let installed: Reader;
+  let reader: Reader;
+
+  before(async () => {
+    installed = await Reader.arrive({ terraform: program() });
+    await installed.install();
+  });
+  after(() => installed.leave());
+
+  beforeEach(async () => {
+    reader = await installed.twin();
+  });
+  afterEach(() => reader.leave());
+
   for (const guide of terraformGuides) {
-    it(`have the output that ${guide} shows`, async () => {
-      const env = cleanEnvironment();
-      const PATH = `${dirname(program())}${delimiter}${env.PATH}`;
-      await follow(guide, { env: { ...env, PATH }, terraform: basename(program()) });
+    it(`sees what ${guide} shows`, async () => {
+      await reader.type(await guidePage(guide));
     });
   }
 });

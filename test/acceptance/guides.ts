@@ -1,10 +1,11 @@
-/** The guides that need no other program than terraform. */
+/** The guides that need no other program than terraform and Node. */
 export const terraformGuides: readonly string[] = [
   "authentication.md",
   "bulk-import.md",
   "ci.md",
   "dev-overrides.md",
   "install.md",
+  "local-api.md",
   "many-commands.md",
   "secrets-in-state.md",
   "upgrading.md",

@@ -1,19 +1,40 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { terraformGuides } from "../acceptance/guides.ts";
-import { follow } from "../support/guide.ts";
+import { guidePage, Reader } from "../support/guide.ts";
 import { interopEnvironment, programFolder } from "./support/programs.ts";
 
 const folder = resolve(import.meta.dirname, "../../../docs/guides");
 const guides = readdirSync(folder).filter((name) =>
   /^```sh$/m.test(readFileSync(join(folder, name), "utf8")),
 );
-const pulumiPlugins = join(programFolder, "pulumi-home/plugins");
-const terraform = "terraform-1.16";
 
-describe("what a guide tells to type", () => {
+describe("a reader with newer programs and an empty home who types the commands of a guide", function () {
+  this.timeout(300_000);
+  let installed: Reader;
+  let reader: Reader;
+
+  before(async () => {
+    installed = await Reader.arrive({
+      terraform: join(programFolder, "terraform-1.16"),
+      programs: [programFolder],
+      pulumiPlugins: join(programFolder, "pulumi-home/plugins"),
+      env: Object.fromEntries(
+        Object.entries(interopEnvironment()).filter(([name]) => name.startsWith("PULUMI_")),
+      ),
+    });
+    await installed.install();
+  });
+  after(() => installed.leave());
+
+  beforeEach(async () => {
+    reader = await installed.twin();
+  });
+  afterEach(() => reader.leave());
+
   for (const guide of guides.filter((name) => !terraformGuides.includes(name))) {
-    it(`does what ${guide} says`, () =>
-      follow(guide, { env: interopEnvironment(), terraform, pulumiPlugins }));
+    it(`sees what ${guide} shows`, async () => {
+      await reader.type(await guidePage(guide));
+    });
   }
 });

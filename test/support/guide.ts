@@ -1,23 +1,38 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
-import { createServer } from "node:net";
+import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, delimiter, join, resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { askToEnd, isLocked } from "../../src/background/lock.ts";
 import type { Environment } from "../../src/schema/index.ts";
+import { PackageRegistry } from "../scripts/support/package-registry.ts";
+import { cleanEnvironment } from "./terraform.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
+const installGuide = "docs/guides/local-api.md";
+/** What `npm pack` makes of it. */
+export const localApiPackage = "tfnode-local-api-0.1.0.tgz";
 
-/** What a reader types, and lines that are seen then. */
+/** The npm of a reader. The tests have installed and built already, and others run at this moment. */
+const npm = `#!/bin/sh
+PATH='${process.env.PATH}'
+case "$1 $2" in
+  "ci " | "run build") exit 0 ;;
+  "pack "*) exec npm "$@" --ignore-scripts ;;
+  *) exec npm "$@" ;;
+esac
+`;
+
+/** What a reader types, and lines that the reader sees then. */
 interface Passage {
   readonly commands: string;
   readonly seen: readonly string[];
 }
 
-/** The passages of a guide: each ends with what is seen, or with the guide. */
-async function passagesOf(name: string): Promise<readonly Passage[]> {
-  const text = await readFile(join(root, "docs/guides", name), "utf8");
+/** The passages of a page, or of one of its sections: each ends with what is seen, or with the page. */
+async function passagesOf(page: string, section?: string): Promise<readonly Passage[]> {
+  const text = sectionOf(await readFile(join(root, page), "utf8"), section);
   const passages: Passage[] = [];
   let commands = "";
   for (const [, language, code = ""] of text.matchAll(/^```(\w*)\n(.*?)^```$/gms)) {
@@ -27,105 +42,202 @@ async function passagesOf(name: string): Promise<readonly Passage[]> {
     commands = "";
   }
   if (commands !== "") passages.push({ commands, seen: [] });
-  if (passages.length === 0) throw new Error(`${name} says nothing to type`);
+  if (passages.length === 0) throw new Error(`${page} has no commands`);
   return passages;
 }
 
-/** What is different from what a guide takes for granted. */
-interface Surroundings {
-  /** All variables but those of the home directory. */
-  readonly env: Environment;
-  /** The program to type in the place of terraform; by default that. */
-  readonly terraform?: string;
-  /** A folder with plugins that Pulumi would install. */
-  readonly pulumiPlugins?: string;
+function sectionOf(text: string, heading: string | undefined): string {
+  if (heading === undefined) return text;
+  const [, section] = text.split(new RegExp(`^#+ ${heading}$`, "m"));
+  if (section === undefined) throw new Error(`there is no section ${heading}`);
+  return section.split(/^#+ /m)[0] ?? "";
 }
 
-/** Types what a guide says, in a folder of its own, and looks for what is to be seen. Throws with all that was written. */
-export async function follow(
-  guide: string,
-  { env, terraform = "terraform", pulumiPlugins }: Surroundings,
-): Promise<void> {
-  const passages = (await passagesOf(guide)).map((passage) => inTermsOf(terraform, passage));
-  const folder = await mkdtemp(join(tmpdir(), "tfnode-guide-"));
-  try {
-    for (const part of ["dist", "scripts"]) await symlink(join(root, part), join(folder, part));
-    await mkdir(join(folder, ".pulumi"));
-    if (pulumiPlugins) await symlink(pulumiPlugins, join(folder, ".pulumi/plugins"));
-    const written = (await run(await scriptOf(passages), folder, env)).split(border);
-    for (const [index, { seen }] of passages.entries()) expectSeen(seen, written[index] ?? "");
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+/** What the machine of a reader has. */
+export interface Machine {
+  /** The program that the reader has in the place of terraform. */
+  readonly terraform: string;
+  /** Folders whose programs the reader has, too. */
+  readonly programs?: readonly string[];
+  /** A folder with plugins that Pulumi would install from the network. */
+  readonly pulumiPlugins?: string;
+  /** Variables of every shell of the reader. */
+  readonly env?: Environment;
+}
+
+/** A page as a reader has it. */
+export interface Page {
+  /** Its path in the repository. */
+  readonly page: string;
+  /** The only section that is typed; by default all are. */
+  readonly section?: string;
+  /** Whether the page says that it begins in the folder that has a clone. Where it does not, the reader has none. */
+  readonly hasClone?: boolean;
+  /** What the reader keeps in that folder. */
+  readonly keeps?: readonly string[];
+}
+
+/** A guide, typed where it says. */
+export async function guidePage(name: string): Promise<Page> {
+  const page = `docs/guides/${name}`;
+  const text = await readFile(join(root, page), "utf8");
+  const hasClone = /^(Begin in|In)\s+the\s+folder\s+that\s+has\s+(a|the)\s+clone\b/m.test(text);
+  return { page, hasClone, keeps: page === installGuide ? [localApiPackage] : [] };
+}
+
+/** A person with a machine and an empty home, who types what pages say. */
+export class Reader {
+  readonly home: string;
+  readonly #folder: string;
+  readonly #registry: PackageRegistry;
+  readonly #machine: Machine;
+
+  static async arrive(machine: Machine): Promise<Reader> {
+    const folder = await realpath(await mkdtemp(join(tmpdir(), "tfnode-reader-")));
+    const reader = new Reader(folder, await PackageRegistry.serve(), machine);
+    const bin = join(folder, "bin");
+    await mkdir(bin);
+    await mkdir(reader.home);
+    await symlink(
+      machine.terraform,
+      join(bin, basename(machine.terraform) === "tofu" ? "tofu" : "terraform"),
+    );
+    await writeFile(join(bin, "npm"), npm, { mode: 0o755 });
+    if (machine.pulumiPlugins) {
+      await mkdir(join(reader.home, ".pulumi"));
+      await symlink(machine.pulumiPlugins, join(reader.home, ".pulumi/plugins"));
+    }
+    return reader;
+  }
+
+  private constructor(folder: string, registry: PackageRegistry, machine: Machine) {
+    this.#folder = folder;
+    this.#registry = registry;
+    this.#machine = machine;
+    this.home = join(folder, "home");
+  }
+
+  /** Another person, with a copy of the home. */
+  async twin(): Promise<Reader> {
+    const twin = await Reader.arrive(this.#machine);
+    await rm(twin.home, { recursive: true });
+    await cp(this.home, twin.home, { recursive: true, verbatimSymlinks: true });
+    return twin;
+  }
+
+  async leave(): Promise<void> {
+    for (const folder of await this.#backgroundFolders()) await askToEnd(folder);
+    await this.#registry.close();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Installs the providers with the line of the README, and the local APIs from their package. */
+  async install(): Promise<void> {
+    await this.#clone();
+    await this.#run(await passagesOf("README.md", "Install"), join(this.home, "tfnode"));
+    await this.type({ page: installGuide, section: "The package", hasClone: true, keeps: [localApiPackage] });
+    await rm(join(this.home, "tfnode"), { recursive: true });
+  }
+
+  /**
+   * Types the commands of a page into one shell, looks for what the page shows, and makes sure that the page has cleaned up. Throws
+   * an error with all that was written.
+   */
+  async type({ page, section, hasClone = false, keeps = [] }: Page): Promise<void> {
+    const passages = await passagesOf(page, section);
+    if (hasClone) await this.#clone();
+    const before = await this.#visible();
+    await this.#run(passages, this.home);
+    const left = (await this.#visible()).filter((name) => !before.includes(name) && !keeps.includes(name));
+    if (left.length > 0) throw new Error(`${page} leaves ${left.join(", ")}`);
+    for (const folder of await this.#backgroundFolders())
+      if (await isLocked(folder)) throw new Error(`${page} leaves a process that holds ${folder}`);
+  }
+
+  /** A clone that is built. What programs write to is a copy. */
+  async #clone(): Promise<void> {
+    const clone = join(this.home, "tfnode");
+    await mkdir(clone, { recursive: true });
+    const copied = ["package.json", "package-lock.json", "packages"];
+    for (const name of await readdir(root)) {
+      if (copied.includes(name)) await cp(join(root, name), join(clone, name), { recursive: true });
+      else await symlink(join(root, name), join(clone, name)).catch(() => {});
+    }
+  }
+
+  async #visible(): Promise<readonly string[]> {
+    return (await readdir(this.home)).filter((name) => !name.startsWith("."));
+  }
+
+  /** The folders of all programs that were started in the background. */
+  async #backgroundFolders(): Promise<readonly string[]> {
+    const state = join(this.home, ".local/state/tfnode");
+    const kinds = await readdir(state).catch(() => []);
+    const folders = kinds.map(async (kind) =>
+      (await readdir(join(state, kind))).map((name) => join(state, kind, name)),
+    );
+    return (await Promise.all(folders)).flat();
+  }
+
+  /** Runs the passages as one script, which ends with the first command that fails, in a folder. */
+  async #run(passages: readonly Passage[], folder: string): Promise<void> {
+    const own = passages.map((passage) => this.#withOwnProgram(passage));
+    const script = ["exec 2>&1; set -eu", environment, ...own.map(({ commands }) => commands), environment];
+    const output = await this.#shell(script.join(`\nprintf '%s\\n' '${border}'\n`), folder);
+    const [, before, ...written] = output.split(`${border}\n`);
+    const after = written.pop();
+    for (const [index, { seen }] of own.entries()) expectSeen(seen, written[index] ?? "");
+    if (before !== after) throw new Error(`the environment has changed from\n${before}\nto\n${after}`);
+  }
+
+  /** Whoever has OpenTofu types its name. */
+  #withOwnProgram({ commands, seen }: Passage): Passage {
+    if (basename(this.#machine.terraform) !== "tofu") return { commands, seen };
+    return {
+      commands: commands.replaceAll(/(^|\$\(|&& | -- |^\w+=\S* )terraform (?!\{)/gm, "$1tofu "),
+      seen: seen.map((line) => line.replaceAll("Terraform", "OpenTofu")),
+    };
+  }
+
+  async #shell(script: string, folder: string): Promise<string> {
+    const { XDG_CACHE_HOME: _, TF_IN_AUTOMATION: __, ...clean } = cleanEnvironment();
+    const { programs = [], env = {} } = this.#machine;
+    const path = [join(this.#folder, "bin"), join(this.home, ".local/bin"), ...programs, clean.PATH];
+    const child = spawn("bash", ["--noprofile", "--norc", "-c", script], {
+      cwd: folder,
+      env: {
+        ...clean,
+        npm_config_registry: this.#registry.url,
+        npm_config_audit: "false",
+        npm_config_fund: "false",
+        npm_config_update_notifier: "false",
+        ...env,
+        HOME: this.home,
+        PATH: path.join(delimiter),
+      },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let written = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      written += text;
+    });
+    const [code] = await once(child, "close");
+    const output = stripVTControlCharacters(written).replace(/^[╷│╵ ]+/gm, "");
+    if (code !== 0) throw new Error(`exit code ${code}\n${output}`);
+    return output;
   }
 }
 
-/** Another program does the same by its own name. */
-function inTermsOf(program: string, { commands, seen }: Passage): Passage {
-  return {
-    commands: commands.replaceAll(/(^|\$\(|&& | -- |^\w+=\S* )terraform (?!\{)/gm, `$1${program} `),
-    seen: seen.map((line) => (program === "tofu" ? line.replaceAll("Terraform", "OpenTofu") : line)),
-  };
-}
+const border = "==== the next passage ====";
 
-/** How many spaces align what stands below one another depends on the version of Terraform. */
+/** Prints the variables of a shell but for those that it changes by itself. */
+const environment = "export -p | grep -vE '^declare -x (_|OLDPWD|PATH|SHLVL)(=|$)'";
+
+/** Looks for lines. How many spaces align what stands below one another depends on the version of Terraform. */
 function expectSeen(lines: readonly string[], written: string): void {
   const aligned = written.replaceAll(/(?<=\S) +/g, " ");
   for (const line of lines) {
     if (!aligned.includes(line.replaceAll(/(?<=\S) +/g, " ")))
       throw new Error(`not seen: ${line}\n\n${written}`);
-  }
-}
-
-const border = "==== the next passage ====\n";
-
-/** The commands as one script, with ports of its own, that waits for each local API where a reader would be slow enough. */
-async function scriptOf(passages: readonly Passage[]): Promise<string> {
-  const written = passages.map(({ commands }) => commands).join(`\nprintf '${border.trim()}\\n'\n`);
-  const ports = new Map<string, string>();
-  for (const [, port = ""] of written.matchAll(/--port (\d+)/g)) ports.set(port, String(await freePort()));
-  const script = written
-    .replaceAll(/\b\d+\b/g, (number) => ports.get(number) ?? number)
-    .replaceAll(
-      /^.*--port (\d+).*&\n/gm,
-      (line, port) => `${line}until (exec 3<> /dev/tcp/127.0.0.1/${port}) 2> /dev/null; do sleep 0.1; done\n`,
-    );
-  return `set -eu\ntrap 'kill $(jobs -p) 2> /dev/null || true' EXIT\n${script}`;
-}
-
-async function run(script: string, folder: string, env: Environment): Promise<string> {
-  const child = spawn("bash", ["-c", script], {
-    cwd: folder,
-    env: { ...env, HOME: folder, PULUMI_HOME: join(folder, ".pulumi") },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let written = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      written += text;
-    });
-  }
-  const [code] = await once(child, "close");
-  const output = stripVTControlCharacters(written).replace(/^[╷│╵ ]+/gm, "");
-  if (code !== 0) throw new Error(`exit code ${code}\n${output}`);
-  return output;
-}
-
-const firstPort = 25_001;
-const ports = 7_000;
-let tried = (process.pid * 97) % ports;
-
-/** A port that the system gives to nobody who asks for any, so that no other test takes it before it is used. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = firstPort + (tried++ % ports);
-    const server = createServer().listen(port, "127.0.0.1");
-    const isFree = await once(server, "listening").then(
-      () => true,
-      () => false,
-    );
-    if (!isFree) continue;
-    server.close();
-    await once(server, "close");
-    return port;
   }
 }
