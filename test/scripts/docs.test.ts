@@ -16,6 +16,7 @@ const pages = [
   ...readdirSync(join(root, "docs"))
     .filter((name) => name.endsWith(".md"))
     .map((name) => `docs/${name}`),
+  "docs/decisions/README.md",
   "docs/sec/index.md",
   "docs/sec/differences.md",
   "docs/vdb/index.md",
@@ -141,6 +142,19 @@ describe("the documentation", () => {
       "gone.txt",
       "gone.html",
     ]);
+  });
+
+  it("lists every decision with its title in docs/decisions/README.md, and nothing else", async () => {
+    const folder = join(root, "docs/decisions");
+    const names = (await readdir(folder)).filter((name) => /^\d/.test(name));
+    const expected = await Promise.all(
+      names.map(async (name) => {
+        const [heading = ""] = (await readFile(join(folder, name), "utf8")).split("\n");
+        return `| [${name.slice(0, 3)}](${name}) | ${heading.replace(/^# \d+:? /, "")} |`;
+      }),
+    );
+    const rows = (await readFile(join(folder, "README.md"), "utf8")).match(/^\| \[.*?\) \| .*? \|/gm);
+    expect(rows?.toSorted()).to.deep.equal(expected.toSorted());
   });
 
   it("links every guide in the README", async () => {
