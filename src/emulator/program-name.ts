@@ -1,6 +1,9 @@
 import { basename } from "node:path";
 
-/** What the user calls this program: the name of its file, which is `emulator` in a clone and `local-api` in the package. */
+/** What the user calls this program: the name of its file, or of the link to it, such as `emulator` in a clone and `local-api` in the package. */
 export function programName(): string {
-  return basename(process.argv[1] ?? "local-api").replace(/\.(?:exe|js)$/i, "");
+  const { argv, argv0, execPath } = process;
+  const [, file = execPath] = argv;
+  // A single executable is its own Node, whose path has no links.
+  return basename(file === execPath ? argv0 : file).replace(/\.(?:exe|js)$/i, "");
 }

@@ -70,6 +70,30 @@ describe("single executables for Linux", () => {
     });
   });
 
+  it("start a local API in the background where there is no Node, under the name by which they are called", async () => {
+    await inScratch(async (folder) => {
+      symlinkSync(emulator, join(folder, "local-api"));
+      const env = { ...withoutNode(folder), XDG_STATE_HOME: join(folder, "state") };
+      const script = `
+        set -eu
+        eval "$(./local-api sec --detach)"
+        ! ./local-api sec --detach
+        ./local-api --version
+        eval "$(./local-api sec --stop)"
+        test -z "\${SEC_API_URL-}"
+      `;
+      const { status, stdout, stderr } = spawnSync("/bin/sh", ["-c", script], {
+        cwd: folder,
+        env,
+        encoding: "utf8",
+      });
+      expect(status, stderr).to.equal(0);
+      expect(stdout).to.match(/^false\nlocal-api \d+\.\d+\.\d+\n$/);
+      expect(stderr).to.match(/^local-api: the local API of sec runs in the background already /m);
+      expect(stderr).to.match(/^the local API of sec has ended$/m);
+    });
+  });
+
   it("serve with --debug until they are interrupted", async () => {
     await inScratch(async (folder) => {
       const child = spawn(sec, ["--debug"], {
