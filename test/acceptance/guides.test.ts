@@ -1,8 +1,10 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { program } from "../../src/testing/terraform/process.ts";
-import { guidePage, Reader } from "../support/guide.ts";
+import { guidePage, localApiPackage, Reader } from "../support/guide.ts";
 import { terraformGuides } from "./guides.ts";
 
-describe("a reader with an empty home who types the commands of a guide", function () {
+describe("a reader with an empty home who types the commands of a page", function () {
   this.timeout(300_000);
   let installed: Reader;
   let reader: Reader;
@@ -17,6 +19,23 @@ describe("a reader with an empty home who types the commands of a guide", functi
     reader = await installed.twin();
   });
   afterEach(() => reader.leave());
+
+  it("sees what README.md shows", async () => {
+    // The tests are what the third command runs.
+    await reader.type({ page: "README.md", folder: "tfnode", hasClone: true, without: ["./scripts/test"] });
+  });
+
+  it("sees what the README of the local APIs shows", async () => {
+    await mkdir(join(reader.home, "my-project"));
+    await writeFile(join(reader.home, "my-project/package.json"), "{}");
+    const page = "packages/local-api/README.md";
+    await reader.type({ page, folder: "tfnode", hasClone: true, keeps: [localApiPackage] });
+  });
+
+  it("sees what the reference of the local APIs shows", async () => {
+    const atTheEnd = 'eval "$(local-api sec --stop)"; eval "$(local-api vdb --stop)"\n';
+    await reader.type({ page: "docs/emulator.md", atTheEnd });
+  });
 
   for (const guide of terraformGuides) {
     it(`sees what ${guide} shows`, async () => {

@@ -105,7 +105,7 @@ describe("the package of the local APIs, in a project outside this repository", 
       await symlink(program, named).catch(() => {});
       const { stdout } = spawnSync(named, [api, "--help"], { encoding: "utf8" });
       const readme = await readFile(join(root, "packages/local-api/README.md"), "utf8");
-      expect(readme).to.contain(`Options of \`local-api ${api}\`:\n\n\`\`\`text\n${stdout}\`\`\`\n`);
+      expect(readme).to.contain(`Options of \`local-api ${api}\`:\n\n\`\`\`\n${stdout}\`\`\`\n`);
     });
   }
 });

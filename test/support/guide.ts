@@ -73,6 +73,12 @@ export interface Page {
   readonly section?: string;
   /** Whether the page says that it begins in the folder that has a clone. Where it does not, the reader has none. */
   readonly hasClone?: boolean;
+  /** The folder below the home in which the page says that its commands are typed. */
+  readonly folder?: string;
+  /** Lines that cannot be typed in a test. */
+  readonly without?: readonly string[];
+  /** What the text of the page says to type at the end, where it is no block. */
+  readonly atTheEnd?: string;
   /** What the reader keeps in that folder. */
   readonly keeps?: readonly string[];
 }
@@ -81,7 +87,7 @@ export interface Page {
 export async function guidePage(name: string): Promise<Page> {
   const page = `docs/guides/${name}`;
   const text = await readFile(join(root, page), "utf8");
-  const hasClone = /^(Begin in|In)\s+the\s+folder\s+that\s+has\s+(a|the)\s+clone\b/m.test(text);
+  const hasClone = /\bin\s+the\s+folder\s+that\s+has\s+(a|the)\s+clone\b/i.test(text);
   return { page, hasClone, keeps: page === installGuide ? [localApiPackage] : [] };
 }
 
@@ -133,8 +139,7 @@ export class Reader {
 
   /** Installs the providers with the line of the README, and the local APIs from their package. */
   async install(): Promise<void> {
-    await this.#clone();
-    await this.#run(await passagesOf("README.md", "Install"), join(this.home, "tfnode"));
+    await this.type({ page: "README.md", section: "Install", folder: "tfnode", hasClone: true });
     await this.type({ page: installGuide, section: "The package", hasClone: true, keeps: [localApiPackage] });
     await rm(join(this.home, "tfnode"), { recursive: true });
   }
@@ -143,11 +148,15 @@ export class Reader {
    * Types the commands of a page into one shell, looks for what the page shows, and makes sure that the page has cleaned up. Throws
    * an error with all that was written.
    */
-  async type({ page, section, hasClone = false, keeps = [] }: Page): Promise<void> {
-    const passages = await passagesOf(page, section);
+  async type({ page, section, hasClone = false, folder = "", without = [], ...rest }: Page): Promise<void> {
+    const { atTheEnd = "", keeps = [] } = rest;
+    const passages = (await passagesOf(page, section)).map(({ commands, seen }) => ({
+      commands: without.reduce((typed, line) => typed.replace(`${line}\n`, ""), commands),
+      seen,
+    }));
     if (hasClone) await this.#clone();
     const before = await this.#visible();
-    await this.#run(passages, this.home);
+    await this.#run([...passages, { commands: atTheEnd, seen: [] }], join(this.home, folder));
     const left = (await this.#visible()).filter((name) => !before.includes(name) && !keeps.includes(name));
     if (left.length > 0) throw new Error(`${page} leaves ${left.join(", ")}`);
     for (const folder of await this.#backgroundFolders())
@@ -184,10 +193,12 @@ export class Reader {
     const own = passages.map((passage) => this.#withOwnProgram(passage));
     const script = ["exec 2>&1; set -eu", environment, ...own.map(({ commands }) => commands), environment];
     const output = await this.#shell(script.join(`\nprintf '%s\\n' '${border}'\n`), folder);
-    const [, before, ...written] = output.split(`${border}\n`);
-    const after = written.pop();
+    const [, before = "", ...written] = output.split(`${border}\n`);
+    const after = written.pop() ?? "";
     for (const [index, { seen }] of own.entries()) expectSeen(seen, written[index] ?? "");
-    if (before !== after) throw new Error(`the environment has changed from\n${before}\nto\n${after}`);
+    const lines = (text: string, other: string) => text.split("\n").filter((line) => !other.includes(line));
+    const changed = [...lines(before, after), ...lines(after, before)];
+    if (changed.length > 0) throw new Error(`the environment has changed:\n${changed.join("\n")}`);
   }
 
   /** Whoever has OpenTofu types its name. */
@@ -231,7 +242,7 @@ export class Reader {
 const border = "==== the next passage ====";
 
 /** Prints the variables of a shell but for those that it changes by itself. */
-const environment = "export -p | grep -vE '^declare -x (_|OLDPWD|PATH|SHLVL)(=|$)'";
+const environment = "export -p | grep -vE '^declare -x (_|OLDPWD|PATH|PWD|SHLVL)(=|$)'";
 
 /** Looks for lines. How many spaces align what stands below one another depends on the version of Terraform. */
 function expectSeen(lines: readonly string[], written: string): void {
