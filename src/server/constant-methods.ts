@@ -1,3 +1,4 @@
+import type { Environment } from "../schema/environment.ts";
 import type { MethodName } from "./provider-methods.ts";
 
 /** The methods that respond the same in every process of a provider, whatever the request; the environment may decide. */
@@ -22,13 +23,16 @@ export type PrebuiltResponse = ByEnvironment<() => Promise<string>>;
 /** Responses of constant methods. */
 export type PrebuiltResponses = { readonly [Name in MethodName]?: PrebuiltResponse };
 
-/** The encoded response that the build of this program has made, or undefined: then the method is to be called. */
-export async function findPrebuiltResponse(name: MethodName): Promise<Buffer | undefined> {
+/** The encoded response in an environment that the build of this program has made, or undefined: then the method is to be called. */
+export async function findPrebuiltResponse(
+  name: MethodName,
+  environment: Environment,
+): Promise<Buffer | undefined> {
   if (!constantMethods.includes(name)) return undefined;
   const { prebuiltResponses } = await import("./prebuilt-responses.ts");
   let response = prebuiltResponses[name];
   while (typeof response === "object") {
-    response = process.env[response.variable] ? response.set : response.unset;
+    response = environment[response.variable] ? response.set : response.unset;
   }
   return response && Buffer.from(await response(), "base64");
 }

@@ -2,6 +2,7 @@ import type { Socket } from "node:net";
 import type { Writable } from "node:stream";
 import { Server } from "@grpc/grpc-js/build/src/server.js";
 import { ServerCredentials } from "@grpc/grpc-js/build/src/server-credentials.js";
+import type { Environment } from "../schema/environment.ts";
 import { broker, brokerDefinition } from "./go-plugin/broker.ts";
 import { controller, controllerDefinition } from "./go-plugin/controller.ts";
 import { health, healthDefinition } from "./go-plugin/health.ts";
@@ -46,7 +47,9 @@ export interface ServerPerConnection extends ConnectionServer {
 /** What the services need from the process around them. */
 export interface GrpcServerOptions {
   /** Called once, when the first call needs them. */
-  readonly createHandlers: () => RpcHandlers | Promise<RpcHandlers>;
+  readonly createHandlers: (environment: Environment) => RpcHandlers | Promise<RpcHandlers>;
+  /** The environment variables of the client. */
+  readonly environment: Environment;
   readonly log: Loggers;
   /** Of this server alone, which ends it. */
   readonly unsaved: UnsavedObjects;
@@ -61,7 +64,7 @@ const largestMessage = 256 * 1024 * 1024;
 
 /** Makes the server. */
 export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
-  const { keepaliveMs = 30_000, unsaved } = options;
+  const { keepaliveMs = 30_000, unsaved, environment } = options;
   const server = new Server({
     "grpc.max_receive_message_length": largestMessage,
     "grpc.max_send_message_length": largestMessage,
@@ -76,10 +79,10 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
   // Not before a call needs them: many a process does no more than say its schema.
   let handlers: Promise<RpcHandlers> | undefined;
   const loadHandlers = () => {
-    handlers ??= Promise.resolve(options.createHandlers());
+    handlers ??= Promise.resolve(options.createHandlers(environment));
     return handlers;
   };
-  const provider = providerService(loadHandlers, options.log, unsaved);
+  const provider = providerService(loadHandlers, { environment, log: options.log, unsaved });
   server.addService(provider.definition, provider.implementation);
   const onShutdown = () => {
     streams.endAll();

@@ -126,7 +126,6 @@ export function startPlugin(options: PluginOptions, place: Place): Plugin {
     mark("TLS context");
     const { createGrpcServer, createServerPerConnection } = await import("./grpc-server.ts");
     if (isOver) return;
-    const { createHandlers } = options;
     // Whoever has the answer closes the connection. To close it first is more work, and Node 24 and 26 would lose the answer.
     const onShutdown = async () => {
       await within(answeredTimeoutMs, Promise.all(ended));
@@ -135,7 +134,8 @@ export function startPlugin(options: PluginOptions, place: Place): Plugin {
     const create = () => {
       const { writeError } = place;
       const unsaved = createUnsavedObjects({ program, file: env.TFNODE_UNSAVED_OBJECTS, writeError });
-      return createGrpcServer({ createHandlers, log, unsaved, onShutdown });
+      const { createHandlers } = options;
+      return createGrpcServer({ createHandlers, environment: env, log, unsaved, onShutdown });
     };
     // Without `debug`, whatever connections there are, they are of the one client that has started this.
     if (!debug) server = create();

@@ -9,6 +9,7 @@ import type {
 } from "@grpc/grpc-js";
 import { Status } from "@grpc/grpc-js/build/src/constants.js";
 import type { MessageType } from "../protobuf/message.ts";
+import type { Environment } from "../schema/environment.ts";
 import { findPrebuiltResponse } from "./constant-methods.ts";
 import { providerMethods } from "./generated/methods.ts";
 import { definitionOf } from "./grpc-method.ts";
@@ -28,10 +29,16 @@ export interface ProviderService {
   idle(): Promise<void>;
 }
 
-/** What all calls share. */
-interface Shared {
+/** What a service needs from the process around it. */
+export interface ProviderServiceOptions {
+  /** The environment variables of the client. */
+  readonly environment: Environment;
   readonly log: Loggers;
   readonly unsaved: UnsavedObjects;
+}
+
+/** What all calls share. */
+interface Shared extends ProviderServiceOptions {
   readonly running: Set<Running>;
   /** Whether all calls are cancelled. */
   isOver: boolean;
@@ -62,10 +69,9 @@ interface Loaded<Handler> {
  */
 export function providerService(
   loading: () => Promise<RpcHandlers>,
-  log: Loggers,
-  unsaved: UnsavedObjects,
+  options: ProviderServiceOptions,
 ): ProviderService {
-  const shared: Shared = { log, unsaved, running: new Set(), isOver: false };
+  const shared: Shared = { ...options, running: new Set(), isOver: false };
   const implementation: Record<string, UntypedHandleCall> = {};
 
   for (const name of methodNames) {
@@ -117,7 +123,8 @@ function unaryHandler(
   return async (call, callback) => {
     const context = begin(name, call, shared);
     try {
-      callback(null, (await findPrebuiltResponse(name)) ?? (await computed(call.request, context)));
+      const prebuilt = await findPrebuiltResponse(name, shared.environment);
+      callback(null, prebuilt ?? (await computed(call.request, context)));
       context.served();
     } catch (error) {
       callback(context.failed(error));

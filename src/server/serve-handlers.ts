@@ -1,3 +1,4 @@
+import type { Environment } from "../schema/environment.ts";
 import { parseCommandLine, usage } from "./command-line.ts";
 import { isStartedByClient, manualStartText } from "./handshake.ts";
 import { mark } from "./marks.ts";
@@ -11,10 +12,10 @@ export interface ServeHandlersOptions extends ProcessOptions {
   /** What `--version` prints. */
   readonly version: () => string | Promise<string>;
   /**
-   * Makes the handlers that one client is served by, which share nothing with those of others. Called when its first call
-   * needs them: what it loads delays neither the start nor the schema.
+   * Makes the handlers that one client is served by, which share nothing with those of others, from the environment of that
+   * client. Called when its first call needs them: what it loads delays neither the start nor the schema.
    */
-  readonly createHandlers: () => RpcHandlers | Promise<RpcHandlers>;
+  readonly createHandlers: (environment: Environment) => RpcHandlers | Promise<RpcHandlers>;
 }
 
 /**

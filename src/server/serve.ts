@@ -16,12 +16,12 @@ export async function serve<Api>({ provider, ...options }: ServeOptions<Api>): P
   await serveHandlers({
     ...options,
     version: async () => (await provider()).definition.version,
-    createHandlers: async () => {
+    createHandlers: async (environment) => {
       const [{ createRpcHandlers }, loaded] = await Promise.all([
         import("./rpc/create-rpc-handlers.ts"),
         provider(),
       ]);
-      return createRpcHandlers(loaded);
+      return createRpcHandlers(loaded, environment);
     },
   });
 }

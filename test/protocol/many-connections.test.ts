@@ -47,7 +47,7 @@ describe("a process that serves one command after the other", function () {
       return handlers;
     };
     const servers = createServerPerConnection(
-      () => createGrpcServer({ createHandlers, log, unsaved, onShutdown: () => undefined }),
+      () => createGrpcServer({ createHandlers, environment: {}, log, unsaved, onShutdown: () => undefined }),
       30_000,
     );
     let open = 0;

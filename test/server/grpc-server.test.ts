@@ -19,6 +19,7 @@ describe("the gRPC server of a plugin", () => {
   const logger = createLogger({ level: "off", module: "test", write: () => undefined });
   const grpc = createGrpcServer({
     createHandlers: async () => ({}),
+    environment: {},
     log: { provider: logger, protocol: logger },
     unsaved: createUnsavedObjects({ program: "test", file: undefined }),
     onShutdown: () => undefined,
@@ -126,6 +127,7 @@ describe("a client of a plugin that is gone", () => {
   const makeServer = (createHandlers: () => RpcHandlers, lines: string[]) =>
     createGrpcServer({
       createHandlers,
+      environment: {},
       log,
       unsaved: createUnsavedObjects({
         program: "test",
@@ -194,7 +196,7 @@ describe("a client of a plugin that is gone", () => {
   it("cancels the calls that arrive late, too", async () => {
     const { createHandlers, finish, aborted } = notes();
     const unsaved = createUnsavedObjects({ program: "test", file: undefined, writeError: () => undefined });
-    const service = providerService(async () => createHandlers(), log, unsaved);
+    const service = providerService(async () => createHandlers(), { environment: {}, log, unsaved });
     const handler = service.implementation.callFunction as (call: object, callback: () => void) => void;
     const request = (): object => Object.assign(new EventEmitter(), { request: Buffer.alloc(0) });
     handler(request(), () => undefined);

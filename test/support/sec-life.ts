@@ -26,6 +26,7 @@ import type { RequestRecord, SecEmulatorOptions } from "../../src/emulator/sec/i
 import { createSecApi } from "../../src/resources/sec/api/client.ts";
 import { sec, version } from "../../src/resources/sec/index.ts";
 import { type ConfiguredSettings, resolveSettings } from "../../src/resources/sec/settings.ts";
+import type { Environment } from "../../src/schema/index.ts";
 import type { Caller, PlainConfig } from "../../src/testing/core/core.ts";
 import { configurationOf } from "./configuration.ts";
 import { TestApi } from "./emulator.ts";
@@ -38,6 +39,8 @@ export interface SecLifeOptions {
   /** The provider's configuration, as `{ subaccount: "acme-dev" }`; account and key are those of the local API. */
   readonly provider?: PlainConfig;
   readonly emulator?: SecEmulatorOptions;
+  /** The environment variables of the client; none if left out. */
+  readonly environment?: Environment;
   /** Another client than Terraform 1.16. */
   readonly asClient?: (call: Caller) => Caller;
 }
@@ -46,7 +49,7 @@ export type SecLife = ProviderLife<TestApi, RequestRecord>;
 
 /** Starts a local API, and the provider in this process. */
 export async function startSecLife(options: SecLifeOptions = {}): Promise<SecLife> {
-  const { provider = {}, emulator = {}, asClient } = options;
+  const { provider = {}, emulator = {}, environment = {}, asClient } = options;
   const clock = hurriedClock();
   const api = await TestApi.start({ clock: clock.now, ...emulator });
   const life = new ProviderLife<TestApi, RequestRecord>({
@@ -59,7 +62,7 @@ export async function startSecLife(options: SecLifeOptions = {}): Promise<SecLif
         async () => null,
       );
       if (!settings) throw new Error(problems.map(({ detail }) => detail).join("\n"));
-      return createSecApi(settings, { version, environment: {}, clock });
+      return createSecApi(settings, { version, environment, clock });
     },
   });
   await life.core.configure(provider);

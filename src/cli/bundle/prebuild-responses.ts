@@ -30,16 +30,15 @@ export async function serveHandlers(options: ServeHandlersOptions): Promise<void
 }
 
 async function writeResponses({ createHandlers }: ServeHandlersOptions): Promise<void> {
-  const handlers = await createHandlers();
   const log = createLogger({ level: "warn", module: "build", write: (line) => process.stderr.write(line) });
   const { signal } = new AbortController();
   const responses: { [name: string]: ByEnvironment<string> } = {};
   for (const name of constantMethods) {
-    const handler = handlers[name] as Handler | undefined;
-    if (!handler) continue;
+    if (!(await createHandlers(process.env))[name]) continue;
     const rpc = rpcName(name);
     const responseType: MessageType<object> = providerMessages[name].response;
     responses[name] = await respondInEachEnvironment(async () => {
+      const handler = (await createHandlers(process.env))[name] as Handler;
       const response = await handler(
         {},
         { rpc, requestId: "build", signal, log, processLog: log, creating: () => untracked },

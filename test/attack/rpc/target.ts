@@ -64,7 +64,11 @@ export async function localTarget(name: ProviderName): Promise<Target> {
   const handlers = createRpcHandlers((name === "sec" ? sec : vdb) as Provider<unknown>);
   const log = createLogger({ level: "off", module: name, write: () => undefined });
   const unsaved = createUnsavedObjects({ program: name, file: undefined, writeError: () => undefined });
-  const service = providerService(async () => handlers, { provider: log, protocol: log }, unsaved);
+  const service = providerService(async () => handlers, {
+    environment: process.env,
+    log: { provider: log, protocol: log },
+    unsaved,
+  });
 
   const raw = (method: MethodName, bytes: Buffer) => {
     const handler = service.implementation[method] as handleUnaryCall<Buffer, Buffer>;

@@ -94,19 +94,8 @@ describe("data source user_profile", () => {
 
 describe("data source metric_module", () => {
   const sec = useSecLife({ provider: { subaccount: "acme-dev" } });
-  const variable = "SEC_TELEMETRY_DISABLE";
-  let before: string | undefined;
-
-  beforeEach(() => {
-    before = process.env[variable];
-    delete process.env[variable];
-  });
-  afterEach(() => {
-    if (before === undefined) delete process.env[variable];
-    else process.env[variable] = before;
-  });
-
-  const read = () => sec.readData("metric_module", { name: "network", version: "1.4.0" });
+  const disabled = useSecLife({ environment: { SEC_TELEMETRY_DISABLE: "1" } });
+  const read = (life = sec) => life.readData("metric_module", { name: "network", version: "1.4.0" });
 
   it("sends the module under a new trace ID", async () => {
     const { id } = await read();
@@ -126,9 +115,8 @@ describe("data source metric_module", () => {
   });
 
   it("sends nothing when metrics are disabled", async () => {
-    process.env[variable] = "1";
-    expect(await read()).to.include({ name: "network", version: "1.4.0" });
-    expect(sec.api.calls()).to.deep.equal([]);
+    expect(await read(disabled)).to.include({ name: "network", version: "1.4.0" });
+    expect(disabled.api.calls()).to.deep.equal([]);
   });
 
   it("fails when the request fails", async () => {

@@ -45,6 +45,8 @@ export interface SecApi {
   readonly organization: boolean;
   /** The provider's version. */
   readonly version: string;
+  /** The environment variables of the client. */
+  readonly environment: Environment;
   readonly clock: Clock;
   /** Calls that no other member makes. */
   readonly session: Session;
@@ -71,7 +73,7 @@ export interface SecApiOptions {
   /** The provider's version. */
   readonly version: string;
   readonly log?: ApiLog;
-  /** Where proxies are looked up; by default the process's environment. */
+  /** The environment variables of the client, by default those of the process. */
   readonly environment?: Environment;
   readonly clock?: Clock;
   readonly limits?: Partial<Limits>;
@@ -102,6 +104,7 @@ export function createSecApi(settings: SecSettings, options: SecApiOptions): Sec
     subaccount,
     organization,
     version,
+    environment,
     clock,
     session,
     tracker,

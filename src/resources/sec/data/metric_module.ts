@@ -23,7 +23,7 @@ export default dataSource({
 
   async read({ config, api, signal }) {
     const traceId = newTraceId();
-    if (!process.env.SEC_TELEMETRY_DISABLE) {
+    if (!api.environment.SEC_TELEMETRY_DISABLE) {
       const host = { os: platform(), arch: arch() };
       await reportModule(api, { ...config, ...host, traceId }, { signal });
     }
