@@ -4,7 +4,7 @@ import { isStartedByClient, manualStartText } from "./handshake.ts";
 import { mark } from "./marks.ts";
 import type { ProcessOptions } from "./process-options.ts";
 import type { RpcHandlers } from "./rpc-handlers.ts";
-import { takeShareKey } from "./share/share-key.ts";
+import { shareKey, switchedEnvironment } from "./share/share-key.ts";
 import { writeFully } from "./write-fully.ts";
 
 /** Handlers, and the process that they are to be served from. */
@@ -41,10 +41,10 @@ export async function serveHandlers(options: ServeHandlersOptions): Promise<void
 
   const { servePlugin } = await import("./plugin.ts");
   const served = { ...options, name, program };
-  const key = env === process.env ? takeShareKey() : undefined;
-  if (key === undefined) return await servePlugin({ ...served, env, debug: command.kind === "debug" });
+  if (shareKey === undefined || env !== process.env)
+    return await servePlugin({ ...served, env, debug: command.kind === "debug" });
   const { serveStarts } = await import("./share/serve-starts.ts");
-  await serveStarts({ ...served, key });
+  await serveStarts({ ...served, key: shareKey, processEnvironment: switchedEnvironment });
 }
 
 function refuse(exitCode: number, text: string): void {

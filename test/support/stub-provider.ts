@@ -1,6 +1,11 @@
 /** A provider for tests of the server alone: its functions do what tests of a server need. */
+import { network } from "./stub-network.ts";
+
+// What is imported above is loaded before the framework, as in programs of authors.
+
 import { setImmediate } from "node:timers/promises";
 import type { MessageInit } from "../../src/protobuf/message.ts";
+import type { Environment } from "../../src/schema/index.ts";
 import type * as tfplugin6 from "../../src/server/generated/tfplugin6.ts";
 import { type RpcContext, type RpcHandlers, serveHandlers } from "../../src/server/index.ts";
 
@@ -50,7 +55,7 @@ const functions: Readonly<Record<string, (context: RpcContext) => unknown>> = {
   wait: async ({ signal, log }) => log.warn("The wait is over", { because: await waitForEnd(signal) }),
 };
 
-export const handlers: RpcHandlers = {
+const handlersIn = (environment: Environment): RpcHandlers => ({
   getProviderSchema: async () => ({
     provider: schema,
     dataSourceSchemas: new Map([["stub_echo", schema]]),
@@ -82,6 +87,9 @@ export const handlers: RpcHandlers = {
       const text = `called ${name}: ${process.env[variable]} in ${process.cwd()}`;
       return { error: { text, functionArgument: 0 } };
     }
+    const [, own] = /^own environment (.*)/.exec(name) ?? [];
+    if (own !== undefined)
+      return { error: { text: `called ${name}: ${environment[own]}`, functionArgument: 0 } };
     return { error: { text: `called ${name}`, functionArgument: 0 } };
   },
   async *listResource({ limit }, { signal, log }) {
@@ -105,12 +113,11 @@ export const handlers: RpcHandlers = {
     }
     return { diagnostics: [{ summary: `${bytes} bytes for ${meta?.stateId}` }] };
   },
-};
+});
 
-const network = process.env.STUB_NETWORK === "tcp" ? { network: "tcp" as const } : {};
 void serveHandlers({
   address: "tfnode/stub",
   version: () => "1.2.3",
-  createHandlers: () => handlers,
+  createHandlers: handlersIn,
   ...network,
 });

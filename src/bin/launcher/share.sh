@@ -4,19 +4,21 @@
 # these lines, and Node takes the place of the shell. See docs/decisions/085-one-process-for-a-command.md and
 # 086-a-process-that-is-kept.md, and src/server/share for the other side.
 
-# Runs Node beside all starts, with the key $1, and tidies up whatever ends it: those who wait for an answer are sent on their way.
+# Runs Node next to all starts, with the key $1, and tidies up whatever ends it.
 tfnode_beside() {
   trap '' HUP INT TERM
   TFNODE_SHARE_KEY=$1 node -e "$tfnode_boot" "$0"
+  tfnode_tidy "$1"
+}
+
+# Removes what a process with the key $1 has left, and answers the starts that wait for it.
+tfnode_tidy() {
   # A process that ends later than others find it has left the names to another one.
   test /proc/self/fd/9 -ef "$1.c" && rm -f "$1" "$1.c"
   for tfnode_left in "$1".*.[io]; do
+    test -p "$tfnode_left" && echo no 1<>"$tfnode_left"
     tfnode_pid=${tfnode_left%.?}
-    if ! test -d "/proc/${tfnode_pid##*.}"; then
-      rm -f "$tfnode_left"
-    elif test -p "$tfnode_left"; then
-      echo no 1<>"$tfnode_left"
-    fi
+    test -d "/proc/${tfnode_pid##*.}" || rm -f "$tfnode_left"
   done
 }
 
@@ -32,13 +34,14 @@ tfnode_announce() {
   command exec 4<>"$1.$$.o" 3<"$1.$$.o" 5<>"$1.$$.i" || return
   tfnode_first=
   test -p "$1.c" || { mkfifo -m 600 "$1.c" 2>/dev/null && tfnode_first=1; }
-  command exec 9<>"$1.c" || return
+  # Opening for both directions makes a file where there is nothing, as on a full disk.
+  test -p "$1.c" && command exec 9<>"$1.c" || return
   if test -z "$tfnode_first"; then
     # If Node has written its number, that has to be the process that reads the announcements: nobody tidies up after both ends.
     if { read -r tfnode_pid <"$1"; } 2>/dev/null; then
-      test "/proc/$tfnode_pid/fd/9" -ef "$1.c" || { rm -f "$1" "$1.c"; return 1; }
+      test "/proc/$tfnode_pid/fd/9" -ef "$1.c" || { tfnode_tidy "$1"; return 1; }
     fi
-    # From here on, the end of Node brings an answer. Opening for both directions makes a file where there is nothing.
+    # From here on, the end of Node brings an answer. What was opened may be a file, if the FIFO has just been removed.
     test -p "$1.c" || { rm -f "$1.c"; return 1; }
     test "/proc/$$/fd/9" -ef "$1.c" || return
   elif test "$1" = "$tfnode_kept" && command -v setsid >/dev/null; then
@@ -54,7 +57,7 @@ tfnode_announce() {
 }
 
 # Does what Node says, a line for each thing: 1 and a line for standard output, 2 and a line for standard error, 0 and the exit
-# code. Comes back if Node does not take this start.
+# code. Returns if Node does not take this start, with its answer in tfnode_line: "next" if another process may take it, or "no".
 tfnode_follow() {
   tfnode_taken=
   while IFS= read -r tfnode_line <&3; do
@@ -80,6 +83,7 @@ tfnode_follow() {
 }
 
 tfnode_try() {
+  tfnode_line=
   if tfnode_announce "$1"; then tfnode_follow; fi
   exec 3<&- 4<&- 5<&- 9<&-
   rm -f "$1.$$.i" "$1.$$.o"
@@ -98,6 +102,11 @@ tfnode_share() {
       read -r tfnode_host </proc/sys/kernel/hostname &&
       read -r tfnode_parent <"/proc/$PPID/stat"
   } 2>/dev/null || return
+  # Containers with one home differ in when their first process was started, which some systems show to its own user alone.
+  { read -r tfnode_init </proc/1/stat; } 2>/dev/null || tfnode_init=
+  # shellcheck disable=SC2086
+  set -- ${tfnode_init##*) }
+  tfnode_key=$tfnode_run/${tfnode_boot_id%%-*}-${20-}
   # Ctrl-C reaches the whole group of processes, and it is Terraform that answers it.
   trap '' INT
   tfnode_kept=
@@ -112,15 +121,20 @@ tfnode_share() {
     # shellcheck disable=SC2086
     set -- $tfnode_path
     IFS=+
-    tfnode_kept=$tfnode_run/${tfnode_boot_id%%-*}-kept-$tfnode_host-$*
+    tfnode_path=$*
     unset IFS
     set +f
-    tfnode_try "$tfnode_kept"
+    # Each process is of one environment, as far as it reads it, and works in one folder at a time.
+    for tfnode_number in 1 2 3; do
+      tfnode_kept=$tfnode_key-kept$tfnode_number-$tfnode_host-$tfnode_path
+      tfnode_try "$tfnode_kept"
+      test "$tfnode_line" = next || break
+    done
   fi
   # The name of a program may have spaces and parentheses. After it, the 20th word is when the process was started.
   # shellcheck disable=SC2086
   set -- ${tfnode_parent##*) }
-  tfnode_try "$tfnode_run/${tfnode_boot_id%%-*}-$PPID-${20-}-${0##*[/]}"
+  tfnode_try "$tfnode_key-$PPID-${20-}-${0##*[/]}"
   trap - INT
 }
 

@@ -54,6 +54,9 @@ const responsesModule = "server/prebuilt-responses";
 
 /** Looks at definitions, which the build has done by asking for the answers. */
 const checksModule = "server/rpc/wrong-definitions";
+
+/** Notes what all other modules read of the environment, and so has to run before them. */
+const firstModule = "server/share/share-key";
 const noChecks =
   "export async function requireValidDefinitions() {} export async function requireValidDefinition() {}";
 
@@ -79,6 +82,7 @@ async function partsOf({ root, framework, entry }: ProgramOptions): Promise<Part
     entryPoints: { main: entryPoint },
     external: [`${textImport}*`],
     format: "esm",
+    inject: [moduleOf(framework, firstModule)],
     metafile: true,
     outdir: "dist",
     plugins: [

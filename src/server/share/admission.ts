@@ -19,6 +19,9 @@ export class Refusal extends Error {
   override readonly name = "Refusal";
 }
 
+/** A start is not served by this process, but by another one of the same program that is kept. */
+export class Elsewhere extends Refusal {}
+
 /** The user has asked for something that is invalid, and should be told. */
 export class Mistake extends Refusal {}
 
@@ -52,15 +55,4 @@ export function factsOf({ pid, output }: Start, name: string, file: Stats): Fact
 /** Whether both are one process. */
 export function isSameProcess(one: LinuxProcess, other: LinuxProcess): boolean {
   return one.pid === other.pid && one.started === other.started;
-}
-
-/** An environment as a text that is the same for the same values, but for the variables that `isLeftOut` names. */
-export function textOf(env: Environment, isLeftOut: (name: string) => boolean): string {
-  const entries = Object.entries(env).filter(([name]) => !isLeftOut(name));
-  return JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/** What go-plugin sets for each start. It writes the versions in any order. */
-export function isOfEachStart(name: string): boolean {
-  return name === "PLUGIN_CLIENT_CERT" || name === "PLUGIN_PROTOCOL_VERSIONS";
 }

@@ -1,9 +1,13 @@
+import type { Environment } from "../../schema/environment.ts";
 import type { Facts } from "./admission.ts";
 
 /** Whose starts a process serves, and for how long. */
 export interface Commands {
-  /** Throws a Refusal if a start cannot be served beside those that are being served, or after those that were. */
-  admit(facts: Facts, served: readonly Facts[]): void;
+  /**
+   * Returns the environment that a start is served in. Throws a Refusal if it cannot be served beside those that are being served, or
+   * after those that were.
+   */
+  admit(facts: Facts, served: readonly Facts[]): Environment;
   /** Whether to end although, or as soon as, nothing is served, after so many milliseconds of that. */
   isOver(unusedMs: number): boolean;
   /** Whether starts are to find another process. */

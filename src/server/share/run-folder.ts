@@ -1,7 +1,7 @@
-import { lstatSync, readdirSync, readFileSync, unlinkSync } from "node:fs";
+import { closeSync, lstatSync, readdirSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { haveOurDirectory, userDirectory } from "../cache-directory.ts";
-import { hasEnded } from "./linux-process.ts";
+import { openFifo } from "./fifo.ts";
 
 /**
  * Makes the folder in which starts of a command find their process: only this user can look or put anything there. The shell shares
@@ -20,21 +20,30 @@ export function makeRunFolder(): void {
   }
 }
 
-/** What is named after a process: the boot of the machine, number, start, program. */
-const named = /^([0-9a-f]{8})-(?:(\d+)-(\d+)|kept)-/;
+/** The names of what belongs to one process: its number, its gate, and the FIFOs of a start. */
+const named = /^([0-9a-f]{8}-\d*-(?:\d+-\d+|kept\d)-.+?)(?:\.c|\.\d+\.[io])?$/;
 
-const keptMs = 24 * 3_600_000;
+const oldMs = 24 * 3_600_000;
 
-/** Removes what was left when all processes of a command were killed at once, or the machine was switched off, a day later. */
+/**
+ * Removes what was left when all processes of a command were killed at once, a container ended, or the machine was switched off, a
+ * day later.
+ */
 export function removeOldNames(folder: string): void {
-  const boot = readFileSync("/proc/sys/kernel/random/boot_id", "latin1").slice(0, 8);
   for (const name of readdirSync(folder)) {
-    const [, itsBoot, pid, started] = named.exec(name) ?? [];
-    if (itsBoot === undefined) continue;
+    const [, key] = named.exec(name) ?? [];
     const path = join(folder, name);
-    if (lstatSync(path).mtimeMs > Date.now() - keptMs) continue;
-    // What is kept has no parent that could end.
-    const isOver = pid !== undefined && started !== undefined && hasEnded({ pid: Number(pid), started });
-    if (isOver || itsBoot !== boot) unlinkSync(path);
+    if (key === undefined || lstatSync(path).mtimeMs > Date.now() - oldMs) continue;
+    if (!isRead(join(folder, `${key}.c`))) unlinkSync(path);
+  }
+}
+
+/** Reports whether a process, in whatever container, has a FIFO open. */
+function isRead(path: string): boolean {
+  try {
+    closeSync(openFifo(path, "write"));
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -1,22 +1,26 @@
 import { fstatSync, lstatSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { Socket } from "node:net";
 import { dirname } from "node:path";
+import type { Environment } from "../../schema/environment.ts";
 import { isOurDirectory, isOurs } from "../cache-directory.ts";
 import { crash, crashOnUncaught } from "../crash.ts";
 import type { Place } from "../place.ts";
 import { type Plugin, type PluginOptions, startPlugin } from "../plugin.ts";
 import { replaceOutput } from "../standard-streams.ts";
 import { shutdownTimeoutMs } from "../timeouts.ts";
-import { type Facts, factsOf, isSameProcess, Mistake, Refusal } from "./admission.ts";
-import { isKept, stopLine } from "./kept.ts";
+import { Elsewhere, type Facts, factsOf, isSameProcess, Mistake, Refusal } from "./admission.ts";
+import { stopLine } from "./kept.ts";
 import { hasEnded, isSameFile } from "./linux-process.ts";
 import { oneCommand } from "./one-command.ts";
 import { removeOldNames } from "./run-folder.ts";
 import { openStart, type Start } from "./start.ts";
+import type { SwitchedEnvironment } from "./switched-environment.ts";
 
 /** What is served, and the path that the names of this process's files begin with. */
 export interface ServeStartsOptions extends Omit<PluginOptions, "env" | "debug"> {
   readonly key: string;
+  /** What `process.env` is in a process that is kept for many commands, and undefined in one of a single command. */
+  readonly processEnvironment: SwitchedEnvironment | undefined;
 }
 
 /** The descriptor of the FIFO in which starts announce themselves, each by the number of its process in a line. */
@@ -39,12 +43,17 @@ interface Served {
  * Serves starts of this program, each by itself: all that one Terraform makes, until that has ended, or those of many commands. See
  * docs/decisions/085-one-process-for-a-command.md and 086-a-process-that-is-kept.md.
  */
-export async function serveStarts({ key, ...options }: ServeStartsOptions): Promise<void> {
-  requireOwnGate(`${key}.c`);
+export async function serveStarts({
+  key,
+  processEnvironment,
+  ...options
+}: ServeStartsOptions): Promise<void> {
+  const gate = `${key}.c`;
+  requireOwnGate(gate);
   const path = process.argv[1] ?? "";
   const file = statSync(path);
-  const commands = isKept(key)
-    ? (await import("./many-commands.ts")).manyCommands(path, file)
+  const commands = processEnvironment
+    ? (await import("./many-commands.ts")).manyCommands({ key, path, file, processEnvironment })
     : oneCommand(key);
   const served = new Set<Served>();
   let lastUse = process.uptime();
@@ -53,18 +62,15 @@ export async function serveStarts({ key, ...options }: ServeStartsOptions): Prom
     const start = openStart(key, pid);
     try {
       const facts = factsOf(start, options.name, file);
-      commands.admit(
-        facts,
-        [...served].map((one) => one.facts),
-      );
-      serve(start, facts);
+      const beingServed = [...served].map((one) => one.facts);
+      serve(start, facts, commands.admit(facts, beingServed));
     } catch (error) {
       if (error instanceof Mistake)
         ignoreErrors(() => start.writeError(`${options.program}: ${error.message}`));
-      start.refuse();
+      start.refuse(error instanceof Elsewhere ? "next" : "no");
     }
   };
-  const serve = (start: Start, facts: Facts) => {
+  const serve = (start: Start, facts: Facts, env: Environment) => {
     const place: Place = {
       // A shell that is gone is noticed below.
       writeOutput: (text) => ignoreErrors(() => start.writeOutput(text)),
@@ -77,7 +83,7 @@ export async function serveStarts({ key, ...options }: ServeStartsOptions): Prom
         lastUse = process.uptime();
       },
     };
-    const plugin = startPlugin({ ...options, env: facts.env, debug: false }, place);
+    const plugin = startPlugin({ ...options, env, debug: false }, place);
     const one: Served = { start, facts, plugin };
     served.add(one);
     start.whenGone(() => plugin.abandon().catch(crash));
@@ -111,13 +117,11 @@ export async function serveStarts({ key, ...options }: ServeStartsOptions): Prom
   };
   process.on("SIGTERM", () => finish(128 + 15).catch(crash));
   // A process that is kept outlives the terminal that it was started from.
-  process.on("SIGHUP", () => isKept(key) || finish(128 + 1).catch(crash));
+  process.on("SIGHUP", () => processEnvironment || finish(128 + 1).catch(crash));
 
   // Once they are removed, another process may have these names.
-  let hasNames = true;
   const leaveNames = () => {
-    if (hasNames) removeNames(key);
-    hasNames = false;
+    if (isOwnGate(gate)) removeNames(key);
   };
   process.once("exit", leaveNames);
   ignoreErrors(() => writeFileSync(key, `${process.pid}\n`, { flag: "wx", mode: 0o600 }));
@@ -127,6 +131,8 @@ export async function serveStarts({ key, ...options }: ServeStartsOptions): Prom
   });
 
   const look = () => {
+    // No start finds a process whose names somebody has removed.
+    if (!isOwnGate(gate)) commands.leave();
     if (commands.isLeaving()) leaveNames();
     for (const { plugin, facts } of served) if (hasEnded(facts.parent)) plugin.abandon().catch(crash);
     if (served.size === 0 && commands.isOver((process.uptime() - lastUse) * 1000)) process.exit(0);
@@ -140,8 +146,17 @@ function requireOwnGate(path: string): void {
   const stats = lstatSync(path);
   const folder = dirname(path);
   const isPrivate = isOurDirectory(folder) && (lstatSync(folder).mode & 0o077) === 0;
-  if (!isPrivate || !stats.isFIFO() || !isOurs(stats) || !isSameFile(fstatSync(gateDescriptor), stats))
+  if (!isPrivate || !stats.isFIFO() || !isOurs(stats) || !isOwnGate(path))
     throw new Refusal("not a FIFO of this user alone");
+}
+
+/** Reports whether starts that look for a path announce themselves to this process. */
+function isOwnGate(path: string): boolean {
+  try {
+    return isSameFile(fstatSync(gateDescriptor), lstatSync(path));
+  } catch {
+    return false;
+  }
 }
 
 function readLines(socket: Socket, take: (line: string) => void): void {

@@ -1,8 +1,8 @@
-import { closeSync, constants, fstatSync, openSync, type Stats, unlinkSync } from "node:fs";
+import { closeSync, fstatSync, type Stats, unlinkSync } from "node:fs";
 import { Socket } from "node:net";
-import { isOurs } from "../cache-directory.ts";
 import type { Place } from "../place.ts";
 import { writeFully } from "../write-fully.ts";
+import { openFifo } from "./fifo.ts";
 
 /** A start of the provider: the shell that Terraform knows, which waits for what it is told. See src/bin/launcher/share.sh. */
 export interface Start extends Omit<Place, "clientHasEnded"> {
@@ -11,21 +11,19 @@ export interface Start extends Omit<Place, "clientHasEnded"> {
   readonly output: Stats;
   /** Calls a function when the shell has ended. */
   whenGone(run: () => void): void;
-  /** Has the shell become a process of Node of its own. */
-  refuse(): void;
+  /** Has the shell ask another process that is kept, or become a process of Node of its own. */
+  refuse(answer: "next" | "no"): void;
 }
-
-const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
 
 /** Opens the FIFOs of a start that has announced itself. Throws where they are not those of a start. */
 export function openStart(key: string, pid: number): Start {
   const inputPath = `${key}.${pid}.i`;
   const outputPath = `${key}.${pid}.o`;
-  const input = openFifo(inputPath, O_RDONLY);
+  const input = openFifo(inputPath, "read");
   let outputDescriptor: number;
   try {
     // Fails where nobody reads it.
-    outputDescriptor = openFifo(outputPath, O_WRONLY);
+    outputDescriptor = openFifo(outputPath, "write");
   } catch (error) {
     closeSync(input);
     throw error;
@@ -59,8 +57,8 @@ export function openStart(key: string, pid: number): Start {
       });
       life.resume();
     },
-    refuse() {
-      writeFully(outputDescriptor, "no\n");
+    refuse(answer) {
+      writeFully(outputDescriptor, `${answer}\n`);
       answered();
       close();
     },
@@ -79,14 +77,6 @@ export function openStart(key: string, pid: number): Start {
       close();
     },
   };
-}
-
-function openFifo(path: string, flags: number): number {
-  const descriptor = openSync(path, flags | O_NOFOLLOW | O_NONBLOCK);
-  const stats = fstatSync(descriptor);
-  if (stats.isFIFO() && isOurs(stats)) return descriptor;
-  closeSync(descriptor);
-  throw new Error(`${path} is not a FIFO of this user`);
 }
 
 function unlink(path: string): void {

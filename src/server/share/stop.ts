@@ -1,7 +1,8 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync } from "node:fs";
+import { closeSync, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { isOurDirectory, isOurs, userDirectory } from "../cache-directory.ts";
+import { isOurDirectory, userDirectory } from "../cache-directory.ts";
 import { writeFully } from "../write-fully.ts";
+import { openFifo } from "./fifo.ts";
 import { isKeptOf, stopLine } from "./kept.ts";
 
 /** Has all processes end that are kept of a program, as soon as their commands are over. Says how many these are. */
@@ -14,16 +15,11 @@ export function stopKept(program: string): number {
   return keys.filter((key) => isKeptOf(key, program) && tell(join(folder, `${key}.c`))).length;
 }
 
-const { O_NOFOLLOW, O_NONBLOCK, O_WRONLY } = constants;
-
 /** Whether there is a process that has been told. */
 function tell(path: string): boolean {
   try {
-    // Fails where nobody reads.
-    const descriptor = openSync(path, O_WRONLY | O_NONBLOCK | O_NOFOLLOW);
+    const descriptor = openFifo(path, "write");
     try {
-      const stats = fstatSync(descriptor);
-      if (!stats.isFIFO() || !isOurs(stats)) return false;
       writeFully(descriptor, `${stopLine}\n`);
       return true;
     } finally {

@@ -1,4 +1,17 @@
 import type { Environment } from "../../schema/environment.ts";
+import { isOfEachStart, textOf } from "./environment-text.ts";
+
+/** Node itself reads these when it starts, or libraries that are not written in JavaScript. */
+const readAtStart = /^(NODE_|UV_|OPENSSL_|SSL_CERT_|LD_|LC_|LANG$|TZ$)/;
+
+/** Node may read these when it starts: some options of its own say so. */
+const readByOption = /_PROXY$/i;
+
+/** Shells set these for themselves, and Terraform reads the others. */
+const leftOut = /^(_|SHLVL|PWD|OLDPWD|TF_(VAR|CLI_ARGS)_.*|TF_CLI_ARGS|TFNODE_KEEP)$/;
+
+/** Whether starts share a process although a variable differs. */
+export const isLeftOut = (name: string) => isOfEachStart(name) || leftOut.test(name);
 
 /**
  * Stands in the place of `process.env` in a process that serves one environment after the other, and knows what was read of it: that
@@ -6,6 +19,7 @@ import type { Environment } from "../../schema/environment.ts";
  */
 export class SwitchedEnvironment {
   #current: Record<string, string | undefined> = { ...process.env };
+  readonly #atStart = readByNode(this.#current);
   readonly #read = new Map<string, string | undefined>();
   #isReadWhole = false;
 
@@ -25,9 +39,8 @@ export class SwitchedEnvironment {
           this.#isReadWhole = true;
           return Reflect.ownKeys(this.#current);
         },
-        // Whoever goes through all of it asks for each, which is not to have read each.
         getOwnPropertyDescriptor: (_, name) => {
-          const value = this.#current[String(name)];
+          const value = read(name);
           return value === undefined
             ? undefined
             : { value, configurable: true, enumerable: true, writable: true };
@@ -44,8 +57,9 @@ export class SwitchedEnvironment {
     );
   }
 
-  /** Whether what was read so far is the same in another environment. Whoever read all has not read what `isLeftOut` names. */
-  fits(env: Environment, isLeftOut: (name: string) => boolean): boolean {
+  /** Reports whether Node's own variables, and what was read so far, are the same in another environment. */
+  fits(env: Environment): boolean {
+    if (readByNode(env) !== this.#atStart) return false;
     const all = this.#isReadWhole ? [...Object.keys(this.#current), ...Object.keys(env)] : [];
     return (
       [...this.#read].every(([name, value]) => env[name] === value || isLeftOut(name)) &&
@@ -53,8 +67,14 @@ export class SwitchedEnvironment {
     );
   }
 
-  /** Is what `process.env` has from now on. */
+  /** Replaces the variables of `process.env`. */
   use(env: Environment): void {
     this.#current = { ...env };
   }
+}
+
+/** What Node has of an environment before the first line of JavaScript runs. */
+function readByNode(env: Environment): string {
+  const hasOptions = Boolean(env.NODE_OPTIONS || env.NODE_USE_ENV_PROXY);
+  return textOf(env, (name) => !readAtStart.test(name) && !(hasOptions && readByOption.test(name)));
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { copyFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
@@ -36,6 +36,11 @@ onLinux("a process that is kept for many commands", function () {
     const started = startHost(program, { ...kept, ...env });
     hosts.push(started);
     return started;
+  };
+  /** The processes that later commands find, in the order in which they are asked. */
+  const keptNodes = () => {
+    const files = place.names().filter((name) => /-kept\d-[^.]*$/.test(name));
+    return files.sort().map((name) => Number(readFileSync(join(place.run, name), "utf8")));
   };
   const stop = (env = kept) =>
     execFileSync(program, ["--stop"], { env: { ...process.env, ...env } as NodeJS.ProcessEnv }).toString();
@@ -125,7 +130,7 @@ onLinux("a process that is kept for many commands", function () {
     await eventually("the end of the first", () => !place.nodes().includes(node ?? 0));
     await command();
     // The command that met the end shared a process of its own.
-    expect(place.names().filter((name) => /-kept-.*\.c$/.test(name))).to.have.length(1);
+    expect(place.names().filter((name) => /-kept\d-.*\.c$/.test(name))).to.have.length(1);
     const nodes = place.nodes();
     await command();
     expect(place.nodes()).to.deep.equal(nodes);
@@ -141,26 +146,82 @@ onLinux("a process that is kept for many commands", function () {
     expect(place.nodes()).to.deep.equal(nodes);
   });
 
-  it("is another process where the provider has read a variable that differs", async () => {
-    const first = await start({ STUB_ANY: "one" });
-    expect(await environmentIn(first, "STUB_ANY")).to.match(/^one in /);
-    await first.shutdown();
-    const [node] = place.nodes();
-    // The first command of the other environment has it for itself; the process that was kept ends.
-    for (let times = 0; times < 2; times++) {
-      const other = await start({ STUB_ANY: "two" });
-      expect(await environmentIn(other, "STUB_ANY")).to.match(/^two in /);
-      await other.shutdown();
+  it("gives each of 20 commands of two environments its own, and serves all of them", async () => {
+    const seen: string[] = [];
+    for (let turn = 0; turn < 20; turn++) {
+      const client = await start({ [`STUB_KEY_OF_${turn % 2}`]: `key ${turn % 2}` });
+      for (const variable of ["STUB_KEY_OF_0", "STUB_KEY_OF_1"])
+        seen.push(await calledWith(client, `own environment ${variable}`));
+      expect((await client.shutdown()).code).to.equal(0);
+      expect(place.nodes(), `after ${turn + 1} commands`).to.have.length(1);
     }
-    await eventually("the end of the first", () => !place.nodes().includes(node ?? 0));
+    const [even, odd] = [
+      ["key 0", "undefined"],
+      ["undefined", "key 1"],
+    ];
+    expect(seen).to.deep.equal(Array.from({ length: 10 }, () => [...(even ?? []), ...(odd ?? [])]).flat());
   });
 
-  it("is not used by a command of another environment that runs at the same time, which shares a process of its own", async () => {
+  for (const [what, variable, [one, two], ask] of [
+    ["a variable that differs was read", "STUB_ANY", ["one", "two"], "environment STUB_ANY"],
+    ["a variable of Node differs", "NODE_NO_WARNINGS", ["1", undefined], "own environment NODE_NO_WARNINGS"],
+    ["other authorities are named", "SSL_CERT_FILE", ["/a.pem", "/b.pem"], "own environment SSL_CERT_FILE"],
+  ] as const) {
+    it(`stays next to another one for other commands where ${what}`, async () => {
+      const nodes = new Set<number>();
+      for (let turn = 0; turn < 8; turn++) {
+        const value = turn % 2 === 0 ? one : two;
+        const client = await start({ [variable]: value });
+        expect(await calledWith(client, ask)).to.match(new RegExp(`^${value}( in |$)`));
+        expect((await client.shutdown()).code).to.equal(0);
+        for (const node of place.nodes()) nodes.add(node);
+      }
+      expect(nodes.size).to.equal(2);
+      expect(place.nodes()).to.have.members([...nodes]);
+    });
+  }
+
+  it("does not serve a command that differs in a variable which the program read before it served", async () => {
+    for (let turn = 0; turn < 4; turn++) {
+      const network = turn % 2 === 0 ? "tcp" : undefined;
+      const client = await command({ STUB_NETWORK: network });
+      expect(client.handshake.network, `turn ${turn}`).to.equal(network ?? "unix");
+    }
+    expect(place.nodes()).to.have.length(2);
+  });
+
+  it("is one of three at most: the last of them ends for a fourth environment", async () => {
+    const turn = async (value: string) => {
+      const client = await start({ STUB_ANY: value });
+      expect(await calledWith(client, "environment STUB_ANY")).to.match(new RegExp(`^${value} in `));
+      expect((await client.shutdown()).code).to.equal(0);
+    };
+    for (const value of ["one", "two", "three"]) await turn(value);
+    const [one, two, three] = keptNodes();
+    // This command itself is served by a process of its own.
+    await turn("four");
+    await eventually("the end of the third", () => !place.nodes().includes(three ?? 0));
+    await turn("four");
+    const nodes = keptNodes();
+    expect(nodes).to.have.length(3).and.include.members([one, two]);
+    for (const value of ["one", "four", "two", "four"]) await turn(value);
+    expect(keptNodes()).to.deep.equal(nodes);
+  });
+
+  it("stays next to another one for a command of another folder or environment that runs at the same time", async () => {
     const running = await start({ STUB_ANY: "one" });
     const others = [await start({ STUB_ANY: "two" }), await start({ STUB_ANY: "two" })];
     for (const client of others) expect(await environmentIn(client, "STUB_ANY")).to.match(/^two in /);
     expect(await environmentIn(running, "STUB_ANY")).to.match(/^one in /);
     expect(place.nodes()).to.have.length(2);
+    expect(place.names().filter((name) => /-kept\d-.*\.c$/.test(name))).to.have.length(2);
+  });
+
+  it("ends when its names are removed, which no start could find again", async () => {
+    await command();
+    for (const name of place.names()) unlinkSync(join(place.run, name));
+    await place.empty();
+    await command();
   });
 
   it("says what is wrong with TFNODE_KEEP, and serves the command", async () => {
@@ -223,16 +284,21 @@ onLinux("a process that is kept for many commands", function () {
   });
 
   it("does not tell what it was not made for: --stop leaves what is no FIFO of ours", () => {
-    const path = join(place.run, "00000000-kept-host-+terraform-provider-stub.c");
+    const path = join(place.run, "00000000-1-kept1-host-+terraform-provider-stub.c");
     writeFileSync(path, "");
     expect(stop()).to.equal("terraform-provider-stub: no process to end\n");
     expect(readFileSync(path, "utf8")).to.equal("");
   });
 });
 
-/** What a variable is, and the folder, as code of an author reads them. */
+/** Returns the value of a variable of `process.env`, and the folder, as code of an author reads them. */
 async function environmentIn(client: PluginClient, variable: string): Promise<string> {
-  const { error } = await client.call("callFunction", { name: `environment ${variable}` });
+  return await calledWith(client, `environment ${variable}`);
+}
+
+/** Returns what a function of the stub reports. */
+async function calledWith(client: PluginClient, name: string): Promise<string> {
+  const { error } = await client.call("callFunction", { name });
   return String(error?.text).replace(/^called .*?: /, "");
 }
 

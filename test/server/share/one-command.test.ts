@@ -6,7 +6,7 @@ import { oneCommand } from "../../../src/server/share/one-command.ts";
 const env = { HOME: "/home/ada", PLUGIN_CLIENT_CERT: "one", PLUGIN_PROTOCOL_VERSIONS: "5,6" };
 const parent = { pid: 77, started: "1234" };
 const facts: Facts = { parent, folder: "/work", env };
-const key = "/run/0badcafe-77-1234-terraform-provider-x";
+const key = "/run/0badcafe-15-77-1234-terraform-provider-x";
 
 describe("oneCommand", () => {
   it("admits starts whose environments differ only in what go-plugin sets for each", () => {
@@ -32,9 +32,11 @@ describe("oneCommand", () => {
   }
 
   it("refuses a first start whose parent is not that of the key", () => {
-    expect(() => oneCommand(key).admit({ ...facts, parent: { pid: 7, started: "123" } }, [])).to.throw(
-      Refusal,
-    );
+    for (const other of [
+      { pid: 7, started: "123" },
+      { pid: 15, started: "77" },
+    ])
+      expect(() => oneCommand(key).admit({ ...facts, parent: other }, [])).to.throw(Refusal);
   });
 
   it("is over when the parent has ended, or after 20 seconds without a start", () => {
@@ -54,7 +56,7 @@ describe("oneCommand", () => {
     const stat = readFileSync("/proc/self/stat", "latin1");
     const started = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
     const own = { pid: process.pid, started };
-    const commands = oneCommand(`/run/0badcafe-${own.pid}-${own.started}-x`);
+    const commands = oneCommand(`/run/0badcafe-15-${own.pid}-${own.started}-x`);
     commands.admit({ ...facts, parent: own }, []);
     expect([commands.isLeaving(), commands.isOver(0)]).to.deep.equal([false, false]);
   });

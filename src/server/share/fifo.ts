@@ -1,0 +1,14 @@
+import { closeSync, constants, fstatSync, openSync } from "node:fs";
+import { isOurs } from "../cache-directory.ts";
+
+const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
+
+/** Opens a FIFO of this user, without waiting. Throws if it is none, and where one is to be written to that no process reads. */
+export function openFifo(path: string, direction: "read" | "write"): number {
+  const flags = direction === "read" ? O_RDONLY : O_WRONLY;
+  const descriptor = openSync(path, flags | O_NOFOLLOW | O_NONBLOCK);
+  const stats = fstatSync(descriptor);
+  if (stats.isFIFO() && isOurs(stats)) return descriptor;
+  closeSync(descriptor);
+  throw new Error(`${path} is not a FIFO of this user`);
+}
