@@ -73,8 +73,12 @@ export interface Host {
   start(): Promise<string>;
 }
 
-/** Starts such a process. */
-export function startHost(program: string, env: Readonly<Record<string, string | undefined>>): Host {
+/** Starts such a process, with a command before it that runs what follows. */
+export function startHost(
+  program: string,
+  env: Readonly<Record<string, string | undefined>>,
+  before: readonly string[] = [],
+): Host {
   const script = `
     const { spawn } = require("node:child_process");
     process.stdin.on("data", () => {
@@ -83,7 +87,8 @@ export function startHost(program: string, env: Readonly<Record<string, string |
       child.on("exit", (code, signal) => process.stdout.write("ended " + code + " " + signal + "\\n"));
     });`;
   const { cert } = makeClientCertificate();
-  const child = spawn(process.execPath, ["-e", script, program], {
+  const [command, ...args] = [...before, process.execPath, "-e", script, program];
+  const child = spawn(command ?? "", args, {
     env: { ...quietEnvironment(), ...pluginEnvironment, PLUGIN_CLIENT_CERT: cert, ...env },
     stdio: ["pipe", "pipe", "inherit"],
     detached: true,

@@ -7,6 +7,7 @@ import { delimiter, join } from "node:path";
 import { expect } from "chai";
 import { PluginClient, parseHandshake, startPlugin } from "../../../src/testing/plugin/client.ts";
 import { makeClientCertificate } from "../../../src/testing/plugin/client-certificate.ts";
+import { pluginEnvironment, startProcess } from "../../../src/testing/plugin/process.ts";
 import { type SharedPlace, sharedPlace, startHost } from "../../support/shared-starts.ts";
 import { eventually, removeTemporary, stubProgram, temporaryDirectory } from "../../support/stub.ts";
 
@@ -340,16 +341,74 @@ onLinux("one process for all starts of a command", function () {
       ["a FIFO that nobody reads", (path: string) => execFileSync("mkfifo", [path])],
     ] as const) {
       it(`goes on where ${what} is in the place of its FIFO`, async () => {
-        const stat = readFileSync(`/proc/${process.pid}/stat`, "latin1");
-        const started = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
         const machine = readFileSync("/proc/sys/kernel/random/boot_id", "latin1").slice(0, 8);
-        const key = join(place.run, `${machine}-${process.pid}-${started}-terraform-provider-stub`);
+        const key = join(
+          place.run,
+          `${machine}-${startOf(1)}-${process.pid}-${startOf(process.pid)}-terraform-provider-stub`,
+        );
         await plant(`${key}.c`);
         // A FIFO of ours that was left comes with the number of the process that was to read it.
         if (what.startsWith("a FIFO")) writeFileSync(key, "4194304\n");
         await alone();
       });
     }
+
+    describe("a process that announces itself like a start", () => {
+      /** Says how it was answered: with a handshake line, or that it is refused. */
+      const answerTo = async (
+        change: (script: string) => readonly string[],
+        env: Readonly<Record<string, string | undefined>> = {},
+      ) => {
+        const key = join(place.run, place.names().find((name) => name.endsWith(".c")) ?? "").slice(0, -2);
+        const script = `mkfifo "${key}.$$.i" "${key}.$$.o"
+          exec 4<>"${key}.$$.o" 3<"${key}.$$.o" 5<>"${key}.$$.i"
+          echo $$ 1<>"${key}.c"
+          read -r answer <&4
+          echo "$answer"`;
+        const own = { ...pluginEnvironment, PLUGIN_CLIENT_CERT: makeClientCertificate().cert, ...place.env };
+        const stranger = startProcess({ command: "sh", args: change(script), env: { ...own, ...env } });
+        const answer = await stranger.firstLine;
+        expect((await stranger.exited).code).to.equal(0);
+        return /^11\|6\|unix\|/.test(answer) ? "served" : answer;
+      };
+
+      beforeEach(async () => {
+        await schema(await start());
+      });
+
+      it("is served if nothing about it differs from one", async () => {
+        expect(await answerTo((script) => ["-c", script, program])).to.equal("served");
+      });
+
+      for (const [what, change, env] of [
+        [
+          "has another parent",
+          (script: string) => ["-c", 'sh -c "$1" "$2"; exit', "sh", script, program],
+          {},
+        ],
+        [
+          "does not read what it is sent",
+          (script: string) => ["-c", script.replace("echo", "exec 3</dev/null; echo"), program],
+          {},
+        ],
+        ["runs another file", (script: string) => ["-c", script, "/bin/sh"], {}],
+        ["has another variable", (script: string) => ["-c", script, program], { OTHER: "1" }],
+        [
+          "has no certificate",
+          (script: string) => ["-c", script, program],
+          { PLUGIN_CLIENT_CERT: undefined },
+        ],
+        [
+          "was started by no client",
+          (script: string) => ["-c", script, program],
+          { TF_PLUGIN_MAGIC_COOKIE: "x" },
+        ],
+      ] as const) {
+        it(`is refused if it ${what}`, async () => {
+          expect(await answerTo(change, env)).to.equal("no");
+        });
+      }
+    });
 
     it("refuses 10,000 announcements of processes that are no starts", async () => {
       const client = await start();
@@ -373,6 +432,12 @@ onLinux("one process for all starts of a command", function () {
 
 function commandOf(pid = 0): string {
   return readFileSync(`/proc/${pid}/cmdline`, "latin1").replaceAll("\0", " ");
+}
+
+/** When a process was started, in ticks. */
+function startOf(pid: number): string | undefined {
+  const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+  return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
 }
 
 /** In KiB. */
