@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
+import type { Environment } from "../../src/schema/index.ts";
 import { program, programsOnPath } from "../../src/testing/terraform/process.ts";
 import type { Terraform } from "../../src/testing/terraform/terraform.ts";
 import { TestApi } from "../support/emulator.ts";
@@ -60,7 +61,7 @@ onLinux("commands that share a process of the provider", () => {
 
   async function folder(
     files: string | Readonly<Record<string, string>>,
-    { env = {}, cli = program() }: { env?: Readonly<Record<string, string>>; cli?: string } = {},
+    { env = {}, cli = program() }: { env?: Environment; cli?: string } = {},
   ): Promise<Terraform> {
     const terraform = await openTerraform({ ...api.env, XDG_CACHE_HOME: home, ...kept, ...env }, "sec", cli);
     opened.push(terraform);
@@ -112,6 +113,80 @@ onLinux("commands that share a process of the provider", () => {
     expect(processes()).to.deep.equal(nodes);
   });
 
+  it("reach the account of their own environment, 20 in turn, with one process that is kept", async () => {
+    const other = await TestApi.start({
+      account: "other",
+      apiKey: `OTHER_${"B".repeat(32)}`,
+      apiSecret: `_${"b".repeat(32)}`,
+    });
+    try {
+      const [mine, theirs] = [
+        await folder(channel("mine")),
+        await folder(channel("theirs"), { env: other.env }),
+      ];
+      const incomplete = await folder(channel("none"), {
+        env: { ...other.env, SEC_API_KEY: undefined, SEC_API_SECRET: undefined },
+      });
+      await mine.apply();
+      const nodes = processes();
+      for (let turn = 0; turn < 5; turn++) {
+        for (const terraform of [theirs, mine]) await terraform.apply();
+        // What this environment lacks, the others have.
+        const { errors } = await incomplete.apply({ exit: 1 });
+        expect(errors[0]?.detail).to.contain("SEC_API_KEY");
+        await theirs.emptyPlan();
+        expect(processes()).to.deep.equal(nodes);
+      }
+      const names = (of: TestApi) => of.objects("AlertChannels").map(({ name }) => name);
+      expect([names(api), names(other)]).to.deep.equal([["mine"], ["theirs"]]);
+      for (const [reached, own, foreign] of [
+        [api, mine, other.env],
+        [other, theirs, api.env],
+      ] as const) {
+        const seen = JSON.stringify(reached.requests()) + own.written.join("") + incomplete.written.join("");
+        for (const secret of [foreign.SEC_API_KEY, foreign.SEC_API_SECRET])
+          expect(seen).not.to.contain(secret);
+      }
+    } finally {
+      await other.close();
+    }
+  });
+
+  it("use the proxy of their own environment, in turn, with one process that is kept", async () => {
+    const direct = await folder(channel("a"));
+    const proxied = await folder(channel("b"), {
+      env: { SEC_API_URL: "http://api.example.test", HTTP_PROXY: "http://user:proxy-password@127.0.0.1:1" },
+    });
+    await direct.apply();
+    const nodes = processes();
+    for (let turn = 0; turn < 3; turn++) {
+      const { errors } = await proxied.apply({ exit: 1 });
+      expect(errors[0]?.detail).to.contain("127.0.0.1:1").and.not.to.contain("proxy-password");
+      await direct.emptyPlan();
+      expect(direct.written.join("")).not.to.contain("127.0.0.1:1");
+      expect(processes()).to.deep.equal(nodes);
+    }
+  });
+
+  it("trust the authorities of their own environment, in turn, with two processes that are kept", async () => {
+    const secure = await TestApi.start({ tls: true });
+    try {
+      const env = { SEC_API_URL: secure.emulator.url };
+      const trusting = await folder(channel("a"), {
+        env: { ...env, SSL_CERT_FILE: secure.emulator.caPath ?? "" },
+      });
+      const other = await folder(channel("b"), { env });
+      for (let turn = 0; turn < 3; turn++) {
+        await trusting.apply();
+        const { errors } = await other.apply({ exit: 1 });
+        expect(errors[0]?.detail).to.match(/certificate|authority/);
+        expect(processes()).to.have.length(2);
+      }
+    } finally {
+      await secure.close();
+    }
+  });
+
   it("have credentials of their own where they run at the same time", async () => {
     const good = await folder(`provider "sec" {\n  subaccount = "good"\n}\n${channel("good")}`);
     const bad = await folder(`provider "sec" {\n  api_secret = "_${"0".repeat(32)}"\n}\n${channel("bad")}`);
@@ -141,6 +216,93 @@ onLinux("commands that share a process of the provider", () => {
       await otherApi.close();
     }
   });
+
+  for (const [what, env] of [
+    ["of one command", { TFNODE_KEEP: "" }],
+    ["that is kept", kept],
+  ] as const) {
+    it(`do not meet those of a terraform that an apply of theirs runs, with a process ${what}`, async () => {
+      const nested = await folder(
+        `${channel("b")}
+        resource "terraform_data" "wait" {
+          depends_on = [sec_alert_channel_email.b]
+          provisioner "local-exec" {
+            command = "touch waiting; until test -e go; do sleep 0.05; done"
+          }
+        }`,
+        { env },
+      );
+      const outer = await folder(
+        `${channel("a")}
+        resource "terraform_data" "nested" {
+          depends_on = [sec_alert_channel_email.a]
+          provisioner "local-exec" {
+            command     = "${program()} apply -auto-approve -no-color"
+            working_dir = "${nested.folder}"
+            environment = { SEC_SUBACCOUNT = "account-b", TF_CLI_CONFIG_FILE = "${nested.folder}/cli.tfrc" }
+          }
+        }
+        ${channel("c", "depends_on = [terraform_data.nested]")}`,
+        { env },
+      );
+      const applying = outer.apply();
+      await eventually("the end of the nested create", () => existsSync(join(nested.folder, "waiting")));
+      expect(processes()).to.have.length(2);
+      writeFileSync(join(nested.folder, "go"), "");
+      await applying;
+      const names = (of: string) => api.objects(of).map(({ name }) => name);
+      expect(names("AlertChannels")).to.have.members(["a", "c"]);
+      expect(names("AlertChannels@ACCOUNT-B")).to.deep.equal(["b"]);
+    });
+
+    it(`may be 20 at once in folders of their own, with a process ${what}`, async () => {
+      const numbers = Array.from({ length: 20 }, (_, number) => number);
+      const folders = await Promise.all(numbers.map((number) => folder(channel(`c${number}`), { env })));
+      await Promise.all(folders.map((terraform) => terraform.apply()));
+      const made = api.objects("AlertChannels").map(({ name }) => name);
+      expect(made).to.have.members(numbers.map((number) => `c${number}`));
+      await Promise.all(folders.map((terraform) => terraform.emptyPlan()));
+      await eventually("three processes at most", () => processes().length <= 3);
+    });
+
+    it(`may be a test with 50 runs, with a process ${what}`, async () => {
+      const runs = Array.from(
+        { length: 50 },
+        (_, number) => `
+          run "number_${number}" {
+            command = ${number % 5 === 0 ? "apply" : "plan"}
+            variables {
+              title = "title ${number}"
+            }
+            assert {
+              condition     = sec_alert_channel_email.a.name == "title ${number}"
+              error_message = "another name"
+            }
+          }`,
+      );
+      const terraform = await folder(
+        {
+          "main.tf": `variable "title" {\n  type = string\n}\n${channel("a").replace('"a"\n    recipients', "var.title\n    recipients")}`,
+          "many.tftest.hcl": runs.join("\n"),
+        },
+        { env },
+      );
+      const { stdout } = await terraform.run(["test", "-no-color"]);
+      expect(stdout).to.contain("50 passed, 0 failed");
+      expect(api.made()).to.deep.equal({});
+    });
+  }
+
+  for (const level of ["TRACE", "DEBUG", "INFO", "WARN", "ERROR"]) {
+    it(`write their log where TF_LOG is ${level}, each with a process of its own`, async () => {
+      const terraform = await folder(channel("a"));
+      const log = join(terraform.folder, "log");
+      await terraform.apply({ env: { TF_LOG: level, TF_LOG_PATH: log } });
+      expect(processes()).to.deep.equal([]);
+      const lines = readFileSync(log, "utf8").match(/provider\.terraform-provider-sec: .*@module=sec/g) ?? [];
+      expect(lines.length > 0, `${lines.length} lines`).to.equal(/TRACE|DEBUG/.test(level));
+    });
+  }
 
   it("stop nothing of another command when one is interrupted", async () => {
     const [stopped, other] = [

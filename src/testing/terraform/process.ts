@@ -45,6 +45,12 @@ export interface CommandPlace {
   readonly without?: readonly string[];
 }
 
+/** Ends each command that still runs. */
+const ends = new Set<() => void>();
+process.once("exit", () => {
+  for (const end of ends) end();
+});
+
 /** Starts `terraform` (or `tofu`, when only that is there; or what TFNODE_TERRAFORM says) in a process group of its own. */
 export function startCommand(
   args: readonly string[],
@@ -65,7 +71,7 @@ export function startCommand(
   const signal = (name: NodeJS.Signals) => signalGroup(child.pid, name);
   const end = () => signal("SIGKILL");
   const overdue = setTimeout(end, longestMs);
-  process.once("exit", end);
+  ends.add(end);
 
   async function wait(): Promise<CommandResult> {
     const [code] = await once(child, "close");
@@ -73,7 +79,7 @@ export function startCommand(
     const result = { args, code, ...output };
     const left = await remains(child.pid);
     end();
-    process.off("exit", end);
+    ends.delete(end);
     if (left) throw new Error(`processes were left behind by ${described(result)}`);
     return result;
   }
