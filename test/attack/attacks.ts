@@ -15,6 +15,7 @@ const attacks: readonly (() => Promise<Attack>)[] = [
   async () => (await import("./secrets/secrets.ts")).secrets,
   async () => (await import("./secrets/commands.ts")).secretsInCommands,
   async () => (await import("./strangers/strangers.ts")).strangers,
+  async () => (await import("./starts/starts.ts")).starts,
   async () => (await import("./local/local.ts")).local,
 ];
 

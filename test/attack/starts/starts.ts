@@ -1,0 +1,161 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Core } from "../../../src/testing/core/core.ts";
+import { startPlugin } from "../../../src/testing/plugin/client.ts";
+import { callerOf } from "../../../src/testing/plugin/drive.ts";
+import { TestApi } from "../../support/emulator.ts";
+import { type SharedPlace, sharedPlace } from "../../support/shared-starts.ts";
+import { removeTemporary } from "../../support/stub.ts";
+import { providerDirectory } from "../../support/terraform.ts";
+import { type Arena, type Attack, claim } from "../attack.ts";
+import { nowhereElse } from "../local-network.ts";
+import { Random } from "../random.ts";
+import { until } from "../until.ts";
+import { mischiefs } from "./mischief.ts";
+
+/**
+ * Starts of two accounts that are served by processes that stay, some of them killed, while strangers write into the folder in which they find
+ * each other. Each start reaches its own account, and neither the processes nor the folder grow.
+ */
+export const starts: Attack = {
+  name: "starts",
+  title: "starts of two accounts and strangers among them, with processes that stay",
+  weight: 1,
+  patience: 120,
+  async open(): Promise<Arena> {
+    // Elsewhere each start is a process of its own.
+    if (process.platform !== "linux") return { attempt: async () => undefined, close: async () => undefined };
+    return await StartsArena.open();
+  },
+};
+
+const program = join(providerDirectory, "terraform-provider-sec");
+
+/** How many starts a try makes. */
+const startsInTry = 20;
+
+/** How many starts a process serves before what it holds counts as its own. */
+const warmStarts = 100;
+const mostGrowthMegabytes = 60;
+const mostMoreFiles = 4;
+
+/** How many processes may stay, and how many names each of them has. */
+const mostKept = 3;
+const namesOfEach = 2;
+
+/** What a process held when it had served many starts. */
+interface Held {
+  starts: number;
+  megabytes: number;
+  files: number;
+}
+
+class StartsArena implements Arena {
+  parts = 0;
+  readonly #place: SharedPlace;
+  readonly #apis: readonly [TestApi, TestApi];
+  readonly #held = new Map<number, Held>();
+
+  static async open(): Promise<StartsArena> {
+    const other = { account: "other", apiKey: `OTHER_${"B".repeat(32)}`, apiSecret: `_${"b".repeat(32)}` };
+    return new StartsArena(await sharedPlace(), [await TestApi.start(), await TestApi.start(other)]);
+  }
+
+  private constructor(place: SharedPlace, apis: readonly [TestApi, TestApi]) {
+    this.#place = place;
+    this.#apis = apis;
+  }
+
+  async attempt(random: Random): Promise<void> {
+    const mischief = random.chance(0.5) ? random.pick(mischiefs) : undefined;
+    const atOnce = random.pick([1, 1, 4]);
+    for (let left = startsInTry; left > 0; left -= atOnce)
+      await Promise.all(Array.from({ length: atOnce }, () => this.#start(new Random(random.next()))));
+    const planted = mischief?.(this.#place, random) ?? [];
+    await this.#start(random);
+    for (const path of planted) await rm(path, { recursive: true, force: true });
+    this.#expectOwnObjects();
+    await this.#expectNoGrowth();
+  }
+
+  async close(): Promise<void> {
+    execFileSync(program, ["--stop"], { env: { ...process.env, ...this.#place.env } as NodeJS.ProcessEnv });
+    await until(() => this.#place.nodes().length === 0);
+    for (const api of this.#apis) await api.close();
+    await removeTemporary();
+  }
+
+  /** Runs one life of a provider for one of the accounts, which may be killed before its end. */
+  async #start(random: Random): Promise<void> {
+    this.parts++;
+    const account = random.below(this.#apis.length);
+    const api = this.#apis[account];
+    const env = { ...nowhereElse, ...api?.env, ...this.#place.env, TFNODE_KEEP: "1m" };
+    const plugin = await startPlugin({ command: program, env });
+    const core = new Core(callerOf(plugin));
+    await core.configure();
+    const made = await core.create("sec_alert_channel_email", {
+      name: `of ${account}`,
+      recipients: ["a@example.org"],
+      test_integration: false,
+    });
+    if (random.chance(0.1)) return await plugin.kill();
+    await core.destroy(made);
+    if (random.chance(0.1)) return await plugin.kill();
+    const { code, signal } = await plugin.shutdown();
+    claim(code === 0, () => `a start ended with ${signal ?? code}: ${plugin.process.stderr()}`);
+    claim(plugin.process.stderr() === "", () => `a start wrote ${plugin.process.stderr()}`);
+  }
+
+  #expectOwnObjects(): void {
+    for (const [account, api] of this.#apis.entries()) {
+      const foreign = api.objects("AlertChannels").filter(({ name }) => name !== `of ${account}`);
+      claim(foreign.length === 0, () => `an object of another account: ${JSON.stringify(foreign)}`);
+      api.emulator.control.clearRequests();
+    }
+  }
+
+  async #expectNoGrowth(): Promise<void> {
+    const { run, nodes } = this.#place;
+    const kept = readdirSync(run).filter((name) => /-kept\d-[^.]*$/.test(name));
+    claim(kept.length <= mostKept, () => `${kept.length} processes are kept`);
+    await until(() => readdirSync(run).length <= (mostKept + nodes().length) * namesOfEach);
+    for (const pid of nodes()) {
+      const held = this.#held.get(pid) ?? { starts: 0, megabytes: Infinity, files: Infinity };
+      this.#held.set(pid, held);
+      held.starts += startsInTry;
+      if (held.starts <= warmStarts) {
+        held.megabytes = residentMegabytes(pid);
+        held.files = openFiles(pid);
+        continue;
+      }
+      const grown = residentMegabytes(pid) - held.megabytes;
+      claim(!(grown > mostGrowthMegabytes), () => `after ${held.starts} starts, ${grown} MB more`);
+      await until(() => !(openFiles(pid) > held.files + mostMoreFiles));
+    }
+  }
+}
+
+/** Returns the resident memory of a process; NaN if it has ended. */
+function residentMegabytes(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(contentOf(`/proc/${pid}/status`))?.[1] ?? Number.NaN) / 1024;
+}
+
+/** Returns the number of open files of a process; NaN if it has ended. */
+function openFiles(pid: number): number {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).length;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
