@@ -10,6 +10,7 @@ import type { Terraform } from "../../src/testing/terraform/terraform.ts";
 import { TestApi } from "../support/emulator.ts";
 import { eventually } from "../support/stub.ts";
 import { openTerraform, providerDirectory } from "../support/terraform.ts";
+import { thorough } from "../support/thorough.ts";
 
 const provider = join(providerDirectory, "terraform-provider-sec");
 
@@ -21,6 +22,9 @@ const channel = (name: string, more = "") => `
     test_integration = false
   }
 `;
+
+/** How many commands run at once, and how many runs a test of Terraform has. */
+const [atOnce, runsOfTest] = thorough ? [20, 50] : [6, 10];
 
 /** Elsewhere every start has a process of its own. */
 const onLinux = process.platform === "linux" ? describe : () => undefined;
@@ -255,8 +259,8 @@ onLinux("commands that share a process of the provider", () => {
       expect(names("AlertChannels@ACCOUNT-B")).to.deep.equal(["b"]);
     });
 
-    it(`may be 20 at once in folders of their own, with a process ${what}`, async () => {
-      const numbers = Array.from({ length: 20 }, (_, number) => number);
+    it(`may be ${atOnce} at once in folders of their own, with a process ${what}`, async () => {
+      const numbers = Array.from({ length: atOnce }, (_, number) => number);
       const folders = await Promise.all(numbers.map((number) => folder(channel(`c${number}`), { env })));
       await Promise.all(folders.map((terraform) => terraform.apply()));
       const made = api.objects("AlertChannels").map(({ name }) => name);
@@ -265,9 +269,9 @@ onLinux("commands that share a process of the provider", () => {
       await eventually("three processes at most", () => processes().length <= 3);
     });
 
-    it(`may be a test with 50 runs, with a process ${what}`, async () => {
+    it(`may be a test with ${runsOfTest} runs, with a process ${what}`, async () => {
       const runs = Array.from(
-        { length: 50 },
+        { length: runsOfTest },
         (_, number) => `
           run "number_${number}" {
             command = ${number % 5 === 0 ? "apply" : "plan"}
@@ -288,7 +292,7 @@ onLinux("commands that share a process of the provider", () => {
         { env },
       );
       const { stdout } = await terraform.run(["test", "-no-color"]);
-      expect(stdout).to.contain("50 passed, 0 failed");
+      expect(stdout).to.contain(`${runsOfTest} passed, 0 failed`);
       expect(api.made()).to.deep.equal({});
     });
   }

@@ -6,6 +6,10 @@ import { expect } from "chai";
 import { type PluginClient, startPlugin } from "../../../src/testing/plugin/client.ts";
 import { type Host, type SharedPlace, sharedPlace, startHost } from "../../support/shared-starts.ts";
 import { eventually, removeTemporary, stubProgram, temporaryDirectory } from "../../support/stub.ts";
+import { thorough } from "../../support/thorough.ts";
+
+/** How many commands one process serves in the test for its growth. */
+const commands = thorough ? 10_000 : 100;
 
 /** Elsewhere nothing is kept. */
 const onLinux = process.platform === "linux" ? describe : () => undefined;
@@ -256,8 +260,9 @@ onLinux("a process that is kept for many commands", function () {
     expect(await environmentIn(client, "TFNODE_KEEP")).to.match(/^off in /);
   });
 
-  it("serves hundreds of commands with the files and the memory of the first ones", async () => {
-    for (let times = 0; times < 20; times++) await command();
+  it(`serves ${commands.toLocaleString("en")} commands with the files and the memory of the first ones`, async function () {
+    this.timeout(commands * 500);
+    for (let times = 0; times < commands / 5; times++) await command();
     const nodes = place.nodes();
     const files = () =>
       execFileSync("ls", [`/proc/${nodes[0]}/fd`])
@@ -266,7 +271,7 @@ onLinux("a process that is kept for many commands", function () {
     const resident = () =>
       Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${nodes[0]}/status`, "latin1"))?.[1]);
     const before = { files: files(), resident: resident() };
-    for (let times = 0; times < 25; times++)
+    for (let times = 0; times < commands / 4; times++)
       await Promise.all([1, 2, 3, 4].map(() => command({ TF_VAR_turn: String(times) })));
     expect(place.nodes()).to.deep.equal(nodes);
     await eventually("as few files", () => files() <= before.files + 2);
