@@ -207,31 +207,27 @@ describe("an attribute with a write-only form", () => {
     expect(detail).to.contain('The argument "password" is required, but no definition was found.');
   });
 
-  it("warns of the form that the state keeps, unless the author says otherwise", async () => {
-    const core = await smallCore({ api: undefined, resource: talkative(schema).resource });
-    await core.validateResource("small_thing", {
-      password: "hush-hush",
-      token: "t",
-      login: { key_wo: "k", key_wo_version: 1 },
+  it("warns of the form that the state keeps, once for a resource block, unless the author says otherwise", async () => {
+    const { core } = smallUnconfigured({ api: undefined, resource: talkative(schema).resource });
+    const hidden = { token: "t", login: { key_wo: "k", key_wo_version: 1 } };
+    await core.validateResource("small_thing", { ...hidden, password: "hush-hush" });
+    const [password, key] = ["password", "login[0].key"].map((place) => {
+      const name = place.slice(place.lastIndexOf(".") + 1);
+      return `The value of ${place} is stored in the state. Set ${name}_wo and ${name}_wo_version instead, and it is stored nowhere.`;
     });
-    expect(core.warnings).to.deep.equal([
-      {
-        severity: "warning",
-        summary: "Secret stored in the state",
-        detail:
-          "The value of password is stored in the state. Set password_wo and password_wo_version instead, and it is stored nowhere.",
-        // The line of the attribute would be shown with the secret in it.
-        path: "",
-      },
-    ]);
+    const warning = {
+      severity: "warning",
+      summary: "Secret stored in the state",
+      // The line of the attribute would be shown with the secret in it.
+      path: "",
+    };
+    expect(core.warnings).to.deep.equal([{ ...warning, detail: password }]);
+    await core.validateResource("small_thing", { password: "hush-hush", login: { key: "k" } });
+    expect(core.warnings.slice(1)).to.deep.equal([{ ...warning, detail: `${password}\n${key}` }]);
   });
 
-  it("warns no client that keeps what is configured itself, such as the bridge of Pulumi", async () => {
-    const { core, call } = smallUnconfigured({ api: undefined, resource: talkative(schema).resource });
-    await call("configureProvider", {
-      terraformVersion: "1.0.0+pulumi-terraform-bridge",
-      config: sent(["object", {}], {}),
-    });
+  it("warns only before the provider is configured, so that Terraform says once of a block what holds for each instance", async () => {
+    const core = await smallCore({ api: undefined, resource: talkative(schema).resource });
     await core.validateResource("small_thing", { password: "hush-hush" });
     expect(core.warnings).to.deep.equal([]);
   });

@@ -2,12 +2,15 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { sec } from "../../src/resources/sec/index.ts";
 import { vdb } from "../../src/resources/vdb/index.ts";
+import type { Provider } from "../../src/schema/define.ts";
 import { definedSchemas, differencesFrom, targetSchemas } from "../support/schema-parity.ts";
 
-/** What the page of differences from the Go provider lists as more sensitive. */
-function listed(provider: string): readonly string[] {
+const providers = { sec: sec as Provider, vdb: vdb as Provider } as const;
+
+/** The attributes that a section of the page of differences from the Go provider lists. */
+function listed(provider: string, title = "More is sensitive"): readonly string[] {
   const page = readFileSync(`docs/${provider}/differences.md`, "utf8");
-  const [, section = ""] = page.split("\n## More is sensitive\n");
+  const [section = ""] = page.split(`\n## ${title}\n`)[1]?.split("\n## ") ?? [];
   return [...section.matchAll(/^- (.*)$/gm)].flatMap(([, line = ""]) => {
     const [owner = "", members = ""] = line.split(": ");
     return [...members.matchAll(/`([^`]+)`/g)].map(([, member]) => `${owner.replaceAll("`", "")}.${member}`);
@@ -16,20 +19,24 @@ function listed(provider: string): readonly string[] {
 
 describe("the page of differences from the Go provider", () => {
   it("of sec lists what is sensitive here and not there", async () => {
-    expect(listed("sec")).to.have.members(moreSensitive("sec", await definedSchemas(sec)));
+    expect(listed("sec")).to.have.members(await differences("sec", "sensitive"));
+  });
+
+  it("of sec lists the secrets that are required there and optional here", async () => {
+    const optional = await differences("sec", "not required");
+    expect(optional).to.have.lengthOf(35);
+    expect(listed("sec", "Secrets that are optional")).to.have.members(optional);
+    expect(await differences("vdb", "not required")).to.deep.equal([]);
   });
 
   it("of vdb lists what is sensitive here and not there", async () => {
-    expect(listed("vdb")).to.have.members(moreSensitive("vdb", await definedSchemas(vdb)));
+    expect(listed("vdb")).to.have.members(await differences("vdb", "sensitive"));
   });
 });
 
-function moreSensitive(
-  provider: string,
-  defined: Awaited<ReturnType<typeof definedSchemas>>,
-): readonly string[] {
-  const found = differencesFrom(targetSchemas(provider), defined);
-  return found.flatMap((line) =>
-    line.endsWith(": sensitive") ? [line.slice(0, -": sensitive".length)] : [],
-  );
+/** The attributes that differ from the target in this way. */
+async function differences(provider: keyof typeof providers, what: string): Promise<readonly string[]> {
+  const found = differencesFrom(targetSchemas(provider), await definedSchemas(providers[provider]));
+  const end = `: ${what}`;
+  return found.flatMap((line) => (line.endsWith(end) ? [line.slice(0, -end.length)] : []));
 }

@@ -29,22 +29,22 @@ export function writeOnlyDiagnostics(
   },
 ): readonly Diagnostic[] {
   const diagnostics = new Diagnostics();
+  const stored: { readonly place: string; readonly instead: string }[] = [];
   for (const { path, attribute } of configuredIn(block, config)) {
     if (attribute.writeOnly && !allowed) {
       diagnostics.error(path, "Write-only attribute not supported", unsupported(path, attribute));
-    } else if (attribute.writeOnlyForm?.prefer && advise) {
-      // Terraform shows the line that a path leads to, which may have the secret itself.
-      const name = String(path.at(-1));
-      diagnostics.warn(
-        [],
-        "Secret stored in the state",
-        preferred(path, `${writeOnlyName(name)} and ${versionName(name)}`),
-      );
-    } else if (attribute.preferredWriteOnly !== undefined && advise) {
-      diagnostics.warn([], "Secret stored in the state", preferred(path, attribute.preferredWriteOnly));
     }
+    const instead = preferredTo(String(path.at(-1)), attribute);
+    if (instead !== undefined) stored.push({ place: pathText(path), instead });
   }
+  // Terraform shows the line that a path leads to, which may have the secret itself.
+  if (advise && stored.length > 0) diagnostics.warn([], "Secret stored in the state", preferred(stored));
   return diagnostics.list;
+}
+
+/** What to configure in place of an attribute, to keep its value out of the state; undefined if there is nothing better. */
+function preferredTo(name: string, { writeOnlyForm, preferredWriteOnly }: Attribute): string | undefined {
+  return writeOnlyForm?.prefer ? `${writeOnlyName(name)} and ${versionName(name)}` : preferredWriteOnly;
 }
 
 /** The paths of write-only attributes that have a value. */
@@ -58,8 +58,12 @@ function unsupported(path: Path, { broughtBy }: Attribute): string {
   return `${place} is write-only, which requires Terraform 1.11 or OpenTofu 1.11, or a later version. This version would store its value in the state.${cure}`;
 }
 
-function preferred(path: Path, instead: string): string {
-  return `The value of ${pathText(path)} is stored in the state. Set ${instead} instead, and it is stored nowhere.`;
+function preferred(stored: readonly { readonly place: string; readonly instead: string }[]): string {
+  const sentences = stored.map(
+    ({ place, instead }) =>
+      `The value of ${place} is stored in the state. Set ${instead} instead, and it is stored nowhere.`,
+  );
+  return sentences.join("\n");
 }
 
 interface Configured {

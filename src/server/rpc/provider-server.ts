@@ -39,10 +39,7 @@ export class ProviderServer {
   configured: Configured = { kind: "not yet" };
   /** Whether something was applied or invoked with this configuration, which happens in no plan. */
   isApplying = false;
-  /**
-   * Whether the client is Pulumi's bridge. It keeps what is configured by itself, encrypted, so that write-only attributes make no
-   * difference to it, and takes warnings of data sources for errors.
-   */
+  /** Whether the client is Pulumi's bridge, which takes warnings of data sources for errors. */
   isPulumi = false;
   /** What is sensitive in the configuration of the provider, and what else it named as a secret. */
   secrets: readonly string[] = [];

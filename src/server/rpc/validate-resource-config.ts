@@ -12,12 +12,15 @@ export function validateResourceConfig(server: ProviderServer): RpcHandler<"vali
   return withDiagnostics(async ({ typeName, config, clientCapabilities }, context) => {
     const { block, definition } = await server.resource(typeName);
     const value = decodeConfig(block, config);
-    if (server.configured.kind === "not yet" && isRecord(value)) rememberConfiguration(typeName, value);
+    // Terraform validates each resource block once before it configures the provider, and then each instance of it again. Pulumi's
+    // bridge, which keeps all inputs itself, encrypted, validates with a configured provider only.
+    const isFirst = server.configured.kind === "not yet";
+    if (isFirst && isRecord(value)) rememberConfiguration(typeName, value);
     const allowed = clientCapabilities?.writeOnlyAttributesAllowed ?? false;
     const diagnostics = [
       ...validateConfig(block, value, definition, { typeName, log: logOf(context) }),
       ...computedBlockDiagnostics(block, value, clientCapabilities?.computedBlocksAllowed ?? false),
-      ...writeOnlyDiagnostics(block, value, { allowed, advise: allowed && !server.isPulumi }),
+      ...writeOnlyDiagnostics(block, value, { allowed, advise: allowed && isFirst }),
     ];
     return { diagnostics: diagnosticMessages(diagnostics, block, { within: [value] }) };
   });

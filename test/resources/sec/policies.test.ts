@@ -195,6 +195,22 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
         await policy.expectNoChange({ ...own, policy_id_suffix: "tagged", tags: ["b", "a"] });
       });
 
+      it("that are imported without a change, whether or not the configuration repeats those of the platform", async () => {
+        await existing("acme-tagged", { tags: ["a", "custom"] });
+        await existing("acme-bare", { tags: ["custom"] });
+        for (const [suffix, tags] of [
+          ["tagged", ["a"]],
+          ["tagged", ["custom", "a"]],
+          ["bare", null],
+          ["bare", []],
+          ["bare", ["custom"]],
+        ] as const) {
+          const policy = sec.resource(type);
+          await policy.import(`acme-${suffix}`);
+          await policy.expectNoChange({ ...own, policy_id_suffix: suffix, tags });
+        }
+      });
+
       it("that only the platform has set, which are not imported", async () => {
         await existing("acme-bare", { tags: ["custom", "domain:identity"] });
         const policy = sec.resource(type);

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { hcl } from "../../../src/schema/index.ts";
-import { firstOf, variablesOf } from "./example.ts";
+import { firstOf, variablesOf, withStoredSecrets } from "./example.ts";
 
 const example = hcl`
   variable "token" {
@@ -32,6 +32,25 @@ describe("an example", () => {
   it("gets a value for each variable without a default", () => {
     expect(variablesOf(example)).to.deep.equal({ token: "token-4711", names: ["names-4711"] });
     expect(variablesOf("")).to.deep.equal({});
+  });
+
+  it("has secrets in the form that the state keeps instead of their write-only forms", () => {
+    const secret = hcl`
+      variable "token" {
+        type      = string
+        ephemeral = true
+      }
+
+      resource "sec_one" "a" {
+        name             = "a"
+        token_wo         = var.token
+        token_wo_version = 1
+      }
+    `;
+    expect(withStoredSecrets(secret)).to.equal(
+      'variable "token" {\n  type      = string\n}\n\nresource "sec_one" "a" {\n  name             = "a"\n  token         = var.token\n}\n',
+    );
+    expect(withStoredSecrets(example)).to.equal(example);
   });
 
   it("is rejected when a variable has a type without a known value", () => {

@@ -12,6 +12,14 @@ export function variablesOf(example: string): { readonly [name: string]: Json } 
   );
 }
 
+/** An example with secrets in the form that the state keeps, in place of their write-only forms. */
+export function withStoredSecrets(example: string): string {
+  return example
+    .replaceAll(/^ *\w+_wo_version += .*\n/gm, "")
+    .replaceAll(/^( *\w+)_wo( +=)/gm, "$1$2")
+    .replaceAll(/^ *ephemeral += true\n/gm, "");
+}
+
 /** The address of the first resource, or data source, of a type in an example. */
 export function firstOf(example: string, mode: "resource" | "data", type: string): string {
   const name = new RegExp(`^${mode} "${type}" "(\\w+)"`, "m").exec(example)?.[1];

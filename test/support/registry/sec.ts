@@ -1,6 +1,7 @@
 import { sec } from "../../../src/resources/sec/index.ts";
 import { platformPolicyPrefix } from "../../../src/resources/sec/managed_policies/wire.ts";
 import { hcl } from "../../../src/schema/index.ts";
+import { withStoredSecrets } from "./example.ts";
 import type { Registry } from "./registry.ts";
 import { startSecApi } from "./sec-api.ts";
 
@@ -12,6 +13,8 @@ export const secRegistry: Registry = {
   definition: sec.definition,
   rounds: 12,
   start: startSecApi,
+  // The life of each type is that of its form in the state, which is also compared with the configuration and the API.
+  inModule: withStoredSecrets,
 
   specials: {
     alert_profile: { values: { extends: ["LW_HE_FILES_DEFAULT_PROFILE", "LW_HE_USERS_DEFAULT_PROFILE"] } },

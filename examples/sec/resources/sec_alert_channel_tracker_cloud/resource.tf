@@ -1,6 +1,7 @@
 variable "tracker_token" {
   type      = string
   sensitive = true
+  ephemeral = true
 }
 
 resource "sec_alert_channel_tracker_cloud" "backlog" {
@@ -9,6 +10,7 @@ resource "sec_alert_channel_tracker_cloud" "backlog" {
   issue_type           = "Bug"
   project_key          = "SEC"
   username             = "robot@example.com"
-  api_token            = var.tracker_token
+  api_token_wo         = var.tracker_token
+  api_token_wo_version = 1
   custom_template_file = jsonencode({ fields = { labels = ["security"] } })
 }

@@ -1,6 +1,7 @@
 variable "tracker_password" {
   type      = string
   sensitive = true
+  ephemeral = true
 }
 
 resource "sec_alert_channel_tracker_server" "backlog" {
@@ -9,7 +10,8 @@ resource "sec_alert_channel_tracker_server" "backlog" {
   issue_type           = "Bug"
   project_key          = "SEC"
   username             = "robot"
-  password             = var.tracker_password
+  password_wo          = var.tracker_password
+  password_wo_version  = 1
   configuration        = "Bidirectional"
   group_issues_by      = "Resources"
   custom_template_file = jsonencode({ fields = { labels = ["security"] } })

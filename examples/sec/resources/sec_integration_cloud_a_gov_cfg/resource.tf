@@ -1,6 +1,7 @@
 variable "audit_key_secret" {
   type      = string
   sensitive = true
+  ephemeral = true
 }
 
 resource "sec_integration_cloud_a_gov_cfg" "agency" {
@@ -8,7 +9,8 @@ resource "sec_integration_cloud_a_gov_cfg" "agency" {
   account_id = "111122223333"
 
   credentials {
-    access_key_id     = "EXAMPLEKEY"
-    secret_access_key = var.audit_key_secret
+    access_key_id                = "EXAMPLEKEY"
+    secret_access_key_wo         = var.audit_key_secret
+    secret_access_key_wo_version = 1
   }
 }

@@ -1,6 +1,7 @@
 variable "scanner_secret" {
   type      = string
   sensitive = true
+  ephemeral = true
 }
 
 resource "sec_integration_cloud_c_agentless_scanning" "tenant" {
@@ -14,7 +15,8 @@ resource "sec_integration_cloud_c_agentless_scanning" "tenant" {
   subscriptions_list           = ["/subscriptions/3f2504e0-4f89-41d3-9a0c-0305e82c3301"]
 
   credentials {
-    client_id     = "7c9e6679-7425-40de-944b-e07fc1f90ae7"
-    client_secret = var.scanner_secret
+    client_id                = "7c9e6679-7425-40de-944b-e07fc1f90ae7"
+    client_secret_wo         = var.scanner_secret
+    client_secret_wo_version = 1
   }
 }

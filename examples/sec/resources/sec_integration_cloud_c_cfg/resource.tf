@@ -1,6 +1,7 @@
 variable "reader_secret" {
   type      = string
   sensitive = true
+  ephemeral = true
 }
 
 resource "sec_integration_cloud_c_cfg" "tenant" {
@@ -8,7 +9,8 @@ resource "sec_integration_cloud_c_cfg" "tenant" {
   tenant_id = "0f8fad5b-d9cb-469f-a165-70867728950e"
 
   credentials {
-    client_id     = "7c9e6679-7425-40de-944b-e07fc1f90ae7"
-    client_secret = var.reader_secret
+    client_id                = "7c9e6679-7425-40de-944b-e07fc1f90ae7"
+    client_secret_wo         = var.reader_secret
+    client_secret_wo_version = 1
   }
 }

@@ -1,6 +1,7 @@
 variable "reader_secret" {
   type      = string
   sensitive = true
+  ephemeral = true
 }
 
 resource "sec_integration_cloud_c_dspm" "tenant" {
@@ -11,7 +12,8 @@ resource "sec_integration_cloud_c_dspm" "tenant" {
   blob_container_name = "findings"
 
   credentials {
-    client_id     = "7c9e6679-7425-40de-944b-e07fc1f90ae7"
-    client_secret = var.reader_secret
+    client_id                = "7c9e6679-7425-40de-944b-e07fc1f90ae7"
+    client_secret_wo         = var.reader_secret
+    client_secret_wo_version = 1
   }
 }

@@ -1,11 +1,13 @@
 variable "reader_key_id" {
   type      = string
   sensitive = true
+  ephemeral = true
 }
 
 variable "reader_key" {
   type      = string
   sensitive = true
+  ephemeral = true
 }
 
 resource "sec_integration_registry_b" "images" {
@@ -13,10 +15,12 @@ resource "sec_integration_registry_b" "images" {
   registry_domain = "europe-docker.pkg.dev"
 
   credentials {
-    client_id      = "100200300400500600700"
-    client_email   = "reader@shop-prod.example.com"
-    private_key_id = var.reader_key_id
-    private_key    = var.reader_key
+    client_id                 = "100200300400500600700"
+    client_email              = "reader@shop-prod.example.com"
+    private_key_id_wo         = var.reader_key_id
+    private_key_id_wo_version = 1
+    private_key_wo            = var.reader_key
+    private_key_wo_version    = 1
   }
 
   limit_num_imgs = 10

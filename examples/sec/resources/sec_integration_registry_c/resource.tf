@@ -1,6 +1,7 @@
 variable "reader_key" {
   type      = string
   sensitive = true
+  ephemeral = true
 }
 
 resource "sec_integration_registry_c" "images" {
@@ -8,10 +9,11 @@ resource "sec_integration_registry_c" "images" {
   registry_domain = "eu.gcr.io"
 
   credentials {
-    client_id      = "100200300400500600700"
-    client_email   = "reader@shop-prod.example.com"
-    private_key_id = "1f0e1d2c3b4a59687786a5b4c3d2e1f001234567"
-    private_key    = var.reader_key
+    client_id              = "100200300400500600700"
+    client_email           = "reader@shop-prod.example.com"
+    private_key_id         = "1f0e1d2c3b4a59687786a5b4c3d2e1f001234567"
+    private_key_wo         = var.reader_key
+    private_key_wo_version = 1
   }
 
   limit_num_imgs = 10

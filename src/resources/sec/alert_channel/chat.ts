@@ -17,11 +17,13 @@ export default alertChannel(chatWire, {
     variable "chat_url" {
       type      = string
       sensitive = true
+      ephemeral = true
     }
 
     resource "sec_alert_channel_chat" "security" {
-      name     = "Security chat"
-      chat_url = var.chat_url
+      name                = "Security chat"
+      chat_url_wo         = var.chat_url
+      chat_url_wo_version = 1
     }
   `,
 });

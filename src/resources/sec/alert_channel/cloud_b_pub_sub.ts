@@ -19,11 +19,13 @@ export default alertChannel(cloudBPubSubWire, {
     variable "publisher_key_id" {
       type      = string
       sensitive = true
+      ephemeral = true
     }
 
     variable "publisher_key" {
       type      = string
       sensitive = true
+      ephemeral = true
     }
 
     resource "sec_alert_channel_cloud_b_pub_sub" "alerts" {
@@ -33,10 +35,12 @@ export default alertChannel(cloudBPubSubWire, {
       issue_grouping = "Resources"
 
       credentials {
-        client_id      = "100200300400500600700"
-        client_email   = "publisher@shop-prod.example.com"
-        private_key_id = var.publisher_key_id
-        private_key    = var.publisher_key
+        client_id                 = "100200300400500600700"
+        client_email              = "publisher@shop-prod.example.com"
+        private_key_id_wo         = var.publisher_key_id
+        private_key_id_wo_version = 1
+        private_key_wo            = var.publisher_key
+        private_key_wo_version    = 1
       }
     }
   `,

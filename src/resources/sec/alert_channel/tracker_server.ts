@@ -14,6 +14,7 @@ export default alertChannel(trackerServerWire, {
     variable "tracker_password" {
       type      = string
       sensitive = true
+      ephemeral = true
     }
 
     resource "sec_alert_channel_tracker_server" "backlog" {
@@ -22,7 +23,8 @@ export default alertChannel(trackerServerWire, {
       issue_type           = "Bug"
       project_key          = "SEC"
       username             = "robot"
-      password             = var.tracker_password
+      password_wo          = var.tracker_password
+      password_wo_version  = 1
       configuration        = "Bidirectional"
       group_issues_by      = "Resources"
       custom_template_file = jsonencode({ fields = { labels = ["security"] } })

@@ -17,6 +17,7 @@ export default cloudAccount(cloudAGovCfgWire, {
     variable "audit_key_secret" {
       type      = string
       sensitive = true
+      ephemeral = true
     }
 
     resource "sec_integration_cloud_a_gov_cfg" "agency" {
@@ -24,8 +25,9 @@ export default cloudAccount(cloudAGovCfgWire, {
       account_id = "111122223333"
 
       credentials {
-        access_key_id     = "EXAMPLEKEY"
-        secret_access_key = var.audit_key_secret
+        access_key_id                = "EXAMPLEKEY"
+        secret_access_key_wo         = var.audit_key_secret
+        secret_access_key_wo_version = 1
       }
     }
   `,

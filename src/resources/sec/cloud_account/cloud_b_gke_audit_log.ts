@@ -16,11 +16,13 @@ export default basicCloudAccount(cloudBGkeAuditLogWire, {
     variable "subscriber_key_id" {
       type      = string
       sensitive = true
+      ephemeral = true
     }
 
     variable "subscriber_key" {
       type      = string
       sensitive = true
+      ephemeral = true
     }
 
     resource "sec_integration_cloud_b_gke_audit_log" "clusters" {
@@ -31,10 +33,12 @@ export default basicCloudAccount(cloudBGkeAuditLogWire, {
       subscription     = "projects/sec-logs/subscriptions/cluster-audit"
 
       credentials {
-        client_id      = "100200300400500600700"
-        client_email   = "subscriber@sec-logs.example.com"
-        private_key_id = var.subscriber_key_id
-        private_key    = var.subscriber_key
+        client_id                 = "100200300400500600700"
+        client_email              = "subscriber@sec-logs.example.com"
+        private_key_id_wo         = var.subscriber_key_id
+        private_key_id_wo_version = 1
+        private_key_wo            = var.subscriber_key
+        private_key_wo_version    = 1
       }
     }
   `,

@@ -17,11 +17,13 @@ export default basicCloudAccount(cloudBPubSubAuditLogWire, {
     variable "subscriber_key_id" {
       type      = string
       sensitive = true
+      ephemeral = true
     }
 
     variable "subscriber_key" {
       type      = string
       sensitive = true
+      ephemeral = true
     }
 
     resource "sec_integration_cloud_b_pub_sub_audit_log" "shop" {
@@ -32,10 +34,12 @@ export default basicCloudAccount(cloudBPubSubAuditLogWire, {
       topic_id         = "projects/shop-prod/topics/audit-log"
 
       credentials {
-        client_id      = "100200300400500600700"
-        client_email   = "subscriber@shop-prod.example.com"
-        private_key_id = var.subscriber_key_id
-        private_key    = var.subscriber_key
+        client_id                 = "100200300400500600700"
+        client_email              = "subscriber@shop-prod.example.com"
+        private_key_id_wo         = var.subscriber_key_id
+        private_key_id_wo_version = 1
+        private_key_wo            = var.subscriber_key
+        private_key_wo_version    = 1
       }
     }
   `,

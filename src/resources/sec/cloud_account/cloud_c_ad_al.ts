@@ -19,6 +19,7 @@ export default cloudAccount(cloudCAdAlWire, {
     variable "reader_secret" {
       type      = string
       sensitive = true
+      ephemeral = true
     }
 
     resource "sec_integration_cloud_c_ad_al" "staff" {
@@ -28,8 +29,9 @@ export default cloudAccount(cloudCAdAlWire, {
       event_hub_name      = "directory-log"
 
       credentials {
-        client_id     = "7c9e6679-7425-40de-944b-e07fc1f90ae7"
-        client_secret = var.reader_secret
+        client_id                = "7c9e6679-7425-40de-944b-e07fc1f90ae7"
+        client_secret_wo         = var.reader_secret
+        client_secret_wo_version = 1
       }
     }
   `,

@@ -18,6 +18,7 @@ export default cloudAccount(cloudCAlWire, {
     variable "reader_secret" {
       type      = string
       sensitive = true
+      ephemeral = true
     }
 
     resource "sec_integration_cloud_c_al" "tenant" {
@@ -26,8 +27,9 @@ export default cloudAccount(cloudCAlWire, {
       queue_url = "https://seclogs.queue.example.com/activity-log"
 
       credentials {
-        client_id     = "7c9e6679-7425-40de-944b-e07fc1f90ae7"
-        client_secret = var.reader_secret
+        client_id                = "7c9e6679-7425-40de-944b-e07fc1f90ae7"
+        client_secret_wo         = var.reader_secret
+        client_secret_wo_version = 1
       }
     }
   `,

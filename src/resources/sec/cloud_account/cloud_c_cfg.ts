@@ -17,6 +17,7 @@ export default cloudAccount(cloudCCfgWire, {
     variable "reader_secret" {
       type      = string
       sensitive = true
+      ephemeral = true
     }
 
     resource "sec_integration_cloud_c_cfg" "tenant" {
@@ -24,8 +25,9 @@ export default cloudAccount(cloudCCfgWire, {
       tenant_id = "0f8fad5b-d9cb-469f-a165-70867728950e"
 
       credentials {
-        client_id     = "7c9e6679-7425-40de-944b-e07fc1f90ae7"
-        client_secret = var.reader_secret
+        client_id                = "7c9e6679-7425-40de-944b-e07fc1f90ae7"
+        client_secret_wo         = var.reader_secret
+        client_secret_wo_version = 1
       }
     }
   `,

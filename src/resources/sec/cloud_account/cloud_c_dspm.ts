@@ -21,6 +21,7 @@ export default dataPosture(cloudCDspmWire, {
     variable "reader_secret" {
       type      = string
       sensitive = true
+      ephemeral = true
     }
 
     resource "sec_integration_cloud_c_dspm" "tenant" {
@@ -31,8 +32,9 @@ export default dataPosture(cloudCDspmWire, {
       blob_container_name = "findings"
 
       credentials {
-        client_id     = "7c9e6679-7425-40de-944b-e07fc1f90ae7"
-        client_secret = var.reader_secret
+        client_id                = "7c9e6679-7425-40de-944b-e07fc1f90ae7"
+        client_secret_wo         = var.reader_secret
+        client_secret_wo_version = 1
       }
     }
   `,

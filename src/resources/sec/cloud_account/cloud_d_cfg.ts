@@ -21,6 +21,7 @@ export default cloudAccount(cloudDCfgWire, {
     variable "audit_key" {
       type      = string
       sensitive = true
+      ephemeral = true
     }
 
     resource "sec_integration_cloud_d_cfg" "acme" {
@@ -31,8 +32,9 @@ export default cloudAccount(cloudDCfgWire, {
       user_ocid   = "ocid1.user.example..auditor"
 
       credentials {
-        fingerprint = "12:34:56:78:90:ab:cd:ef:12:34:56:78:90:ab:cd:ef"
-        private_key = var.audit_key
+        fingerprint            = "12:34:56:78:90:ab:cd:ef:12:34:56:78:90:ab:cd:ef"
+        private_key_wo         = var.audit_key
+        private_key_wo_version = 1
       }
     }
   `,

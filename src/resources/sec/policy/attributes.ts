@@ -1,5 +1,6 @@
 import { bool, identifier, nonEmpty, set, string } from "../../../schema/index.ts";
 import { severity } from "../severity.ts";
+import { addedTags } from "./wire.ts";
 
 /** How grave a violation of a policy is. */
 export const gravity = severity(
@@ -22,8 +23,11 @@ export const policyAttributes = {
   ).optional(),
   tags: set(
     string(),
-    "The tags of the policy. Tags that the platform adds are only in `computed_tags`",
-  ).optional(),
+    "The tags of the policy. Tags that the platform adds are in `computed_tags`; whether they are also set here makes no difference",
+  )
+    .comparedAs((tags) => tags.filter((tag) => !addedTags.includes(tag)))
+    .optional()
+    .unsetAs(addedTags),
   owner: string("The account that owns the policy").computed().useStateForUnknown(),
   updated_time: string("When the policy was last updated, as an RFC 3339 timestamp").computed(),
   updated_by: string("The user, or the owner of the API key, that last updated the policy").computed(),
