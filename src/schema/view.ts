@@ -2,7 +2,15 @@ import { normalize } from "./codec/text.ts";
 import { inside, ValueError } from "./codec/value-error.ts";
 import { DiagnosticError } from "./diagnostic.ts";
 import type { Attribute, Attributes, Block, NestedBlock } from "./schema.ts";
-import { Decimal, fromInteger, isNumeric, numericText, parseNumeric, plainNumber } from "./values/number.ts";
+import {
+  Decimal,
+  fromInteger,
+  isNumeric,
+  type Numeric,
+  numericText,
+  parseNumeric,
+  plainNumber,
+} from "./values/number.ts";
 import { type Type, typeName } from "./values/type.ts";
 import { isUnknown } from "./values/unknown.ts";
 import {
@@ -43,13 +51,8 @@ export function attributeView(attribute: Attribute, value: Value): View {
   return nested.nesting === "single" ? each(value) : eachElement(value, each);
 }
 
-function exactView(value: Value): View {
-  if (typeof value === "number" || value instanceof Decimal) return wholeNumber(value);
-  return isSequence(value) || isRecord(value) ? eachElement(value, exactView) : value;
-}
-
-function wholeNumber(value: number | Decimal): bigint {
-  if (typeof value === "number" && Number.isInteger(value)) return BigInt(value);
+function wholeNumber(value: Numeric): bigint {
+  if (typeof value === "bigint" || Number.isInteger(value)) return BigInt(value as number | bigint);
   throw new DiagnosticError(
     [],
     "Invalid value in a request",
@@ -57,14 +60,21 @@ function wholeNumber(value: number | Decimal): bigint {
   );
 }
 
-/** A value of an attribute of this kind, as its checks and canonical forms see it. */
-export function valueView({ exact }: Pick<Attribute, "exact">, value: Value): View {
-  return exact ? exactView(value) : plainView(value);
-}
-
-function plainView(value: Value): View {
-  if (isNumeric(value)) return plainNumber(value);
-  return isSequence(value) || isRecord(value) ? eachElement(value, plainView) : value;
+/**
+ * A value of an attribute of this kind, as its checks and canonical forms see it. A number is a bigint where the schema declares one, and
+ * the nearest double elsewhere.
+ */
+export function valueView(kind: Partial<Pick<Attribute, "type" | "exact" | "members">>, value: Value): View {
+  if (isNumeric(value)) return kind.exact ? wholeNumber(value) : plainNumber(value);
+  if (!isSequence(value) && !isRecord(value)) return value;
+  const { type = "dynamic", members } = kind;
+  if (!members || typeof type === "string") return eachElement(value, (part) => valueView(kind, part));
+  if (type[0] === "object")
+    return Object.fromEntries(
+      Object.entries(value).map(([name, part]) => [name, valueView(members[name] ?? {}, part)]),
+    );
+  const element = { ...kind, type: type[1] as Type };
+  return eachElement(value, (part) => valueView(element, part));
 }
 
 function eachElement(value: Value, show: (element: Value) => View): View {

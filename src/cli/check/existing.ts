@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { exactJson } from "../../schema/codec/exact-json.ts";
 import type { Resource } from "../../schema/define.ts";
 import { declaredIdentity } from "../../schema/identity.ts";
 import { importIdOf } from "../../schema/operations/import-resource.ts";
@@ -118,13 +119,15 @@ async function identities(life: ProviderLife, name: string): Promise<ReadonlySet
 }
 
 function identityText(identity: { readonly [name: string]: unknown }): string {
-  return JSON.stringify(Object.fromEntries(Object.entries(identity).sort(([a], [b]) => (a < b ? -1 : 1))));
+  return exactJson.stringify(
+    Object.fromEntries(Object.entries(identity).sort(([a], [b]) => (a < b ? -1 : 1))),
+  );
 }
 
 function inWords(key: string | PlainConfig): string {
   return typeof key === "string"
     ? `the import ID ${JSON.stringify(key)}`
-    : `the identity ${JSON.stringify(key)}`;
+    : `the identity ${exactJson.stringify(key)}`;
 }
 
 function existsError(type: string, which: string, what = ""): ExistsError {

@@ -123,9 +123,10 @@ export function identifier(
 
 function checkDouble(value: Value): Problem | undefined {
   // 1/3 is rounded, as everywhere; 1.00000000000000000001 would become another number than the one that was meant.
-  if (value instanceof Decimal && Number.isInteger(Number(value.text)))
+  const double = value instanceof Decimal ? Number(value.text) : value;
+  if (value instanceof Decimal && Number.isInteger(double))
     return problemWith(value, "must not have more digits than a 64-bit floating-point number");
-  if (typeof value !== "bigint") return undefined;
+  if (Number.isFinite(double)) return undefined;
   return problemWith(value, "must be a number between -9007199254740991 and 9007199254740991");
 }
 

@@ -1,33 +1,21 @@
 import type { Attribute } from "../schema.ts";
-import { Decimal, isNumeric, sameNumber } from "../values/number.ts";
+import { isNumeric, sameNumber } from "../values/number.ts";
 import { isUnknown } from "../values/unknown.ts";
-import {
-  Dynamic,
-  isRecord,
-  isSequence,
-  isWhollyKnown,
-  record,
-  sameValue,
-  type Value,
-} from "../values/value.ts";
+import { Dynamic, isRecord, isSequence, isWhollyKnown, sameValue, type Value } from "../values/value.ts";
+import { valueView } from "../view.ts";
 
 /** Whether two values of an attribute are one to the practitioner: equal in their canonical forms. Unknowns are not. */
-export function isEquivalent({ type, canonical, exact, nested }: Attribute, a: Value, b: Value): boolean {
+export function isEquivalent(attribute: Attribute, a: Value, b: Value): boolean {
+  const { type, canonical, exact, nested } = attribute;
   if (a === b) return !isUnknown(a);
   if (a === null || b === null) return false;
   if (!isWhollyKnown(a) || !isWhollyKnown(b)) return false;
   const [one, other] = canonical && !nested ? [canonical(a), canonical(b)] : [a, b];
   if (sameValue(type, one, other)) return true;
   if (type === "dynamic") return hasSameContent(one, other);
-  return !exact && !nested && sameValue(type, rounded(one), rounded(other));
-}
-
-/** A value with the doubles that resource code gets for fractions, which is all that an API can have been sent. */
-function rounded(value: Value): Value {
-  if (value instanceof Decimal) return Number(value.text);
-  if (isSequence(value)) return value.map(rounded);
-  if (!isRecord(value)) return value;
-  return record(Object.entries(value).map(([key, part]) => [key, rounded(part)]));
+  // What resource code gets for numbers is all that an API can have been sent.
+  const seen = (value: Value) => valueView(attribute, value) as Value;
+  return !exact && !nested && sameValue(type, seen(one), seen(other));
 }
 
 /**

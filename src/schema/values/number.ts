@@ -201,9 +201,9 @@ function scaled(text: string, decimals: number): bigint {
   return BigInt(text.replace(".", "") + "0".repeat(decimals - decimalsOf(text)));
 }
 
-/** The number as JavaScript code wants it: a Decimal becomes the nearest double; large integers stay bigint. */
-export function plainNumber(value: Numeric): number | bigint {
-  return value instanceof Decimal ? Number(value.text) : value;
+/** The nearest double. */
+export function plainNumber(value: Numeric): number {
+  return value instanceof Decimal ? Number(value.text) : Number(value);
 }
 
 /** The number with all its digits: a fraction is a double if the double prints it, and a Decimal otherwise. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { parseType, type Type } from "../../schema/values/type.ts";
 import type { Value } from "../../schema/values/value.ts";
 import { plainValue } from "../plain-value.ts";
@@ -45,7 +46,7 @@ export async function callFunction(call: Caller, name: string, args: readonly un
     return plainValue(received(`CallFunction ${name}`, typeIn(declared.return?.type), result));
   };
   const [first, second] = [await once(), await once()];
-  const isPure = JSON.stringify(first) === JSON.stringify(second);
+  const isPure = isDeepStrictEqual(first, second);
   demand(
     `CallFunction ${name}`,
     isPure

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { exactJson } from "../../schema/codec/exact-json.ts";
 import type { Resource } from "../../schema/define.ts";
 import { importIdOf } from "../../schema/operations/import-resource.ts";
 import { pathText } from "../../schema/path.ts";
@@ -190,7 +191,7 @@ export class ResourceLife {
       const block = definition?.block ?? (await this.#core.block(this.type));
       const found = importDifferences(block, existing.value, imported.#existing.value, ignore);
       if (found.length > 0) {
-        const by = typeof way === "string" ? `the ID ${way}` : `the identity ${JSON.stringify(way)}`;
+        const by = typeof way === "string" ? `the ID ${way}` : `the identity ${exactJson.stringify(way)}`;
         const compared = { actual: imported.state, expected: this.state };
         throw failure(
           `imported by ${by}, ${this.type} differs in ${found.join(", ")}`,
@@ -256,7 +257,7 @@ export class ResourceLife {
 
 function same(actual: unknown, expected: unknown, what: string, from: (...args: never[]) => unknown): void {
   if (isDeepStrictEqual(actual, expected)) return;
-  const shown = (value: unknown) => JSON.stringify(value);
+  const shown = (value: unknown) => exactJson.stringify(value);
   throw failure(`${what} is ${shown(actual)}, not ${shown(expected)}`, { actual, expected }, from);
 }
 

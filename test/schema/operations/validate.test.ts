@@ -385,6 +385,17 @@ describe("validators of values", () => {
     ]);
   });
 
+  it("reject infinite numbers", () => {
+    const fields = { n: number("N").optional() };
+    for (const [value, shown] of [
+      [Number.NEGATIVE_INFINITY, "-Infinity"],
+      [new Decimal(`1${"0".repeat(400)}.5`), undefined],
+    ] as const)
+      expect(findings(fields, { n: value })).to.deep.equal([
+        `error n: Invalid value; n must be a number between -9007199254740991 and 9007199254740991${shown ? `, got ${shown}` : ""}.`,
+      ]);
+  });
+
   it("get a bigint for bigint attributes of any size", () => {
     const seen: unknown[] = [];
     const note = (value: unknown) => {
