@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { sec } from "../../src/resources/sec/index.ts";
 import { vdb } from "../../src/resources/vdb/index.ts";
+import { encodeMsgpack } from "../../src/schema/codec/msgpack.ts";
 import {
   type Action,
   bigint,
@@ -12,15 +13,18 @@ import {
   type Resource,
   string,
 } from "../../src/schema/index.ts";
+import { applyResource } from "../../src/schema/operations/apply-resource.ts";
 import { generateConfig } from "../../src/schema/operations/generate-config.ts";
 import { invokeAction } from "../../src/schema/operations/invoke-action.ts";
 import { planAction } from "../../src/schema/operations/plan-action.ts";
-import type { Content } from "../../src/schema/schema.ts";
+import { planResource } from "../../src/schema/operations/plan-resource.ts";
+import { readResource } from "../../src/schema/operations/read-resource.ts";
+import { blockType, type Content } from "../../src/schema/schema.ts";
 import { fillNullBlocks } from "../../src/schema/state/null-blocks.ts";
 import type { Type } from "../../src/schema/values/type.ts";
 import { record, type Value } from "../../src/schema/values/value.ts";
 import { quietSession } from "../support/quiet-session.ts";
-import { smallResource } from "../support/small-provider.ts";
+import { smallResource, smallUnconfigured } from "../support/small-provider.ts";
 import { filled } from "../support/values.ts";
 
 const context = { ...quietSession, api: undefined, meta: null, signal: new AbortController().signal };
@@ -87,6 +91,65 @@ describe("a request that Terraform does not send", () => {
       expect(found.map(({ summary }) => summary).join()).not.to.contain("bug");
     });
   }
+
+  it("gets a diagnostic for a planned state that is unknown as a whole, and nothing is deleted", async () => {
+    const called: string[] = [];
+    const resource = smallResource({
+      schema: { id: identifier("The ID"), name: string("The name").required() },
+      update: async ({ plan }) => {
+        called.push("update");
+        return { id: "it", name: plan.name };
+      },
+      delete: async () => {
+        called.push("delete");
+      },
+    });
+    const { core, call } = smallUnconfigured({ api: undefined, resource });
+    await core.configure({});
+    const type = blockType(resource.block);
+    const priorState = { msgpack: encodeMsgpack(type, filled(resource.block, { id: "it", name: "a" })) };
+    const config = { msgpack: encodeMsgpack(type, filled(resource.block, { name: "b" })) };
+    const request = { typeName: "small_thing", priorState, config };
+    for (const unknown of ["d40000", "c7030c8101c2"]) {
+      const plannedState = { msgpack: Buffer.from(unknown, "hex") };
+      const { diagnostics, newState } = await call("applyResourceChange", { ...request, plannedState });
+      expect(diagnostics.map(({ summary }) => summary)).to.deep.equal(["Invalid value in a request"]);
+      expect(newState?.msgpack).to.deep.equal(priorState.msgpack);
+    }
+    expect(called).to.deep.equal([]);
+  });
+
+  it("gets a diagnostic for a state with unknown values, of which no operation is told", async () => {
+    const called: string[] = [];
+    const resource = smallResource({
+      schema: { id: identifier("The ID"), name: string("The name").required() },
+      modifyPlan: () => {
+        called.push("plan");
+        return undefined;
+      },
+      read: async () => {
+        called.push("read");
+        return null;
+      },
+      delete: async () => {
+        called.push("delete");
+      },
+    });
+    const prior = filled(resource.block, { id: knownAfterApply, name: "a" });
+    const config = filled(resource.block, { name: "b" });
+    const outcomes = [
+      await readResource(resource, { current: prior, privateBytes: undefined }, context),
+      await planResource(resource, { config, prior, isDestroy: false, priorPrivate: undefined }, context),
+      await applyResource(
+        resource,
+        { config: null, prior, planned: null, plannedPrivate: undefined },
+        context,
+      ),
+    ];
+    for (const { diagnostics } of outcomes)
+      expect(diagnostics.map(({ summary }) => summary)).to.deep.equal(["Invalid value in a request"]);
+    expect(called).to.deep.equal([]);
+  });
 
   const id = identifier("The ID");
   const sized = smallResource({

@@ -26,7 +26,7 @@ import { schemaParts } from "./object-part.ts";
 import type { OperationContext, Outcome } from "./operation-context.ts";
 import { EncodedPrivateState } from "./private-state.ts";
 import { ReportedObject } from "./reported-object.ts";
-import { requireIdentifier } from "./require-identifier.ts";
+import { requireState } from "./require-state.ts";
 
 /** What an apply is made of. Null prior state: create; null planned state: delete. */
 export interface ApplyRequest {
@@ -214,16 +214,13 @@ class Apply {
   async #update(planned: ValueRecord): Promise<unknown> {
     const { block, definition } = this.#resource;
     if (!definition.update) throw new Error("the resource has no update, but an update was planned");
-    const prior = toView(
-      block,
-      requireIdentifier(this.#resource, this.#request.prior, this.#context),
-    ) as never;
+    const prior = toView(block, requireState(this.#resource, this.#request.prior, this.#context)) as never;
     return await definition.update({ plan: this.#input(planned), prior, ...this.#resourceContext() });
   }
 
   async #delete(prior: Value): Promise<null> {
     const { block, definition } = this.#resource;
-    const named = requireIdentifier(this.#resource, prior, this.#context);
+    const named = requireState(this.#resource, prior, this.#context);
     try {
       await definition.delete({ prior: toView(block, named) as never, ...this.#resourceContext() });
     } catch (error) {

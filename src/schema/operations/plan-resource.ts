@@ -17,6 +17,7 @@ import { checkPlannedIdentity, keptIdentity } from "./identity.ts";
 import { pickAttributes, schemaParts } from "./object-part.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { EncodedPrivateState } from "./private-state.ts";
+import { requireState } from "./require-state.ts";
 
 /** What a plan is made of. */
 export interface PlanRequest {
@@ -69,6 +70,9 @@ export async function planResource(
   diagnostics.add(...unsupported);
   let planned = planBySchema(resource, config, prior);
   try {
+    // An object that was moved here may be in the state without its identifier until it is read.
+    const cure = privateState.imported ? "Plan without -refresh=false, which reads the object." : undefined;
+    if (prior) requireState(resource, prior, { typeName: context.typeName, cure });
     if (!request.bySchemaAlone)
       planned = await runModifyPlan(resource, { config, planned, prior }, context, {
         diagnostics,

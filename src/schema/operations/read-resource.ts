@@ -13,7 +13,7 @@ import { errorDiagnostic } from "./error-diagnostic.ts";
 import { identityAfterRead } from "./identity.ts";
 import type { OperationContext, Outcome } from "./operation-context.ts";
 import { EncodedPrivateState } from "./private-state.ts";
-import { requireIdentifier } from "./require-identifier.ts";
+import { requireState } from "./require-state.ts";
 import { configurationFor } from "./validated-configurations.ts";
 
 /** Terraform says so itself of what is gone; other hosts take it for an import that went well. */
@@ -80,7 +80,7 @@ async function readState(
   if (current === null) return null;
   const { block, definition } = resource;
   const { imported, zeros, isForeign } = privateState;
-  const stored = requireIdentifier(resource, current, { typeName, imported });
+  const stored = requireState(resource, current, { typeName, imported });
   const config = isForeign ? configurationFor(typeName, block, stored) : undefined;
   const named = config ? asConfigured(block, config, stored) : stored;
   const prior = toView(block, named) as never;

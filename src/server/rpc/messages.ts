@@ -10,6 +10,7 @@ import { blockType, type Content } from "../../schema/schema.ts";
 import { fillNullBlocks, openComputedBlocks } from "../../schema/state/null-blocks.ts";
 import { withoutWriteOnly } from "../../schema/state/without-write-only.ts";
 import type { Type } from "../../schema/values/type.ts";
+import { isUnknown } from "../../schema/values/unknown.ts";
 import type { Value } from "../../schema/values/value.ts";
 import { wirePath } from "../../schema/wire-path.ts";
 import type * as tfplugin6 from "../generated/tfplugin6.ts";
@@ -26,12 +27,20 @@ export function decodeValue(type: Type, message: DynamicValue | undefined): Valu
   } catch (error) {
     if (!(error instanceof ValueError)) throw error;
     const place = error.path.length > 0 ? `At ${error.path.join(".")}: ` : "";
-    throw new DiagnosticError(
-      [],
-      "Invalid value in a request",
-      `${place}${error.message}. The value that was sent to the provider does not match its schema.`,
-    );
+    throw invalidValue(`${place}${error.message}.`);
   }
+}
+
+function invalidValue(what: string): DiagnosticError {
+  const detail = `${what} The value that was sent to the provider does not match its schema.`;
+  return new DiagnosticError([], "Invalid value in a request", detail);
+}
+
+/** A value of a resource that a message holds, as `decodeValue`. Throws a DiagnosticError for one that is unknown as a whole. */
+function decodeObject(block: Content, message: DynamicValue | undefined): Value {
+  const value = decodeValue(blockType(block), message);
+  if (isUnknown(value)) throw invalidValue("The value is unknown as a whole.");
+  return value;
 }
 
 const msgpackNil = 0xc0;
@@ -50,12 +59,12 @@ export function decodeBlock(block: Content, message: DynamicValue | undefined): 
 
 /** The configuration of a resource that a message holds, with null in place of computed blocks that it leaves out, as `decodeValue`. */
 export function decodeConfig(block: Content, message: DynamicValue | undefined): Value {
-  return openComputedBlocks(block, decodeValue(blockType(block), message));
+  return openComputedBlocks(block, decodeObject(block, message));
 }
 
 /** The planned or stored state that a message holds, as `decodeValue`: a host may have kept what is write-only. */
 export function decodeState(block: Content, message: DynamicValue | undefined): Value {
-  return withoutWriteOnly(block, decodeBlock(block, message));
+  return withoutWriteOnly(block, fillNullBlocks(block, decodeObject(block, message)));
 }
 
 /** A value as the protocol sends it. */
