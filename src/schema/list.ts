@@ -5,7 +5,10 @@ import type { Block, Rule } from "./schema.ts";
 
 /** An object that a list resource found. `Api` is what `configure` of the provider returned. */
 export interface Listed<Api = unknown> {
-  /** The attributes that identify the object, by name, as the identity of the resource declares them. */
+  /**
+   * The attributes that identify the object, by name, as the identity of the resource declares them. An object of which the API returned null
+   * or an empty text for a required one is left out of the list, with a warning.
+   */
   readonly identity: { readonly [attribute: string]: unknown };
   /** What people call the object. The identity stands in for an empty one. Never a secret. */
   readonly displayName: string;

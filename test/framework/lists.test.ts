@@ -313,8 +313,7 @@ describe("errors of a list resource", () => {
 
   const wrong: readonly (readonly [what: string, listed: unknown, detail: string])[] = [
     ["no identity", { displayName: "a" }, "list returned no id of the identity"],
-    ["a null in its identity", { identity: { id: null }, displayName: "a" }, "list returned no id"],
-    ["an empty text in its identity", { identity: { id: "" }, displayName: "a" }, "list returned no id"],
+    ["nothing in its identity", { identity: {}, displayName: "a" }, "list returned no id"],
     ["an identity of another type", { identity: { id: 5 }, displayName: "a" }, "string expected"],
     ["more in its identity", { identity: { id: "a", x: 1 }, displayName: "a" }, "list returned x"],
     ["an object of another type", { ...thing("a"), object: { ...state("a"), size: "1" } }, "number expected"],
@@ -330,6 +329,27 @@ describe("errors of a list resource", () => {
       const error = await errorOf(given, { includeObject: true });
       expect(error.summary).to.equal("Provider bug while listing small_thing");
       expect(error.detail).to.contain(detail);
+    });
+  }
+});
+
+describe("an object that the API lists without what identifies it", () => {
+  for (const id of [null, undefined, ""]) {
+    it(`is left out with a warning if its identity has ${JSON.stringify(id) ?? "undefined"}`, async () => {
+      const given: Given = {
+        async *list() {
+          yield thing("a");
+          yield { identity: { id }, displayName: "nameless" };
+          yield { identity: { id }, displayName: "nameless, too" };
+          yield thing("b");
+        },
+      };
+      for (const includeObject of [false, true]) {
+        const { results, warnings } = await listed(given, { includeObject });
+        expect(results.map(({ identity }) => identity.id)).to.deep.equal(["a", "b"]);
+        expect(warnings.map(({ summary }) => summary)).to.deep.equal(["Object without identity left out"]);
+        expect(warnings[0]?.detail).to.match(/^The API returned an object of small_thing without id,/);
+      }
     });
   }
 });

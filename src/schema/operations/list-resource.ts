@@ -77,6 +77,8 @@ class Listing {
   #objects: AsyncIterator<Listed> | undefined;
   /** Whether the generator is working on its next object. */
   #busy = false;
+  /** Whether an object was left out because it lacks what identifies it. One warning is enough. */
+  #hasLeftOut = false;
 
   constructor({ block, definition }: ListResource, request: ListRequest, context: OperationContext) {
     const { config, limit, includeObject } = request;
@@ -157,6 +159,8 @@ class Listing {
     try {
       const { includeObject, declared } = this.#request;
       const identity = listedIdentity(declared, listed.identity);
+      const empty = declared.required.find((name) => (identity[name] ?? "") === "");
+      if (empty !== undefined) return this.#leaveOut(empty);
       const displayName = String(listed.displayName ?? "").trim() || Object.values(identity).join("/");
       const event = { kind: "object", identity, displayName } as const;
       if (!includeObject) return { event: { ...event, object: undefined } };
@@ -172,6 +176,16 @@ class Listing {
     } catch (error) {
       return { error };
     }
+  }
+
+  /** Leaves out an object of which the API does not say what identifies it. */
+  #leaveOut(empty: string): Prepared {
+    if (this.#hasLeftOut) return {};
+    this.#hasLeftOut = true;
+    const { typeName } = this.#context;
+    const detail = `The API returned an object of ${typeName} without ${empty}, which identifies it, so it cannot be imported. It is not in the list, and neither are other objects without what identifies them. Look for them in the platform.`;
+    const warning = { severity: "warning", summary: "Object without identity left out", detail } as const;
+    return { warnings: { kind: "diagnostics", diagnostics: [warning], about: undefined } };
   }
 
   /** The state of an object; null if it has gone since it was listed. */
@@ -206,17 +220,17 @@ function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === "error");
 }
 
-/** The identity that was listed. Throws if it is not what the schema of the identity says: importing it would fail. */
+/** The identity that was listed, with what the API has left empty. Throws if it is not what the schema of the identity says. */
 function listedIdentity(
-  { names, optional, type }: DeclaredIdentity,
-  listed: Listed["identity"],
+  { names, required, type }: DeclaredIdentity,
+  listed: Listed["identity"] = {},
 ): ValueRecord {
-  const strange = Object.keys(listed ?? {}).find((name) => !names.includes(name));
+  const strange = Object.keys(listed).find((name) => !names.includes(name));
   if (strange !== undefined) throw new Error(`list returned ${strange}, which the identity does not have`);
-  const identity = asRecord(conform(type, listed ?? null));
+  const identity = asRecord(conform(type, listed));
   const missing = names.find(
     (name) =>
-      ((identity[name] ?? "") === "" && !optional.includes(name)) || !isWhollyKnown(identity[name] ?? null),
+      (required.includes(name) && !Object.hasOwn(listed, name)) || !isWhollyKnown(identity[name] ?? null),
   );
   if (missing !== undefined) throw new Error(`list returned no ${missing} of the identity`);
   return record(Object.entries(identity));
