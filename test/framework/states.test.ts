@@ -108,7 +108,7 @@ describe("stored states", () => {
     const { core } = await kitCore();
     const { diagnostics } = await rejection(core.import("kit_everything", "a/b/c"), DiagnosticsError);
     expect(diagnostics[0]?.detail).to.equal(
-      'The import ID of kit_everything must have the form "<id>" or "<region>/<id>", got "a/b/c". As "<id>": id is "a", "/b/c" is too much. As "<region>/<id>": region is "a", id is "b", "/c" is too much.',
+      'The import ID of kit_everything must have the form "<id>" or "<region>/<id>", got "a/b/c". As "<id>": id is "a", "/b/c" is too much. As "<region>/<id>": region is "a", id is "b", "/c" is too much; within region and id, write "/" as "%2F".',
     );
   });
 

@@ -155,7 +155,7 @@ describe("generated pages", () => {
       .to.include('import {\n  to = kit_everything.all\n  id = "id-1"\n}\n')
       .and.include(commands);
     expect(section).to.include(
-      "- `<id>`: The ID of the thing\n- `<name>/<id>`\n  - `name`: The name of the thing\n",
+      "- `<id>`: The ID of the thing\n- `<name>/<id>`. Within `name` and `id`, write `/` as `%2F`\n  - `name`: The name of the thing\n",
     );
   });
 

@@ -1,5 +1,6 @@
 import { wholeIdentity } from "../../schema/identity.ts";
 import type { Resource } from "../../schema/index.ts";
+import { type CodedParts, codedParts } from "../../schema/operations/import-resource.ts";
 import type { Attributes } from "../../schema/schema.ts";
 import type { Entry } from "./catalogue.ts";
 import type { Documented } from "./documented.ts";
@@ -9,6 +10,8 @@ export interface ImportForm {
   readonly form: string;
   readonly parts: readonly string[];
   readonly id: string;
+  /** What has to be percent-encoded in such an ID. */
+  readonly coded: CodedParts;
 }
 
 /** What an import by identity says. */
@@ -38,15 +41,17 @@ export function importIdentityOf(
 
 /** The ways to import a resource, with IDs that could be those of its example. */
 export function importFormsOf(
-  { type, defined: { block, definition } }: Entry<Resource>,
+  { type, defined }: Entry<Resource>,
   samples: Documented["samples"],
 ): readonly ImportForm[] {
+  const { block, definition } = defined;
   const literals = literalsOf(definition.example, type);
   const value = (part: string) => partValue(part, block.attributes, literals, samples);
   return definition.importForms.map((form) => ({
     form: form.replaceAll(/\{(\w+)\}/g, "<$1>"),
     parts: [...form.matchAll(/\{(\w+)\}/g)].map(([, part = ""]) => part),
     id: form.replaceAll(/\{(\w+)\}/g, (_, part: string) => value(part)),
+    coded: codedParts(defined, form),
   }));
 }
 

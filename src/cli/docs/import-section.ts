@@ -59,10 +59,13 @@ function byIdentity(
   ];
 }
 
-function formLines({ form, parts }: ImportForm, attributes: Attributes): string {
+function formLines({ form, parts, coded: { names, codes } }: ImportForm, attributes: Attributes): string {
   const meanings = parts.map((part) => attributes[part]?.description ?? "");
   if (parts.length === 1) return `- \`${form}\`: ${meanings.join()}`;
-  return [`- \`${form}\``, ...parts.map((part, i) => `  - \`${part}\`: ${meanings[i]}`)].join("\n");
+  const within = names.map((name) => `\`${name}\``).join(" and ");
+  const spellings = codes.map(([separator, code]) => `write \`${separator}\` as \`${code}\``).join(" and ");
+  const advice = names.length === 0 ? "" : `. Within ${within}, ${spellings}`;
+  return [`- \`${form}\`${advice}`, ...parts.map((part, i) => `  - \`${part}\`: ${meanings[i]}`)].join("\n");
 }
 
 /** What an import cannot know, because the API never returns it. */

@@ -1,3 +1,4 @@
+import { exactJson } from "../codec/exact-json.ts";
 import type { Resource } from "../define.ts";
 import { DiagnosticError } from "../diagnostic.ts";
 import { declaredIdentity } from "../identity.ts";
@@ -47,7 +48,7 @@ export function importById(resource: Resource, typeName: string, id: string): Im
   if (first) throw invalidParts(partErrors(resource, first), "import ID");
   const shown = importForms.map((form) => `"${form.replaceAll(placeholder, "<$1>")}"`);
   const splits = importForms.map(
-    (form, i) => `As ${shown[i]}: ${splitText(resource, splitByForm(form, id, slashesIn))}.`,
+    (form, i) => `As ${shown[i]}: ${splitText(resource, form, splitByForm(form, id, slashesIn))}.`,
   );
   throw new DiagnosticError(
     [],
@@ -73,11 +74,34 @@ function parsedParts({ block }: Resource, parsed: { readonly [name: string]: unk
 }
 
 /** Which part of the ID became which attribute, and what is wrong with that. */
-function splitText({ block }: Resource, { parts, problem }: Split): string {
+function splitText(resource: Resource, form: string, { parts, problem, hasMoreSlashes }: Split): string {
   const found = Object.entries(parts).map(([name, value]) =>
-    block.attributes[name]?.sensitive ? `${name} is set` : `${name} is ${JSON.stringify(value)}`,
+    resource.block.attributes[name]?.sensitive ? `${name} is set` : `${name} is ${JSON.stringify(value)}`,
   );
-  return [...found, ...(problem === undefined ? [] : [problem])].join(", ");
+  const text = [...found, ...(problem === undefined ? [] : [problem])].join(", ");
+  const { names, codes } = codedParts(resource, form);
+  const isCoded = codes.some(([separator]) => separator === "/") && names.length > 0;
+  return hasMoreSlashes && isCoded ? `${text}; within ${names.join(" and ")}, write "/" as "%2F"` : text;
+}
+
+/** The parts of a form of import IDs that may contain what separates the parts, and how that is written within them. */
+export interface CodedParts {
+  readonly names: readonly string[];
+  readonly codes: readonly (readonly [separator: string, code: string])[];
+}
+
+/** What has to be percent-encoded in import IDs of a form. There are no names where the checks of the attributes refuse all separators. */
+export function codedParts({ block, definition }: Resource, form: string): CodedParts {
+  const separators = separatorsIn(form);
+  const mayHold = (name: string, separator: string) => {
+    const { type = "dynamic", validators = [] } = block.attributes[name] ?? {};
+    const samples = [`a${separator}b`, `a${separator}${"b".repeat(40)}`];
+    return type === "string" && samples.some((sample) => !firstError(validators, sample));
+  };
+  const names = formParts(form).filter(
+    (name) => !definition.slashesIn?.includes(name) && separators.some((one) => mayHold(name, one)),
+  );
+  return { names, codes: separators.map((separator) => [separator, `%${percentCode(separator)}`]) };
 }
 
 /**
@@ -136,7 +160,9 @@ function partErrors({ block: { attributes } }: Resource, given: ValueRecord): re
     const attribute = attributes[name];
     if (!attribute || value === null) return [];
     const clause = partError(attribute, value);
-    return clause ? [{ name, clause, got: attribute.sensitive ? "" : `: ${JSON.stringify(value)}` }] : [];
+    return clause
+      ? [{ name, clause, got: attribute.sensitive ? "" : `: ${exactJson.stringify(value)}` }]
+      : [];
   });
 }
 
@@ -163,6 +189,8 @@ interface Split {
   readonly parts: ValueRecord;
   /** What is missing or too much; undefined if the ID fits. */
   readonly problem?: string;
+  /** Whether the ID has slashes that the form does not have. */
+  readonly hasMoreSlashes?: boolean;
 }
 
 /**
@@ -183,7 +211,7 @@ function splitByForm(form: string, id: string, slashesIn: readonly string[] = []
 }
 
 /** How far an ID fits a form, and what is missing or too much then. */
-function mismatch(pieces: readonly string[], id: string, slashesIn: readonly string[]): Required<Split> {
+function mismatch(pieces: readonly string[], id: string, slashesIn: readonly string[]): Split {
   const parts = record();
   const [start = ""] = pieces;
   if (!id.startsWith(start)) return { parts, problem: `the ID does not begin with ${JSON.stringify(start)}` };
@@ -215,16 +243,19 @@ function mismatch(pieces: readonly string[], id: string, slashesIn: readonly str
       : []),
     ...(rest ? [`${JSON.stringify(rest)} is too much`] : []),
   ];
-  return { parts, problem: lists.join(", ") || `the ID does not end with ${JSON.stringify(pieces.at(-1))}` };
+  const problem = lists.join(", ") || `the ID does not end with ${JSON.stringify(pieces.at(-1))}`;
+  return { parts, problem, hasMoreSlashes: slashed.length > 0 || (rest ?? "").startsWith("/") };
+}
+
+/** The characters between the parts of a form. */
+function separatorsIn(form: string): readonly string[] {
+  const literals = form.split(placeholder).filter((_, i) => i % 2 === 0);
+  return [...new Set(literals.slice(1, -1).join(""))];
 }
 
 /** How the separators of a form, and the percent sign of such a code, are written within its parts: `/` as `%2F`, in either case. */
 function partCode(form: string, slashesIn: readonly string[] = []) {
-  const separators = form
-    .split(placeholder)
-    .filter((_, i) => i % 2 === 0)
-    .slice(1, -1);
-  const characters = new Set(separators.join(""));
+  const characters = new Set(separatorsIn(form));
   const isCoded = (name: string) => characters.size > 0 && !slashesIn.includes(name);
   const codes = [...characters, "%"].map(percentCode);
   const code = new RegExp(`%(?:${codes.join("|")})`, "gi");

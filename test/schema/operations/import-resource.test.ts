@@ -52,7 +52,7 @@ describe("an import by ID", () => {
   it("lists the forms if none matches", () => {
     expect(failure(["{id}", "{floor}/{id}"], "1/2/3")).to.deep.equal([
       "Invalid import ID",
-      'The import ID of kit_thing must have the form "<id>" or "<floor>/<id>", got "1/2/3". As "<id>": id is "1", "/2/3" is too much. As "<floor>/<id>": floor is "1", id is "2", "/3" is too much.',
+      'The import ID of kit_thing must have the form "<id>" or "<floor>/<id>", got "1/2/3". As "<id>": id is "1", "/2/3" is too much. As "<floor>/<id>": floor is "1", id is "2", "/3" is too much; within id, write "/" as "%2F".',
     ]);
   });
 
@@ -101,6 +101,22 @@ describe("an import by ID", () => {
     expect(detail("thing:{id}", "1")).to.equal('As "thing:<id>": the ID does not begin with "thing:".');
     expect(detail("{id}.json", "1")).to.equal('As "<id>.json": id is "1", the ID does not end with ".json".');
     expect(detail("{id}", "")).to.equal('As "<id>": id is empty.');
+  });
+
+  it("says how a slash is written within the parts that may contain one", () => {
+    const detail = (forms: readonly string[], id: string) =>
+      failure(forms, id)[1]?.replace(/^.*?As /s, "As ");
+    expect(detail(["{name}/{id}"], "a/b/c")).to.equal(
+      'As "<name>/<id>": name is "a", id is "b", "/c" is too much; within name and id, write "/" as "%2F".',
+    );
+    expect(detail(["{name}:{id}"], "a:b/c")).to.equal(
+      'As "<name>:<id>": name is "a", id is "b", "/c" is too much.',
+    );
+    // A number has no slash.
+    expect(detail(["{floor}/{id}"], "1/2/3")).to.contain("; within id, write");
+    // What is missing has nothing to do with separators.
+    expect(detail(["{name}/{id}"], "a")).to.equal('As "<name>/<id>": name is "a", id is missing.');
+    expect(detail(["{id}"], "a/b")).to.equal('As "<id>": id is "a", "/b" is too much.');
   });
 
   it("shows no part that is sensitive when it says how an ID was split", () => {
@@ -252,6 +268,16 @@ describe("an import by identity", () => {
   it("reports invalid parts before any request", () => {
     expect(() => begun(record([["id", "x"]]))).to.throw(
       'Invalid import identity: The id in the import identity is not a UUID: "x".',
+    );
+  });
+
+  it("reports a number of too many digits with all of them", () => {
+    const identity = record([
+      ["id", "u1"],
+      ["floor", 2n ** 60n + 1n],
+    ]);
+    expect(() => begun(identity)).to.throw(
+      "The floor in the import identity is not a number between -9007199254740991 and 9007199254740991: 1152921504606846977.",
     );
   });
 
