@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { NoAnswerError } from "../../src/cli/check/session.ts";
 import { casesOf, tables } from "../../src/cli/check/value-cases.ts";
 import { valueFindings } from "../../src/cli/check/value-check.ts";
+import type { KnownOfKinds } from "../../src/cli/check/value-places.ts";
 import { decodeMsgpack, encodeMsgpack } from "../../src/schema/codec/msgpack.ts";
 import {
   dynamic,
@@ -80,7 +81,11 @@ const good = provider({
 type Fault = (method: CoreMethod, request: string) => Promise<object | undefined>;
 
 /** The lines of the check of that provider with a fault: `skipped acme_item.name …`. */
-async function found(fault: Fault = async () => undefined, legacy = false): Promise<readonly string[]> {
+async function found(
+  fault: Fault = async () => undefined,
+  legacy = false,
+  known: KnownOfKinds = {},
+): Promise<readonly string[]> {
   const { core, call } = driveHandlers(createRpcHandlers(good));
   const faulty = (async (method: CoreMethod, request: object) => {
     const bytes = Object.values(request).map((part) =>
@@ -89,7 +94,7 @@ async function found(fault: Fault = async () => undefined, legacy = false): Prom
     return (await fault(method, bytes.join())) ?? (await call(method, request as never));
   }) as Caller;
   const calls = { call: faulty, heard: { legacy }, isConfigured: true };
-  const findings = await valueFindings(calls, await core.schema());
+  const findings = await valueFindings(calls, await core.schema(), known);
   return findings.map(({ outcome, text }) => `${outcome} ${text}`);
 }
 
@@ -169,6 +174,29 @@ describe("a provider that is sent values in every encoding", () => {
       method === "validateResourceConfig" && nothingFor.test(sent) ? error("No size") : undefined,
     );
     expect(lines.map((line) => line.split(" ")[0])).to.deep.equal(["passed"]);
+  });
+
+  it("has a line that names each resource to which nothing is sent, and the reason", async () => {
+    const lines = await found(async (method) =>
+      method === "validateResourceConfig" ? error("No name") : undefined,
+    );
+    expect(lines).to.include(
+      "skipped nothing sent to small_thing, because its least configuration is refused: No name: Sorry.",
+    );
+    const ofStates = await found(async (method) =>
+      method === "upgradeResourceState" ? error("No state") : undefined,
+    );
+    expect(ofStates).to.include(
+      "skipped nothing sent in states of small_thing, because it does not read one in which nothing is set",
+    );
+  });
+
+  it("is sent values in the configuration of an example if there is one", async () => {
+    const refusesCheck: Fault = async (_, sent) =>
+      sent.includes(Buffer.from("check").toString("hex")) ? error("No checks") : undefined;
+    expect((await found(refusesCheck)).join("\n")).to.contain("nothing sent to small_thing");
+    const known = { resources: { examples: { small_thing: { name: "of the example" } } } };
+    expect((await found(refusesCheck, false, known)).join("\n")).not.to.contain("nothing sent to");
   });
 
   it("fails if one encoding of a value is not the same to it as another", async () => {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { exactJson } from "../../schema/codec/exact-json.ts";
 import { isUnknown } from "../../schema/values/unknown.ts";
 import { asRecord, type Value } from "../../schema/values/value.ts";
 import { providerMethods } from "../../server/generated/methods.ts";
@@ -9,19 +10,27 @@ import { Core, DiagnosticsError, ResourceLife } from "../../testing/index.ts";
 import { plainState } from "../../testing/plain-value.ts";
 import { type PluginClient, startPlugin } from "../../testing/plugin/client.ts";
 import type { PlainObject } from "../config.ts";
-import { leastConfig } from "./least-config.ts";
+import { type Configs, leastConfig, type Trial, trialOf } from "./least-config.ts";
 import { callerFor, type Heard, panicOf, pathOf, protocolOf } from "./protocol.ts";
 import { type Finding, findings, passed } from "./report.ts";
 import { Session } from "./session.ts";
 import { handshakeFindings, mutualTlsFindings } from "./transport-check.ts";
 import { valueFindings } from "./value-check.ts";
 
+/** Configurations of resources and data sources in the examples of a project. */
+export interface Examples {
+  readonly resources: Configs;
+  readonly dataSources: Configs;
+}
+
 /** How a program is checked. */
 export interface BinaryOptions {
   /** The configuration of the provider; the least that is complete if left out. */
   readonly provider?: PlainObject;
-  /** Configurations by the full names of resource types, instead of the least that are complete. */
-  readonly resources?: { readonly [type: string]: PlainObject };
+  /** Configurations of resources that the user chose. */
+  readonly resources?: Configs;
+  /** Tried with the types that the user chose none for. */
+  readonly examples?: Examples;
   /** Whether what can be planned is created and destroyed, too. */
   readonly live?: boolean;
 }
@@ -55,16 +64,19 @@ export async function* binaryFindings(program: string, options: BinaryOptions): 
 /** What becomes of values in every encoding. */
 async function sentValueFindings(
   start: () => Promise<PluginClient>,
-  { provider, resources }: BinaryOptions,
+  { provider, resources: chosen = {}, examples }: BinaryOptions,
 ): Promise<readonly Finding[]> {
   const session = await Session.open(start, async (call) => {
     const core = new Core(call);
     await core.configure(provider ?? leastConfig((await core.schema()).provider));
   });
   try {
-    return await valueFindings(session, await new Core(session.call).schema(), resources);
+    return await valueFindings(session, await new Core(session.call).schema(), {
+      resources: { chosen, examples: examples?.resources ?? {} },
+      dataSources: { examples: examples?.dataSources ?? {} },
+    });
   } catch (error) {
-    return [problemOf("values", "not sent", error, false)];
+    return [problemOf("values", "not sent", error)];
   } finally {
     await session.close();
   }
@@ -132,19 +144,17 @@ async function* providerFindings(plugin: PluginClient, options: BinaryOptions): 
       await core.configure(options.provider ?? leastConfig(provider));
       yield passed("provider", "takes its configuration");
     } catch (error) {
-      yield problemOf("provider", "not configured", error, options.provider === undefined);
+      const origin = options.provider ? "the given configuration" : "its least configuration";
+      yield problemOf("provider", "not configured", error, origin);
       return;
     }
+    const known = { chosen: options.resources ?? {}, examples: options.examples?.resources ?? {} };
     for (const [type, { block }] of resources) {
-      const given = options.resources?.[type];
-      yield* await resourceFindings(core, type, given ?? leastConfig(block), {
-        guessed: given === undefined,
-        live: options.live ?? false,
-        heard,
-      });
+      const trial = trialOf(type, block, known);
+      yield* await resourceFindings(core, type, { trial, live: options.live ?? false, heard });
     }
   } catch (error) {
-    yield problemOf("schema", "not understood", error, false);
+    yield problemOf("schema", "not understood", error);
   }
 }
 
@@ -176,8 +186,7 @@ async function metadataFindings(
 }
 
 interface ResourceOptions {
-  /** Whether the configuration is one that nobody has chosen for it. */
-  readonly guessed: boolean;
+  readonly trial: Trial;
   readonly live: boolean;
   readonly heard: Heard;
 }
@@ -185,8 +194,7 @@ interface ResourceOptions {
 async function resourceFindings(
   core: Core,
   type: string,
-  config: PlainObject,
-  { guessed, live, heard }: ResourceOptions,
+  { trial: { config, origin }, live, heard }: ResourceOptions,
 ): Promise<readonly Finding[]> {
   let step = "not valid";
   const steps: string[] = [];
@@ -214,7 +222,7 @@ async function resourceFindings(
     return [passed(type, steps.join(", "))];
   } catch (error) {
     if (life.object && step !== "not destroyed") await life.destroy().catch(() => {});
-    const found = problemOf(type, step, error, guessed && life.object === undefined);
+    const found = problemOf(type, step, error, life.object ? "the given configuration" : origin);
     if (!heard.legacy || found.outcome !== "failed" || error instanceof DiagnosticsError) return [found];
     // Terraform writes such things to its log, and goes on.
     const text = found.text.replace(/\n *Invalid flag: legacy_type_system.*/, "");
@@ -238,16 +246,21 @@ async function expectNone(core: Core, type: string, planned: Value): Promise<voi
   );
   if (found)
     throw new Error(
-      `an object with the identity ${JSON.stringify(named)} exists already; give another configuration with --config`,
+      `an object with the identity ${exactJson.stringify(named)} exists already; give another configuration with --config`,
     );
 }
 
-/** An error that a guessed configuration has led to is none of the provider's. */
-function problemOf(subject: string, step: string, error: unknown, guessed: boolean): Finding {
-  if (!(guessed && error instanceof DiagnosticsError))
+/** The provider is not to blame for an error of a configuration that no user chose. */
+function problemOf(
+  subject: string,
+  step: string,
+  error: unknown,
+  origin: Trial["origin"] = "the given configuration",
+): Finding {
+  if (origin === "the given configuration" || !(error instanceof DiagnosticsError))
     return { subject, outcome: "failed", text: `${step}: ${messageOf(error)}` };
   const [first] = error.diagnostics;
-  const text = `not tried further, because it is ${step} with the least configuration: ${first?.summary ?? ""}`;
+  const text = `not tried further, because it is ${step} with ${origin}: ${first?.summary ?? ""}`;
   return { subject, outcome: "skipped", text: `${text}; give one with --config` };
 }
 

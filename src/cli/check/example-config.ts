@@ -1,5 +1,7 @@
 import { exactJson } from "../../schema/codec/exact-json.ts";
 import { parseNumeric } from "../../schema/values/number.ts";
+import { isUnknown, Unknown } from "../../schema/values/unknown.ts";
+import { isWhollyKnown, type Value } from "../../schema/values/value.ts";
 import type { PlainObject } from "../config.ts";
 
 /** A block of an example: `resource "acme_item" "first" { … }`. */
@@ -32,6 +34,42 @@ export function exampleBlocks(text: string, resolve: Resolve): readonly ExampleB
     blocks.push({ keyword, labels, body: reader.body(literals), literals });
   }
   return blocks;
+}
+
+/** The arguments of a resource or data source in an example, with unknown values for references; undefined if they have other expressions. */
+export function exampleConfig(
+  example: string,
+  keyword: "resource" | "data",
+  type: string,
+): PlainObject | undefined {
+  const { blocks } = readableBlocks(example, () => new Unknown());
+  const block = blocks.find(({ keyword: found, labels }) => found === keyword && labels[0] === type);
+  return block && withoutMeta(block.body);
+}
+
+/** The blocks of an example without a NotLiteralError, and the first such error. */
+export function readableBlocks(
+  example: string,
+  resolve: Resolve,
+): { readonly blocks: readonly ExampleBlock[]; readonly problem: NotLiteralError | undefined } {
+  const blocks: ExampleBlock[] = [];
+  let problem: NotLiteralError | undefined;
+  for (const part of example.split(/^(?=\w+ (?:"|\{))/m)) {
+    try {
+      blocks.push(...exampleBlocks(part, resolve));
+    } catch (error) {
+      if (!(error instanceof NotLiteralError)) throw error;
+      problem ??= error;
+    }
+  }
+  return { blocks, problem };
+}
+
+const meta = ["count", "depends_on", "for_each", "lifecycle", "provider"];
+
+/** The arguments of a block without those that Terraform itself reads. */
+export function withoutMeta(body: PlainObject): PlainObject {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !meta.includes(name)));
 }
 
 class Reader {
@@ -114,16 +152,20 @@ class Reader {
   quoted(): unknown {
     this.#take('"');
     let text = "";
+    let unknown: Unknown | undefined;
     for (;;) {
       const plain = this.#match(/(?:[^"\\$%\n]|\$(?!\{)|%(?!\{)|\$\$\{|%%\{)+/y);
       if (plain !== undefined) text += plain.replace(/([$%])\1\{/g, "$1{");
       else if (this.next === "\\")
         text += JSON.parse(`"${this.#match(/\\(?:u[\da-fA-F]{4}|.)/y) ?? this.#fail()}"`);
-      else if (this.next === "$") text += String(this.#interpolated());
-      else break;
+      else if (this.next === "$") {
+        const part = this.#interpolated();
+        if (isUnknown(part)) unknown = part;
+        else text += String(part);
+      } else break;
     }
     this.#take('"');
-    return text;
+    return unknown ?? text;
   }
 
   #interpolated(): unknown {
@@ -186,7 +228,7 @@ class Reader {
     const value = this.value();
     this.space();
     this.#take(")");
-    return exactJson.stringify(value);
+    return isWhollyKnown(value as Value) ? exactJson.stringify(value) : new Unknown();
   }
 
   #match(pattern: RegExp): string | undefined {

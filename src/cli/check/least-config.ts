@@ -2,6 +2,31 @@ import { type Attribute, type Block, type Content, contentOf } from "../../schem
 import type { Type } from "../../schema/values/type.ts";
 import type { PlainObject } from "../config.ts";
 
+/** Configurations by the full names of types. */
+export type Configs = { readonly [type: string]: PlainObject };
+
+/** The configurations that are known of types, instead of the least ones. */
+export interface KnownConfigs {
+  /** Those that the user chose. */
+  readonly chosen?: Configs;
+  /** Those of the examples of a project. */
+  readonly examples?: Configs;
+}
+
+/** A configuration to try with a type, and where it comes from, in words. */
+export interface Trial {
+  readonly config: PlainObject;
+  readonly origin: "the given configuration" | "its example" | "its least configuration";
+}
+
+/** The best configuration that is known of a type. */
+export function trialOf(type: string, block: Block, { chosen, examples }: KnownConfigs): Trial {
+  const [given, example] = [chosen?.[type], examples?.[type]];
+  if (given) return { config: given, origin: "the given configuration" };
+  if (example) return { config: example, origin: "its example" };
+  return { config: leastConfig(block), origin: "its least configuration" };
+}
+
 /** The least that a configuration of a block needs to be complete; whether a provider takes its values is another question. */
 export function leastConfig({ attributes, blocks }: Content | Block): PlainObject {
   const required = Object.entries(attributes).filter(([, { required: isRequired }]) => isRequired);

@@ -12,7 +12,8 @@ import { loadModule } from "../project/load-module.ts";
 import { loadProvider, problemsOf } from "../project/load-provider.ts";
 import type { Project } from "../project/project.ts";
 import { CommandError } from "../terminal/command.ts";
-import { binaryFindings } from "./binary-check.ts";
+import { binaryFindings, type Examples } from "./binary-check.ts";
+import { exampleConfig } from "./example-config.ts";
 import { type Finding, findings } from "./report.ts";
 import { resourceFindings } from "./resource-check.ts";
 
@@ -36,7 +37,7 @@ export async function* projectFindings(project: Project): AsyncGenerator<Finding
   try {
     const program = await buildProgram(project, folder);
     yield* await exampleFindings(project, tree, folder);
-    yield* binaryFindings(program, {});
+    yield* binaryFindings(program, { examples: await examplesOf(provider) });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -77,6 +78,24 @@ async function livesOf({ folder, config }: Project, provider: Provider): Promise
   const live = () => resourceFindings(provider, async () => (await start()) as CheckApi, config);
   return await guardProcess(folder).during("its resources live", live);
 }
+
+/** The configurations of the examples, as far as they can be read without Terraform. */
+async function examplesOf({ definition: { name, resources, dataSources } }: Provider): Promise<Examples> {
+  const configsOf = async (keyword: "resource" | "data", registry: Registry) => {
+    const found = Object.entries(registry).map(async ([short, load]) => {
+      const type = `${name}_${short}`;
+      const config = exampleConfig((await load()).default.definition.example, keyword, type);
+      return config ? [[type, config] as const] : [];
+    });
+    return Object.fromEntries((await Promise.all(found)).flat());
+  };
+  return {
+    resources: await configsOf("resource", resources),
+    dataSources: await configsOf("data", dataSources),
+  };
+}
+
+type Registry = Provider["definition"]["resources" | "dataSources"];
 
 /** What Terraform says of each example by itself, with the provider that was built. */
 async function exampleFindings({ config }: Project, tree: Tree, built: string): Promise<readonly Finding[]> {

@@ -1,10 +1,11 @@
+import { exactJson } from "../../schema/codec/exact-json.ts";
 import type { Provider, Resource } from "../../schema/define.ts";
 import { formParts } from "../../schema/operations/import-resource.ts";
 import type { ResourceState } from "../../testing/core/state.ts";
 import { type PlainConfig, type ProviderLife, providerLife, type ResourceLife } from "../../testing/index.ts";
 import { plainState } from "../../testing/plain-value.ts";
 import type { CheckApi, CheckedResource, Config, PlainObject } from "../config.ts";
-import { type ExampleBlock, exampleBlocks, NotLiteralError } from "./example-config.ts";
+import { type ExampleBlock, NotLiteralError, readableBlocks, withoutMeta } from "./example-config.ts";
 import { allNew, type Before, ExistsError, lookBefore } from "./existing.ts";
 import { type Finding, passed } from "./report.ts";
 
@@ -230,23 +231,12 @@ async function expectEmptyPlan(resource: ResourceLife, config: PlainConfig): Pro
 
 /** The blocks whose references are known. */
 function wholeBlocks(example: string, states: ReadonlyMap<string, PlainObject>): readonly ExampleBlock[] {
-  const blocks: ExampleBlock[] = [];
-  let problem: unknown;
-  for (const part of example.split(/^(?=\w+ (?:"|\{))/m)) {
-    try {
-      blocks.push(
-        ...exampleBlocks(part, (reference) => {
-          const [type, name, ...rest] = reference.split(".");
-          const state = states.get(`${type}.${name}`);
-          if (!state) throw new NotLiteralError(`the reference ${reference}`);
-          return rest.reduce<unknown>((value, key) => (value as PlainObject)[key], state);
-        }),
-      );
-    } catch (error) {
-      if (!(error instanceof NotLiteralError)) throw error;
-      problem ??= error;
-    }
-  }
+  const { blocks, problem } = readableBlocks(example, (reference) => {
+    const [type, name, ...rest] = reference.split(".");
+    const state = states.get(`${type}.${name}`);
+    if (!state) throw new NotLiteralError(`the reference ${reference}`);
+    return rest.reduce<unknown>((value, key) => (value as PlainObject)[key], state);
+  });
   if (blocks.length === 0 && problem !== undefined) throw problem;
   return blocks;
 }
@@ -254,13 +244,7 @@ function wholeBlocks(example: string, states: ReadonlyMap<string, PlainObject>):
 /** What names an object, for those who have to delete it. */
 function named({ identity, value }: ResourceState): string {
   const { id, name } = plainState(value);
-  return JSON.stringify(identity === null ? (id ?? name ?? "") : plainState(identity));
-}
-
-const meta = ["count", "depends_on", "for_each", "lifecycle", "provider"];
-
-function withoutMeta(body: PlainObject): PlainObject {
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !meta.includes(name)));
+  return exactJson.stringify(identity === null ? (id ?? name ?? "") : plainState(identity));
 }
 
 function shortName(type: string): string {

@@ -1,11 +1,10 @@
 import { typeJson, typeName } from "../../schema/values/type.ts";
 import { sameValue } from "../../schema/values/value.ts";
 import type { ProviderSchema } from "../../testing/core/schema.ts";
-import type { PlainObject } from "../config.ts";
 import { type Finding, findings } from "./report.ts";
 import type { Calls } from "./session.ts";
 import { casesOf, type ValueCase } from "./value-cases.ts";
-import { type Answer, type Place, placesIn } from "./value-places.ts";
+import { type Answer, type KnownOfKinds, type Place, placesIn } from "./value-places.ts";
 
 /** How many problems of one attribute are worth a line. */
 const mostLines = 4;
@@ -18,12 +17,13 @@ const mostLines = 4;
 export async function valueFindings(
   session: Calls,
   schema: ProviderSchema,
-  configs: { readonly [type: string]: PlainObject } = {},
+  known: KnownOfKinds = {},
 ): Promise<readonly Finding[]> {
-  const places = await placesIn(session, schema, configs);
+  const { places, skipped } = await placesIn(session, schema, known);
+  const notSent = skipped.map((text): Finding => ({ subject: "values", outcome: "skipped", text }));
   if (places.length === 0) {
-    const text = "none sent: the provider takes none of the least configurations; give others with --config";
-    return [{ subject: "values", outcome: "skipped", text }];
+    const text = "none sent: the provider takes none of the configurations; give others with --config";
+    return [...notSent, { subject: "values", outcome: "skipped", text }];
   }
   const checks = places.map((place) => new PlaceCheck(session, place));
   for (const check of checks) await check.run();
@@ -39,6 +39,7 @@ export async function valueFindings(
     ...checks
       .flatMap(({ place, tolerated }) => linesOf(place, tolerated))
       .map((text): Finding => ({ subject: "values", outcome: "skipped", text })),
+    ...notSent,
   ];
 }
 

@@ -11,7 +11,7 @@ import { ConfigError, toConfig } from "../../testing/core/config.ts";
 import type { ProviderSchema } from "../../testing/core/schema.ts";
 import { checkPlan, proposedNew, violationText } from "../../testing/index.ts";
 import type { PlainObject } from "../config.ts";
-import { leastConfig } from "./least-config.ts";
+import { type KnownConfigs, trialOf } from "./least-config.ts";
 import { type Calls, NoAnswerError } from "./session.ts";
 import { casesOf } from "./value-cases.ts";
 
@@ -48,14 +48,29 @@ const placesOfType = 2;
 export async function placesIn(
   session: Calls,
   schema: ProviderSchema,
-  configs: { readonly [type: string]: PlainObject },
-): Promise<readonly Place[]> {
-  return [
-    ...(await attributePlaces(session, "resource", blocksOf(schema), configs)),
-    ...(await attributePlaces(session, "data source", [...schema.dataSources], configs)),
-    ...(await statePlaces(session, schema)),
-    ...(await parameterPlaces(session)),
+  { resources, dataSources }: KnownOfKinds,
+): Promise<Places> {
+  const kinds = [
+    await attributePlaces(session, "resource", blocksOf(schema), resources),
+    await attributePlaces(session, "data source", [...schema.dataSources], dataSources),
+    await statePlaces(session, schema),
   ];
+  return {
+    places: [...kinds.flatMap(({ places }) => places), ...(await parameterPlaces(session))],
+    skipped: kinds.flatMap(({ skipped }) => skipped),
+  };
+}
+
+/** Places to send values in, and lines about those that take nothing. */
+interface Places {
+  readonly places: readonly Place[];
+  readonly skipped: readonly string[];
+}
+
+/** The configurations that are known of each kind. */
+export interface KnownOfKinds {
+  readonly resources?: KnownConfigs;
+  readonly dataSources?: KnownConfigs;
 }
 
 const blocksOf = ({ resources }: ProviderSchema) =>
@@ -67,24 +82,27 @@ async function attributePlaces(
   session: Calls,
   kind: Kind,
   blocks: readonly (readonly [string, Block])[],
-  configs: { readonly [type: string]: PlainObject },
-): Promise<readonly Place[]> {
+  known: KnownConfigs = {},
+): Promise<Places> {
   const places: Place[] = [];
+  const skipped: string[] = [];
   const few = atMost(placesOfType);
   for (const [typeName, block] of blocks) {
     const wanted = Object.entries(block.attributes).filter(
       ([, attribute]) => canBeSet(attribute) && few.hasRoom(attribute.type),
     );
     if (wanted.length === 0) continue;
-    const config = configOf(block, configs[typeName]);
-    if (config === undefined) continue;
-    const target = { session, kind, typeName, block, config };
-    const { kind: outcome } = await sendConfig(target, undefined);
-    if (outcome !== "taken") continue;
+    const name = `${kind === "resource" ? "" : "data."}${typeName}`;
+    const { config, origin } = trialOf(typeName, block, known);
+    const target = await targetOf({ session, kind, typeName, block }, config);
+    if (typeof target === "string") {
+      skipped.push(`nothing sent to ${name}, because ${origin} is refused: ${target}`);
+      continue;
+    }
     for (const [attribute, { type }] of wanted) {
       if (!few.take(type)) continue;
       places.push({
-        name: `${kind === "resource" ? "" : "data."}${typeName}.${attribute}`,
+        name: `${name}.${attribute}`,
         type,
         takes: "unknowns",
         resultType: blockType(block),
@@ -92,15 +110,18 @@ async function attributePlaces(
       });
     }
   }
-  return places;
+  return { places, skipped };
 }
 
-/** A configuration; undefined for one that Terraform refuses, of which others tell. */
-function configOf(block: Block, given: PlainObject | undefined): Value | undefined {
+/** Where to send values of a type, in a configuration that the provider takes; or why it does not take that. */
+async function targetOf(type: Omit<Target, "config">, plain: PlainObject): Promise<Target | string> {
   try {
-    return toConfig(block, given ?? leastConfig(block));
+    const target = { ...type, config: toConfig(type.block, plain) };
+    const answer = await sendConfig(target, undefined);
+    if (answer.kind === "taken") return target;
+    return answer.kind === "refused" ? answer.summary : `the call ${answer.how}`;
   } catch (error) {
-    if (error instanceof ConfigError) return undefined;
+    if (error instanceof ConfigError) return error.message;
     throw error;
   }
 }
@@ -201,8 +222,9 @@ function objectBytes(type: ObjectType, object: Value, sent: Sent | undefined): B
 }
 
 /** Attributes of states as state files have them, which a provider is given as JSON. */
-async function statePlaces(session: Calls, { resources }: ProviderSchema): Promise<readonly Place[]> {
+async function statePlaces(session: Calls, { resources }: ProviderSchema): Promise<Places> {
   const places: Place[] = [];
+  const skipped: string[] = [];
   const few = atMost(placesOfType);
   for (const [typeName, { block, version }] of resources) {
     const resultType = blockType(block);
@@ -214,7 +236,12 @@ async function statePlaces(session: Calls, { resources }: ProviderSchema): Promi
         const result = decodeMsgpack(resultType, answer.upgradedState?.msgpack ?? nothing);
         return refusal(answer.diagnostics, false) ?? { kind: "taken", result, breaches: [] };
       });
-    if ((await read(empty)).kind !== "taken") continue;
+    if ((await read(empty)).kind !== "taken") {
+      skipped.push(
+        `nothing sent in states of ${typeName}, because it does not read one in which nothing is set`,
+      );
+      continue;
+    }
     for (const [attribute, { type, nested }] of Object.entries(block.attributes)) {
       if (nested || !few.take(type)) continue;
       places.push({
@@ -234,7 +261,7 @@ async function statePlaces(session: Calls, { resources }: ProviderSchema): Promi
       });
     }
   }
-  return places;
+  return { places, skipped };
 }
 
 /** A state in which nothing is set. */

@@ -22,7 +22,7 @@ Of a project: definitions (schemas, upgrades, import forms), pages, examples (wi
 life of each resource in a stand-in for Terraform: created, planned again, imported, destroyed. Its configuration is that of the
 example, or what check.resources in tfnode.config.ts says; its API is what the module check.api starts. Names in examples get the prefix
 check.prefix, and an object that exists already is a problem: it is neither changed nor destroyed. The built program is then checked as
-with --binary.
+with --binary, with the arguments of the examples.
 
   --project DIR  the folder of the provider
 
