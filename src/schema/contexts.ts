@@ -105,12 +105,31 @@ export interface CreateContext<F extends Fields, Api, P = never> extends CallCon
   checkpoint(exists: PartOf<ResultOf<F>> | null): void;
 }
 
-/** What `read` of a resource is given. `P` is the type of its private state. */
-export interface ReadContext<F extends Fields, Api, P = never> extends CallContext<F, Api>, ModuleContext {
-  /** The prior state. After an import everything but what the import ID said is null. */
+/**
+ * What `read` of a resource is given. `P` is the type of its private state. Where `imported` is false, the compiler knows that required
+ * attributes are not null in `prior`.
+ */
+export type ReadContext<F extends Fields, Api, P = never> = ReadingContext<F, Api, P> &
+  (ImportedPrior<F> | StoredPrior<F>);
+
+/** The prior state of the first read after an import, or after a move from another type that has no identifier. */
+export interface ImportedPrior<F extends Fields> {
+  /** Everything but what the import ID, or the identity, said is null. */
   readonly prior: PriorOf<F>;
   /** Whether the prior state comes from an import. */
-  readonly imported: boolean;
+  readonly imported: true;
+}
+
+/** The prior state of every other read. */
+export interface StoredPrior<F extends Fields> {
+  /** The state of the object. It has an identifier. */
+  readonly prior: StateOf<F>;
+  /** Whether the prior state comes from an import. */
+  readonly imported: false;
+}
+
+/** What else `read` of a resource is given. */
+export interface ReadingContext<F extends Fields, Api, P = never> extends CallContext<F, Api>, ModuleContext {
   /** The private state of the object. */
   readonly privateState: PrivateState<P>;
   /** Takes warnings, and errors in spite of which the operation goes on. */

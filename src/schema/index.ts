@@ -13,6 +13,7 @@ export type {
   EphemeralOpenContext,
   EphemeralRenewContext,
   GenerateConfigContext,
+  ImportedPrior,
   ListContext,
   Log,
   ModifyPlanContext,
@@ -21,8 +22,10 @@ export type {
   ProviderMeta,
   ProviderValidateContext,
   ReadContext,
+  ReadingContext,
   StateStoreConfigureContext,
   StateStoreContext,
+  StoredPrior,
   UpdateContext,
   ValidateContext,
 } from "./contexts.ts";

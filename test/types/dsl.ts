@@ -206,7 +206,12 @@ export const complete = resource({
     void plan.nome;
     return { id: "1", name: plan.name };
   },
-  read: async ({ prior, api }) => ({ id: prior.id ?? "", name: api.find(prior.id ?? "") }),
+  read: async ({ prior, imported, api }) => {
+    same<Equal<typeof prior.name, string | null>>();
+    if (imported) return { id: prior.id ?? "", name: api.find(prior.id ?? "") };
+    same<Equal<typeof prior.name, string>>();
+    return { id: prior.id, name: prior.name };
+  },
   delete: async () => undefined,
 });
 
