@@ -35,12 +35,17 @@ function mutatedPart(part: unknown, random: Random): unknown {
   return mutatedMessage(part, random);
 }
 
+/** Keeps extensions, which are unknown values: the default codec makes other things of some. */
+const codec = msgpack.createCodec();
+
 /** A value: its bytes, its parts, or in JSON instead. */
 function mutatedValue(packed: Uint8Array, random: Random): object {
   if (random.chance(0.3)) return { msgpack: mutatedBytes(packed, random) };
   if (random.chance(0.05)) return {};
-  const tree = mutatedTree(msgpack.decode(packed), random);
-  return random.chance(0.15) ? { json: Buffer.from(jsonOf(tree)) } : { msgpack: msgpack.encode(tree) };
+  const tree = mutatedTree(msgpack.decode(packed, { codec }), random);
+  return random.chance(0.15)
+    ? { json: Buffer.from(jsonOf(tree)) }
+    : { msgpack: msgpack.encode(tree, { codec }) };
 }
 
 function mutatedJson(json: Uint8Array, random: Random): Buffer {
