@@ -159,7 +159,7 @@ describe("an ephemeral resource", () => {
     const known = Object.entries(toConfig(block, { scope: "a" }) as ValueRecord);
     const config = sent(blockType(block), record([...known, ["token", "of the host"]]));
     const { diagnostics } = await call("openEphemeralResource", { typeName: "small_thing", config });
-    expect(diagnostics.map(({ summary }) => summary)).to.deep.equal(["Value for a computed attribute"]);
+    expect(diagnostics.map(({ summary }) => summary)).to.deep.equal(["Read-only attribute"]);
     expect(api.log).to.deep.equal([]);
   });
 

@@ -2,13 +2,20 @@ import { expect } from "chai";
 import { sec } from "../../src/resources/sec/index.ts";
 import { vdb } from "../../src/resources/vdb/index.ts";
 import { encodeMsgpack } from "../../src/schema/codec/msgpack.ts";
+import { declaredIdentity } from "../../src/schema/identity.ts";
 import {
   type Action,
+  atLeast,
   bigint,
   block,
+  type DataSource,
   definitionsFor,
+  type EphemeralResource,
   identifier,
   knownAfterApply,
+  type ListResource,
+  list,
+  nested,
   number,
   type Resource,
   string,
@@ -16,15 +23,25 @@ import {
 import { applyResource } from "../../src/schema/operations/apply-resource.ts";
 import { generateConfig } from "../../src/schema/operations/generate-config.ts";
 import { invokeAction } from "../../src/schema/operations/invoke-action.ts";
+import { type ListEvent, listResource } from "../../src/schema/operations/list-resource.ts";
+import { openEphemeral } from "../../src/schema/operations/open-ephemeral.ts";
 import { planAction } from "../../src/schema/operations/plan-action.ts";
 import { planResource } from "../../src/schema/operations/plan-resource.ts";
+import { readDataSource } from "../../src/schema/operations/read-data-source.ts";
 import { readResource } from "../../src/schema/operations/read-resource.ts";
+import { pathText } from "../../src/schema/path.ts";
 import { blockType, type Content } from "../../src/schema/schema.ts";
 import { fillNullBlocks } from "../../src/schema/state/null-blocks.ts";
 import type { Type } from "../../src/schema/values/type.ts";
 import { record, type Value } from "../../src/schema/values/value.ts";
 import { quietSession } from "../support/quiet-session.ts";
-import { smallResource, smallUnconfigured } from "../support/small-provider.ts";
+import {
+  smallDataSource,
+  smallEphemeral,
+  smallList,
+  smallResource,
+  smallUnconfigured,
+} from "../support/small-provider.ts";
 import { filled } from "../support/values.ts";
 
 const context = { ...quietSession, api: undefined, meta: null, signal: new AbortController().signal };
@@ -149,6 +166,93 @@ describe("a request that Terraform does not send", () => {
     for (const { diagnostics } of outcomes)
       expect(diagnostics.map(({ summary }) => summary)).to.deep.equal(["Invalid value in a request"]);
     expect(called).to.deep.equal([]);
+  });
+
+  describe("with a planned state that lacks what each plan has", () => {
+    const called: string[] = [];
+    const resource = smallResource({
+      schema: {
+        id: identifier("The ID"),
+        name: string("The name").required(),
+        level: number("The level").default(1),
+        tags: list(string(), "The tags").optional(),
+        found: list(string(), "What was found").computed(),
+        box: block.required("The box", { width: number("The width").required() }),
+        part: nested.list("The parts", { size: number("The size").required() }).optional(),
+      },
+      create: async ({ plan }) => {
+        called.push("create");
+        return { ...plan, id: "it", found: [] };
+      },
+      update: async ({ plan }) => {
+        called.push("update");
+        return { ...plan, id: "it", found: [] };
+      },
+    });
+    const whole = { id: "it", name: "a", level: 1, found: [], box: [{ width: 1 }] };
+    const state = (values: object) => filled(resource.block, { ...whole, ...values });
+    const apply = (prior: Value, planned: Value) =>
+      applyResource(resource, { config: planned, prior, planned, plannedPrivate: undefined }, context);
+
+    for (const [place, values] of Object.entries({
+      name: { name: null },
+      level: { level: null },
+      tags: { tags: ["a", null] },
+      box: { box: [] },
+      "box.width": { box: [{ width: null }] },
+      "part[1].size": { part: [{ size: 1 }, { size: null }] },
+      "part[0]": { part: [null] },
+    })) {
+      it(`gets a diagnostic at ${place}, and no operation is called`, async () => {
+        called.length = 0;
+        for (const prior of [null, state({})]) {
+          const { diagnostics, state: kept } = await apply(prior, state(values));
+          expect(diagnostics.map(({ summary }) => summary)).to.deep.equal(["Invalid value in a request"]);
+          expect(pathText(diagnostics[0]?.path ?? [])).to.equal(place.replace("box.width", "box[0].width"));
+          expect(kept).to.deep.equal(prior);
+        }
+        expect(called).to.deep.equal([]);
+      });
+    }
+
+    it("lets pass what the state had before, which the API may have returned", async () => {
+      called.length = 0;
+      const { diagnostics } = await apply(state({ tags: [null] }), state({ name: "b", tags: [null] }));
+      expect([diagnostics, called]).to.deep.equal([[], ["update"]]);
+    });
+  });
+
+  it("gets the errors of the configuration where a client reads, opens or lists without a validation", async () => {
+    const schema = { size: number("The size").validate(atLeast(1)).required() };
+    const unused = () => Promise.reject(new Error("called"));
+    const dataSource = smallDataSource({ schema, read: unused });
+    const ephemeral = smallEphemeral({ schema, open: unused });
+    const resource = smallResource({ schema: { id: identifier("The ID") }, identity: ["id"] });
+    const listed = smallList({
+      of: resource,
+      schema,
+      async *list() {
+        yield await unused();
+      },
+    });
+    const declared = declaredIdentity(resource) ?? expect.fail("no identity");
+    for (const [size, summary] of [
+      [null, "Missing required argument"],
+      [2n ** 64n, "Invalid value"],
+    ] as const) {
+      const config = filled(dataSource.block, { size });
+      const events: ListEvent[] = [];
+      const request = { config, limit: 1, includeObject: false, declared };
+      for await (const event of listResource(listed as ListResource, request, context)) events.push(event);
+      const found = [
+        (await readDataSource(dataSource as DataSource, config, context)).diagnostics,
+        (await openEphemeral(ephemeral as EphemeralResource, { config, opening: "1" }, context)).diagnostics,
+        ...events.map((event) => (event.kind === "diagnostics" ? event.diagnostics : [])),
+      ];
+      expect(found.map((list) => list.map((one) => [one.summary, one.path]))).to.deep.equal(
+        [1, 2, 3].map(() => [[summary, ["size"]]]),
+      );
+    }
   });
 
   const id = identifier("The ID");

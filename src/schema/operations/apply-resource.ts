@@ -1,6 +1,6 @@
 import type { Resource } from "../define.ts";
 import { DiagnosticError, Diagnostics } from "../diagnostic.ts";
-import { pathRoot } from "../path.ts";
+import { pathRoot, pathText } from "../path.ts";
 import { changedPaths } from "../plan/replacement.ts";
 import { redactor } from "../redaction/redact.ts";
 import { textsOf } from "../redaction/sensitive.ts";
@@ -8,6 +8,7 @@ import { RemoteError } from "../remote-error.ts";
 import type { Content } from "../schema.ts";
 import { applyInput } from "../state/apply-input.ts";
 import { compareWithPlan } from "../state/contradictions.ts";
+import { lackingPlaces } from "../state/lacking.ts";
 import { missingValues, requireValues } from "../state/missing.ts";
 import { stateAfterApply } from "../state/state-after-apply.ts";
 import { stateAfterRead } from "../state/state-after-read.ts";
@@ -253,7 +254,14 @@ class Apply {
   /** The plan as create and update see it: what the API decides is null, write-only values come from the configuration. */
   #input(planned: ValueRecord): never {
     const { block } = this.#resource;
-    return toView(block, applyInput(block, planned, this.#request.config)) as never;
+    const { prior, config } = this.#request;
+    const input = asRecord(applyInput(block, planned, config));
+    const [lacking] = lackingPlaces(block, input, prior);
+    if (lacking) {
+      const detail = `The planned state of ${this.#context.typeName} has no ${pathText(lacking)}, which every plan of this provider has.`;
+      throw new DiagnosticError(lacking, "Invalid value in a request", detail);
+    }
+    return toView(block, input) as never;
   }
 
   /** Whatever else goes wrong, the state names the object as long as there is one. */

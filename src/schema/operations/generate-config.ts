@@ -24,7 +24,7 @@ import {
 import { fromView, toView } from "../view.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import type { OperationContext } from "./operation-context.ts";
-import { validateConfig } from "./validate.ts";
+import { configErrors } from "./validate.ts";
 
 /** A configuration, and what is to be said of it. */
 export interface GeneratedConfig {
@@ -64,10 +64,7 @@ export function generateConfig(
     if (!isWhollyKnown(allowed)) throw new Error("generateConfig returned unknown values");
     const config = (definition.rules ?? []).filter(({ isWarning }) => !isWarning).reduce(keepOne, allowed);
     const lacking = withheldFrom(block, { state, config, isDue });
-    const isValid = () =>
-      !validateConfig(block, config, definition, { typeName, log }).some(
-        ({ severity }) => severity === "error",
-      );
+    const isValid = () => configErrors(block, config, definition, { typeName, log }).length === 0;
     // Where nothing is required by itself, one secret of several may be.
     const places =
       lacking.length > 0 || isValid() ? lacking : withheldFrom(block, { state, config, isDue: isSecret });

@@ -8,8 +8,7 @@ import { toView } from "../view.ts";
 import { withDeadline } from "./deadline.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import type { OperationContext } from "./operation-context.ts";
-import { errorsIn } from "./plan-action.ts";
-import { validateConfig } from "./validate.ts";
+import { configErrors } from "./validate.ts";
 
 /** What an action is invoked with. */
 export interface InvokeContext extends OperationContext {
@@ -23,7 +22,7 @@ export async function invokeAction(
   context: InvokeContext,
 ): Promise<readonly Diagnostic[]> {
   const { typeName, api, log, progress } = context;
-  const errors = errorsIn(validateConfig(block, config, definition, context));
+  const errors = configErrors(block, config, definition, context);
   if (errors.length > 0) return errors;
   const diagnostics = new Diagnostics();
   if (!isWhollyKnown(config)) {

@@ -10,6 +10,7 @@ import { errorDiagnostic } from "./error-diagnostic.ts";
 import { importByIdentity } from "./import-resource.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { readResource, stateOfRemote } from "./read-resource.ts";
+import { configErrors } from "./validate.ts";
 
 /** What a client wants of a list. */
 export interface ListRequest {
@@ -52,6 +53,11 @@ export async function* listResource(
   context: OperationContext,
 ): AsyncGenerator<ListEvent, void, undefined> {
   if (!(request.limit > 0)) return;
+  const errors = configErrors(list.block, request.config, list.definition, context);
+  if (errors.length > 0) {
+    yield { kind: "diagnostics", diagnostics: errors, about: undefined };
+    return;
+  }
   const over = new AbortController();
   const signal = AbortSignal.any([context.signal, over.signal]);
   const listing = new Listing(list, request, { ...context, signal });

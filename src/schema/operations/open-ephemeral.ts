@@ -15,6 +15,7 @@ import { errorDiagnostic } from "./error-diagnostic.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { EncodedPrivateState, textsIn } from "./private-state.ts";
 import { RenewalTime } from "./renewal-time.ts";
+import { configErrors } from "./validate.ts";
 
 /** What an open is made of. */
 export interface OpenRequest {
@@ -56,7 +57,12 @@ export async function openEphemeral(
   let hasReturned = false;
   await withDeadline(stop, standardTimeout, async (signal) => {
     try {
-      const known = requireConfig(block, config, typeName);
+      const known = requireConfig(config, typeName);
+      const errors = configErrors(block, known, definition, { typeName, log });
+      if (errors.length > 0) {
+        diagnostics.add(...errors);
+        return;
+      }
       answer = await definition.open({
         config: toView(block, configInput(block, known)) as never,
         diagnostics,
@@ -106,15 +112,10 @@ export function unopenedResult(block: Block, config: Value): Value {
   return isRecord(config) ? planValues(block, config, null, { changing: true }) : config;
 }
 
-function requireConfig({ attributes }: Block, config: Value, typeName: string): ValueRecord {
+function requireConfig(config: Value, typeName: string): ValueRecord {
   if (!isRecord(config)) {
     const detail = `The request for ${typeName} has no configuration. Send one, even if it is empty.`;
     throw new DiagnosticError([], "Missing configuration", detail);
-  }
-  for (const [name, attribute] of Object.entries(attributes)) {
-    if ((config[name] ?? null) === null || attribute.required || attribute.optional) continue;
-    const detail = `The provider sets ${name} of ${typeName}. Remove it from the configuration.`;
-    throw new DiagnosticError([name], "Value for a computed attribute", detail);
   }
   if (isWhollyKnown(config)) return config;
   const detail = `The configuration of ${typeName} has values that are known only after apply, so it cannot be opened yet.`;

@@ -7,7 +7,7 @@ import { toView } from "../view.ts";
 import { withDeadline } from "./deadline.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import type { OperationContext } from "./operation-context.ts";
-import { validateConfig } from "./validate.ts";
+import { configErrors } from "./validate.ts";
 
 /** Checks in a plan what an action is configured with; what was not known when it was validated may be known now. */
 export async function planAction(
@@ -16,7 +16,7 @@ export async function planAction(
   context: OperationContext,
 ): Promise<readonly Diagnostic[]> {
   const { typeName, api, log } = context;
-  const errors = errorsIn(validateConfig(block, config, definition, context));
+  const errors = configErrors(block, config, definition, context);
   if (errors.length > 0 || !definition.plan) return errors;
   const diagnostics = new Diagnostics();
   const view = toView(block, config) as never;
@@ -28,9 +28,4 @@ export async function planAction(
     }
   });
   return diagnostics.list;
-}
-
-/** The errors of a validation; its warnings were shown when the configuration was validated. */
-export function errorsIn(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  return diagnostics.filter(({ severity }) => severity === "error");
 }

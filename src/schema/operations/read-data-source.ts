@@ -11,6 +11,7 @@ import { fromView, toView } from "../view.ts";
 import { withDeadline } from "./deadline.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import type { OperationContext, Outcome } from "./operation-context.ts";
+import { configErrors } from "./validate.ts";
 
 /** What a data source will be when it is read: its configuration, and unknown what it computes. */
 export function planDataSource({ block }: DataSource, config: Value): Value {
@@ -31,6 +32,11 @@ export async function readDataSource(
       if (!isRecord(config)) {
         const detail = `The request for ${typeName} has no configuration. Send one, even if it is empty.`;
         throw new DiagnosticError([], "Missing configuration", detail);
+      }
+      const errors = configErrors(block, config, definition, context);
+      if (errors.length > 0) {
+        diagnostics.add(...errors);
+        return null;
       }
       const planned = planValues(block, asRecord(config), null, { changing: true });
       const view = toView(block, configInput(block, config)) as never;

@@ -54,6 +54,11 @@ export function validateConfig(
   return bounded(diagnostics.list);
 }
 
+/** The errors of a configuration. Its warnings were shown when it was validated, which not every client does. */
+export function configErrors(...given: Parameters<typeof validateConfig>): readonly Diagnostic[] {
+  return validateConfig(...given).filter(({ severity }) => severity === "error");
+}
+
 /** The number of problems in the value of one attribute, and of errors or warnings in one configuration, that are reported one by one. */
 const mostOfValue = 20;
 const mostOfConfig = 100;
