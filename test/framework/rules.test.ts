@@ -17,7 +17,7 @@ import {
   warning,
 } from "../../src/schema/index.ts";
 import { definitionProblems, expectError, providerLife } from "../../src/testing/index.ts";
-import { smallProvider, smallResource } from "../support/small-provider.ts";
+import { smallProvider, smallResource, smallUnconfigured } from "../support/small-provider.ts";
 
 /** A provider with these settings and rules. */
 function ruledProvider(schema: Fields, rules: readonly Rule[]): Provider<undefined> {
@@ -96,11 +96,11 @@ describe("rules and validators over the protocol", () => {
         secret_once: string("The secret, stored nowhere").optional().writeOnly(),
       },
     });
-    const life = await providerLife(smallProvider({ api: undefined, resource }));
-    await life.resource("thing").create({ secret_once: "xyzzy" });
-    expect(life.warnings).to.deep.equal([]);
-    await life.resource("thing").create({ secret: "xyzzy" });
-    expect(life.warnings.at(-1)?.detail).to.equal(
+    const { core } = smallUnconfigured({ api: undefined, resource });
+    await core.validateResource("small_thing", { secret_once: "xyzzy" });
+    expect(core.warnings).to.deep.equal([]);
+    await core.validateResource("small_thing", { secret: "xyzzy" });
+    expect(core.warnings.at(-1)?.detail).to.equal(
       "The value of secret is stored in the state. Set secret_once instead, and it is stored nowhere.",
     );
   });

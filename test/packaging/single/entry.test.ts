@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { expect } from "chai";
 import { entryCode, isSmallFile } from "../../../src/packaging/single/entry.ts";
 import { makeSingle, SingleError } from "../../../src/packaging/single/make-single.ts";
@@ -28,7 +28,9 @@ describe("packaging: what Node runs in a single executable", () => {
       try {
         writeFileSync(join(folder, "run.cjs"), standIn);
         const args = [join(folder, "run.cjs"), "--help"];
-        expect(execFileSync(process.execPath, args, { encoding: "utf8" })).to.equal(expected);
+        // The usage of a program has the name by which it was called.
+        const options = { encoding: "utf8", argv0: basename(program) } as const;
+        expect(execFileSync(process.execPath, args, options)).to.equal(expected);
       } finally {
         rmSync(folder, { recursive: true, force: true });
       }
