@@ -10,7 +10,7 @@ Makes a release of each provider: packages for Terraform, sums, their signature,
 clone is not built yet. ./scripts/tfnode new-key makes a key to sign with, ./scripts/tfnode serve-site serves a site to try it.
 
   --target LIST   for which systems, such as linux_amd64,darwin_arm64; by default linux, darwin and windows, each _amd64 and _arm64
-  --output DIR    where each release gets a folder of its own, by default dist/release
+  --output DIR    where each release gets a folder of its own, and the package of the local APIs is; by default dist/release
   --sign KEYFILE  the OpenPGP private key to sign with; by default what GPG_PRIVATE_KEY has, or none.
                   Its passphrase is what GPG_PASSPHRASE has.
   --site DIR      also adds the releases to a static registry with a network mirror; this needs a key

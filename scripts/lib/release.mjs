@@ -1,7 +1,7 @@
 // Makes the releases of scripts/release, with modules that were built.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { relative, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { addressesOf, addToMirror, addToSite } from "../../build/src/packaging/registry/index.js";
 import {
   makeReleases,
@@ -58,7 +58,20 @@ export async function release({ host, mirror, output, pulumi, sign, site, small,
     if (mirror !== undefined) await addToMirror(mirror, source, made);
     console.log(relative(process.cwd(), resolve(made.sums, "..")));
   }
+  console.log(relative(process.cwd(), packLocalApi(resolve(output))));
   if (!key) console.error("The releases are not signed. Registries need a signature; mirrors do not.");
+}
+
+/** Packs the local APIs, with which the guides of a release are followed. Returns the path of the tarball. */
+function packLocalApi(folder) {
+  const args = ["pack", "--workspace", "@tfnode/local-api", "--ignore-scripts", "--json"];
+  const packed = execFileSync("npm", [...args, "--pack-destination", folder], {
+    cwd: root,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [{ filename }] = JSON.parse(packed);
+  return join(folder, filename);
 }
 
 async function signingKey(file) {

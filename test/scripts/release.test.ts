@@ -8,6 +8,9 @@ import { Desk } from "./support/command.ts";
 
 const stems = [`terraform-provider-sec_${secVersion}`, `terraform-provider-vdb_${vdbVersion}`];
 
+/** The package of the local APIs, which the guides need. */
+const localApi = "tfnode-local-api-0.1.0.tgz";
+
 describe("scripts/release", () => {
   let desk: Desk;
   let key: string;
@@ -40,13 +43,16 @@ describe("scripts/release", () => {
       const args = [...small, "--sign", "key.asc", "--output", `${name}/out`, "--site", `${name}/site`];
       const { code, stdout, stderr } = await desk.run("release", args, passphrase);
       expect({ code, stderr }).to.deep.equal({ code: 0, stderr: "" });
-      expect(stdout.trim().split("\n")).to.deep.equal(stems.map((stem) => `${name}/out/${stem}`));
+      const made = [...stems, localApi].map((file) => `${name}/out/${file}`);
+      expect(stdout.trim().split("\n")).to.deep.equal(made);
     }
     const files = await contents("one");
     expect(Object.keys(files)).to.include.members([
       `/out/${stems[0]}/${stems[0]}_SHA256SUMS.sig`,
       `/out/${stems[0]}/docs/resources/agent_access_token.md`,
       `/out/${stems[1]}/docs/guides/differences.md`,
+      `/out/${stems[1]}/docs/guides/local-api.md`,
+      `/out/${localApi}`,
       "/site/.well-known/terraform.json",
       `/site/mirror/registry.terraform.io/tfnode/vdb/${vdbVersion}.json`,
       `/site/mirror/registry.opentofu.org/tfnode/vdb/${vdbVersion}.json`,
