@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { expect } from "chai";
+import { startSec } from "../../src/emulator/local-api.ts";
 import type { Terraform } from "../../src/testing/terraform/terraform.ts";
 import { Loop } from "../support/registry/loop.ts";
 import type { Registry } from "../support/registry/registry.ts";
@@ -110,6 +111,30 @@ for (const [registry, configFor] of adopted) {
     });
   });
 }
+
+describe("the lists of the guide on adopting an account", function () {
+  this.timeout(120_000);
+
+  it("find the exceptions of the platform's own policies", async () => {
+    const guide = await readFile(resolve(import.meta.dirname, "../../../docs/guides/adopt.md"), "utf8");
+    const [data = "", list = ""] = [...guide.matchAll(/^```terraform\n(.*?)^```$/gms)].map(
+      ([, code]) => code,
+    );
+    const api = await startSec();
+    const terraform = await openTerraform(api.env, "sec", join(programFolder, "terraform-1.16"));
+    try {
+      const [policy] = api.control.objects("Policies");
+      const exception = { policyId: String(policy?.policyId), description: "Kept", constraints: [] };
+      await api.control.putObject("Exceptions", "an-exception", exception);
+      await terraform.write({ "main.tf": data, "lists.tfquery.hcl": list });
+      const { stdout } = await terraform.run(["query", "-no-color"]);
+      expect(stdout).to.match(/^list\.sec_policy_exception\.all\S*\s.*an-exception/m);
+    } finally {
+      await terraform.close();
+      await api.stop();
+    }
+  });
+});
 
 function listBlock(type: string, label: string, provider: string, config: string): string {
   const body = config === "" ? "" : `\n  config {\n    ${config}\n  }\n`;
