@@ -134,7 +134,8 @@ export class Reader {
   async leave(): Promise<void> {
     for (const folder of await this.#backgroundFolders()) await askToEnd(folder);
     await this.#registry.close();
-    await rm(this.#folder, { recursive: true, force: true });
+    // A provider that ends at this moment may still store its compiled code.
+    await rm(this.#folder, { recursive: true, force: true, maxRetries: 20 });
   }
 
   /** Installs the providers with the line of the README, and the local APIs from their package. */
@@ -205,7 +206,7 @@ export class Reader {
   #withOwnProgram({ commands, seen }: Passage): Passage {
     if (basename(this.#machine.terraform) !== "tofu") return { commands, seen };
     return {
-      commands: commands.replaceAll(/(^|\$\(|&& | -- |^\w+=\S* )terraform (?!\{)/gm, "$1tofu "),
+      commands: commands.replaceAll(/(^(?:\w+=\S* )*|\$\(|&& | -- )terraform (?!\{)/gm, "$1tofu "),
       seen: seen.map((line) => line.replaceAll("Terraform", "OpenTofu")),
     };
   }
