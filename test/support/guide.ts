@@ -1,6 +1,17 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import {
+  copyFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, delimiter, join, resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -13,6 +24,10 @@ const root = resolve(import.meta.dirname, "../../..");
 const installGuide = "docs/guides/local-api.md";
 /** What `npm pack` makes of it. */
 export const localApiPackage = "tfnode-local-api-0.1.0.tgz";
+
+const localApiInstallation = { page: installGuide, section: "The package" };
+const packsLocalApi =
+  "(cd tfnode && npm ci && npm run build && npm pack --workspace @tfnode/local-api --pack-destination ..)";
 
 /** The npm of a reader. The tests have installed and built already, and others run at this moment. */
 const npm = `#!/bin/sh
@@ -141,8 +156,17 @@ export class Reader {
   /** Installs the providers with the line of the README, and the local APIs from their package. */
   async install(): Promise<void> {
     await this.type({ page: "README.md", section: "Install", folder: "tfnode", hasClone: true });
-    await this.type({ page: installGuide, section: "The package", hasClone: true, keeps: [localApiPackage] });
+    await this.type({ ...localApiInstallation, hasClone: true, keeps: [localApiPackage] });
     await rm(join(this.home, "tfnode"), { recursive: true });
+  }
+
+  /** Installs the same from a folder that somebody has filled with a release and a mirror of it. */
+  async installFrom(folder: string): Promise<void> {
+    const mirror = JSON.stringify(join(folder, "mirror"));
+    const settings = `provider_installation {\n  filesystem_mirror {\n    path = ${mirror}\n  }\n}\n`;
+    await writeFile(join(this.home, ".terraformrc"), settings);
+    await copyFile(join(folder, "release", localApiPackage), join(this.home, localApiPackage));
+    await this.type({ ...localApiInstallation, without: [packsLocalApi] });
   }
 
   /**
