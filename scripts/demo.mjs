@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { parsedArguments } from "./lib/arguments.mjs";
 import { Interrupted, passOnInterrupts, run } from "./lib/children.mjs";
 import { Failure } from "./lib/demo/failure.mjs";
-import { secApi, startLocalApi, vdbApi } from "./lib/demo/local-api.mjs";
+import { localApis, startLocalApi, stateIn } from "./lib/demo/local-api.mjs";
 import { quoted, screen } from "./lib/demo/screen.mjs";
 import { tellStory } from "./lib/demo/story.mjs";
 import { terraformIn } from "./lib/demo/terraform.mjs";
@@ -80,24 +80,23 @@ async function show(program, { keep }, undo) {
 
   screen.headline("Start the local APIs");
   const apis = [];
-  for (const api of [secApi, vdbApi]) {
-    screen.command(`./dist/emulator ${api.name}`);
-    const started = await startLocalApi(root, scratch, api);
-    undo.push(() => (isKept() ? started.leave() : started.stop()));
-    screen.line(`${api.name} API listening on ${started.said.target ?? started.said.url}`);
-    apis.push(started);
+  for (const name of Object.keys(localApis)) {
+    screen.command(`eval "$(./dist/emulator ${name} --detach)"`);
+    const api = await startLocalApi(root, scratch, name);
+    undo.push(() => isKept() || api.stop());
+    screen.line(`${name} API listening on ${api.variables[`${name.toUpperCase()}_API_URL`]}`);
+    apis.push(api);
   }
 
   const workplace = terraformIn(scratch, { program, root, apis });
   screen.headline("Tell terraform where the providers are, and the providers where their APIs are");
   showSettings(workplace);
-  const [sec, vdb] = apis;
-  await tellStory(workplace, { root, url: sec.said.url, vdbUrl: vdb.said.url });
+  await tellStory(workplace, root);
   finished = true;
-  if (keep) goOn(program, scratch, apis, workplace);
+  if (keep) goOn(program, scratch, workplace);
 }
 
-function goOn(program, scratch, apis, { folder, settings }) {
+function goOn(program, scratch, { folder, settings }) {
   screen.headline("Go on by yourself: the folder is there, and the APIs serve");
   screen.command(`cd ${quoted(folder)}`);
   showSettings({ settings });
@@ -107,7 +106,11 @@ function goOn(program, scratch, apis, { folder, settings }) {
   );
   screen.command("curl $SEC_API_URL/control/objects/AlertChannels");
   screen.line("When you are done:");
-  screen.command(`kill ${apis.map(({ pid }) => pid).join(" ")} && rm -r ${quoted(scratch)}`);
+  const { XDG_STATE_HOME } = stateIn(scratch);
+  const stops = Object.keys(localApis).map((name) => `${quoted(join(root, "dist/emulator"))} ${name} --stop`);
+  screen.command(
+    `export XDG_STATE_HOME=${quoted(XDG_STATE_HOME)}; ${stops.join("; ")}; rm -r ${quoted(scratch)}`,
+  );
 }
 
 function showSettings({ settings }) {

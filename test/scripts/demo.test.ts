@@ -64,7 +64,7 @@ describe("scripts/demo", () => {
     const goOn = stdout.slice(stdout.indexOf("Go on by yourself"));
     const commands = [...goOn.matchAll(/^ {2}\$ (.+)$/gm)].map(([, command = ""]) => command);
     const end = commands.pop() ?? "";
-    expect(end).to.match(/^kill \d+ \d+ && rm -r /);
+    expect(end).to.match(/^export XDG_STATE_HOME=\S+; \S+ sec --stop; \S+ vdb --stop; rm -r /);
 
     const env = { ...process.env, HOME: desk.home, TMPDIR: desk.temporary, CHECKPOINT_DISABLE: "1" };
     const shell = (script: string) => promisify(execFile)("bash", ["-euc", script], { env });

@@ -1,21 +1,20 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { credentials } from "./local-api.mjs";
 
-/** Another client of the API, which changes objects outside of Terraform. Needs the build. */
-export async function connectOtherClient(root, url) {
+/** Another client of the API with the same settings, which changes objects outside of Terraform. Needs the build. */
+export async function connectOtherClient(root, settings) {
   const load = (file) => import(pathToFileURL(join(root, "build/src/resources/sec", file)).href);
   const { createSecApi } = await load("api/client.js");
   const { emailWire } = await load("alert_channel/wire.js");
   const api = createSecApi(
     {
-      account: credentials.SEC_ACCOUNT,
+      account: settings.SEC_ACCOUNT,
       subaccount: null,
-      apiKey: credentials.SEC_API_KEY,
-      apiSecret: credentials.SEC_API_SECRET,
+      apiKey: settings.SEC_API_KEY,
+      apiSecret: settings.SEC_API_SECRET,
       apiToken: null,
       organization: false,
-      apiUrl: url,
+      apiUrl: settings.SEC_API_URL,
       oldProfile: null,
     },
     { version: "demo" },

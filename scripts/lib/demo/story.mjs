@@ -6,9 +6,9 @@ import { connectOtherClient, madeObjects } from "./other-client.mjs";
 import { quoted, screen } from "./screen.mjs";
 
 /** The life of the resources in examples/demo, from their creation to their end. Throws a Failure where it goes wrong. */
-export async function tellStory({ folder, terraform }, { root, url, vdbUrl }) {
+export async function tellStory({ folder, settings, terraform }, root) {
   const examples = join(root, "examples/demo");
-  const client = await connectOtherClient(root, url);
+  const client = await connectOtherClient(root, settings);
   try {
     screen.headline("Create what the configuration describes");
     screen.command(`cp -R examples/demo/. ${quoted(folder)} && cd ${quoted(folder)}`);
@@ -23,7 +23,7 @@ export async function tellStory({ folder, terraform }, { root, url, vdbUrl }) {
 
     screen.headline("Destroy everything");
     await terraform(["destroy", "-auto-approve"]);
-    await checkNothingLeft(url, vdbUrl);
+    await checkNothingLeft(settings.SEC_API_URL, settings.VDB_CONTROL_URL);
     screen.line(
       "The APIs hold what they held before, and the agent token, which the platform only ever disables.",
     );

@@ -15,7 +15,7 @@ export function terraformIn(scratch, { program, root, apis }) {
   /** What a user would have to export. */
   const settings = {
     TF_CLI_CONFIG_FILE: cliConfiguration,
-    ...Object.assign({}, ...apis.map(({ settings }) => settings)),
+    ...Object.assign({}, ...apis.map(({ variables }) => variables)),
     TF_VAR_tracker_token: "not-a-real-token",
   };
   const colors = process.stdout.isTTY ? "" : "-no-color";
