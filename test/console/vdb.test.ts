@@ -89,7 +89,7 @@ describe("The console of clusters", () => {
     const created = shown.request("ClusterService/CreateCluster");
     await shown.open(created);
     const command = await shown.copied("Copy as grpcurl");
-    expect(command).to.match(/^grpcurl -cacert "\$SSL_CERT_FILE" /);
+    expect(command).to.match(/^grpcurl -cacert "\$VDB_CA_FILE" /);
     expect(command).to.contain('"authorization: apikey $VDB_API_KEY"');
     expect(command).to.contain(
       `${lab.api.emulator.target} qdrant.cloud.cluster.v1.ClusterService/CreateCluster`,

@@ -50,7 +50,7 @@ const exchange: Exchange = {
 function wordsOf(command: string): string[] {
   const print = `const print = process.argv.slice(1); process.stdout.write(JSON.stringify(print))`;
   const script = `set -- ${command}\nexec "$NODE" -e '${print}' -- "$@"`;
-  const env = { NODE: process.execPath, SEC_TOKEN: "tok", VDB_API_KEY: "key", SSL_CERT_FILE: "/ca file" };
+  const env = { NODE: process.execPath, SEC_TOKEN: "tok", VDB_API_KEY: "key", VDB_CA_FILE: "/ca file" };
   return JSON.parse(execFileSync("sh", ["-c", script], { env, encoding: "utf8" }));
 }
 

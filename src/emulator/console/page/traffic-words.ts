@@ -52,7 +52,7 @@ export function curlOf({ method, path = "/", headers = {}, request }: Exchange, 
   return ["curl", `-X ${quoted(method)}`, ...given, ...body, quoted(`${origin}${path}`)].join(" ");
 }
 
-/** The same for a call: the key is in `VDB_API_KEY`, the CA in `SSL_CERT_FILE`. */
+/** The same for a call: the key is in `VDB_API_KEY`, the CA in `VDB_CA_FILE`. */
 export function grpcurlOf({ method, authority = "", metadata = {}, request }: Exchange): string {
   const given = Object.entries(metadata).flatMap(([name, values]) =>
     name === "user-agent"
@@ -64,7 +64,7 @@ export function grpcurlOf({ method, authority = "", metadata = {}, request }: Ex
         ),
   );
   const body = request === null ? [] : [`-d ${quoted(JSON.stringify(request))}`];
-  const cacert = '-cacert "$SSL_CERT_FILE"';
+  const cacert = '-cacert "$VDB_CA_FILE"';
   return ["grpcurl", cacert, ...given, ...body, quoted(authority), quoted(method.replace(/^\//, ""))].join(
     " ",
   );
