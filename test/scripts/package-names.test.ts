@@ -12,7 +12,7 @@ const commands =
   /\b(npx|npm (?:create|init|exec|x|install|i|add)|(?:pnpm|yarn|bun) (?:create|dlx|add|x)|bunx)\b((?: +[^\s`"'|,;)]+)*)/g;
 
 /** What follows names no package of a registry: an option, a variable, a file, a URL or a number of them. */
-const isNoName = (word: string) => /^[-<[$.…/]|^(file|https?):|\.tgz$|^[A-Z_]+$/.test(word);
+const isNoName = (word: string) => /^[-<[$.…/~]|^(file|https?):|\.tgz$|^[A-Z_]+$/.test(word);
 
 /** The packages that a text has npm and its like fetch and run, which are not in a scope. */
 function unscopedNames(text: string): readonly string[] {
