@@ -17,8 +17,13 @@ export function parseJson(
     return { json: halfPair.test(text) ? parse(text, wellFormed) : parse(text), values };
   } catch {
     // The parser's own words quote the text, and that may be a token.
-    return { error: "the answer is not valid JSON" };
+    return { error: isHtml(text) ? "the answer is an HTML page, not JSON" : "the answer is not valid JSON" };
   }
+}
+
+/** Whether a text is an HTML page, which servers send that stand before an API or in its place. */
+export function isHtml(text: string): boolean {
+  return /^\s*<(?:!doctype\s+html|html)\b/i.test(text);
 }
 
 /** An escape that may be half of a surrogate pair. */

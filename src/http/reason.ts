@@ -1,9 +1,13 @@
 import { STATUS_CODES } from "node:http";
 import { exactJson } from "../schema/index.ts";
+import { isHtml } from "./json.ts";
 
 /** What an API says of an error: the text under one of the usual names, else the whole body, else the name of the status. */
 export function reasonIn(status: number, content: unknown): string {
-  if (typeof content === "string") return content.trim() === "" ? nameOf(status) : content;
+  if (typeof content === "string") {
+    if (content.trim() === "") return nameOf(status);
+    return isHtml(content) ? `an HTML page, not JSON: ${content}` : content;
+  }
   const found = textIn(content, 0);
   return found ?? (content === undefined ? nameOf(status) : exactJson.stringify(content));
 }

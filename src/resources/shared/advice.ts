@@ -4,6 +4,35 @@
 export const forbidden =
   "The API key lacks the permission for this request. Ask an administrator of the account for it, or use another key.";
 
+/** There are as many objects as the account may have. */
+export const quotaReached =
+  "A quota or limit of the account is exceeded. Delete what is no longer needed, or have the limit raised.";
+
+/** The requests come too fast. */
+export const tooFast = "Try again later, or let Terraform make fewer requests at a time (-parallelism).";
+
+/** What an API refuses a request for that it understands. */
+export type RefusedFor = "rate" | "quota" | "key" | "permission" | "account" | "unknown";
+
+const words: readonly (readonly [RefusedFor, RegExp])[] = [
+  ["rate", /\brate[- ]?limit|\btoo many requests\b/i],
+  ["quota", /\bquotas?\b|\blimit\b.*\b(?:reached|exceeded)\b|\bexceed(?:s|ed)?\b|\bmaximum number\b/i],
+  [
+    "key",
+    /\b(?:unknown|invalid|expired|revoked|disabled|deleted) (?:api )?(?:key|token|credential)|\b(?:key|token|credentials?) (?:(?:is|are|was|has|have|been) )*(?:not (?:known|valid|found|active)|unknown|invalid|expired|revoked|disabled|deleted)\b|\b(?:authorization|authentication|credentials?) (?:(?:is|are) )?(?:missing|required)\b|\b(?:missing|no) (?:authorization|authentication|credentials?)\b/i,
+  ],
+  [
+    "permission",
+    /\b(?:permissions?|privileges?|scopes?|rights?|not allowed|not permitted|not authorized|unauthorized|forbidden|access denied)\b/i,
+  ],
+  ["account", /\b(?:sub-?)?account(?:-name|s)?\b/i],
+];
+
+/** The reason for which an API refuses a request, by the words that it uses. */
+export function refusedFor(text: string): RefusedFor {
+  return words.find(([, pattern]) => pattern.test(text))?.[0] ?? "unknown";
+}
+
 /** There is an object of that name; its import ID is said where it is known. */
 export function takenName(importId?: string): string {
   const advice = "Choose another name, or import the object that exists";

@@ -1,6 +1,10 @@
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
+import type { Answer } from "../../../../src/http/net/transport.ts";
 import { trackerCloudWire } from "../../../../src/resources/sec/alert_channel/wire.ts";
+import type { ApiCall, Identity } from "../../../../src/resources/sec/api/calls/call.ts";
+import { failuresOf } from "../../../../src/resources/sec/api/calls/failures.ts";
+import { pathOf } from "../../../../src/resources/sec/api/calls/paths.ts";
 import { apiError, emailAnswer, emailInput, emailOf, useFixture } from "./api-fixture.ts";
 import { json, text } from "./scripted-server.ts";
 
@@ -15,10 +19,8 @@ describe("API responses", () => {
     [400, '{"message":"SUCCESS","data":{"statusMessage":"sm"}}', "sm"],
     [400, '{"message":"SUCCESS","data":{"x":"y"}}', "Bad Request"],
     [499, '{"foo":1}', "Unknown"],
-    [400, "<html>bad</html>", "<html>bad</html>"],
     [400, '{"data":[],"message":"arr"}', '{"data":[],"message":"arr"}'],
     [409, "", ""],
-    [403, "<html>no entry</html>", "<html>no entry</html>"],
   ];
   for (const [status, body, message] of errors) {
     it(`are reported for error ${status} with ${body || "nothing"}`, async () => {
@@ -38,7 +40,7 @@ describe("API responses", () => {
   }
 
   const advices: readonly [method: "find" | "create" | "update", status: number, advice: RegExp][] = [
-    ["find", 403, /^The API key lacks the permission for this request\. Ask an administrator/],
+    ["find", 403, /^The API key may lack the permission for this request\. Ask an administrator/],
     ["create", 409, /^Choose another name, or import the object that exists/],
     ["update", 409, /^Choose another name\.$/],
   ];
@@ -54,6 +56,62 @@ describe("API responses", () => {
       expect((await apiError(calls[method]())).advice).to.match(advice);
     });
   }
+
+  const refusals: readonly [message: string, advice: RegExp][] = [
+    ["the API key lacks the permission write:things", /^The API key lacks the permission for this request/],
+    ["You are not authorized to perform this action", /^The API key lacks the permission/],
+    ["API key is missing permissions", /^The API key lacks the permission/],
+    ["unknown API key", /^The API rejected the credentials\. Check that api_key and api_secret/],
+    ["The token has been revoked", /^The API rejected the credentials/],
+    ["the quota of 10 objects in AlertChannels is reached", /^A quota or limit of the account is exceeded/],
+    ["Maximum number of rules exceeded", /^A quota or limit/],
+    ["rate limit exceeded", /^The rate limit of the API is used up\. Try again later/],
+    [
+      "Account-Name: no such account in the organization",
+      /^Correct subaccount, or the variable SEC_SUBACCOUNT/,
+    ],
+    ["Account-Name: the API key is for another account", /^Correct subaccount/],
+  ];
+  for (const [message, advice] of refusals) {
+    it(`give advice by what the API says: ${message}`, async () => {
+      fixture.server.reply(json(403, { message }));
+      expect((await apiError(find())).advice).to.match(advice);
+    });
+  }
+
+  for (const page of ["<html>no entry</html>", "<!DOCTYPE html>\n<title>Bad gateway</title>"]) {
+    it(`are called HTML where they are: ${JSON.stringify(page)}`, async () => {
+      fixture.server.reply(text(403, page));
+      const error = await apiError(find());
+      expect(error.message).to.contain(`[403] ${page}`);
+      expect(error.advice).to.match(
+        /^The answer is an HTML page.* comes from a proxy or another server\. Check/,
+      );
+      fixture.server.reply(text(200, page));
+      expect((await apiError(find())).apiMessage).to.equal("the answer is an HTML page, not JSON");
+      fixture.server.reply(text(200, page), json(200, { data: {} }));
+      const deletion = apiError(emailOf(fixture.connect()).delete("ACME_0001"));
+      expect((await deletion).message).to.contain("it is an HTML page");
+    });
+  }
+
+  it("to a path that the API does not know say what to correct, and nothing about the object", async () => {
+    fixture.server.reply(json(404, { message: "no such endpoint for GET" }));
+    const error = await apiError(find());
+    expect(error.advice).to.match(
+      /^The address does not lead to this version of the API\. Check the account, or/,
+    );
+    expect(error.notFound).to.equal(false);
+    const twice = failuresOf(
+      { method: "GET", path: pathOf("AlertChannels") } as ApiCall,
+      { baseUrl: "http://127.0.0.1:8080/api/v2" } as Identity,
+      [],
+    );
+    const body = JSON.stringify({ message: "no such endpoint for GET" });
+    expect(twice.ofStatus({ status: 404, headers: {}, body } as Answer).advice).to.equal(
+      "The variable SEC_API_URL ends in /api/v2, which the provider adds: remove it there.",
+    );
+  });
 
   it("name the existing object with the same name, if there is exactly one", async () => {
     const taken = async (...names: readonly string[]) => {

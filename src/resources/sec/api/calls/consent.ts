@@ -1,3 +1,4 @@
+import { isHtml } from "../../../../http/json.ts";
 import type { Answer } from "../../../../http/net/transport.ts";
 import { foldKeys } from "./error-message.ts";
 
@@ -13,7 +14,10 @@ export function consentIn({ status, body, isView }: Answer): Consent {
   if (status === 204) return "done";
   if (body === "") return "unclear";
   const answer = foldKeys(body);
-  if (answer === null) return { otherwise: "the answer is not of the API: it is no JSON object" };
+  if (answer === null) {
+    const what = isHtml(body) ? "an HTML page" : "no JSON object";
+    return { otherwise: `the answer is not of the API: it is ${what}` };
+  }
   const ok = answer.get("ok") ?? null;
   if (ok !== null && ok !== true) return { otherwise: "the answer says that it is not ok" };
   // Objects beside it may tell of an error.

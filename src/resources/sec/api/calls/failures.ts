@@ -1,7 +1,15 @@
+import { isHtml } from "../../../../http/json.ts";
 import type { Answer } from "../../../../http/net/transport.ts";
 import type { TransportError } from "../../../../http/net/transport-error.ts";
 import { quote, redact } from "../../../../schema/index.ts";
-import { forbidden, takenName } from "../../../shared/advice.ts";
+import {
+  forbidden,
+  quotaReached,
+  type RefusedFor,
+  refusedFor,
+  takenName,
+  tooFast,
+} from "../../../shared/advice.ts";
 import { ApiError } from "../errors.ts";
 import type { ApiCall, Identity } from "./call.ts";
 import { errorMessage, isJsonObject } from "./error-message.ts";
@@ -21,15 +29,23 @@ export function failuresOf(call: ApiCall, identity: Identity, secrets: readonly 
 
     /** For an answer that reports an error. */
     ofStatus({ status, headers, body }: Answer): ApiError {
+      const apiMessage = errorMessage(status, redact(body, secrets));
+      const fromApi = isJsonObject(body);
+      // An API that does not know the path says nothing about the object.
+      const isPathUnknown = status === 404 && fromApi && unknownPath.test(apiMessage);
       return new ApiError({
         ...common,
         kind: "status",
         status,
-        apiMessage: errorMessage(status, redact(body, secrets)),
+        apiMessage,
         requestId: requestId(headers),
-        fromApi: isJsonObject(body),
+        fromApi: fromApi && !isPathUnknown,
         ambiguous: changes && status >= 500,
-        advice: adviceOnStatus(call, status, body) ?? adviceOnTls(common.url, status, body),
+        advice: isPathUnknown
+          ? adviceOnUnknownPath(common.url)
+          : (adviceOnPage(body) ??
+            adviceOnStatus(call, { status, body, apiMessage }) ??
+            adviceOnTls(common.url, status, body)),
       });
     },
 
@@ -54,17 +70,50 @@ export function failuresOf(call: ApiCall, identity: Identity, secrets: readonly 
   };
 }
 
-function adviceOnStatus({ method }: ApiCall, status: number, body: string): string | null {
+const unknownPath = /\b(?:no such|unknown) (?:endpoint|route|path)\b|\bcannot (?:get|post|patch|delete) \//i;
+
+function adviceOnUnknownPath(url: string): string {
+  const isTwice = new URL(url).pathname.includes("/api/v2/api/v2/");
+  return isTwice
+    ? "The variable SEC_API_URL ends in /api/v2, which the provider adds: remove it there."
+    : "The address does not lead to this version of the API. Check the account, or the variable SEC_API_URL, which has the base URL without /api/v2.";
+}
+
+/** What stands before the API, or in its place, answers with pages. */
+function adviceOnPage(body: string): string | null {
+  return isHtml(body)
+    ? "The answer is an HTML page, which the API does not send: it comes from a proxy or another server. Check the account, or the variable SEC_API_URL, and the proxy."
+    : null;
+}
+
+function adviceOnStatus(
+  { method }: ApiCall,
+  { status, body, apiMessage }: Pick<Answer, "status" | "body"> & { readonly apiMessage: string },
+): string | null {
   // What stands before the API has reasons of its own to forbid something.
-  if (status === 403) return body === "" || isJsonObject(body) ? forbidden : null;
+  if (status === 403)
+    return body === "" || isJsonObject(body) ? adviceOnRefusal[refusedFor(apiMessage)] : null;
   if (status === 409 && method === "POST") return takenName();
   if (status === 409 && method === "PATCH") return "Choose another name.";
   return adviceOn[status] ?? null;
 }
 
+const otherKey =
+  "Check that api_key and api_secret, or api_token, belong to this account and are still valid.";
+
+const adviceOnRefusal: Readonly<Record<RefusedFor, string>> = {
+  rate: `The rate limit of the API is used up. ${tooFast}`,
+  quota: quotaReached,
+  key: `The API rejected the credentials. ${otherKey}`,
+  permission: forbidden,
+  account:
+    "Correct subaccount, or the variable SEC_SUBACCOUNT: it has to name an account of the organization, and one that the API key is for.",
+  unknown: forbidden.replace("lacks", "may lack"),
+};
+
 const adviceOn: Readonly<Record<number, string>> = {
-  401: "The API rejected the credentials. Check that api_key and api_secret, or api_token, belong to this account and are still valid.",
-  429: "The rate limit of the API is used up. Try again later, or let Terraform make fewer requests at a time (-parallelism).",
+  401: adviceOnRefusal.key,
+  429: adviceOnRefusal.rate,
 };
 
 /** Many a server with TLS answers a request without it. */

@@ -1,4 +1,4 @@
-import { forbidden, takenName } from "../../../shared/advice.ts";
+import { forbidden, quotaReached, refusedFor, takenName, tooFast } from "../../../shared/advice.ts";
 import { isWriteOfObject } from "./method.ts";
 import type { StatusName } from "./status.ts";
 
@@ -15,20 +15,30 @@ export function adviceFor({ code, path, text }: Refusal): string {
   if (code === "AlreadyExists") return adviceOnTakenName(path);
   if (code === "NotFound") return isOfAccount(path, text) ? otherAccount : "";
   if (code === "ResourceExhausted") {
-    return isWriteOfObject(path)
-      ? "A quota or limit of the account is exceeded. Delete what is no longer needed, or have the limit raised."
-      : "A limit of the account is exceeded. Try again later, or let Terraform make fewer requests at a time (-parallelism).";
+    return isWriteOfObject(path) ? quotaReached : `A limit of the account is exceeded. ${tooFast}`;
   }
+  if (code === "PermissionDenied" || code === "Unauthenticated") return adviceOnRefusal(code, text);
   return advices[code] ?? "";
 }
 
 const advices: { readonly [Code in StatusName]?: string } = {
-  PermissionDenied: `${forbidden} It must be a valid API key of the account that account_id, or VDB_ACCOUNT_ID, names.`,
-  Unauthenticated: "Check that api_key is a valid key of the API, and has not expired.",
   DeadlineExceeded: "Try again when the API responds in time.",
   Aborted: "Something else changed the same object at the same time. Apply again.",
   Unimplemented: "Check that api_url is the address of the API.",
 };
+
+/** What the API refuses by these statuses: it says which only in its text. */
+function adviceOnRefusal(code: "PermissionDenied" | "Unauthenticated", text: string): string {
+  const reason = refusedFor(text);
+  if (reason === "rate" || reason === "quota") return reason === "rate" ? tooFast : quotaReached;
+  if (reason === "permission") return forbidden;
+  if (reason === "account") return otherAccount;
+  if (reason === "key" || code === "Unauthenticated") return otherKey;
+  return `${forbidden} It must be a valid API key of the account that account_id, or VDB_ACCOUNT_ID, names.`;
+}
+
+const otherKey =
+  "Check that api_key, or the variable VDB_API_KEY, is a key of the API, as the platform shows it, and that it has not expired or been deleted.";
 
 const otherAccount =
   "Correct the ID of the account: account_id of the resource or data source, else that of the provider, else the variable VDB_ACCOUNT_ID. The API key must belong to that account.";

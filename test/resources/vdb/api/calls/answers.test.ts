@@ -83,7 +83,7 @@ describe("a response of the vdb API", () => {
     [10, /Apply again\.$/],
     [12, /^Check that api_url/],
     [14, /^Try again later\./],
-    [16, /^Check that api_key is a valid key/],
+    [16, /^Check that api_key, or the variable VDB_API_KEY, is a key of the API/],
   ];
   for (const [code, advice] of advices) {
     it(`of status ${code} ${advice ? "comes with advice" : "speaks for itself"}`, async () => {
@@ -91,6 +91,23 @@ describe("a response of the vdb API", () => {
       if (advice) expect(error.advice).to.match(advice);
       else expect(error.advice).to.equal(null);
     });
+  }
+
+  const refusals: readonly (readonly [text: string, advice: RegExp])[] = [
+    ["the API key lacks the permission read:clusters", /^The API key lacks the permission for this request/],
+    ["the API key is not known", /^Check that api_key, or the variable VDB_API_KEY/],
+    ["the authorization is missing", /^Check that api_key/],
+    ["invalid API key", /^Check that api_key/],
+    ["the API key is not one of the account 0a1b2c3d", /^Correct the ID of the account: account_id/],
+    ["quota exceeded", /^A quota or limit of the account/],
+    ["rate limit exceeded", /^Try again later/],
+  ];
+  for (const [text, advice] of refusals) {
+    for (const code of [7, 16]) {
+      it(`of status ${code} comes with advice by what the API says: ${text}`, async () => {
+        expect((await failure(remove, refuse(code, text))).advice).to.match(advice);
+      });
+    }
   }
 
   it("about the account comes with advice on the settings of the account", async () => {
