@@ -117,7 +117,9 @@ describe("stored states", () => {
     const { diagnostics } = await rejection(core.import(type, "nothing"), DiagnosticsError);
     // Not every host says so itself when it finds that there is nothing.
     expect(diagnostics[0]?.summary).to.equal("Cannot import non-existent remote object");
-    expect(diagnostics[0]?.detail).to.contain(`The API has no ${type} with this import ID`);
+    expect(diagnostics[0]?.detail).to.contain(
+      `The API has no ${type} with the import ID "nothing". Correct the ID`,
+    );
   });
 });
 

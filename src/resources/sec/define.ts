@@ -1,4 +1,4 @@
-import { definitionsFor, identifier } from "../../schema/index.ts";
+import { definitionsFor, identifier, nonEmpty } from "../../schema/index.ts";
 import type { SecApi } from "./api/client.ts";
 
 /** What is defined for `sec` is handed its API client. */
@@ -7,6 +7,11 @@ export const { resource, dataSource, ephemeral, action, list } = definitionsFor<
 /** The `id` of a `sec` resource: optional on the wire, because that is where hosts other than Terraform look for it. */
 export function id(description: string) {
   return identifier(description, { configurable: true });
+}
+
+/** The API refuses names and other texts of whitespace alone. */
+export function notBlank(text: string): string | undefined {
+  return nonEmpty(text.trim());
 }
 
 /** Canonical form of text whose surrounding whitespace is ignored. */

@@ -64,13 +64,13 @@ export async function resolveSettings(
   }
 
   const home = homeOf(environment);
+  const wanted = given("profile");
   const text = await readProfileFile(home, readText, report);
   if (text === null) {
     const needed = hasCredentials ? { account } : { account, api_key: apiKey, api_secret: apiSecret };
-    if (problems.length === 0) report(notConfigured(needed, home));
+    if (problems.length === 0) report(notConfigured(needed, { home, wanted }));
     return { settings: null, problems };
   }
-  const wanted = given("profile");
   const profile = await parseProfile(text, wanted, report);
   if (profile === null) return { settings: null, problems };
 
@@ -125,7 +125,7 @@ function shortenSetting(given: Setting<"account"> | null, report: Report): strin
 
 function notConfigured(
   known: { readonly [attribute: string]: string | null },
-  home: string | undefined,
+  { home, wanted }: { readonly home: string | undefined; readonly wanted: Setting<"profile"> | null },
 ): SettingsProblem {
   const missing = missingOf(known);
   const list = missing.map((name) => `${name} (or SEC_${name.toUpperCase()})`).join(", ");
@@ -134,6 +134,14 @@ function notConfigured(
     missing.includes("api_secret") || missing.includes("api_key")
       ? " Instead of an API key, api_token can be set."
       : "";
+  if (wanted) {
+    return {
+      severity: "error",
+      ...(wanted.attribute && { attribute: wanted.attribute }),
+      summary: "Profile not found",
+      detail: `The profile ${JSON.stringify(wanted.value)}, which ${wanted.origin} requires, is a section of the file ~/.sec.toml, ${file}. Create the file with the section [${wanted.value}], or set ${list} instead.${token}`,
+    };
+  }
   return {
     severity: "error",
     summary: "Provider not configured",

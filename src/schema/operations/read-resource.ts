@@ -11,14 +11,16 @@ import { fromView, toView, type View } from "../view.ts";
 import { withDeadline } from "./deadline.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import { identityAfterRead } from "./identity.ts";
+import { importIdOf } from "./import-resource.ts";
 import type { OperationContext, Outcome } from "./operation-context.ts";
 import { EncodedPrivateState } from "./private-state.ts";
 import { requireState } from "./require-state.ts";
 import { configurationFor } from "./validated-configurations.ts";
 
 /** Terraform says so itself of what is gone; other hosts take it for an import that went well. */
-function nothingToImport(typeName: string): NotFoundError {
-  const detail = `The API has no ${typeName} with this import ID. Correct the ID, or remove the import and let the next apply create the object.`;
+function nothingToImport(typeName: string, importId: string | null): NotFoundError {
+  const named = importId === null ? "this import ID" : `the import ID ${JSON.stringify(importId)}`;
+  const detail = `The API has no ${typeName} with ${named}. Correct the ID, or remove the import and let the next apply create the object.`;
   return new NotFoundError([], "Cannot import non-existent remote object", detail);
 }
 
@@ -97,7 +99,7 @@ async function readState(
   };
   const remote = await definition.read(context);
   if (remote === null) {
-    if (imported) throw nothingToImport(typeName);
+    if (imported) throw nothingToImport(typeName, importIdOf(resource, current));
     return null;
   }
   const state = stateOfRemote(resource, "read", {

@@ -320,6 +320,17 @@ describe("settings of sec from the profile file", () => {
     );
   });
 
+  it("report the profile that is required, and its file, when there is no file", async () => {
+    const ofVariable = await errorOf({ environment: { SEC_PROFILE: "staging" }, file: null });
+    expect(ofVariable.summary).to.equal("Profile not found");
+    expect(ofVariable.detail).to.equal(
+      'The profile "staging", which the variable SEC_PROFILE requires, is a section of the file ~/.sec.toml, which does not exist. Create the file with the section [staging], or set account (or SEC_ACCOUNT), api_key (or SEC_API_KEY), api_secret (or SEC_API_SECRET) instead. Instead of an API key, api_token can be set.',
+    );
+    const ofAttribute = await errorOf({ configured: { profile: "staging" }, file: null });
+    expect(ofAttribute.attribute).to.equal("profile");
+    expect(ofAttribute.detail).to.contain("which the attribute profile requires");
+  });
+
   it("report only what is missing", async () => {
     const problem = await errorOf({ configured: { account: "acme", api_key: "KEY" }, file: null });
     expect(problem.detail).to.contain("missing: api_secret (or SEC_API_SECRET).");

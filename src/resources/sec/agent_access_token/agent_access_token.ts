@@ -8,13 +8,13 @@ import {
   string,
 } from "../../../schema/index.ts";
 import { clearRemoved } from "../crud.ts";
-import { id, resource } from "../define.ts";
+import { id, notBlank, resource } from "../define.ts";
 import { registerListing } from "../listing.ts";
 import { type AgentAccessToken, agentAccessTokenListing, agentAccessTokens } from "./wire.ts";
 
 const schema = {
   id: id("The name of the token, the same as `name`"),
-  name: string("The name of the token, unique in the account").required(),
+  name: string("The name of the token, unique in the account").validate(notBlank).required(),
   description: string("The purpose of the token").optional(),
   os: string("The operating system of the hosts that use the token, such as `linux` or `windows`").default(
     "linux",

@@ -1,15 +1,12 @@
-import { DiagnosticError, hcl, nonEmpty, string } from "../../../schema/index.ts";
+import { DiagnosticError, hcl, string } from "../../../schema/index.ts";
 import { ApiError } from "../api/errors.ts";
-import { action, trim } from "../define.ts";
+import { action, notBlank, trim } from "../define.ts";
 
 export default action({
   description:
     "Sends a test alert through an alert channel, and fails if it is not delivered. It is a test of what the channel sends to, too: trigger it after each change of that.",
   schema: {
-    channel_id: string("The GUID of the alert channel")
-      .validate((text) => nonEmpty(text.trim()))
-      .comparedAs(trim)
-      .required(),
+    channel_id: string("The GUID of the alert channel").validate(notBlank).comparedAs(trim).required(),
   },
   timeouts: { invoke: "5m" },
   example: hcl`

@@ -1,5 +1,5 @@
 import { block, hcl, set, string } from "../../../schema/index.ts";
-import { id } from "../define.ts";
+import { id, notBlank } from "../define.ts";
 import { crudResource } from "../family.ts";
 import { alertProfileWire, platformProfilePrefix } from "./wire.ts";
 
@@ -8,16 +8,17 @@ export default crudResource(alertProfileWire, {
   schema: {
     id: id("The name of the profile, the same as `name`"),
     name: string(`The name of the profile, which must not begin with \`${platformProfilePrefix}\``)
-      .validate(ownName)
+      .validate(notBlank, ownName)
       .required()
       .requiresReplace(),
     extends: string(`The name of the profile to extend, such as \`${platformProfilePrefix}CFG_DEFAULT\``)
+      .validate(notBlank)
       .required()
       .requiresReplace(),
     alert: block.set(
       "A template for alerts. Its texts may contain `fields`, such as `{{ACCOUNT}}`",
       {
-        name: string("The name of the template").required(),
+        name: string("The name of the template").validate(notBlank).required(),
         event_name: string("The event name of the alerts").required(),
         description: string("The description of the alerts").required(),
         subject: string("The subject of the alerts").required(),

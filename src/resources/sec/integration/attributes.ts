@@ -1,11 +1,11 @@
 import { bool, string } from "../../../schema/index.ts";
-import { id } from "../define.ts";
+import { id, notBlank } from "../define.ts";
 
 /** What an integration has: to the API, channels, cloud accounts, registries and scanners are all of them integrations. */
 export function attributesOf(noun: string) {
   return {
     id: id(`The GUID of the ${noun}`),
-    name: string(`The name of the ${noun}`).required(),
+    name: string(`The name of the ${noun}`).validate(notBlank).required(),
     enabled: bool(`Whether the ${noun} is enabled. A disabled ${noun} keeps its settings`).default(true),
     intg_guid: string(`The GUID of the ${noun}, the same as \`id\``).computed().useStateForUnknown(),
     created_or_updated_time: string(

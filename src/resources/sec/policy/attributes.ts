@@ -1,4 +1,5 @@
 import { bool, identifier, nonEmpty, set, string } from "../../../schema/index.ts";
+import { notBlank } from "../define.ts";
 import { severity } from "../severity.ts";
 import { addedTags } from "./wire.ts";
 
@@ -12,7 +13,7 @@ export const policyAttributes = {
   id: identifier(
     "The ID of the policy, which the platform generates from the account and `policy_id_suffix` or a number, such as `acme-default-12`",
   ),
-  title: string("The title of the policy in the platform and in its alerts").validate(nonEmpty).required(),
+  title: string("The title of the policy in the platform and in its alerts").validate(notBlank).required(),
   query_id: string("The ID of the query whose results violate the policy").validate(nonEmpty).required(),
   description: string("The description of the policy").required(),
   severity: gravity,
@@ -20,7 +21,9 @@ export const policyAttributes = {
   enabled: bool("Whether the policy is enabled").default(true),
   policy_id_suffix: string(
     "The end of the policy ID, instead of a generated number. It can be removed once the policy exists, but it cannot be changed",
-  ).optional(),
+  )
+    .validate((suffix) => (suffix === "" ? undefined : notBlank(suffix)))
+    .optional(),
   tags: set(
     string(),
     "The tags of the policy. Tags that the platform adds are in `computed_tags`; whether they are also set here makes no difference",

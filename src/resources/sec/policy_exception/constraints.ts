@@ -1,12 +1,14 @@
 import { block, list, type StateOf, string } from "../../../schema/index.ts";
-import { trim } from "../define.ts";
+import { notBlank, trim } from "../define.ts";
 import type { Constraint, FoundConstraint } from "./wire.ts";
 
 /** What a constraint says, in one of three forms. */
 export const constraintAttributes = {
   field_key: string(
     "The field, such as `accountIds`. The fields depend on the policy; the error for an unknown field lists them",
-  ).required(),
+  )
+    .validate(notBlank)
+    .required(),
   field_values: list(
     string().comparedAs(trim),
     "The values of the field. Ignored if `field_values_map` or `field_value_map` is set",

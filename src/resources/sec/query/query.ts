@@ -1,14 +1,7 @@
-import {
-  type At,
-  DiagnosticError,
-  hcl,
-  isUnknown,
-  nonEmpty,
-  string,
-  type Unknown,
-} from "../../../schema/index.ts";
-import { id } from "../define.ts";
+import { type At, DiagnosticError, hcl, isUnknown, string, type Unknown } from "../../../schema/index.ts";
+import { id, notBlank } from "../define.ts";
 import { crudResource } from "../family.ts";
+import { queryForm } from "./query-form.ts";
 import { queryWire } from "./wire.ts";
 
 export default crudResource(queryWire, {
@@ -16,11 +9,11 @@ export default crudResource(queryWire, {
   schema: {
     id: id("The ID of the query, the same as `query_id`"),
     query_id: string("The ID of the query, unique in the account. It cannot be changed once the query exists")
-      .validate(nonEmpty)
+      .validate(notBlank)
       .required(),
-    query: string(
-      "The text of the query, of the form `{ source { … } filter { … } return { … } }`",
-    ).required(),
+    query: string("The text of the query, of the form `{ source { … } filter { … } return { … } }`")
+      .validate(queryForm)
+      .required(),
     owner: string("The account that owns the query").computed().useStateForUnknown(),
     updated_time: string("When the query was last updated, as an RFC 3339 timestamp").computed(),
     updated_by: string("The user, or the owner of the API key, that last updated the query").computed(),

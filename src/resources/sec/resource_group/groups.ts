@@ -10,6 +10,7 @@ import {
   string,
   type Unknown,
 } from "../../../schema/index.ts";
+import { notBlank } from "../define.ts";
 import { type FilterGroup, foldName, type ResourceFilter } from "./tree-wire.ts";
 
 const filter = {
@@ -18,8 +19,12 @@ const filter = {
   )
     .comparedAs(foldName)
     .required(),
-  field: string("The field to compare, such as `Account`, `Region` or `Resource Tag`").required(),
-  operation: string("The comparison, such as `EQUALS`, `INCLUDES` or `STARTS_WITH`").required(),
+  field: string("The field to compare, such as `Account`, `Region` or `Resource Tag`")
+    .validate(notBlank)
+    .required(),
+  operation: string("The comparison, such as `EQUALS`, `INCLUDES` or `STARTS_WITH`")
+    .validate(notBlank)
+    .required(),
   value: list(string(), "The values to compare the field with").required(),
   key: string("The key of the tag, if `field` is a tag").optional(),
 };

@@ -1,6 +1,6 @@
 import { block, bool, hcl, identifier, type PlannedOf, string } from "../../../schema/index.ts";
 import { clearRemoved } from "../crud.ts";
-import { resource } from "../define.ts";
+import { notBlank, resource } from "../define.ts";
 import { registerListing } from "../listing.ts";
 import { checkGroups, groupAttributes, groupsFromApi, groupsToApi } from "./groups.ts";
 import { type ResourceGroup, resourceGroupListing, resourceGroups } from "./wire.ts";
@@ -12,7 +12,7 @@ const secondLevel = block.set(nestedGroup, { ...groupAttributes, group: thirdLev
 
 const schema = {
   id: identifier("The GUID of the resource group"),
-  name: string("The name of the resource group").required(),
+  name: string("The name of the resource group").validate(notBlank).required(),
   type: string("The type of the resources")
     .oneOf("CLOUD_A", "CLOUD_B", "CLOUD_C", "CLOUD_D", "CONTAINER", "KUBERNETES", "MACHINE")
     .required(),

@@ -1,13 +1,13 @@
 import { bool, list, nonEmpty, set, string } from "../../../schema/index.ts";
 import { crud } from "../crud.ts";
-import { id, trim } from "../define.ts";
+import { id, notBlank, trim } from "../define.ts";
 import { resourceFamily } from "../family.ts";
 import { severity } from "../severity.ts";
 
 const commonAttributes = {
   id: id("The GUID of the rule"),
   guid: string("The GUID of the rule, the same as `id`").computed().useStateForUnknown(),
-  name: string("The name of the rule").required(),
+  name: string("The name of the rule").validate(notBlank).required(),
   description: string("The purpose of the rule").optional(),
   enabled: bool("Whether the rule is enabled. A disabled rule keeps its settings").default(true),
   type: string("The type of the rule in the platform, the same for all resources of this type")

@@ -8,7 +8,7 @@ import {
   set,
   string,
 } from "../../../schema/index.ts";
-import { id, lowerCase } from "../define.ts";
+import { id, lowerCase, notBlank } from "../define.ts";
 import { accountName } from "./organization-wire.ts";
 
 function accounts(description: string) {
@@ -21,6 +21,7 @@ export const schema = {
   ),
   guid: string("The GUID of the user, the same as `id`").computed().useStateForUnknown(),
   email: string("The email address that the user signs in with, in any case")
+    .validate(notBlank)
     .comparedAs(lowerCase)
     .required()
     .requiresReplace(),
