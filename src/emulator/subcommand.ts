@@ -27,6 +27,8 @@ export interface Subcommand {
 
 /** An API that is being served. Its lines are printed. */
 interface Served extends Serving {
+  /** Lines that were logged, which a user of an API in the background should see, too. */
+  readonly logged: readonly string[];
   close(): Promise<void>;
 }
 
@@ -77,10 +79,10 @@ export function subcommand<const Known extends Options>({
           return await (await import("../background/detach.ts")).detach(background, [name, ...args]);
       }
       try {
-        const { close, ...serving } = await start(values);
+        const { lines, logged, variables, close } = await start(values);
         const stopping = detached ? AbortSignal.any([stopSignal(), detached.stopped]) : stopSignal();
-        process.stdout.write(serving.lines.map((line) => `${line}\n`).join(""));
-        await detached?.serves(serving);
+        process.stdout.write(lines.map((line) => `${line}\n`).join(""));
+        await detached?.serves({ lines: [...lines, ...logged], variables });
         await untilStopped(stopping, given.includes("end-with-stdin"));
         await close();
       } finally {

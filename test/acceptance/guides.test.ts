@@ -35,10 +35,12 @@ describe("a reader with an empty home who types the commands of a page", functio
     await reader.type({ page, folder: "tfnode", hasClone: true, keeps: [localApiPackage] });
   });
 
-  it("sees what the reference of the local APIs shows", async () => {
-    const atTheEnd = 'eval "$(local-api sec --stop)"; eval "$(local-api vdb --stop)"\n';
-    await reader.type({ page: "docs/emulator.md", atTheEnd });
-  });
+  for (const page of ["docs/emulator.md", "docs/console.md", "docs/usage.md"]) {
+    it(`starts local APIs as ${page} shows, and uses them`, async () => {
+      const atTheEnd = 'eval "$(local-api sec --stop)"; eval "$(local-api vdb --stop)"\n';
+      await reader.type({ page, atTheEnd });
+    });
+  }
 
   for (const guide of terraformGuides) {
     it(`sees what ${guide} shows`, async () => {

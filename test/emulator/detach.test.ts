@@ -1,5 +1,6 @@
 import { execFile, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -74,12 +75,14 @@ describe("a local API in the background", function () {
     );
     expect(stderr.split("\n")).to.deep.equal([
       `sec API listening on ${url}`,
+      `console: ${url}/console`,
       `log: ${folder("sec")}/log`,
       `process ${await pidOf("sec")}, which --stop ends`,
       "",
     ]);
     expect(await health(url)).to.equal(200);
-    expect(await readFile(join(folder("sec"), "log"), "utf8")).to.contain(" /control/health 200 ");
+    const log = () => readFileSync(join(folder("sec"), "log"), "utf8");
+    await until(() => log().includes(" /control/health 200 "));
 
     const stopped = await run(["sec", "--stop"]);
     expect(stopped).to.deep.equal({

@@ -8,10 +8,13 @@ interface Settings {
   readonly logFormat?: LogFormat | undefined;
 }
 
-/** Says in the log where the console is, beside a control API at a URL without a slash at its end. */
+/** Logs where the console is, next to a control API at a URL without a slash at its end, and returns the lines. */
 export function announceConsole(
   { console = true, log = () => {}, logFormat = "text" }: Settings,
   controlUrl: string,
-): void {
-  if (console) makeLog(log, logFormat).message(`console: ${controlUrl}${consolePath}`);
+): readonly string[] {
+  if (!console) return [];
+  const line = `console: ${controlUrl}${consolePath}`;
+  makeLog(log, logFormat).message(line);
+  return [line];
 }

@@ -55,9 +55,9 @@ logs each request on standard error, and before that where the console is. SIGIN
   async start(values) {
     const settings = settingsFrom(values);
     const emulator = await startSecEmulator(settings);
-    announceConsole(settings, emulator.url);
+    const logged = announceConsole(settings, emulator.url);
     const lines = [`sec API listening on ${emulator.url}`, ...authorityLine(emulator.caPath)];
-    return { lines, variables: secVariables(emulator), close: () => emulator.close() };
+    return { lines, logged, variables: secVariables(emulator), close: () => emulator.close() };
   },
   seedSchema: async () => (await import("./seed-schema.ts")).secSeedSchema(),
 });

@@ -38,7 +38,7 @@ const options = {
   "phase-seconds": {
     type: "string",
     value: "N",
-    help: "seconds until a cluster, a backup or an environment enters its next phase, default 1",
+    help: "seconds until an object enters its next phase, default 1 for clusters and backups, and 0 for environments",
   },
 } as const satisfies Options;
 
@@ -56,14 +56,14 @@ When it is ready it prints "vdb API listening on HOST:PORT", "vdb control API li
     const settings = await settingsFrom(values);
     const { startVdbEmulator } = await import("./index.ts");
     const emulator = await startVdbEmulator(settings);
-    announceConsole(settings, emulator.controlUrl);
+    const logged = announceConsole(settings, emulator.controlUrl);
     const lines = [
       `vdb API listening on ${emulator.target}`,
       `vdb control API listening on ${emulator.controlUrl}`,
       ...authorityLine(emulator.caPath),
     ];
     const variables = { ...vdbVariables(emulator), VDB_CONTROL_URL: emulator.controlUrl };
-    return { lines, variables, close: () => emulator.close() };
+    return { lines, logged, variables, close: () => emulator.close() };
   },
   seedSchema: async () => (await import("./seed-schema.ts")).vdbSeedSchema(),
 });
