@@ -10,6 +10,7 @@ import type { ServedMethod } from "./rpc/method.ts";
 import { uuid } from "./rules/checks.ts";
 import { validate } from "./rules/validate.ts";
 import { allMethods } from "./services/all.ts";
+import type { PhaseMs } from "./state-transitions/transition.ts";
 import { messageIn, propertyOf } from "./wire/definitions.ts";
 
 /** By collection, the method that makes such an object, and the field of its request that has it. */
@@ -40,7 +41,7 @@ export interface CreateOptions {
   /** Who makes them. */
   readonly email: string;
   readonly clock: EmulatorClock;
-  readonly phaseMs: number;
+  readonly phaseMs: PhaseMs;
   /** Whether what an object names has to exist. */
   readonly strict: boolean;
 }
@@ -84,7 +85,7 @@ export function createFrom({ accountId, email, clock, phaseMs, strict }: CreateO
       const now = clock.nextWrite(0.001);
       change?.({
         now,
-        transitionAt: now + phaseMs,
+        transitionAt: (of) => now + phaseMs(of),
         accountId: method.accountOf(request) ?? accountId,
         key: { id: "", email, isMain: false },
         metadata: () => undefined,

@@ -11,7 +11,7 @@ import { openStore } from "../open-store.ts";
 import { RequestLog } from "../request-log.ts";
 import type { Transaction } from "../store.ts";
 import { CallError } from "./call-error.ts";
-import { accounts, collections } from "./collections.ts";
+import { accounts, collections, environments } from "./collections.ts";
 import { startControlServer } from "./control-server.ts";
 import { createFrom } from "./create-from.ts";
 import { putMainKey } from "./management-keys.ts";
@@ -25,6 +25,7 @@ import { seedObjects } from "./seed/all.ts";
 import { allMethods } from "./services/all.ts";
 import { allTransitions } from "./state-transitions/all.ts";
 import { transitionStore } from "./state-transitions/store.ts";
+import type { PhaseMs } from "./state-transitions/transition.ts";
 
 export type { Json, JsonObject } from "../json.ts";
 export { demoCredentials, type VdbControl, type VdbEmulator, type VdbEmulatorOptions } from "./options.ts";
@@ -38,7 +39,7 @@ export async function startVdbEmulator(options: VdbEmulatorOptions = {}): Promis
   const clock = new EmulatorClock(options.clock ?? Date.now);
   const log = makeLog(options.log ?? (() => {}), options.logFormat ?? "text");
   const accountId = (options.accountId ?? demoCredentials.accountId).toLowerCase();
-  const { apiKey = demoCredentials.apiKey, permissions, phaseSeconds = 1 } = options;
+  const { apiKey = demoCredentials.apiKey, permissions, phaseSeconds } = options;
   const closers: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
@@ -51,7 +52,9 @@ export async function startVdbEmulator(options: VdbEmulatorOptions = {}): Promis
       seedObjects(transaction, accountId);
       putKey(transaction);
     };
-    const phaseMs = phaseSeconds * 1000;
+    // The commands that bootstrap an environment are the customer's to run: here they are run at once, so that an environment does not
+    // change by itself later on.
+    const phaseMs: PhaseMs = ({ name }) => (phaseSeconds ?? (name === environments.name ? 0 : 1)) * 1000;
     const strict = options.strict ?? false;
     const controlled = new ControlledCollections(collections);
     const quotas = Quotas.of(controlled, options.quotas ?? {});

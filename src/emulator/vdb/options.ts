@@ -32,7 +32,7 @@ export interface VdbEmulatorOptions extends CommonEmulatorOptions {
   readonly apiKey?: string | undefined;
   /** What it may do; default everything. */
   readonly permissions?: readonly string[] | undefined;
-  /** How long each phase of a cluster, a backup or an environment lasts in seconds, default 1; 0 is at once. */
+  /** How long each phase of an object lasts in seconds; 0 is at once. Default 1 for clusters and backups, and 0 for environments. */
   readonly phaseSeconds?: number | undefined;
   /** Whether the recorded calls have their requests, default false. */
   readonly recordBodies?: boolean | undefined;

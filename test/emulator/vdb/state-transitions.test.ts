@@ -331,3 +331,29 @@ describe("emulator vdb: state transitions", () => {
     expect((await statusOf())?.phase).to.equal(phases.HYBRID_CLOUD_ENVIRONMENT_STATUS_PHASE_READY);
   });
 });
+
+describe("emulator vdb: state transitions without configured seconds", () => {
+  const time = testTime();
+  const vdb = vdbForTests({ phaseSeconds: undefined, clock: time.clock });
+
+  it("last a second for clusters, and end at once for environments, which then stay as they are", async () => {
+    const { client, accountId } = vdb;
+    const { id: hybridCloudEnvironmentId } = await makeEnvironment(vdb);
+    const ofEnvironment = { accountId, hybridCloudEnvironmentId };
+    const environment = async () =>
+      (await client.call(hybridCloudService.getHybridCloudEnvironment, ofEnvironment)).hybridCloudEnvironment;
+    expect((await environment())?.status).to.equal(undefined);
+    await client.call(hybridCloudService.generateBootstrapCommands, ofEnvironment);
+    const { id: clusterId } = await makeCluster(vdb);
+    const phaseOf = async () =>
+      (await client.call(clusterService.getCluster, { accountId, clusterId })).cluster?.state?.phase;
+    const bootstrapped = await environment();
+    expect(bootstrapped?.status?.phase).to.equal(
+      HybridCloudEnvironmentStatusPhase.HYBRID_CLOUD_ENVIRONMENT_STATUS_PHASE_READY,
+    );
+    expect(await phaseOf()).to.equal(ClusterPhase.CLUSTER_PHASE_CREATING);
+    time.pass(3_600_000);
+    expect(await phaseOf()).to.equal(ClusterPhase.CLUSTER_PHASE_HEALTHY);
+    expect(await environment()).to.deep.equal(bootstrapped);
+  });
+});

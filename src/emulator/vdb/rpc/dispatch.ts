@@ -9,6 +9,7 @@ import { CallError } from "../call-error.ts";
 import type { ManagementKey } from "../management-keys.ts";
 import { validate } from "../rules/validate.ts";
 import type { TransitionStore } from "../state-transitions/store.ts";
+import type { PhaseMs } from "../state-transitions/transition.ts";
 import { toJson } from "../wire/to-json.ts";
 import { authenticateCall, authorizeAccount } from "./admission.ts";
 import { checkBounds } from "./bounds.ts";
@@ -47,7 +48,7 @@ export interface DispatchOptions {
   /** Keep the requests of recorded calls. */
   readonly recordBodies: boolean;
   readonly clock: EmulatorClock;
-  readonly phaseMs: number;
+  readonly phaseMs: PhaseMs;
   readonly log: Log;
 }
 
@@ -106,7 +107,8 @@ async function executeCall(
   const callAt = (reader: Reader, isWrite: boolean): Call => {
     const now = isWrite ? clock.nextWrite(microsecond) : clock.now();
     const metadataOf = (name: string) => metadata.get(name)[0]?.toString();
-    return { now, transitionAt: now + phaseMs, accountId, key, metadata: metadataOf, reader, strict };
+    const transitionAt: Call["transitionAt"] = (collection) => now + phaseMs(collection);
+    return { now, transitionAt, accountId, key, metadata: metadataOf, reader, strict };
   };
   return { code: status.OK, message: "", bytes: await execute({ store, callAt }) };
 }

@@ -12,8 +12,8 @@ import type { Requirement } from "./requirements.ts";
 export interface Call {
   /** The time in milliseconds; no two writes have the same. */
   readonly now: number;
-  /** When the state transition is due that this call starts. */
-  readonly transitionAt: number;
+  /** When the state transition of an object of a collection is due that this call starts. */
+  readonly transitionAt: (collection: { readonly name: string }) => number;
   /** The account of the request in lower case; empty for methods without one. */
   readonly accountId: string;
   /** The key of the call; undefined for methods that need none. */

@@ -37,7 +37,12 @@ export const backupMethods = [
     if (!wanted) return {};
     const cluster = liveCluster(wanted.clusterId, call);
     const id = randomUUID();
-    const backup = backups.put(call.transaction, id, newBackup(id, wanted, cluster, call), call.transitionAt);
+    const backup = backups.put(
+      call.transaction,
+      id,
+      newBackup(id, wanted, cluster, call),
+      call.transitionAt(backups),
+    );
     return { backup };
   }),
 
@@ -45,7 +50,7 @@ export const backupMethods = [
     const backup = getOwned(backups, backupId, call);
     const deletedAt = timestamp(call.now);
     if (!backup.deletedAt)
-      backups.put(call.transaction, backup.id, { ...backup, deletedAt }, call.transitionAt);
+      backups.put(call.transaction, backup.id, { ...backup, deletedAt }, call.transitionAt(backups));
     return {};
   }),
 
@@ -68,7 +73,7 @@ export const backupMethods = [
       backupId: backup.id,
       status: BackupRestoreStatus.BACKUP_RESTORE_STATUS_RUNNING,
     };
-    backupRestores.put(call.transaction, id, restore, call.transitionAt);
+    backupRestores.put(call.transaction, id, restore, call.transitionAt(backupRestores));
     return {};
   }),
 

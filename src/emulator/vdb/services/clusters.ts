@@ -39,7 +39,7 @@ export const clusterMethods = [
     const before = liveCluster(cluster.id, call);
     refuseTakenName(clusters, { id: before.id, name: cluster.name }, call, isLive);
     const changed = applyUpdate(before, cluster, call);
-    return { cluster: clusters.put(call.transaction, before.id, changed, call.transitionAt) };
+    return { cluster: clusters.put(call.transaction, before.id, changed, call.transitionAt(clusters)) };
   }),
 
   writes(clusterService.deleteCluster, all("delete:clusters"), ({ clusterId, deleteBackups }, call) => {
@@ -58,7 +58,7 @@ export const clusterMethods = [
       ...(phaseOf(cluster) === healthy && { phase: notReady, nodes, nodesUp: 0 }),
       restartedAt: timestamp(call.now),
     };
-    clusters.put(call.transaction, cluster.id, { ...cluster, state }, call.transitionAt);
+    clusters.put(call.transaction, cluster.id, { ...cluster, state }, call.transitionAt(clusters));
     return {};
   }),
 
@@ -79,7 +79,7 @@ export const clusterMethods = [
   writes(clusterService.enableClusterJwtRbac, all("write:clusters"), ({ clusterId }, call) => {
     const cluster = liveCluster(clusterId, call);
     const state = cluster.state && { ...cluster.state, jwtRbac: true };
-    clusters.put(call.transaction, cluster.id, { ...cluster, state }, call.transitionAt);
+    clusters.put(call.transaction, cluster.id, { ...cluster, state }, call.transitionAt(clusters));
     return {};
   }),
 ];
@@ -88,7 +88,7 @@ export const clusterMethods = [
 export function createCluster(cluster: Cluster, call: WriteCall): Cluster {
   refuseTakenName(clusters, { id: "", name: cluster.name }, call, isLive);
   const made = newCluster(cluster, call);
-  return clusters.put(call.transaction, made.id, made, call.transitionAt);
+  return clusters.put(call.transaction, made.id, made, call.transitionAt(clusters));
 }
 
 /** The cluster, or FAILED_PRECONDITION when it is being deleted. */
@@ -113,7 +113,7 @@ function phaseOf({ state }: Cluster): number {
 
 function change(cluster: Cluster, phase: number, call: WriteCall, more: Partial<Cluster> = {}): void {
   const state = cluster.state && { ...cluster.state, phase };
-  clusters.put(call.transaction, cluster.id, { ...cluster, ...more, state }, call.transitionAt);
+  clusters.put(call.transaction, cluster.id, { ...cluster, ...more, state }, call.transitionAt(clusters));
 }
 
 function isWanted(

@@ -57,7 +57,7 @@ export const environmentMethods = [
       const server = { id, createdAt, createdByEmail, bootstrapCommandsGenerated, status };
       const changed = { ...fromRequest(wanted, call), ...server };
       // A status that is still to come stays to come.
-      const ends = bootstrapCommandsGenerated ? call.transitionAt : undefined;
+      const ends = bootstrapCommandsGenerated ? call.transitionAt(environments) : undefined;
       return { hybridCloudEnvironment: environments.put(call.transaction, id, changed, ends) };
     },
   ),
@@ -85,7 +85,7 @@ export const environmentMethods = [
         call.transaction,
         environment.id,
         { ...environment, bootstrapCommandsGenerated: true },
-        call.transitionAt,
+        call.transitionAt(environments),
       );
       return bootstrap(environment);
     },

@@ -8,6 +8,7 @@ import {
 } from "../../../resources/vdb/api/generated/backup.ts";
 import type { ClusterNodeResources } from "../../../resources/vdb/api/generated/cluster.ts";
 import type { Reader } from "../../store.ts";
+import { backups } from "../collections.ts";
 import { nodeResources } from "../node-resources.ts";
 import { duration, msOf } from "../wire/times.ts";
 import type { NextState, StateTransition } from "./transition.ts";
@@ -20,7 +21,7 @@ export const backupTransition: StateTransition<Backup> = (backup, { at, phaseMs,
   const succeeded = {
     ...backup,
     status: BackupStatus.BACKUP_STATUS_SUCCEEDED,
-    backupDuration: duration(phaseMs),
+    backupDuration: duration(phaseMs(backups)),
     clusterInfo: backup.clusterInfo && measure(backup.clusterInfo, reader),
   };
   return endingAt(succeeded, expires);

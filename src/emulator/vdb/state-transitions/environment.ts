@@ -7,6 +7,7 @@ import {
   HybridCloudEnvironmentStatusPhase,
   KubernetesDistribution,
 } from "../../../resources/vdb/api/generated/hybrid.ts";
+import { environments } from "../collections.ts";
 import { msOf, timestamp } from "../wire/times.ts";
 import type { StateTransition } from "./transition.ts";
 
@@ -24,7 +25,7 @@ export const environmentTransition: StateTransition<HybridCloudEnvironment> = (
   if (phase === undefined)
     return {
       message: { ...environment, status: report(environment, notReady, at) },
-      transitionAt: at + phaseMs,
+      transitionAt: at + phaseMs(environments),
     };
   if (phase !== notReady) return { message: environment };
   return { message: { ...environment, status: report(environment, ready, at) } };

@@ -35,7 +35,7 @@ export function makeScheduledBackups(
     const id = randomUUID();
     const { accountId, retentionPeriod } = schedule;
     const backup = newBackup(id, { retentionPeriod }, cluster, { accountId, now: made });
-    backups.put(transaction, id, { ...backup, backupScheduleId: schedule.id }, made + phaseMs);
+    backups.put(transaction, id, { ...backup, backupScheduleId: schedule.id }, made + phaseMs(backups));
   }
 }
 

@@ -3,13 +3,13 @@ import type { JsonObject } from "../../json.ts";
 import type { DoneChange, ObjectStore, Reader, Store, StoredEntry, Transaction } from "../../store.ts";
 import { transitionAtOf } from "../collections.ts";
 import type { CollectionTransitions } from "./all.ts";
+import type { PhaseMs } from "./transition.ts";
 
 /** When state transitions are due. */
 export interface TransitionTiming {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** How long a phase lasts. */
-  readonly phaseMs: number;
+  readonly phaseMs: PhaseMs;
 }
 
 /** A store whose objects change with time. */

@@ -1,6 +1,9 @@
 import type { MessageInit } from "../../../protobuf/message.ts";
 import type { Reader, Transaction } from "../../store.ts";
 
+/** How many milliseconds a phase of an object of a collection lasts. */
+export type PhaseMs = (collection: { readonly name: string }) => number;
+
 /** The state after a transition, and when the next one is due, if one is. */
 export interface NextState<Message> {
   readonly message: MessageInit<Message>;
@@ -13,8 +16,7 @@ export interface DueTransition {
   readonly at: number;
   /** The present time, which may be later. */
   readonly now: number;
-  /** How long a phase of an object lasts. */
-  readonly phaseMs: number;
+  readonly phaseMs: PhaseMs;
   readonly reader: Reader;
 }
 

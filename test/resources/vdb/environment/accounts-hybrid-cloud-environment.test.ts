@@ -75,16 +75,17 @@ describe("accounts_hybrid_cloud_environment", () => {
     await own.expectNoChange(empty);
   });
 
-  it("shows its status once its components have reported", async () => {
+  it("is the same in an import long after its apply, since the local API changes no environment by itself", async () => {
     const own = environment();
     await own.create(minimal);
-    expect(own.state.status).to.deep.equal([]);
-    for (const phase of ["NOT_READY", "READY"]) {
-      await vdb.api.wait(1500);
-      const status = (await own.refresh())?.status;
-      expect(status).to.containSubset([{ phase: `HYBRID_CLOUD_ENVIRONMENT_STATUS_PHASE_${phase}` }]);
+    const { status } = own.state;
+    expect(status).to.containSubset([{ phase: "HYBRID_CLOUD_ENVIRONMENT_STATUS_PHASE_READY" }]);
+    for (const pause of [1, 1500, 3_600_000]) {
+      await vdb.api.wait(pause);
+      await own.importVerify({ ignore: ["bootstrap_commands", "bootstrap_commands_version"] });
+      await own.expectNoChange(minimal);
+      expect(own.state.status).to.deep.equal(status);
     }
-    await own.expectNoChange(minimal);
   });
 
   it("is replaced when the namespace changes, which must not be empty", async () => {
@@ -322,5 +323,21 @@ describe("accounts_hybrid_cloud_environment", () => {
       });
       expect(vdb.api.calls()).to.deep.equal([]);
     });
+  });
+});
+
+describe("accounts_hybrid_cloud_environment with phases that last", () => {
+  const vdb = useVdbLife({ emulator: { phaseSeconds: 1 } });
+
+  it("shows its status once its components have reported", async () => {
+    const own = vdb.resource("accounts_hybrid_cloud_environment");
+    await own.create(minimal);
+    expect(own.state.status).to.deep.equal([]);
+    for (const phase of ["NOT_READY", "READY"]) {
+      await vdb.api.wait(1500);
+      const status = (await own.refresh())?.status;
+      expect(status).to.containSubset([{ phase: `HYBRID_CLOUD_ENVIRONMENT_STATUS_PHASE_${phase}` }]);
+    }
+    await own.expectNoChange(minimal);
   });
 });
