@@ -49,7 +49,7 @@ function answersOfOthers({ text, address }: ReturnType<typeof storedIn>) {
     ["an empty object", { data: {} }, /is missing/],
     ["nothing", {}, /is missing/],
     ["a list", { data: [] }, /is not of type object/],
-    ["a page", signIn, /is not valid JSON/],
+    ["a page", signIn, /is an HTML page, not JSON/],
     ["an empty page", "", /ends before it begins/],
   ];
   return told;
@@ -102,7 +102,7 @@ describe("a successful response that does not describe the object", () => {
     for (const [body, words] of [
       [{ data: [other] }, /another user than the one that was asked for/],
       [{}, /data is missing/],
-      [signIn, /is not valid JSON/],
+      [signIn, /is an HTML page, not JSON/],
     ] as const) {
       life.api.fail({ method: "POST", path: "TeamMembers/search", status: 200, body });
       expect((await refusal(member.refresh())).detail).to.match(words);
@@ -120,7 +120,7 @@ describe("a successful response that does not describe the object", () => {
 
 describe("a delete", () => {
   const doubtful: readonly [what: string, body: unknown, words: string][] = [
-    ["a page", signIn, "it is no JSON object"],
+    ["a page", signIn, "it is an HTML page"],
     ["a refusal in the words of success", { ok: false, message: "SUCCESS" }, "says that it is not ok"],
     [
       "an error in the words of success",
@@ -152,7 +152,7 @@ describe("a delete", () => {
           { method: "DELETE", ...page },
         );
         const { detail } = await refusal(object.destroy());
-        expect(detail).to.contain("whether it is gone cannot be told: the answer is not valid JSON");
+        expect(detail).to.contain("whether it is gone cannot be told: the answer is an HTML page, not JSON");
         for (const location of ["http://login.example.org/", "https://127.0.0.1/"]) {
           for (const status of [302, 303, 307]) {
             life.api.fail({ method: "DELETE", status, headers: { location }, body: signIn });
@@ -205,7 +205,7 @@ describe("a delete", () => {
 
 describe("a test alert", () => {
   for (const [what, fault, words] of [
-    ["a page", { status: 200, body: signIn }, "it is no JSON object"],
+    ["a page", { status: 200, body: signIn }, "it is an HTML page"],
     ["a refusal", { status: 200, body: { ok: false } }, "it is not ok"],
     [
       "another server",
