@@ -6,12 +6,16 @@ import { isRecord, record, type Value } from "./values/value.ts";
 /** The variables of an environment, such as process.env. */
 export type Environment = { readonly [variable: string]: string | undefined };
 
-/** The schema of a provider's configuration where these variables are set: what they do not say is required. */
+/**
+ * The schema of a provider's configuration where these variables are set: what they do not say is required. Terraform prints the description where it asks for
+ * the value at a terminal, so that it names the variable.
+ */
 export function configurationIn(environment: Environment, block: Block): Block {
   const attributes = Object.entries(block.attributes).map(([name, attribute]) => {
     const { requiredUnlessEnv: variable } = attribute;
     if (variable === undefined || environment[variable]) return [name, attribute] as const;
-    return [name, { ...attribute, required: true, optional: false }] as const;
+    const description = `${attribute.description}. The environment variable ${variable} may have it instead.`;
+    return [name, { ...attribute, description, required: true, optional: false }] as const;
   });
   return { ...block, attributes: Object.fromEntries(attributes) };
 }

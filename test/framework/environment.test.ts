@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { providerProblems } from "../../src/schema/check/definitions.ts";
-import { withEnvironment } from "../../src/schema/environment.ts";
+import { configurationIn, withEnvironment } from "../../src/schema/environment.ts";
 import { bool, type Fields, list, number, provider, string } from "../../src/schema/index.ts";
 import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";
 import { refusal } from "../../src/testing/life/resource-life.ts";
@@ -45,6 +45,17 @@ describe("an attribute of a provider that may come from the environment", () => 
     expect(seen.origins).to.deep.include({
       key: { text: "the variable SMALL_KEY", variable: "SMALL_KEY" },
     });
+  });
+
+  it("is required where the variable is not set, which its description then names", () => {
+    const { block } = environmental({}).definition;
+    const { key } = configurationIn({ SMALL_KEY: "" }, block).attributes;
+    expect(key).to.include({ required: true, optional: false });
+    expect(key?.description).to.equal("The key. The environment variable SMALL_KEY may have it instead.");
+    const set = configurationIn({ SMALL_KEY: "k" }, block).attributes.key;
+    expect(set)
+      .to.deep.equal(block.attributes.key)
+      .and.to.include({ optional: true, description: "The key" });
   });
 
   it("has the value of the configuration, whatever the variable has", async () => {
