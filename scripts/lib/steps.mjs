@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { packagesAreCurrent } from "./packages.mjs";
 import { runSuite, suiteTitles } from "./suites.mjs";
-import { lastLine, stepResult, suiteResult, total } from "./tally.mjs";
+import { failureLines, lastLine, stepResult, suiteResult, total } from "./tally.mjs";
 
 const root = resolve(import.meta.dirname, "../..");
 const reporter = join(root, "scripts/lib/tally-reporter.mjs");
@@ -31,7 +31,7 @@ export class Steps {
       rmSync(steps.#scratch, { recursive: true, force: true });
     }
     const sum = total(steps.#results);
-    for (const { name, failed } of steps.#results) if (failed > 0) console.log(`\nFailed: ${name}`);
+    for (const line of failureLines(steps.#results)) console.log(`\n${line}`);
     console.log(`\n${lastLine(sum)}`);
     process.exitCode = sum.failed > 0 ? 1 : 0;
   }

@@ -1,7 +1,7 @@
 /**
- * What one step came to, as it counts in the sum.
+ * What one step came to, as it counts in the sum, with a line for each test that failed.
  *
- * @typedef {{ name: string, passed: number, failed: number }} Result
+ * @typedef {{ name: string, passed: number, failed: number, tests?: readonly string[] }} Result
  */
 
 /** A step that is no test: it counts only if it fails. @returns {Result} */
@@ -17,9 +17,16 @@ export function stepResult(name, exitCode) {
  */
 export function suiteResult(name, exitCode, counts) {
   if (!counts) return { name, passed: 0, failed: 1 };
-  const { passes, failures } = counts;
+  const { passes, failures, failed: tests = [] } = counts;
   const isFailed = exitCode !== 0 || passes === 0;
-  return { name, passed: passes, failed: Math.max(failures, isFailed ? 1 : 0) };
+  return { name, passed: passes, failed: Math.max(failures, isFailed ? 1 : 0), tests };
+}
+
+/** What failed: a line for each step, followed by those of its tests. */
+export function failureLines(results) {
+  return results.flatMap(({ name, failed, tests = [] }) =>
+    failed > 0 ? [`Failed: ${name}`, ...tests.map((test) => `  ${test}`)] : [],
+  );
 }
 
 /** The sum of all steps. Without a single test, something must have gone wrong. */

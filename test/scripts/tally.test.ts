@@ -10,12 +10,18 @@ interface Result {
   readonly name: string;
   readonly passed: number;
   readonly failed: number;
+  readonly tests?: readonly string[];
 }
 
 /** What scripts/lib/tally.mjs exports; tsc does not read it. */
 interface Tally {
   stepResult(name: string, exitCode: number): Result;
-  suiteResult(name: string, exitCode: number, counts?: { passes: number; failures: number }): Result;
+  suiteResult(
+    name: string,
+    exitCode: number,
+    counts?: { passes: number; failures: number; failed?: string[] },
+  ): Result;
+  failureLines(results: readonly Result[]): string[];
   total(results: readonly Pick<Result, "passed" | "failed">[]): { passed: number; failed: number };
   lastLine(sum: { passed: number; failed: number }): string;
 }
@@ -60,9 +66,23 @@ describe("the summary of scripts/test", () => {
   ];
   for (const { what, exitCode, counts, passed, failed } of runs) {
     it(`counts a run ${what} as ${passed} passed, ${failed} failed`, () => {
-      expect(tally.suiteResult("unit", exitCode, counts)).to.deep.equal({ name: "unit", passed, failed });
+      expect(tally.suiteResult("unit", exitCode, counts)).to.containSubset({ name: "unit", passed, failed });
     });
   }
+
+  it("names the steps and the tests that failed, before the sum", () => {
+    const { stepResult, suiteResult, failureLines } = tally;
+    const failed = ["a resource › is read: expected 1 to equal 2"];
+    const suites = [
+      suiteResult("unit", 1, { passes: 4, failures: 1, failed }),
+      suiteResult("acceptance", 0, { passes: 4, failures: 0, failed: [] }),
+    ];
+    expect(failureLines([stepResult("npm run check", 1), ...suites])).to.deep.equal([
+      "Failed: npm run check",
+      "Failed: unit",
+      "  a resource › is read: expected 1 to equal 2",
+    ]);
+  });
 
   it("fails when nothing ran at all", () => {
     expect(tally.total([])).to.deep.equal({ passed: 0, failed: 1 });
@@ -106,15 +126,18 @@ describe("the reporter of scripts/test", () => {
     return { code, ...JSON.parse(await readFile(output, "utf8")) };
   }
 
-  it("records the counts of mocha", async () => {
+  it("records the counts of mocha and what failed", async () => {
     const passes = 'it("passes", () => {}); it("passes, too", () => {});';
-    expect(await countsOf(passes)).to.deep.equal({ code: 0, passes: 2, failures: 0 });
-    const fails = 'it("fails", () => { throw new Error("as it should"); });';
-    expect(await countsOf(passes + fails)).to.deep.equal({ code: 1, passes: 2, failures: 1 });
+    expect(await countsOf(passes)).to.deep.equal({ code: 0, passes: 2, failures: 0, failed: [] });
+    const fails =
+      'describe("a test", () => it("fails", () => { throw new Error("as it should\\nand more"); }));';
+    const failed = ["a test › fails: as it should"];
+    expect(await countsOf(passes + fails)).to.deep.equal({ code: 1, passes: 2, failures: 1, failed });
   });
 
   it("counts a file that cannot be loaded and a test that is skipped as failures", async () => {
-    expect(await countsOf('require("./missing.js");')).to.deep.equal({ code: 1, passes: 0, failures: 1 });
-    expect(await countsOf('it("is skipped");')).to.deep.equal({ code: 1, passes: 0, failures: 1 });
+    const failsOnce = { code: 1, passes: 0, failures: 1 };
+    expect(await countsOf('require("./missing.js");')).to.containSubset(failsOnce);
+    expect(await countsOf('it("is skipped");')).to.containSubset(failsOnce);
   });
 });
