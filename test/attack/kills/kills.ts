@@ -136,8 +136,10 @@ async function killAmid(terraform: Terraform, api: TestApi, plan: Plan, random: 
   const args = ["apply", "-json", "-auto-approve", `-parallelism=${parallelism}`];
   const command = terraform.start(args, { TMPDIR: folder, TFNODE_UNSAVED_OBJECTS: unsaved });
   const { ended } = command;
-  ended.catch(() => undefined);
-  await until(() => createsIn(api) > arrivals);
+  let early: unknown;
+  ended.then((result) => (early = result)).catch((error) => (early = error));
+  await until(() => createsIn(api) > arrivals || early !== undefined);
+  claim(createsIn(api) > arrivals, () => `the apply ended before it was disturbed: ${JSON.stringify(early)}`);
   await new Promise((resume) => setTimeout(resume, wait));
   const providers = pidsWith(`TMPDIR=${folder}`, "terraform-provider");
   const victims = partsOf(providers, folder, way);
