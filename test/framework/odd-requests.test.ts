@@ -222,6 +222,40 @@ describe("a request that Terraform does not send", () => {
     });
   });
 
+  it("gets a diagnostic for a planned update of a resource that is only replaced, and for a planned null ID", async () => {
+    const called: string[] = [];
+    const resource = definitionsFor<undefined>().resource({
+      description: "A thing",
+      importForms: [],
+      example: "",
+      schema: { id: identifier("The ID"), name: string("The name").required().requiresReplace() },
+      create: async ({ plan }) => {
+        called.push("create");
+        return { ...plan, id: "it" };
+      },
+      read: async () => null,
+      delete: async () => {},
+    });
+    const [before, after] = ["a", "b"].map((name) => filled(resource.block, { id: "it", name }));
+    const withoutId = filled(resource.block, { id: null, name: "a" });
+    for (const [prior, planned, path] of [
+      [before, after, ""],
+      [null, withoutId, "id"],
+    ] as const) {
+      const request = {
+        config: planned ?? null,
+        prior: prior ?? null,
+        planned: planned ?? null,
+        plannedPrivate: undefined,
+      };
+      const { diagnostics, state } = await applyResource(resource, request, context);
+      expect(diagnostics.map(({ summary }) => summary)).to.deep.equal(["Invalid value in a request"]);
+      expect(pathText(diagnostics[0]?.path ?? [])).to.equal(path);
+      expect(state).to.deep.equal(prior);
+    }
+    expect(called).to.deep.equal([]);
+  });
+
   it("gets the errors of the configuration where a client reads, opens or lists without a validation", async () => {
     const schema = { size: number("The size").validate(atLeast(1)).required() };
     const unused = () => Promise.reject(new Error("called"));

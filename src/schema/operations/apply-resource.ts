@@ -1,6 +1,6 @@
 import type { Resource } from "../define.ts";
 import { DiagnosticError, Diagnostics } from "../diagnostic.ts";
-import { pathRoot, pathText } from "../path.ts";
+import { type Path, pathRoot, pathText } from "../path.ts";
 import { changedPaths } from "../plan/replacement.ts";
 import { redactor } from "../redaction/redact.ts";
 import { textsOf } from "../redaction/sensitive.ts";
@@ -62,6 +62,10 @@ export async function applyResource(
     return { state, privateBytes: privateState.encode(), identity, diagnostics: diagnostics.list, uncertain };
   });
 }
+
+/** The error of a plan that this provider does not make. */
+const unexpectedPlan = (path: Path, detail: string) =>
+  new DiagnosticError(path, "Invalid value in a request", detail);
 
 type Change = TimeoutName & ("create" | "update" | "delete");
 
@@ -206,6 +210,15 @@ class Apply {
   }
 
   async #create(planned: ValueRecord): Promise<unknown> {
+    for (const [name, { identifier, computed, optional }] of Object.entries(
+      this.#resource.block.attributes,
+    )) {
+      if (identifier && computed && !optional && (planned[name] ?? null) === null)
+        throw unexpectedPlan(
+          [name],
+          `The planned state of ${this.#context.typeName} says that ${name} is null, which is known after the apply.`,
+        );
+    }
     return await this.#resource.definition.create({
       plan: this.#input(planned),
       ...this.#resourceContext(),
@@ -214,7 +227,11 @@ class Apply {
 
   async #update(planned: ValueRecord): Promise<unknown> {
     const { block, definition } = this.#resource;
-    if (!definition.update) throw new Error("the resource has no update, but an update was planned");
+    if (!definition.update)
+      throw unexpectedPlan(
+        [],
+        `${this.#context.typeName} cannot be updated: each change of it is planned as a replacement.`,
+      );
     const prior = toView(block, requireState(this.#resource, this.#request.prior, this.#context)) as never;
     return await definition.update({ plan: this.#input(planned), prior, ...this.#resourceContext() });
   }
@@ -259,7 +276,7 @@ class Apply {
     const [lacking] = lackingPlaces(block, input, prior);
     if (lacking) {
       const detail = `The planned state of ${this.#context.typeName} has no ${pathText(lacking)}, which every plan of this provider has.`;
-      throw new DiagnosticError(lacking, "Invalid value in a request", detail);
+      throw unexpectedPlan(lacking, detail);
     }
     return toView(block, input) as never;
   }
