@@ -47,6 +47,8 @@ export interface Control<Fault = unknown, Active = unknown, Record = unknown> {
   objects(collection: string): JsonObject[];
   /** The objects by collection, without those of the platform; empty collections are left out. */
   made(): { [collection: string]: JsonObject[] };
+  /** The objects of a collection, without those of the platform. */
+  madeIn(collection: string): JsonObject[];
   /** Every object with what is known of its latest change; those of the platform too if they are asked for, or were changed. */
   listObjects(options?: { readonly platform?: boolean }): ListedObject[];
   /** The object as it may be shown to everybody: its secrets are `***`. */
@@ -70,10 +72,19 @@ export interface Control<Fault = unknown, Active = unknown, Record = unknown> {
   clock(): ClockState;
   /** Changes the clock as a `ClockChange` says, and has happen what is due then. */
   setClock(change: unknown): Promise<ClockState>;
-  /** Back to the first start: no objects but those of the platform, no faults, no recorded requests, the machine's time. */
-  reset(): Promise<void>;
+  /**
+   * Back to the first start: no objects but those of the platform and of the seed, no faults, no recorded requests, the machine's
+   * time. `empty` leaves the seed out.
+   */
+  reset(options?: ResetOptions): Promise<void>;
   /** What happens, for those who listen. */
   readonly events: EventHub;
+}
+
+/** What a reset goes back to. */
+export interface ResetOptions {
+  /** Whether the objects of the seed are left out, default false. */
+  readonly empty?: boolean;
 }
 
 /** What an emulator that is ready says of itself. */
@@ -119,8 +130,10 @@ export interface ControlOptions<Active extends QueuedFault, Record extends Recor
   readonly quotas: Quotas;
   /** Collections of the store that are nobody's objects, and that are no part of snapshots. */
   readonly transient?: readonly string[];
-  /** Puts the objects that are there from the start. */
-  readonly seed: (transaction: Transaction) => void;
+  /** Puts what is always there: the platform's objects, and keys. */
+  readonly begin: (transaction: Transaction) => void;
+  /** The document with the objects to begin with, if there is one. */
+  readonly seed: unknown;
   /** Makes an object as a request would; throws for what is wrong with it. */
   readonly create: (collection: string, object: JsonObject, transaction: Transaction) => void;
 }
@@ -129,7 +142,7 @@ export interface ControlOptions<Active extends QueuedFault, Record extends Recor
 export function makeControl<Fault, Active extends QueuedFault, Record extends RecordedRequest>(
   options: ControlOptions<Active, Record>,
 ): Control<Fault, Active, Record> {
-  const { api, store, clock, faults, requests, words, transient = [], seed } = options;
+  const { api, store, clock, faults, requests, words, transient = [], begin } = options;
   const { collections, quotas } = options;
   const documents = { api, collections, create: options.create };
   const finder = requestFinder(() => requests.list(), words);
@@ -143,6 +156,10 @@ export function makeControl<Fault, Active extends QueuedFault, Record extends Re
   const listJson = (name: string): JsonObject[] => {
     const collection = collections.get(name);
     return store.list(name).map(({ object }) => jsonOf(collection, object));
+  };
+  const madeIn = (name: string): JsonObject[] => {
+    const collection = collections.get(name);
+    return listJson(name).filter((object) => !collection.ofPlatform(object));
   };
   const existing = (transaction: Transaction, name: string, id: string): JsonObject => {
     const collection = collections.get(name);
@@ -186,12 +203,10 @@ export function makeControl<Fault, Active extends QueuedFault, Record extends Re
     }),
     objects: listJson,
     made() {
-      const made = collections.names(store).map((name): [string, JsonObject[]] => {
-        const collection = collections.get(name);
-        return [name, listJson(name).filter((object) => !collection.ofPlatform(object))];
-      });
+      const made = collections.names(store).map((name): [string, JsonObject[]] => [name, madeIn(name)]);
       return Object.fromEntries(made.filter(([, objects]) => objects.length > 0));
     },
+    madeIn,
     listObjects: ({ platform = false } = {}) =>
       collections.names(store).flatMap((name) => {
         const collection = collections.get(name);
@@ -222,7 +237,7 @@ export function makeControl<Fault, Active extends QueuedFault, Record extends Re
     import: (document) =>
       store.write((transaction) => {
         transaction.clear(transient);
-        seed(transaction);
+        begin(transaction);
         importDocument(documents, document, transaction, store);
       }),
     snapshots: () => snapshots.list(),
@@ -237,14 +252,17 @@ export function makeControl<Fault, Active extends QueuedFault, Record extends Re
       await store.settle?.();
       return clock.state();
     },
-    async reset() {
-      faults.clear();
-      requests.clear();
+    async reset({ empty = false } = {}) {
       clock.reset();
       await store.write((transaction) => {
         transaction.clear();
-        seed(transaction);
+        begin(transaction);
+        if (!empty && options.seed !== undefined)
+          importDocument(documents, options.seed, transaction, undefined);
       });
+      faults.clear();
+      requests.clear();
+      history.clear();
       events.publish("reset", () => ({}));
     },
   };

@@ -1,5 +1,5 @@
 import type { Verification, Verified } from "./control/requests.ts";
-import type { Control } from "./control.ts";
+import type { Control, ResetOptions } from "./control.ts";
 import type { Fault as SecFault } from "./faults.ts";
 import type { JsonObject } from "./json.ts";
 import type { RequestRecord } from "./request-record.ts";
@@ -12,7 +12,15 @@ import { vdbVariables } from "./vdb/variables.ts";
 
 export type { LocalApiDocument } from "./control/document.ts";
 export type { RequestFilter, Verification, Verified } from "./control/requests.ts";
-export type { CallRecord, RequestRecord, SecEmulatorOptions, SecFault, VdbEmulatorOptions, VdbFault };
+export type {
+  CallRecord,
+  RequestRecord,
+  ResetOptions,
+  SecEmulatorOptions,
+  SecFault,
+  VdbEmulatorOptions,
+  VdbFault,
+};
 
 /**
  * A local API that runs in the process of a test. `Fault` is a fault as it is added, `Record` a recorded request. Everything else
@@ -39,12 +47,12 @@ export interface LocalApi<Fault, Record> {
   clearRequests(): void;
   /** Whether requests were made as a verification says; `message` says what was seen instead. */
   verify(verification: Verification): Verified;
-  /** The objects of a collection, but for those of the platform. */
+  /** The objects of a collection, but for those of the platform. A name that no collection has is an error that lists them. */
   objects(collection: string): readonly JsonObject[];
   /** Lets time go by, in seconds, with everything that is due then. */
   advance(seconds: number): Promise<void>;
-  /** Back to the start, without the objects of a seed. */
-  reset(): Promise<void>;
+  /** Back to the start, with the objects of the seed; `empty` leaves them out. Snapshots stay. */
+  reset(options?: ResetOptions): Promise<void>;
   readonly control: Control<Fault, unknown, Record>;
   /** Ends it, with all connections. */
   stop(): Promise<void>;
@@ -93,8 +101,8 @@ function localApi<Fault, Record>(started: Started<Fault, Record>): LocalApi<Faul
     requests: (filter = {}) => control.findRequests(filter).requests,
     clearRequests: () => control.clearRequests(),
     verify: (verification) => control.verifyRequests(verification),
-    objects: (collection) => control.made()[collection] ?? [],
+    objects: (collection) => control.madeIn(collection),
     advance: async (seconds) => void (await control.setClock({ advanceSeconds: seconds })),
-    reset: () => control.reset(),
+    reset: (options) => control.reset(options),
   };
 }

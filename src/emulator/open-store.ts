@@ -1,7 +1,6 @@
-import type { LocalApiDocument } from "./control/document.ts";
 import type { RecordFormat } from "./data/record-format.ts";
 import type { Log } from "./log.ts";
-import type { SeedFile } from "./seed-file.ts";
+import type { Seed } from "./seed-file.ts";
 import { noJournal, Store, type Transaction } from "./store.ts";
 
 /** Where the objects of an emulator are kept. */
@@ -14,8 +13,7 @@ export interface Storage {
 
 /** Objects to begin with. */
 export interface Seeding {
-  /** The file that has them, or the document; without it there are none. */
-  readonly seed: string | LocalApiDocument | undefined;
+  readonly seed: Seed | undefined;
   /** Puts those of a document into a transaction. */
   readonly fill: (transaction: Transaction, document: unknown) => void;
 }
@@ -29,7 +27,6 @@ export async function openStore(
   begin: (transaction: Transaction) => boolean,
   { seed, fill }: Seeding,
 ): Promise<Store> {
-  const file = await seedOf(seed);
   const journal =
     data === undefined
       ? noJournal
@@ -38,8 +35,8 @@ export async function openStore(
     const store = await Store.open(journal);
     await store.write((transaction) => {
       const isNew = begin(transaction);
-      if (!file) return;
-      if (isNew) fillFrom(file, transaction, fill);
+      if (!seed) return;
+      if (isNew) fillFrom(seed, transaction, fill);
       else log.message("--seed is ignored, as there are objects in the data directory already");
     });
     return store;
@@ -49,16 +46,10 @@ export async function openStore(
   }
 }
 
-async function seedOf(seed: Seeding["seed"]): Promise<SeedFile | undefined> {
-  if (seed === undefined) return undefined;
-  if (typeof seed === "string") return (await import("./seed-file.ts")).readSeedFile(seed);
-  return { document: seed, blame: (error) => error };
-}
-
-function fillFrom(file: SeedFile, transaction: Transaction, fill: Seeding["fill"]): void {
+function fillFrom(seed: Seed, transaction: Transaction, fill: Seeding["fill"]): void {
   try {
-    fill(transaction, file.document);
+    fill(transaction, seed.document);
   } catch (error) {
-    throw file.blame(error);
+    throw seed.blame(error);
   }
 }

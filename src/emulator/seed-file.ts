@@ -2,19 +2,25 @@ import { readFile, stat } from "node:fs/promises";
 import { StartupError } from "../background/startup-error.ts";
 import { ApiError } from "./api-error.ts";
 import { parseBody } from "./bounded-json.ts";
-import { DocumentError } from "./control/document.ts";
+import { DocumentError, type LocalApiDocument } from "./control/document.ts";
 
 const largest = 4 * 1024 * 1024;
 
-/** A file with objects: what it says, and where in it something is. */
-export interface SeedFile {
+/** Objects to begin with: a document, and where in its file something is. */
+export interface Seed {
   readonly document: unknown;
   /** What is wrong with the document as an error that names the file and, if it is known, the line. */
   blame(error: unknown): unknown;
 }
 
+/** The seed of an option: a file, or a document as it is now. */
+export async function seedOf(seed: string | LocalApiDocument | undefined): Promise<Seed | undefined> {
+  if (typeof seed === "string") return readSeedFile(seed);
+  return seed && { document: structuredClone(seed), blame: (error) => error };
+}
+
 /** Reads a document in JSON or YAML; what keeps it from being read is a `StartupError` with the line. */
-export async function readSeedFile(path: string): Promise<SeedFile> {
+async function readSeedFile(path: string): Promise<Seed> {
   const text = await contentOf(path);
   const { LineCounter, parseDocument } = await import("yaml");
   const lines = new LineCounter();

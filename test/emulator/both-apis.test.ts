@@ -458,6 +458,51 @@ for (const api of apis) {
       await other.close();
     });
 
+    it("and a reset begins again with the file as it was, unless it is to be empty", async () => {
+      const document = (name: string) =>
+        JSON.stringify({ version: 1, api: api.name, collections: { [api.collection]: [api.object(name)] } });
+      const seed = await write("again.json", document("by-hand"));
+      const tried = await api.start({ seed, data: join(folder, "again") } as CommonEmulatorOptions);
+      try {
+        const names = () => tried.control.madeIn(api.collection).map(({ name }) => name);
+        const reset = (query = "") => request(`${tried.controlUrl}/control/reset${query}`, "POST");
+        await tried.create("later");
+        await write("again.json", document("another"));
+        expect((await reset("?empty=maybe")).message).to.include("empty: must be true or false");
+        expect(names(), "nothing has changed").to.deep.equal(["by-hand", "later"]);
+        expect((await reset()).status).to.equal(204);
+        expect(names()).to.deep.equal(["by-hand"]);
+        expect(
+          tried.control.listObjects().map(({ changedBy }) => changedBy),
+          "nobody has changed it since",
+        ).to.deep.equal([null]);
+        expect((await reset("?empty=true")).status).to.equal(204);
+        expect(tried.control.made()).to.deep.equal({});
+        await tried.control.reset();
+        expect(names()).to.deep.equal(["by-hand"]);
+      } finally {
+        await tried.close();
+      }
+    });
+
+    it("and a reset changes nothing if the file is wrong, which nobody has looked at because there were objects", async () => {
+      const data = join(folder, "ignored");
+      const first = await api.start({ data } as CommonEmulatorOptions);
+      await first.create("kept");
+      await first.close();
+      const collections = { [api.collection]: [{}] };
+      const seed = await write("ignored.json", JSON.stringify({ version: 1, api: api.name, collections }));
+      const again = await api.start({ data, seed } as CommonEmulatorOptions);
+      try {
+        const { status, message } = await request(`${again.controlUrl}/control/reset`, "POST");
+        expect(status).to.equal(400);
+        expect(message).to.include(`collections.${api.collection}[0].`);
+        expect(await again.names()).to.include("kept");
+      } finally {
+        await again.close();
+      }
+    });
+
     it("not with a file that is wrong, of which it names the line", async () => {
       const head = `api: ${api.name}\nversion: 1\n`;
       for (const [text, problem] of [

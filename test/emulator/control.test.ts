@@ -315,7 +315,9 @@ describe("emulator: the log", () => {
       await emulator.close();
     }
     expect(lines).to.have.length(1);
-    expect(lines[0]).to.match(/ 404 \d+\.\dms reason="no collection a\\nb\\u001b\[2J\\u0085"$/);
+    expect(lines[0]).to.match(
+      / 404 \d+\.\dms reason="no collection a\\nb\\u001b\[2J\\u0085: the collections are [\w, ]+"$/,
+    );
   });
 
   it("leaves out segments that hide a secret behind a name", () => {

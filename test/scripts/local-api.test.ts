@@ -39,8 +39,17 @@ describe("the local APIs in tests of others", function () {
       );
       await api.advance(86_401);
       expect((await client.send("GET", "/api/v2/AlertChannels")).status, "the token has ended").to.equal(401);
-      await api.reset();
+      seed.collections = {};
+      await api.reset({ empty: true });
       expect(api.objects("AlertChannels")).to.deep.equal([]);
+      await api.reset();
+      expect(
+        api.objects("AlertChannels").map(({ name }) => name),
+        "the seed as it was at the start",
+      ).to.deep.equal(["seeded"]);
+      expect(() => api.objects("Nope")).to.throw(
+        /^no collection Nope: the collections are AgentAccessTokens, AlertChannels, AlertProfiles, /,
+      );
     } finally {
       await api.stop();
     }

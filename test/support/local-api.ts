@@ -27,7 +27,7 @@ export class LocalApi<Fault, Record, Emulator extends RunningEmulator<Fault, Rec
 
   /** The objects of a collection, but for those that the platform brings along, which `emulator.control` has. */
   objects(collection: string): readonly JsonObject[] {
-    return this.made()[collection] ?? [];
+    return this.emulator.control.madeIn(collection);
   }
 
   /** All objects but those that the platform brings along, by collection; none are an empty object. */

@@ -41,8 +41,14 @@ export class ControlledCollections {
   /** The collection with this name, or a 404. */
   get(name: string): ControlledCollection {
     const collection = this.#find(name);
-    if (!collection) throw new ApiError(404, `no collection ${name}`);
+    if (!collection) throw new ApiError(404, `no collection ${name}: ${this.inWords()}`);
     return collection;
+  }
+
+  /** Which collections there are, for those who named another one. */
+  inWords(): string {
+    const names = this.#collections.map(({ name }) => name).sort();
+    return `the collections are ${names.join(", ")}`;
   }
 
   /** Whether there is a collection with this name, of whichever account. */

@@ -99,7 +99,8 @@ export function importDocument(
   const { collections, create } = options;
   const names = Object.keys(document.collections);
   for (const name of names) {
-    if (!collections.has(name)) throw new ApiError(400, `collections.${name}: no such collection`);
+    if (!collections.has(name))
+      throw new ApiError(400, `collections.${name}: no such collection: ${collections.inWords()}`);
   }
   for (const name of collections.inOrder(names)) {
     const collection = collections.get(name);

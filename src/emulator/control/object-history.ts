@@ -18,6 +18,10 @@ export class ObjectHistory {
     else changes.delete(id);
   }
 
+  clear(): void {
+    this.#changes.clear();
+  }
+
   of(collection: string, id: string): LastChange | undefined {
     return this.#changes.get(collection)?.get(id);
   }

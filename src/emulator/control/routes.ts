@@ -28,8 +28,8 @@ export function controlRoutes(app: FastifyInstance, control: Control): void {
   app.get("/control/clock", () => ({ data: control.clock() }));
   app.put("/control/clock", async ({ body }) => ({ data: await control.setClock(objectOf(body)) }));
 
-  app.post("/control/reset", async (_request, reply) => {
-    await control.reset();
+  app.post("/control/reset", async (request, reply) => {
+    await control.reset({ empty: flag(request, "empty") });
     return reply.code(204).send();
   });
 }

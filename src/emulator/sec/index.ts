@@ -14,6 +14,7 @@ import { type LogFormat, makeLog } from "../log.ts";
 import { openStore } from "../open-store.ts";
 import { RequestLog } from "../request-log.ts";
 import type { RequestRecord } from "../request-record.ts";
+import { seedOf } from "../seed-file.ts";
 import type { Transaction } from "../store.ts";
 import { accessTokensName, expireTokens } from "./access-tokens.ts";
 import { type Organization, putKeys } from "./accounts.ts";
@@ -112,7 +113,7 @@ export async function startSecEmulator(options: SecEmulatorOptions = {}): Promis
   try {
     const organization = organizationOf(account, options.subaccounts);
     const [main] = organization.accounts;
-    const seed = (transaction: Transaction) => {
+    const begin = (transaction: Transaction) => {
       addPlatform(transaction, main);
       putKeys(transaction, organization, { keyId: apiKey, secret: apiSecret });
     };
@@ -121,6 +122,7 @@ export async function startSecEmulator(options: SecEmulatorOptions = {}): Promis
     const common = { organization, strict: options.strict ?? false, user: owner, clock };
     const create = createFrom({ ...common, checkSeconds: options.checkSeconds ?? 1 });
     const documents = { api: "sec", collections: controlled, create };
+    const seed = await seedOf(options.seed);
     const store = await openStore(
       { data, format: recordFormat, log },
       (transaction) => {
@@ -130,7 +132,7 @@ export async function startSecEmulator(options: SecEmulatorOptions = {}): Promis
         return isNew;
       },
       {
-        seed: options.seed,
+        seed,
         fill: (transaction, document) => importDocument(documents, document, transaction, undefined),
       },
     );
@@ -159,7 +161,8 @@ export async function startSecEmulator(options: SecEmulatorOptions = {}): Promis
         collections: controlled,
         quotas,
         transient: [accessTokensName],
-        seed,
+        begin,
+        seed: seed?.document,
         create,
       }),
       expireTokens: () => store.write((transaction) => expireTokens(transaction, new Date(clock.now()))),

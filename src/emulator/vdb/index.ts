@@ -9,6 +9,7 @@ import { makeControl } from "../control.ts";
 import { makeLog } from "../log.ts";
 import { openStore } from "../open-store.ts";
 import { RequestLog } from "../request-log.ts";
+import { seedOf } from "../seed-file.ts";
 import type { Transaction } from "../store.ts";
 import { CallError } from "./call-error.ts";
 import { accounts, collections, environments } from "./collections.ts";
@@ -48,7 +49,7 @@ export async function startVdbEmulator(options: VdbEmulatorOptions = {}): Promis
   try {
     const putKey = (transaction: Transaction) =>
       putMainKey(transaction, { id: apiKey, email: owner, permissions: permissions && [...permissions] });
-    const seed = (transaction: Transaction) => {
+    const begin = (transaction: Transaction) => {
       seedObjects(transaction, accountId);
       putKey(transaction);
     };
@@ -60,6 +61,7 @@ export async function startVdbEmulator(options: VdbEmulatorOptions = {}): Promis
     const quotas = Quotas.of(controlled, options.quotas ?? {});
     const create = createFrom({ accountId, email: owner, clock, phaseMs, strict });
     const documents = { api: "vdb", collections: controlled, create };
+    const seed = await seedOf(options.seed);
     const stored = await openStore(
       { data, format: recordFormat, log },
       (transaction) => {
@@ -69,7 +71,7 @@ export async function startVdbEmulator(options: VdbEmulatorOptions = {}): Promis
         return isNew;
       },
       {
-        seed: options.seed,
+        seed,
         fill: (transaction, document) => importDocument(documents, document, transaction, undefined),
       },
     );
@@ -87,7 +89,8 @@ export async function startVdbEmulator(options: VdbEmulatorOptions = {}): Promis
       words: callWords,
       collections: controlled,
       quotas,
-      seed,
+      begin,
+      seed: seed?.document,
       create,
     });
 

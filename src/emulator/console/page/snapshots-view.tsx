@@ -85,11 +85,11 @@ export function SnapshotsView() {
       <section aria-labelledby="reset-title">
         <h2 id="reset-title">Back to the first start</h2>
         <p>
-          Removes all objects but the platform's, faults and recorded requests, and sets the clock. Snapshots
-          stay.
+          Goes back to the objects of the platform and of the seed, removes faults and recorded requests, and
+          sets the clock. Snapshots stay.
         </p>
         <ConfirmButton
-          question="Remove all objects, faults and recorded requests?"
+          question="Remove faults, recorded requests, and all objects but those of the platform and of the seed?"
           onConfirm={() => change("Everything is as at the first start.", () => send("POST", "reset"))}
         >
           Reset
