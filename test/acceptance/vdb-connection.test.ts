@@ -94,7 +94,7 @@ describe("the connection of vdb to its API", () => {
     const key = "a-key-of-another-platform-4711";
     lab.secrets.add(key);
     expect(await failure({ VDB_API_KEY: key })).to.match(
-      /ClusterService\/ListClusters \[\w+\]: rpc error: code = PermissionDenied desc = the API key is not known\n\nThe API key lacks the permission for this request\. Ask [^.]*\. It must be a valid API key of the account/,
+      /ClusterService\/ListClusters \[\w+\]: rpc error: code = PermissionDenied desc = the API key is not known\n\nCheck that api_key, or the variable VDB_API_KEY, is a key of the API/,
     );
     await lab.terraform.write(provider("") + all);
     expect(await failure({ VDB_API_KEY: undefined })).to.match(
