@@ -44,6 +44,6 @@ describe("functions that describe errors", function () {
     const { runs, reached, problems } = JSON.parse(stdout);
     expect(problems, problems.join("\n")).to.deep.equal([]);
     expect(reached).to.include.members(needed);
-    expect(runs).to.be.above(reached.length * 2);
+    expect(runs).to.be.above(reached.length);
   });
 });

@@ -39,7 +39,8 @@ export function resultsOf(counts: readonly Count[], ways: readonly string[]): Re
 }
 
 function inAWord(found: readonly string[], ways: readonly string[]): string {
-  const groups = { refusals, doubts: ways.filter((way) => !refusals.includes(way)) };
+  const isRefusal = (way: string) => refusals.includes(way);
+  const groups = { refusals: ways.filter(isRefusal), doubts: ways.filter((way) => !isRefusal(way)) };
   const text = found.toSorted().join(", ");
   return Object.entries(groups).find(([, group]) => group.toSorted().join(", ") === text)?.[0] ?? text;
 }
