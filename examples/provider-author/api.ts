@@ -33,14 +33,8 @@ export interface Call {
   readonly signal: AbortSignal;
 }
 
-/** A refusal of the service. */
-export class NotesError extends RemoteError {
-  override readonly name = "NotesError";
-  readonly mayHaveTakenEffect = false;
-}
-
 /** Said of a change that is based on an older revision than the service has. */
-export class OutdatedError extends NotesError {}
+export class OutdatedError extends RemoteError {}
 
 /** How long a link lives, in milliseconds. */
 const linkLife = 600_000;
@@ -81,14 +75,14 @@ export class NotesApi {
   async update(id: string, basedOn: number, input: NoteInput, call: Call): Promise<Note> {
     const note = await this.#existing(id, call);
     if (note.revision !== basedOn)
-      throw new OutdatedError(`The note is already at revision ${note.revision}.`);
+      throw new OutdatedError({ reason: `The note is already at revision ${note.revision}.` });
     return await this.#save({ ...note, ...input, url: urlOf(input), revision: note.revision + 1 }, call);
   }
 
   async remind(id: string, reminder: Reminder | null, call: Call): Promise<Note> {
     const note = await this.#existing(id, call);
     if (reminder && Number.isNaN(Date.parse(reminder.at)))
-      throw new NotesError("The time of the reminder is not a timestamp.");
+      throw new RemoteError({ reason: "The time of the reminder is not a timestamp." });
     return await this.#save({ ...note, reminder, revision: note.revision + 1 }, call);
   }
 
@@ -117,7 +111,7 @@ export class NotesApi {
 
   async #existing(id: string, call: Call): Promise<Note> {
     const note = await this.find(id, call);
-    if (!note) throw new NotesError("The note does not exist.");
+    if (!note) throw new RemoteError({ reason: "The note does not exist.", notFound: true });
     return note;
   }
 

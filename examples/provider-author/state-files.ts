@@ -3,12 +3,6 @@ import { link, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promis
 import { join } from "node:path";
 import { type LockHolder, RemoteError } from "../../src/schema/index.ts";
 
-/** A file that cannot be read or written, or is damaged. */
-export class FileError extends RemoteError {
-  override readonly name = "FileError";
-  readonly mayHaveTakenEffect = false;
-}
-
 const ending = ".tfstate";
 
 /** States in a folder, one file each, and a lock file beside each state that is locked. */
@@ -87,7 +81,8 @@ export class StateFiles {
         operation: String(operation),
       };
     } catch {
-      throw new FileError(`The lock file ${file} is damaged. Remove it if nobody works with the state.`);
+      const reason = `The lock file ${file} is damaged. Remove it if nobody works with the state.`;
+      throw new RemoteError({ reason });
     }
   }
 
@@ -142,7 +137,8 @@ async function named<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof FileError) throw error;
-    throw new FileError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+    if (error instanceof RemoteError) throw error;
+    const reason = `${file}: ${error instanceof Error ? error.message : String(error)}`;
+    throw new RemoteError({ reason });
   }
 }

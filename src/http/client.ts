@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { type Environment, exactJson, type Log, quote } from "../schema/index.ts";
+import {
+  type Environment,
+  exactJson,
+  type Log,
+  quote,
+  RemoteError,
+  type RemoteFailure,
+} from "../schema/index.ts";
 import { type Auth, credentialsOf, type Headers, secretsIn } from "./auth.ts";
-import { HttpError, type HttpFailure } from "./errors.ts";
 import { parseJson } from "./json.ts";
 import { type CreateTracker, createTracker, type Listed, type TrackedCreate } from "./lost-create.ts";
 import { type Clock, systemClock } from "./net/clock.ts";
@@ -109,7 +115,7 @@ export interface HttpAnswer {
   readonly serverTime: number | null;
 }
 
-/** A client of a JSON API. All failures are HttpErrors. */
+/** A client of a JSON API. All failures are RemoteErrors. */
 export interface HttpClient {
   /** Reads the object at a path. A response without content is an error. */
   get<T>(path: string, options?: RequestOptions): Promise<T>;
@@ -122,13 +128,13 @@ export interface HttpClient {
   /** Changes what is at a path. */
   patch<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T>;
   /**
-   * Deletes the object at a path. Throws an HttpError with `notFound` if the API reports that there is none; the framework handles that
+   * Deletes the object at a path. Throws a RemoteError with `notFound` if the API reports that there is none; the framework handles that
    * error of the `delete` of a resource. Sends a GET to the same path if the response to the DELETE does not show that the object is deleted.
    */
   delete(path: string, options?: RequestOptions): Promise<void>;
   /**
-   * Deletes the object at a path if there is one. If the API reports that there is none, sends a GET to the same path, and throws an
-   * HttpError if that finds the object: a gateway may have answered the DELETE.
+   * Deletes the object at a path if there is one. If the API reports that there is none, sends a GET to the same path, and throws a
+   * RemoteError if that finds the object: a gateway may have answered the DELETE.
    */
   deleteIfExists(path: string, options?: RequestOptions): Promise<void>;
   /** Sends any request. */
@@ -185,8 +191,8 @@ class JsonClient implements HttpClient {
     this.#credentials = credentialsOf(options.auth);
     this.#secrets = [...redact, ...proxySecrets(environment)];
     this.#tracker = createTracker(clock, {
-      isLost: (error) => error instanceof HttpError && error.mayHaveTakenEffect,
-      advised: (error, advice) => (error instanceof HttpError ? error.with({ advice }) : error),
+      isLost: (error) => error instanceof RemoteError && error.mayHaveTakenEffect,
+      advised: (error, advice) => (error instanceof RemoteError ? error.with({ advice }) : error),
     });
   }
 
@@ -198,7 +204,7 @@ class JsonClient implements HttpClient {
     try {
       return await this.get<T>(path, options);
     } catch (error) {
-      if (error instanceof HttpError && error.notFound) return null;
+      if (error instanceof RemoteError && error.notFound) return null;
       throw error;
     }
   }
@@ -220,7 +226,8 @@ class JsonClient implements HttpClient {
       await this.request({ ...options, method: "DELETE", path });
     } catch (error) {
       // A page, a text or a redirect to another page: the API may have deleted the object all the same.
-      if (!(error instanceof HttpError && error.kind === "bad-answer" && error.status !== null)) throw error;
+      if (!(error instanceof RemoteError && error.kind === "bad-answer" && error.status !== null))
+        throw error;
       await this.#expectGone(path, options, error);
     }
   }
@@ -229,16 +236,16 @@ class JsonClient implements HttpClient {
     try {
       await this.delete(path, options);
     } catch (error) {
-      if (!(error instanceof HttpError && error.notFound)) throw error;
+      if (!(error instanceof RemoteError && error.notFound)) throw error;
       await this.#expectGone(path, options, error);
     }
   }
 
   /** Throws the error of a DELETE if a GET of the same path does not confirm that the object is gone. */
-  async #expectGone(path: string, options: RequestOptions, error: HttpError): Promise<void> {
+  async #expectGone(path: string, options: RequestOptions, error: RemoteError): Promise<void> {
     const { idempotencyKey: _key, repeatable: _repeatable, ...asking } = options;
     const found = await this.find(path, asking).catch((cause: unknown) => {
-      if (!(cause instanceof HttpError)) throw cause;
+      if (!(cause instanceof RemoteError)) throw cause;
       // The path has no GET, so the response to the DELETE is all that is known.
       if (error.notFound && (cause.status === 405 || cause.status === 501)) return null;
       throw error.with({
@@ -278,7 +285,7 @@ class JsonClient implements HttpClient {
     let mayHaveWorked = false;
     let renewed = false;
 
-    const attemptOnce = async (): Promise<Attempt<HttpAnswer, HttpError>> => {
+    const attemptOnce = async (): Promise<Attempt<HttpAnswer, RemoteError>> => {
       const headers = await this.#headersFor(calling, signal, mayHaveWorked);
       const outcome = await this.#send(calling, headers, { signal, needsJson });
       if ("answer" in outcome) return outcome;
@@ -287,7 +294,7 @@ class JsonClient implements HttpClient {
       renewed = true;
       return "again";
     };
-    const final = (error: HttpError) => (mayHaveWorked ? error.with({ mayHaveTakenEffect: true }) : error);
+    const final = (error: RemoteError) => (mayHaveWorked ? error.with({ mayHaveTakenEffect: true }) : error);
     return await repeat(attemptOnce, {
       repeatable: repeatable ?? (key !== undefined || (method !== "POST" && method !== "PATCH")),
       clock: this.#clock,
@@ -333,7 +340,7 @@ class JsonClient implements HttpClient {
     calling: Calling,
     credentials: Headers,
     { signal, needsJson }: { readonly signal: AbortSignal | undefined; readonly needsJson: boolean },
-  ): Promise<Exclude<Attempt<HttpAnswer, HttpError>, "again">> {
+  ): Promise<Exclude<Attempt<HttpAnswer, RemoteError>, "again">> {
     calling.hide(secretsIn(credentials));
     const { headers: common = {}, userAgent, log } = this.#options;
     const named = userAgent === undefined ? {} : { "User-Agent": userAgent };
@@ -423,12 +430,12 @@ class Calling {
     };
   }
 
-  failure(facts: Pick<HttpFailure, "kind" | "reason"> & Partial<HttpFailure>): HttpError {
+  failure(facts: RemoteFailure): RemoteError {
     const reason = quote(facts.reason, this.#secrets);
-    return new HttpError({ ...this.shown, status: null, mayHaveTakenEffect: false, ...facts, reason });
+    return new RemoteError({ ...this.shown, ...facts, reason });
   }
 
-  unanswered(error: TransportError): { readonly error: HttpError; readonly attempt: FailedAttempt } {
+  unanswered(error: TransportError): { readonly error: RemoteError; readonly attempt: FailedAttempt } {
     const { kind, message: reason, sent, passing, advice } = error;
     const mayHaveTakenEffect = sent && this.#changes;
     return {
@@ -440,7 +447,7 @@ class Calling {
   answered(
     answer: Answer,
     { needsJson, exactNumbers, limits }: Reading,
-  ): Exclude<Attempt<HttpAnswer, HttpError>, "again"> {
+  ): Exclude<Attempt<HttpAnswer, RemoteError>, "again"> {
     const { status, headers, body, isView } = answer;
     const parsed =
       body.trim() === "" ? { json: undefined } : parseJson(body, limits, exactNumbers ? exactJson : JSON);
@@ -450,7 +457,12 @@ class Calling {
     if (status < 200 || status > 299) {
       const mayHaveTakenEffect = this.#changes && status >= 500;
       const reason = reasonIn(status, json ?? body);
-      return { error: this.failure({ ...facts, kind: "status", reason, mayHaveTakenEffect }), attempt };
+      // What stands before an API answers without JSON.
+      const notFound = (status === 404 || status === 410) && json !== undefined;
+      return {
+        error: this.failure({ ...facts, kind: "status", reason, notFound, mayHaveTakenEffect }),
+        attempt,
+      };
     }
     const unusable = (): string | null => {
       if (isView) return "the answer only shows where the request was redirected to";

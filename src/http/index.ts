@@ -9,7 +9,6 @@ export {
   httpClient,
   type RequestOptions,
 } from "./client.ts";
-export { HttpError, type HttpErrorKind, type HttpFailure } from "./errors.ts";
 export type { Listed, TrackedCreate } from "./lost-create.ts";
 export type { Clock } from "./net/clock.ts";
 export { path } from "./path.ts";

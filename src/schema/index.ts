@@ -111,7 +111,7 @@ export type { At, Path, PathStep } from "./path.ts";
 export { unlessChanged } from "./plan/suppress.ts";
 export { type ValueRule, withoutValue } from "./problem.ts";
 export { quote, redact } from "./redaction/redact.ts";
-export { RemoteError } from "./remote-error.ts";
+export { RemoteError, type RemoteErrorKind, type RemoteFailure } from "./remote-error.ts";
 export {
   alsoRequires,
   atLeastOneOf,

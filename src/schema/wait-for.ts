@@ -38,7 +38,6 @@ export interface WaitClock {
 export class WaitError extends RemoteError {
   /** The name of the class. */
   override readonly name = "WaitError";
-  readonly mayHaveTakenEffect = true;
 }
 
 /**
@@ -72,7 +71,12 @@ export async function waitFor<T>(options: WaitOptions<T>): Promise<T> {
     if (!signal.aborted || cause instanceof DiagnosticError) throw cause;
     const last =
       status === undefined ? "its status is not known" : `its last status was ${JSON.stringify(status)}`;
-    throw new WaitError(`Waited ${waited()} for ${what}; ${last}.`, { cause });
+    throw new WaitError({
+      kind: "timeout",
+      reason: `Waited ${waited()} for ${what}; ${last}.`,
+      mayHaveTakenEffect: true,
+      cause,
+    });
   }
 }
 

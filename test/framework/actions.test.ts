@@ -26,10 +26,6 @@ const schema = {
   part: block.list("Parts", { name: string("A name").required() }),
 };
 
-class Refusal extends RemoteError {
-  readonly mayHaveTakenEffect = false;
-}
-
 describe("an action", () => {
   it("is invoked with its configuration, defaults filled in, and write-only values", async () => {
     const given: unknown[] = [];
@@ -117,7 +113,7 @@ describe("an action", () => {
         schema,
         plan: async ({ config, api, at, diagnostics }) => {
           if (isUnknown(config.what)) diagnostics.warn(at.what, "Not known", "It will be.");
-          else throw new Refusal(`the API ${api} does not know it`);
+          else throw new RemoteError({ reason: `the API ${api} does not know it` });
         },
       },
       "of the test",
@@ -220,7 +216,7 @@ describe("an action", () => {
   it("completes once with what went wrong, whatever invoke throws", async () => {
     const thrown = [
       [new DiagnosticError(["what"], "Not possible", "Because."), "Not possible"],
-      [new Refusal("the API says no"), "small_do not completed"],
+      [new RemoteError({ reason: "the API says no" }), "small_do not completed"],
       [new TypeError("x is undefined"), "Provider bug while invoking small_do"],
       [undefined, "Provider bug while invoking small_do"],
       [{ toString: null }, "Provider bug while invoking small_do"],

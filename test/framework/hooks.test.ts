@@ -57,13 +57,10 @@ describe("modifyPlan", () => {
   });
 
   it("is aborted by an interrupt, and an error of the API becomes a diagnostic", async () => {
-    class Refusal extends RemoteError {
-      readonly mayHaveTakenEffect = false;
-    }
     const waiting: Titles = {
       taken: (_, signal) =>
         new Promise((_resolve, reject) => {
-          signal.addEventListener("abort", () => reject(new Refusal("gave up")));
+          signal.addEventListener("abort", () => reject(new RemoteError({ reason: "gave up" })));
           asked();
         }),
     };
@@ -100,10 +97,6 @@ describe("a checkpoint", () => {
     }),
   };
 
-  class Lost extends RemoteError {
-    readonly mayHaveTakenEffect = false;
-  }
-
   const config = { name: "a", login: { user: "u" }, box: [{ label: "l" }] };
 
   it("takes partial blocks and nested attributes; the rest is planned or null", async () => {
@@ -113,7 +106,7 @@ describe("a checkpoint", () => {
         checkpoint({ id: "1" });
         checkpoint({ box: { code: "c" }, url: undefined });
         checkpoint({ box: { seal: "s" }, login: {} });
-        throw new Lost("lost");
+        throw new RemoteError({ reason: "lost" });
       },
     });
     const core = await smallCore({ api: undefined, resource });
@@ -139,7 +132,7 @@ describe("a checkpoint", () => {
       read: async () => ({ ...made, name: "a" }),
       async update({ checkpoint }) {
         checkpoint({ box: { code: "c2" } });
-        throw new Lost("lost");
+        throw new RemoteError({ reason: "lost" });
       },
     });
     const core = await smallCore({ api: undefined, resource });

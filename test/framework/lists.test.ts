@@ -41,10 +41,6 @@ const config = {
   within: block.optional("Where", { place: string("A place").required() }),
 };
 
-class Lost extends RemoteError {
-  readonly mayHaveTakenEffect = false;
-}
-
 type Read = (id: string) => Promise<object | null>;
 type Context = ListContext<typeof config, undefined>;
 
@@ -260,7 +256,7 @@ describe("errors of a list resource", () => {
     const given: Given = {
       async *list() {
         yield thing("a");
-        throw new Lost("the API lost its mind");
+        throw new RemoteError({ reason: "the API lost its mind" });
       },
     };
     expect(await errorOf(given)).to.include({

@@ -292,10 +292,10 @@ describe("an attribute with a write-only form", () => {
           async update({ plan, checkpoint }: { readonly plan: object; checkpoint(part: object): void }) {
             told.stored = { ...plan, id: "it" };
             if (checkpoints) checkpoint(told.stored);
-            throw new Lost("the connection was lost");
+            throw new RemoteError({ reason: "the connection was lost", mayHaveTakenEffect: true });
           },
           async read() {
-            if (!readable) throw new Lost("not now");
+            if (!readable) throw new RemoteError({ reason: "not now", mayHaveTakenEffect: true });
             return told.stored as never;
           },
         } as never);
@@ -486,6 +486,3 @@ function fields(facts: object): Fields[string] {
 }
 
 /** The answer did not come. */
-class Lost extends RemoteError {
-  readonly mayHaveTakenEffect = true;
-}

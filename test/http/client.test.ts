@@ -1,13 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { expect } from "chai";
-import {
-  type HttpClient,
-  type HttpClientOptions,
-  HttpError,
-  httpClient,
-  path,
-} from "../../src/http/index.ts";
-import { Decimal } from "../../src/schema/index.ts";
+import { type HttpClient, type HttpClientOptions, httpClient, path } from "../../src/http/index.ts";
+import { Decimal, RemoteError } from "../../src/schema/index.ts";
 import { rejection } from "../../src/testing/core/rejection.ts";
 import { hurriedClock } from "../support/hurried-clock.ts";
 import { type LocalServer, listenLocally } from "../support/local-server.ts";
@@ -76,7 +70,7 @@ describe("httpClient", () => {
     await server.close();
   });
 
-  const failed = async (running: Promise<unknown>) => await rejection(running, HttpError);
+  const failed = async (running: Promise<unknown>) => await rejection(running, RemoteError);
 
   it("sends and reads JSON, with credentials, query and headers", async () => {
     replying(json(201, { id: 7 }));

@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { type ServerCertificate, serverCertificate } from "../../src/emulator/tls.ts";
-import { type HttpClient, HttpError, httpClient } from "../../src/http/index.ts";
+import { type HttpClient, httpClient } from "../../src/http/index.ts";
+import { RemoteError } from "../../src/schema/index.ts";
 import { rejection } from "../../src/testing/core/rejection.ts";
 
 describe("connections of HTTP clients with TLS", () => {
@@ -123,7 +124,7 @@ describe("connections of HTTP clients with TLS", () => {
     await copyFile(other.caPath, join(nobody, "ca.pem"));
     const error = await rejection(
       client({ SSL_CERT_FILE: other.caPath, SSL_CERT_DIR: nobody }).get("/a"),
-      HttpError,
+      RemoteError,
     );
     expect(error.message).to.match(/the certificate of localhost:\d+ is not trusted/);
     expect(error.mayHaveTakenEffect).to.equal(false);
@@ -150,11 +151,11 @@ describe("connections of HTTP clients with TLS", () => {
   it("serve no client that is closed, whose requests under way end", async () => {
     hold = true;
     const api = client(onlyFile());
-    const waiting = rejection(api.get("/held"), HttpError);
+    const waiting = rejection(api.get("/held"), RemoteError);
     while (tokens.size === 0) await new Promise((resolve) => setImmediate(resolve));
     await api.close();
     expect((await waiting).message).to.contain("the client was closed");
-    expect((await rejection(api.get("/a"), HttpError)).message).to.contain("the client was closed");
+    expect((await rejection(api.get("/a"), RemoteError)).message).to.contain("the client was closed");
   });
 
   it("resume the TLS session of one before", async () => {
@@ -170,10 +171,10 @@ describe("connections of HTTP clients with TLS", () => {
     const environment = { SSL_CERT_FILE: file, SSL_CERT_DIR: join(folder, "nowhere") };
     await client(environment).get("/a");
     const stranger = { SSL_CERT_FILE: other.caPath, SSL_CERT_DIR: join(folder, "nowhere") };
-    expect((await rejection(client(stranger).get("/a"), HttpError)).message).to.contain("not trusted");
+    expect((await rejection(client(stranger).get("/a"), RemoteError)).message).to.contain("not trusted");
 
     await copyFile(other.caPath, file);
-    expect((await rejection(client(environment).get("/a"), HttpError)).message).to.contain("not trusted");
+    expect((await rejection(client(environment).get("/a"), RemoteError)).message).to.contain("not trusted");
     expect(handshakes.succeeded).to.equal(1);
   });
 });

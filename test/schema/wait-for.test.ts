@@ -137,12 +137,9 @@ describe("waiting", () => {
   });
 
   it("passes on errors of a poll", async () => {
-    class Refusal extends RemoteError {
-      readonly mayHaveTakenEffect = false;
-    }
     const failing = (clock: TestClock, error: Error) =>
       waitFor({ what, poll: () => Promise.reject(error), signal: clock.signal, log: quietLog, clock });
-    await rejection(failing(new TestClock(), new Refusal("no such index")), Refusal);
+    await rejection(failing(new TestClock(), new RemoteError({ reason: "no such index" })), RemoteError);
     const late = new TestClock();
     late.stop(new DOMException("over", "TimeoutError"));
     await rejection(failing(late, new Error("never polled")), WaitError);

@@ -1,5 +1,5 @@
+import { RemoteError } from "../../schema/index.ts";
 import type { SecSettings } from "./api/client.ts";
-import { ApiError } from "./api/errors.ts";
 import { shortenAccount } from "./api/platform.ts";
 import type { SettingsProblem } from "./settings.ts";
 
@@ -41,7 +41,7 @@ export async function withOrganizationAccount(
       await lookup.close();
     }
   } catch (error) {
-    if (error instanceof ApiError) return unchanged(error.message);
+    if (error instanceof RemoteError) return unchanged(error.message);
     throw error;
   }
 }

@@ -2,11 +2,11 @@ import {
   DiagnosticError,
   type Fields,
   type ReadContext,
+  RemoteError,
   type ResourceDefinition,
 } from "../../schema/index.ts";
 import { pathOf } from "./api/calls/paths.ts";
 import type { SecApi } from "./api/client.ts";
-import { ApiError } from "./api/errors.ts";
 import { textAt } from "./api/objects/wire-mapping.ts";
 import { anything } from "./api/wire-schema.ts";
 import { mappingOf, type OperationContext, type RegisteredMapping } from "./crud.ts";
@@ -24,7 +24,7 @@ export async function readOrExplain(
     const found = await definition.read(context);
     if (found !== null) return found;
   } catch (error) {
-    const isOther = error instanceof ApiError && error.kind === "bad-answer";
+    const isOther = error instanceof RemoteError && error.kind === "bad-answer";
     throw (isOther && (await otherType(definition, context, resources))) || error;
   }
   const other = await otherType(definition, context, resources);
@@ -74,7 +74,7 @@ async function findIn(collection: string, id: string, { api, signal }: Operation
     return await api.session.find({ path: pathOf(collection, id), signal }, anything);
   } catch (error) {
     // What led here says more than this.
-    if (error instanceof ApiError) return null;
+    if (error instanceof RemoteError) return null;
     throw error;
   }
 }

@@ -1,7 +1,12 @@
 import type { Block, Content, Path } from "../../schema/index.ts";
 import { pathText } from "../../schema/path.ts";
-import type { BlamedAttribute } from "./api/errors.ts";
 import { wordsFor } from "./shared/rules.ts";
+
+/** The attribute that the API blames, and what is wrong with it, in a sentence. */
+export interface BlamedAttribute {
+  readonly at: Path;
+  readonly words: string;
+}
 
 /**
  * Reads the words of an INVALID_ARGUMENT, such as `cluster.configuration.package_id: must be a UUID`, as being about an

@@ -4,11 +4,12 @@ import {
   type DataSource,
   type EphemeralResource,
   NotFoundError,
+  RemoteError,
   type Resource,
 } from "../../schema/index.ts";
 import { canonicalAccount } from "./account-id.ts";
 import type { VdbApi } from "./api/client.ts";
-import { ApiError } from "./api/errors.ts";
+import { say, withAdvice } from "./api/errors.ts";
 import { findBlamedAttribute } from "./blamed-attribute.ts";
 
 /** What an operation is about: its plan, prior state or configuration, and who is asked. */
@@ -89,15 +90,17 @@ async function withExplanation<Outcome>(
   try {
     return await work();
   } catch (error) {
-    throw error instanceof ApiError ? explainError(error, subject) : error;
+    throw error instanceof RemoteError ? explainError(error, subject) : error;
   }
 }
 
-function explainError(error: ApiError, subject: OperationSubject): ApiError {
-  if (error.notFound) return error.withAdvice(`The account that was searched is ${accountOf(subject)}.`);
+function explainError(error: RemoteError, subject: OperationSubject): RemoteError {
+  if (error.notFound) return withAdvice(error, `The account that was searched is ${accountOf(subject)}.`);
   const blamed =
-    error.code === "InvalidArgument" ? findBlamedAttribute(error.apiMessage, subject.block) : undefined;
-  return blamed ? error.atAttribute(blamed) : error;
+    error.status === "InvalidArgument" ? findBlamedAttribute(error.reason, subject.block) : undefined;
+  if (!blamed) return error;
+  const { at, words } = blamed;
+  return error.with({ at, say: (failure) => `${words}\n\n${say(failure)}` });
 }
 
 /** Terraform says by itself that there is nothing to import, but not where that was looked for. */

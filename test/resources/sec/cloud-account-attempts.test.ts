@@ -1,10 +1,9 @@
 import { expect } from "chai";
 import { createSecApi, type SecApi } from "../../../src/resources/sec/api/client.ts";
-import { ApiError } from "../../../src/resources/sec/api/errors.ts";
 import { retriedCrud } from "../../../src/resources/sec/cloud_account/define.ts";
 import { cloudACfgWire } from "../../../src/resources/sec/cloud_account/wire.ts";
 import { version } from "../../../src/resources/sec/index.ts";
-import { DiagnosticError } from "../../../src/schema/index.ts";
+import { DiagnosticError, RemoteError } from "../../../src/schema/index.ts";
 import { TestApi } from "../../support/emulator.ts";
 import { type ManualClock, manualClock } from "./api/manual-clock.ts";
 
@@ -77,7 +76,7 @@ describe("attempts to create a cloud account", () => {
     const run = new AbortController();
     time.onSleep(() => run.abort());
     const error = await outcome(5, run.signal);
-    expect(error).to.be.instanceOf(ApiError).and.to.have.property("status", 400);
+    expect(error).to.be.instanceOf(RemoteError).and.to.have.property("status", 400);
     expect(local.calls()).to.have.length(1);
   });
 
@@ -85,7 +84,7 @@ describe("attempts to create a cloud account", () => {
     const run = new AbortController();
     run.abort();
     expect(await outcome(5, run.signal))
-      .to.be.instanceOf(ApiError)
+      .to.be.instanceOf(RemoteError)
       .and.to.have.property("kind", "aborted");
     expect(time.slept).to.deep.equal([]);
     expect(local.objects("CloudAccounts")).to.deep.equal([]);

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { SecSettings } from "../../../src/resources/sec/api/client.ts";
-import { ApiError } from "../../../src/resources/sec/api/errors.ts";
 import { withOrganizationAccount } from "../../../src/resources/sec/organization-account.ts";
+import { RemoteError } from "../../../src/schema/index.ts";
 
 const old: SecSettings = {
   account: "acme-dev",
@@ -71,18 +71,18 @@ describe("the primary account of an organization", () => {
 
   it("changes nothing when the request fails, and produces a warning", async () => {
     const { connect, seen } = lookup(() => {
-      throw new ApiError({
+      throw new RemoteError({
         kind: "status",
         method: "GET",
         url: "https://x",
         status: 403,
-        apiMessage: "no entry",
+        reason: "no entry",
       });
     });
     const { settings, problems } = await withOrganizationAccount(old, connect);
     expect(settings).to.equal(old);
     expect(problems[0]).to.include({ severity: "warning", summary: "Organization lookup failed" });
-    expect(problems[0]?.detail).to.contain("[403] no entry");
+    expect(problems[0]?.detail).to.contain("answered 403: no entry");
     expect(seen.closed).to.equal(1);
   });
 

@@ -72,13 +72,6 @@ describe("an apply", () => {
   });
 });
 
-class Missing extends RemoteError {
-  readonly mayHaveTakenEffect = false;
-  override get notFound() {
-    return true;
-  }
-}
-
 describe("a delete that the API answers with not found", () => {
   /** Deletes an object of which a read returns `found`. */
   async function deleted(found: () => Promise<{ readonly id: string; readonly name: string } | null>) {
@@ -89,7 +82,8 @@ describe("a delete that the API answers with not found", () => {
       example: "",
       create: () => Promise.reject(new Error("not called")),
       read: found,
-      delete: () => Promise.reject(new Missing("DELETE answered 404: no route")),
+      delete: () =>
+        Promise.reject(new RemoteError({ reason: "DELETE answered 404: no route", notFound: true })),
     });
     const prior = values("1", "old");
     const { state, diagnostics } = await apply(prior, null, resource as unknown as Resource);

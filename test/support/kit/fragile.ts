@@ -10,19 +10,8 @@ import {
 import { resource } from "./define.ts";
 
 /** An error of the API of tests. */
-class KitError extends RemoteError {
-  override readonly name = "KitError";
-  readonly mayHaveTakenEffect: boolean;
-  readonly #notFound: boolean;
-  constructor(message: string, mayHaveTakenEffect: boolean, notFound = false) {
-    super(message);
-    this.mayHaveTakenEffect = mayHaveTakenEffect;
-    this.#notFound = notFound;
-  }
-
-  override get notFound(): boolean {
-    return this.#notFound;
-  }
+function kitError(reason: string, mayHaveTakenEffect: boolean, notFound = false): RemoteError {
+  return new RemoteError({ reason, mayHaveTakenEffect, notFound });
 }
 
 const schema = {
@@ -71,11 +60,11 @@ export default resource({
     privateState.set({ runs: 1 });
     const made = { id, name: plan.name, password_length: plan.password?.length ?? 0, runs: 1 };
     checkpoint({ id, name: plan.name });
-    if (plan.fail === "after-create") throw new KitError("the API lost its mind", true);
+    if (plan.fail === "after-create") throw kitError("the API lost its mind", true);
     if (plan.fail === "rolled-back") {
       api.delete(id);
       checkpoint(null);
-      throw new KitError("the object was not usable", false);
+      throw kitError("the object was not usable", false);
     }
     if (plan.fail === "wait") await aborted(signal);
     if (plan.fail === "nonsense") return { ...made, runs: "many" as unknown as number };
@@ -86,7 +75,7 @@ export default resource({
   async read({ prior, api, privateState }) {
     const found = api.get(prior.id ?? "");
     if (!found) return null;
-    if (found.name === "unreadable") throw new KitError("cannot be read", false);
+    if (found.name === "unreadable") throw kitError("cannot be read", false);
     const { runs } = privateState.value ?? { runs: 0 };
     return { id: prior.id ?? "", name: String(found.name), password_length: Number(found.length), runs };
   },
@@ -94,32 +83,32 @@ export default resource({
   async update({ plan, prior, api, privateState, checkpoint }) {
     if (plan.fail === "deleted-elsewhere") {
       api.delete(prior.id);
-      throw new KitError("no such object", false, true);
+      throw kitError("no such object", false, true);
     }
-    if (plan.fail === "other-not-found") throw new KitError("no such owner", false, true);
-    if (plan.fail === "refused-update") throw new KitError("the API refused", false);
+    if (plan.fail === "other-not-found") throw kitError("no such owner", false, true);
+    if (plan.fail === "refused-update") throw kitError("the API refused", false);
     api.change(prior.id, { name: plan.name });
     const runs = (privateState.value?.runs ?? 0) + 1;
     privateState.set({ runs });
-    if (plan.fail === "lost-answer") throw new KitError("the answer was lost", true);
+    if (plan.fail === "lost-answer") throw kitError("the answer was lost", true);
     checkpoint({ name: plan.name, runs });
     if (plan.fail === "later-answer-lost") {
       api.change(prior.id, { name: `${plan.name} and later` });
-      throw new KitError("the answer to a later step was lost", true);
+      throw kitError("the answer to a later step was lost", true);
     }
-    if (plan.fail === "after-update") throw new KitError("a later step failed", false);
+    if (plan.fail === "after-update") throw kitError("a later step failed", false);
     return { id: prior.id, name: plan.name, password_length: prior.password_length, runs };
   },
 
   async delete({ prior, api }) {
-    if (prior.fail === "delete") throw new KitError("the API does not let go", false);
+    if (prior.fail === "delete") throw kitError("the API does not let go", false);
     api.delete(prior.id);
   },
 });
 
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    const stop = () => reject(new KitError("gave up waiting", false));
+    const stop = () => reject(kitError("gave up waiting", false));
     if (signal.aborted) stop();
     signal.addEventListener("abort", stop);
   });

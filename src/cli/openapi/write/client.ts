@@ -101,7 +101,7 @@ function functions(model: Model, used: Used): readonly Doc[] {
       ? [
           of({
             name: names.delete,
-            about: `${shown(model.delete)}: deletes ${an(words)}. Throws an HttpError, notFound, if there is none.`,
+            about: `${shown(model.delete)}: deletes ${an(words)}. Throws a RemoteError, notFound, if there is none.`,
             operation: model.delete,
             isOfOne: true,
             result: "void",

@@ -22,7 +22,7 @@ export interface ApiOptions {
   readonly log: Log;
 }
 
-/** The client of the API. It knows nothing of Terraform. All failures are HttpErrors, whose messages are shown. */
+/** The client of the API. It knows nothing of Terraform. All failures are RemoteErrors, whose messages are shown. */
 export class Api {
   readonly #http: HttpClient;
 
@@ -53,7 +53,7 @@ export class Api {
     return this.#http.put(path`/items/${id}`, input, { signal });
   }
 
-  /** Throws an HttpError with `notFound` if there is no such item. */
+  /** Throws a RemoteError with `notFound` if there is no such item. */
   delete(id: string, signal: AbortSignal): Promise<void> {
     return this.#http.delete(path`/items/${id}`, { signal });
   }

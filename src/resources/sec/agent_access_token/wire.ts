@@ -36,7 +36,7 @@ export interface AgentAccessToken {
   readonly lastUpdatedTime: string;
 }
 
-/** The tokens that agents report with. They cannot be removed, only retired. All failures are ApiErrors. */
+/** The tokens that agents report with. They cannot be removed, only retired. All failures are RemoteErrors. */
 export interface AgentAccessTokens {
   /** Makes one, always enabled, and finds it again when the answer is lost. */
   create(input: AgentAccessTokenInput, options?: CallOptions): Promise<AgentAccessToken>;

@@ -1,5 +1,4 @@
-import { DiagnosticError, hcl, string } from "../../../schema/index.ts";
-import { ApiError } from "../api/errors.ts";
+import { DiagnosticError, hcl, RemoteError, string } from "../../../schema/index.ts";
 import { action, notBlank, trim } from "../define.ts";
 
 export default action({
@@ -29,7 +28,7 @@ export default action({
     try {
       await api.testAlertChannel(id, { signal });
     } catch (cause) {
-      if (!(cause instanceof ApiError) || signal.aborted) throw cause;
+      if (!(cause instanceof RemoteError) || signal.aborted) throw cause;
       const message = cause.message.trim();
       if (cause.notFound) {
         const detail = `${message}\n\nThe API has no alert channel ${id}. Correct the ID, and check that the channel belongs to the account that the provider is configured for.`;

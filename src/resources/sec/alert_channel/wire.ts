@@ -207,7 +207,7 @@ const anyChannel: WireSchema<AnyChannel> = transform(
   }),
 );
 
-/** All channels of the account. Failures are ApiErrors. */
+/** All channels of the account. Failures are RemoteErrors. */
 export async function listChannels(session: Session, options?: CallOptions): Promise<readonly AnyChannel[]> {
   return (await session.list(pathOf("AlertChannels"), anyChannel, options)).items;
 }

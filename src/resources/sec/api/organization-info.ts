@@ -11,7 +11,7 @@ export interface OrganizationInfo {
 
 const schema: WireSchema<OrganizationInfo> = record({ orgAccount: boolean, orgAccountUrl: text });
 
-/** Reads what the API knows of the account's organization, or null when it says nothing. Failures are ApiErrors. */
+/** Reads what the API knows of the account's organization, or null when it says nothing. Failures are RemoteErrors. */
 export function organizationInfo(session: Session) {
   return {
     async read(options?: CallOptions): Promise<OrganizationInfo | null> {

@@ -20,7 +20,7 @@ const dataset = "lacework-terraform";
 const systems: Readonly<Record<string, string>> = { win32: "windows", sunos: "solaris" };
 const processors: Readonly<Record<string, string>> = { x64: "amd64", ia32: "386" };
 
-/** Reports that a module is used. Failures are ApiErrors. */
+/** Reports that a module is used. Failures are RemoteErrors. */
 export async function reportModule(api: SecApi, use: ModuleUse, { signal }: CallOptions = {}): Promise<void> {
   const { account, subaccount, version } = api;
   const body = {

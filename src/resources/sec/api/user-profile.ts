@@ -32,7 +32,7 @@ const schema: WireSchema<UserProfile> = record({
   ),
 });
 
-/** Reads the profile: the last of the list that the API answers, or null when that is empty. Failures are ApiErrors. */
+/** Reads the profile: the last of the list that the API answers, or null when that is empty. Failures are RemoteErrors. */
 export function userProfile(session: Session) {
   return {
     async read(options?: CallOptions): Promise<UserProfile | null> {

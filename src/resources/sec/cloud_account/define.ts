@@ -1,5 +1,4 @@
-import { DiagnosticError, isInteger, list, number, string } from "../../../schema/index.ts";
-import { ApiError } from "../api/errors.ts";
+import { DiagnosticError, isInteger, list, number, RemoteError, string } from "../../../schema/index.ts";
 import type { WireMapping } from "../api/objects/wire-mapping.ts";
 import { type CrudCreateContext, type CrudReadContext, crud, type Picked, pickAttributes } from "../crud.ts";
 import { resourceFamily } from "../family.ts";
@@ -40,7 +39,7 @@ export function retriedCrud<Schema extends object, Input, Output extends { reado
           checkpoint({ id: made.id });
           return pickAttributes(schema, made);
         } catch (error) {
-          if (!(error instanceof ApiError) || mayHaveMade(error) || signal.aborted) throw error;
+          if (!(error instanceof RemoteError) || mayHaveMade(error) || signal.aborted) throw error;
           const pause = pauseAfter(attempt);
           if (attempt >= plan.retries || clock.now() + pause >= end) {
             throw notCreated(mapping.title(plan), attempt, error);
@@ -135,8 +134,8 @@ export const dataPosture = resourceFamily(
  * Whether another attempt could make a second account. Not after an error that the API itself reports: by then the
  * account has been looked for, and has not been found.
  */
-function mayHaveMade({ ambiguous, kind, fromApi }: ApiError): boolean {
-  return ambiguous && !(kind === "status" && fromApi);
+function mayHaveMade({ mayHaveTakenEffect, kind, json }: RemoteError): boolean {
+  return mayHaveTakenEffect && !(kind === "status" && json !== undefined);
 }
 
 /** Milliseconds before the next attempt: 0.5, 1, 2, 4, 8 seconds, then 10. */
@@ -144,7 +143,7 @@ function pauseAfter(attempt: number): number {
   return Math.min(10_000, 500 * 2 ** (attempt - 1));
 }
 
-function notCreated(title: string, attempts: number, cause: ApiError): DiagnosticError {
+function notCreated(title: string, attempts: number, cause: RemoteError): DiagnosticError {
   const tried = attempts === 1 ? "one attempt" : `${attempts} attempts`;
   const advice =
     cause.kind === "status" ? " Correct its settings; if its credentials are new, increase retries." : "";

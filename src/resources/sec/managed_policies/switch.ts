@@ -1,5 +1,4 @@
-import { type At, block, bool, DiagnosticError, string } from "../../../schema/index.ts";
-import { ApiError } from "../api/errors.ts";
+import { type At, block, bool, DiagnosticError, RemoteError, string } from "../../../schema/index.ts";
 import type { OperationContext } from "../crud.ts";
 import { gravity } from "../policy/attributes.ts";
 import { isGiven, unknownPolicies } from "./ids.ts";
@@ -24,12 +23,12 @@ export async function switchAll(
   { api, signal, at }: OperationContext & { readonly at: At },
 ): Promise<void> {
   let unanswered = policies.filter(isGiven);
-  let refusal: ApiError | undefined;
+  let refusal: RemoteError | undefined;
   try {
     const answered = await switchPolicies(api.session, unanswered, { signal });
     unanswered = unanswered.filter(({ id }) => !answered.has(id));
   } catch (error) {
-    if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 404)) throw error;
+    if (!(error instanceof RemoteError) || (error.status !== 400 && error.status !== 404)) throw error;
     refusal = error;
   }
   if (unanswered.length === 0) return;

@@ -22,7 +22,7 @@ const schema: WireSchema<WirePolicy> = record({ policyId: text, enabled: boolean
 
 const path = pathOf("Policies");
 
-/** All policies of the account, by their ids. Failures are ApiErrors. */
+/** All policies of the account, by their ids. Failures are RemoteErrors. */
 export async function listPolicies(
   session: Session,
   options?: CallOptions,
@@ -31,7 +31,7 @@ export async function listPolicies(
   return new Map(items.map(({ policyId: id, enabled, severity }) => [id, { id, enabled, severity }]));
 }
 
-/** Switches policies, all in one request. Returns the ids that the API answers. Failures are ApiErrors. */
+/** Switches policies, all in one request. Returns the ids that the API answers. Failures are RemoteErrors. */
 export async function switchPolicies(
   session: Session,
   policies: readonly ManagedPolicy[],

@@ -182,7 +182,7 @@ const anyPolicy: WireSchema<AnyPolicy> = transform(
   }),
 );
 
-/** All policies of the account, those of the platform among them. Failures are ApiErrors. */
+/** All policies of the account, those of the platform among them. Failures are RemoteErrors. */
 export async function listAnyPolicies(
   session: Session,
   options?: CallOptions,

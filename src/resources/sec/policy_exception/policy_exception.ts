@@ -6,9 +6,9 @@ import {
   identifier,
   isUnknown,
   type PlannedOf,
+  RemoteError,
   string,
 } from "../../../schema/index.ts";
-import { ApiError } from "../api/errors.ts";
 import { pickAttributes } from "../crud.ts";
 import { resource } from "../define.ts";
 import { registerListing } from "../listing.ts";
@@ -121,6 +121,6 @@ function toApi({ description, constraint }: PlannedOf<typeof schema>) {
 
 /** What the API has against a constraint belongs to the constraints. */
 function throwRefusal(cause: unknown): never {
-  if (!(cause instanceof ApiError) || !isAboutConstraint(cause)) throw cause;
+  if (!(cause instanceof RemoteError) || !isAboutConstraint(cause)) throw cause;
   throw new DiagnosticError(["constraint"], "Constraint rejected", cause.message, { cause });
 }

@@ -1,4 +1,4 @@
-import type { ApiError } from "../api/errors.ts";
+import type { RemoteError } from "../../../schema/index.ts";
 import { field } from "../api/objects/wire-field.ts";
 import { output, text } from "../api/objects/wire-fields.ts";
 import { wireMapping } from "../api/objects/wire-mapping.ts";
@@ -57,8 +57,8 @@ export function exceptionsOf(policyId: string): { readonly [name: string]: strin
 }
 
 /** Whether the API refuses what a constraint says. */
-export function isAboutConstraint({ status, apiMessage }: ApiError): boolean {
-  return status === 400 && /constraint|fieldKey|fieldValue/i.test(apiMessage);
+export function isAboutConstraint({ status, reason }: RemoteError): boolean {
+  return status === 400 && /constraint|fieldKey|fieldValue/i.test(reason);
 }
 
 function toWire({ field_key: fieldKey, field_values, pairs }: Constraint): WireConstraint {

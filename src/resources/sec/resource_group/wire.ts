@@ -59,7 +59,7 @@ export interface ResourceGroup {
 /** A resource group as lists have it, one of the old style, too, which has no filters. */
 export type ResourceGroupSummary = Omit<ResourceGroup, "group">;
 
-/** Groups of resources. Failures are ApiErrors; a filter name used twice in a group is a plain Error before any request. */
+/** Groups of resources. Failures are RemoteErrors; a filter name used twice in a group is a plain Error before any request. */
 export interface ResourceGroups {
   /** Makes one, and finds it again when the answer is lost. */
   create(input: ResourceGroupInput, options?: CallOptions): Promise<ResourceGroup>;
@@ -111,7 +111,7 @@ const schema: WireSchema<ResourceGroup> = transform(
   ([found, { query: tree }]) => ({ ...found, group: tree }),
 );
 
-/** All resource groups of the account. Failures are ApiErrors. */
+/** All resource groups of the account. Failures are RemoteErrors. */
 export async function listResourceGroups(
   { session }: Pick<SecApi, "session">,
   options?: CallOptions,

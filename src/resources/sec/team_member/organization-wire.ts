@@ -20,7 +20,7 @@ export interface OrganizationMemberChange extends OrganizationAccess {
 
 /**
  * The users of the organization. Creating and changing answers with the GUID of the user in the first of the accounts.
- * All failures are ApiErrors. Team members has the calls that are the same for all users.
+ * All failures are RemoteErrors. Team members has the calls that are the same for all users.
  */
 export interface OrganizationMembers {
   /** Makes one, and finds it again when the answer is lost. */

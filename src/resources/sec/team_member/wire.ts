@@ -44,7 +44,7 @@ export interface TeamMemberInput extends Person {
   readonly accountAdmin: boolean | null;
 }
 
-/** The users of an account. All failures are ApiErrors. */
+/** The users of an account. All failures are RemoteErrors. */
 export interface TeamMembers {
   /** Makes one, and finds it again when the answer is lost. */
   create(email: string, input: TeamMemberInput, options?: CallOptions): Promise<TeamMember>;

@@ -1,7 +1,7 @@
-import { adviceOnLost } from "./calls/advice.ts";
-import { isRead, labelOf } from "./calls/method.ts";
+import { RemoteError } from "../../../schema/index.ts";
+import { errorsFor } from "./calls/failures.ts";
+import { labelOf } from "./calls/method.ts";
 import type { VdbApi } from "./client.ts";
-import { ApiError } from "./errors.ts";
 
 /** An object of the API. */
 interface Identified {
@@ -14,7 +14,7 @@ type Place = Readonly<Record<string, string>>;
 /** A method of the API by its path. */
 type Called = { readonly path: string };
 
-/** A part of an answer that has to be there, such as `configuration`. Throws an ApiError if it is not. */
+/** A part of an answer that has to be there, such as `configuration`. Throws a RemoteError if it is not. */
 export function requireField<Part>(part: Part | undefined, method: Called, name: string): Part {
   if (part === undefined) throw unusableAnswer(method, `the answer has no ${name}`);
   return part;
@@ -23,7 +23,7 @@ export function requireField<Part>(part: Part | undefined, method: Called, name:
 /**
  * The object of an answer, such as `cluster`, which has to name itself: it is the one of the ID that was asked for, or has
  * just been made, and belongs to what the request named (`place`, of which fields that the object has not count for
- * nothing). Throws an ApiError otherwise.
+ * nothing). Throws a RemoteError otherwise.
  */
 export function requireObject<Part extends Identified>(
   part: Part | undefined,
@@ -42,7 +42,7 @@ export function requireObject<Part extends Identified>(
 
 /**
  * The objects of a list, which have to name themselves, and belong to what was asked for, as far as they say where they
- * belong. What is not in a list may be taken for gone, so throws an ApiError for a list that is not of the API's making.
+ * belong. What is not in a list may be taken for gone, so throws a RemoteError for a list that is not of the API's making.
  */
 export function requireObjects<Item extends Identified>(
   items: readonly Item[],
@@ -89,7 +89,7 @@ export function requireWholeList(
     );
 }
 
-/** Notes the token of the next page. Throws an ApiError for one that was there before: the list would never end. */
+/** Notes the token of the next page. Throws a RemoteError for one that was there before: the list would never end. */
 export function requireNewPage(seen: Set<string>, token: string, method: Called): void {
   if (seen.has(token))
     throw unusableAnswer(method, "the list does not end: a page follows that was there before");
@@ -105,10 +105,8 @@ function quotedId(id: string): string {
   return JSON.stringify(id.slice(0, 100));
 }
 
-function unusableAnswer({ path }: Called, apiMessage: string): ApiError {
-  const changes = !isRead(path);
-  const advice = changes ? { advice: adviceOnLost(path) } : {};
-  return new ApiError({ code: "Internal", path, apiMessage, ambiguous: changes, ...advice });
+function unusableAnswer({ path }: Called, why: string): RemoteError {
+  return errorsFor(path).fromUnusableAnswer(why);
 }
 
 /** What reading an object answers; null where the API says that there is none, or no account of it. */
@@ -116,7 +114,7 @@ export async function nullIfNotFound<Found>(reading: Promise<Found>): Promise<Fo
   try {
     return await reading;
   } catch (error) {
-    if (error instanceof ApiError && error.notFound) return null;
+    if (error instanceof RemoteError && error.notFound) return null;
     throw error;
   }
 }

@@ -46,7 +46,7 @@ type Address<Field extends string, M> = Whole<Omit<RequestOf<M>, `${Field}Id`>> 
 type Whole<Message> = { readonly [Name in keyof Message]-?: NonNullable<Message[Name]> };
 type Signal = Pick<CallOptions, "signal">;
 
-/** What can be done with objects of one type. Failures are ApiErrors. */
+/** What can be done with objects of one type. Failures are RemoteErrors. */
 export interface Operations<Field extends string, Place extends string, M extends Methods> {
   create(api: VdbApi, object: InitOf<Field, M>, options: CallOptions): Promise<ObjectOf<Field, M>>;
   get(api: VdbApi, address: Address<Field, M["get"]>, options: Signal): Promise<ObjectOf<Field, M>>;

@@ -1,6 +1,6 @@
+import { RemoteError } from "../../../schema/index.ts";
 import type { CallOptions } from "./calls/caller.ts";
 import type { VdbApi } from "./client.ts";
-import { ApiError } from "./errors.ts";
 import type { Timestamp } from "./generated/well-known.ts";
 
 /** What is made: an object that has a name of its own in the account. */
@@ -50,7 +50,7 @@ export async function createOrFind<Made extends Named>(
 }
 
 function isAmbiguous(error: unknown): boolean {
-  return error instanceof ApiError && error.ambiguous;
+  return error instanceof RemoteError && error.mayHaveTakenEffect;
 }
 
 /**

@@ -4,12 +4,12 @@ import {
   DiagnosticError,
   type Fields,
   hcl,
+  RemoteError,
   string,
   waitFor,
 } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
 import type { VdbApi } from "../api/client.ts";
-import { ApiError } from "../api/errors.ts";
 import { accepted, ofOnePoll } from "../cluster/command.ts";
 import { accountOfAction, action } from "../define.ts";
 import { uuid } from "../shared/uuid.ts";
@@ -87,7 +87,7 @@ async function startRestoration(
   try {
     await restoreBackup(api, { accountId: place.accountId, id: place.backupId }, { signal });
   } catch (error) {
-    if (!(error instanceof ApiError && error.ambiguous) || signal.aborted) throw error;
+    if (!(error instanceof RemoteError && error.mayHaveTakenEffect) || signal.aborted) throw error;
     if (!(await find(signal).catch(() => undefined))) throw error;
   }
   return async (polling) => (await find(polling))?.status ?? "not known";

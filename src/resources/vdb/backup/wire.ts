@@ -109,7 +109,7 @@ export interface BackupProgress {
   readonly status: string;
 }
 
-/** What became of a backup so far. Failures are ApiErrors. */
+/** What became of a backup so far. Failures are RemoteErrors. */
 export async function getBackupProgress(
   api: VdbApi,
   address: BackupAddress,
@@ -135,7 +135,7 @@ export interface Restoration {
   readonly status: string;
 }
 
-/** The restorations of a cluster from one backup, the ended ones included. Failures are ApiErrors. */
+/** The restorations of a cluster from one backup, the ended ones included. Failures are RemoteErrors. */
 export async function listRestorations(
   api: VdbApi,
   {

@@ -1,6 +1,13 @@
-import { bool, type CallContext, DiagnosticError, type Fields, waitFor } from "../../../schema/index.ts";
+import {
+  bool,
+  type CallContext,
+  DiagnosticError,
+  type Fields,
+  RemoteError,
+  waitFor,
+} from "../../../schema/index.ts";
 import type { VdbApi } from "../api/client.ts";
-import { ApiError } from "../api/errors.ts";
+import { withAdvice } from "../api/errors.ts";
 import { accountOfAction } from "../define.ts";
 import { requiredClusterId } from "../shared/cluster-id.ts";
 import { type ClusterAddress, type ClusterProgress, getProgress } from "./wire.ts";
@@ -65,7 +72,8 @@ async function request(
   try {
     await command.request();
   } catch (error) {
-    const isInDoubt = error instanceof ApiError && (error.ambiguous || error.code === "FailedPrecondition");
+    const isInDoubt =
+      error instanceof RemoteError && (error.mayHaveTakenEffect || error.status === "FailedPrecondition");
     if (!isInDoubt || signal.aborted) throw error;
     const now = await getProgress(api, address, { signal }).catch(() => undefined);
     if (!now || !(command.isUnderWay(now, before) || command.isDone(now, before))) throw error;
@@ -117,8 +125,8 @@ export async function accepted<Result>(what: string, work: () => Promise<Result>
   try {
     return await work();
   } catch (error) {
-    throw error instanceof ApiError
-      ? error.withAdvice(`The platform had been asked to ${what} before this, and may still do it.`)
+    throw error instanceof RemoteError
+      ? withAdvice(error, `The platform had been asked to ${what} before this, and may still do it.`)
       : error;
   }
 }

@@ -63,7 +63,7 @@ export async function createCluster(
   return requireConfiguration(created, clusterService.createCluster);
 }
 
-/** A cluster as the API has it; throws an ApiError if there is none. */
+/** A cluster as the API has it; throws a RemoteError if there is none. */
 export async function getCluster(
   api: VdbApi,
   address: ClusterAddress,
@@ -163,7 +163,7 @@ export interface ClusterProgress {
   readonly restartedAt: string;
 }
 
-/** What a cluster is going through. Failures are ApiErrors. */
+/** What a cluster is going through. Failures are RemoteErrors. */
 export async function getProgress(
   api: VdbApi,
   address: ClusterAddress,

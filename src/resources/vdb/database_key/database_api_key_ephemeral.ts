@@ -1,9 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { conflicting, DiagnosticError, hcl, type PlannedOf, string } from "../../../schema/index.ts";
+import {
+  conflicting,
+  DiagnosticError,
+  hcl,
+  type PlannedOf,
+  RemoteError,
+  string,
+} from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
 import type { VdbApi } from "../api/client.ts";
 import { durationFromText, validDuration } from "../api/durations.ts";
-import { ApiError } from "../api/errors.ts";
 import type { DatabaseApiKey } from "../api/generated/auth-v2.ts";
 import { accountToOpen, ephemeral } from "../define.ts";
 import { requiredClusterId } from "../shared/cluster-id.ts";
@@ -73,10 +79,10 @@ export default ephemeral({
       name: `${config.name_prefix}-${randomBytes(6).toString("hex")}`,
     };
     const made = await create(api, config, { place, signal }).catch((error: unknown) => {
-      if (!(error instanceof ApiError && error.ambiguous)) throw error;
+      if (!(error instanceof RemoteError && error.mayHaveTakenEffect)) throw error;
       // There may be a key all the same: it is looked for when this is closed.
       privateState.set(place);
-      throw error.withOtherAdvice(lost);
+      throw error.with({ advice: lost });
     });
     privateState.set({ ...place, id: made.id });
     const { id, name, key, expires_at } = databaseApiKeyFromApi(made);

@@ -1,6 +1,5 @@
-import type { At, CreateContext, Fields } from "../../../schema/index.ts";
+import { type At, type CreateContext, type Fields, RemoteError } from "../../../schema/index.ts";
 import type { VdbApi } from "../api/client.ts";
-import { ApiError } from "../api/errors.ts";
 import { generateBootstrap } from "./wire.ts";
 
 /** What the state shows of commands besides what the API has. */
@@ -30,13 +29,13 @@ export async function makeCommands(
   try {
     return (await generateBootstrap(api, address, { signal })).commands;
   } catch (error) {
-    if (!(error instanceof ApiError && refusals.includes(error.code))) throw error;
+    if (!(error instanceof RemoteError && refusals.includes(error.status))) throw error;
     diagnostics.warn(at, "Bootstrap commands not generated", `${error.message}\n\n${next}`);
     return [];
   }
 }
 
-const refusals: readonly string[] = ["FailedPrecondition", "PermissionDenied"];
+const refusals: readonly unknown[] = ["FailedPrecondition", "PermissionDenied"];
 
 const next =
   "The environment exists, and each apply tries again to generate its bootstrap commands. Set bootstrap_commands_version to -1 to do without them.";

@@ -7,6 +7,7 @@ import {
   hcl,
   identifier,
   knownAfterApply,
+  RemoteError,
   type StateOf,
   set,
   string,
@@ -15,7 +16,6 @@ import {
 import { canonicalAccount, canonicalAccountId, configuredAccountId } from "../account-id.ts";
 import { logNothingToDelete } from "../api/answers.ts";
 import type { VdbApi } from "../api/client.ts";
-import { ApiError } from "../api/errors.ts";
 import { iamService } from "../api/generated/iam.ts";
 import { accountId, resource } from "../define.ts";
 import { uuid } from "../shared/uuid.ts";
@@ -146,7 +146,7 @@ async function checkpointIfAmbiguous(assigning: Promise<void>, inDoubt: () => vo
   try {
     await assigning;
   } catch (error) {
-    if (error instanceof ApiError && error.ambiguous) inDoubt();
+    if (error instanceof RemoteError && error.mayHaveTakenEffect) inDoubt();
     throw error;
   }
 }

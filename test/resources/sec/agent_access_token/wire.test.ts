@@ -63,7 +63,7 @@ describe("agent access tokens", () => {
     const error = await apiError(find(token));
     expect(fixture.server.seen[0]?.path).to.equal(`/api/v2/AgentAccessTokens/${token}`);
     expect(error.url).to.equal(`${fixture.server.url}/api/v2/AgentAccessTokens/(redacted)`);
-    expect(error.apiMessage).to.equal("no (redacted)");
+    expect(error.reason).to.equal("no (redacted)");
     expect(error.message + JSON.stringify(fixture.logged)).not.to.contain(token);
   });
 

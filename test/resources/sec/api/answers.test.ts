@@ -32,9 +32,9 @@ describe("API responses", () => {
       expect(error).to.include({
         kind: "status",
         status,
-        apiMessage: message,
+        reason: message,
         method: "GET",
-        ambiguous: false,
+        mayHaveTakenEffect: false,
       });
     });
   }
@@ -88,7 +88,7 @@ describe("API responses", () => {
         /^The answer is an HTML page.* comes from a proxy or another server\. Check/,
       );
       fixture.server.reply(text(200, page));
-      expect((await apiError(find())).apiMessage).to.equal("the answer is an HTML page, not JSON");
+      expect((await apiError(find())).reason).to.equal("the answer is an HTML page, not JSON");
       fixture.server.reply(text(200, page), json(200, { data: {} }));
       const deletion = apiError(emailOf(fixture.connect()).delete("ACME_0001"));
       expect((await deletion).message).to.contain("it is an HTML page");
@@ -157,7 +157,7 @@ describe("API responses", () => {
   it("to the token request do not mean that the object is gone", async () => {
     fixture.server.replyToken(json(404, { message: "no such account" }));
     const error = await apiError(find());
-    expect(error).to.include({ kind: "token", status: 404, notFound: false });
+    expect(error).to.include({ kind: "credentials", status: 404, notFound: false });
     expect(error.url).to.equal(`${fixture.server.url}/api/v2/access/tokens`);
     expect(error.message).to.contain("[POST]").and.to.contain("[404] no such account");
     expect(fixture.server.seen).to.have.length(0);
@@ -174,23 +174,23 @@ describe("API responses", () => {
 
   it("without content are not parsed as an object", async () => {
     fixture.server.reply(text(204, ""), text(200, ""));
-    expect((await apiError(find())).apiMessage).to.equal("the answer has no content");
+    expect((await apiError(find())).reason).to.equal("the answer has no content");
     const error = await apiError(find());
     expect(error).to.include({ kind: "bad-answer", status: 200 });
-    expect(error.apiMessage).to.contain("EOF");
+    expect(error.reason).to.contain("EOF");
   });
 
   it("with malformed JSON are not quoted", async () => {
     fixture.server.reply(text(200, '{"data":{"token":"_hidden" oops'));
     const error = await apiError(find());
-    expect(error).to.include({ kind: "bad-answer", status: 200, apiMessage: "the answer is not valid JSON" });
+    expect(error).to.include({ kind: "bad-answer", status: 200, reason: "the answer is not valid JSON" });
     expect(error.message).not.to.contain("_hidden");
   });
 
   it("with the wrong schema are reported with the path", async () => {
     fixture.server.reply(json(200, emailAnswer({ enabled: "yes" })), json(200, { data: [] }));
-    expect((await apiError(find())).apiMessage).to.equal("data.enabled is not of type number");
-    expect((await apiError(find())).apiMessage).to.equal("data is not of type object");
+    expect((await apiError(find())).reason).to.equal("data.enabled is not of type number");
+    expect((await apiError(find())).reason).to.equal("data is not of type object");
   });
 
   it("may have keys in any case, omit some and have unknown ones", async () => {
@@ -224,13 +224,13 @@ describe("API responses", () => {
     fixture.server.reply(text(200, "not gzip", { "content-encoding": "gzip" }));
     expect(await apiError(find())).to.include({
       kind: "bad-answer",
-      apiMessage: "the answer cannot be read: its compression is broken",
+      reason: "the answer cannot be read: its compression is broken",
     });
   });
 
   it("with an unsupported compression are rejected", async () => {
     fixture.server.reply(text(200, "x", { "content-encoding": "br" }));
-    expect((await apiError(find())).apiMessage).to.equal("the answer cannot be read: its encoding is br");
+    expect((await apiError(find())).reason).to.equal("the answer cannot be read: its encoding is br");
   });
 
   it("never show the secret, the token, or a secret of the request in errors", async () => {
@@ -250,7 +250,7 @@ describe("API responses", () => {
     };
     const call = fixture.connect().objects(trackerCloudWire).create(given);
     const error = await apiError(call);
-    expect(error.apiMessage).to.equal("key (redacted) token (redacted) password (redacted)");
+    expect(error.reason).to.equal("key (redacted) token (redacted) password (redacted)");
     expect(error.message).not.to.match(/_key_secret|_token_1|_api_token/);
     expect(JSON.stringify(fixture.logged)).not.to.match(/_key_secret|_token_1|_api_token/);
   });
@@ -258,13 +258,13 @@ describe("API responses", () => {
   it("never show a configured token in errors", async () => {
     fixture.server.reply(json(403, { message: "token _configured is no good" }));
     const api = fixture.connect({ apiToken: "_configured" });
-    expect((await apiError(api.userProfile.read())).apiMessage).to.equal("token (redacted) is no good");
+    expect((await apiError(api.userProfile.read())).reason).to.equal("token (redacted) is no good");
   });
 
   it("that reject a create make certain that nothing was created", async () => {
     fixture.server.reply(json(400, { message: "name is taken" }));
     const error = await apiError(emailOf(fixture.connect()).create(emailInput));
-    expect(error.ambiguous).to.equal(false);
+    expect(error.mayHaveTakenEffect).to.equal(false);
     expect(fixture.server.seen).to.have.length(1);
   });
 });

@@ -5,8 +5,8 @@ import {
   type SecApiOptions,
   type SecSettings,
 } from "../../../../src/resources/sec/api/client.ts";
-import { ApiError } from "../../../../src/resources/sec/api/errors.ts";
 import { version } from "../../../../src/resources/sec/index.ts";
+import { RemoteError } from "../../../../src/schema/index.ts";
 import { type ManualClock, manualClock } from "./manual-clock.ts";
 import { type ScriptedServer, scriptedServer } from "./scripted-server.ts";
 
@@ -81,11 +81,11 @@ export function useFixture(): Fixture {
   };
 }
 
-/** The ApiError that a call ends with. */
-export async function apiError(call: Promise<unknown>): Promise<ApiError> {
+/** The RemoteError that a call ends with. */
+export async function apiError(call: Promise<unknown>): Promise<RemoteError> {
   const outcome = await call.catch((error: unknown) => error);
-  if (outcome instanceof ApiError) return outcome;
-  throw new Error("no ApiError", { cause: outcome });
+  if (outcome instanceof RemoteError) return outcome;
+  throw new Error("no RemoteError", { cause: outcome });
 }
 
 /** The body of an answer with an e-mail channel. */

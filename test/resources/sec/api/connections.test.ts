@@ -83,9 +83,9 @@ describe("the connections of the sec client", () => {
     fixture.time.ring(30_000);
     await second;
     fixture.time.ring(30_000);
-    const { kind, apiMessage, advice } = await failing;
-    expect(kind).to.equal("token");
-    expect(apiMessage).to.match(
+    const { kind, reason, advice } = await failing;
+    expect(kind).to.equal("credentials");
+    expect(reason).to.match(
       /^the proxy 127\.0\.0\.1:\d+ opens no connection to sec\.example\.org:443 within 30 seconds$/,
     );
     expect(advice).to.contain("the variable HTTPS_PROXY");
@@ -96,9 +96,7 @@ describe("the connections of the sec client", () => {
     const { key, cert } = certificate;
     const port = await portOf(createHttpsServer({ key, cert }));
     const error = await failure(`https://localhost:${port}`);
-    expect(error.apiMessage).to.match(
-      /^the certificate of localhost:\d+ is not trusted \((UNABLE|SELF)\w+\)$/,
-    );
+    expect(error.reason).to.match(/^the certificate of localhost:\d+ is not trusted \((UNABLE|SELF)\w+\)$/);
     expect(error.advice).to.contain("SSL_CERT_FILE").and.not.to.contain("SEC_API_URL");
   });
 
@@ -142,7 +140,7 @@ describe("the connections of the sec client", () => {
       const { key, cert } = certificate;
       const port = await portOf(createHttpsServer({ key, cert }));
       const error = await failure(`https://localhost:${port}`, { [variable]: "/nowhere/ca.pem" });
-      expect(error.apiMessage)
+      expect(error.reason)
         .to.contain(`${variable} names /nowhere/ca.pem, which cannot be read (ENOENT). So the certificate`)
         .and.match(/ of localhost:\d+ is not trusted/);
       expect(error.advice).to.contain(`Correct ${variable}`);
@@ -152,17 +150,17 @@ describe("the connections of the sec client", () => {
   it("report which setting the address comes from when the host does not exist", async () => {
     const port = await closedPort();
     const error = await failure(`http://localhost:${port}`);
-    expect(error.apiMessage).to.equal(`localhost:${port} refuses connections (ECONNREFUSED)`);
+    expect(error.reason).to.equal(`localhost:${port} refuses connections (ECONNREFUSED)`);
     expect(error.advice).to.match(/^The address of the API comes from the variable SEC_API_URL\./);
     const client = fixture.connect({ apiUrl: null, account: "no-such-account" }, { environment: {} });
-    const { apiMessage, advice } = await apiError(client.userProfile.read());
-    expect(apiMessage).to.contain("no-such-account.");
+    const { reason, advice } = await apiError(client.userProfile.read());
+    expect(reason).to.contain("no-such-account.");
     expect(advice).to.match(/^The address of the API comes from the attribute account\./);
   });
 
   it("suggest http when a TLS connection meets a port without TLS", async () => {
     const error = await failure(fixture.server.url.replace("http:", "https:"));
-    expect(error.apiMessage).to.match(/^127\.0\.0\.1:\d+ does not speak TLS \(\w+\)$/);
+    expect(error.reason).to.match(/^127\.0\.0\.1:\d+ does not speak TLS \(\w+\)$/);
     expect(error.advice).to.match(/^Did you mean http:\/\/127\.0\.0\.1:\d+\? /);
   });
 
@@ -195,7 +193,7 @@ describe("the connections of the sec client", () => {
       const port = await closedPort();
       const environment = { [variable]: `http://ada:_hid%64en@127.0.0.1:${port}` };
       const error = await failure(`${scheme}://${far}`, environment);
-      expect(error.apiMessage).to.equal(`the proxy 127.0.0.1:${port} refuses connections (ECONNREFUSED)`);
+      expect(error.reason).to.equal(`the proxy 127.0.0.1:${port} refuses connections (ECONNREFUSED)`);
       expect(error.advice).to.match(
         new RegExp(`^The address of the proxy comes from the variable ${variable}\\.`),
       );
@@ -208,9 +206,7 @@ describe("the connections of the sec client", () => {
       const port = await proxyAnswering(`HTTP/1.1 407 No\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
       const environment = { [variable]: `http://ada:_hid%64en@127.0.0.1:${port}` };
       const error = await failure(`${scheme}://${far}`, environment);
-      expect(error.apiMessage).to.match(
-        new RegExp(`^the proxy 127\\.0\\.0\\.1:${port} refuses .*\\(407\\)$`),
-      );
+      expect(error.reason).to.match(new RegExp(`^the proxy 127\\.0\\.0\\.1:${port} refuses .*\\(407\\)$`));
       expect(error.advice).to.match(
         new RegExp(`requires a user and a password: add them to the variable ${variable}`),
       );
@@ -223,29 +219,29 @@ describe("the connections of the sec client", () => {
     const body = `ada:_hid%64en _hidden ${basic}`;
     const port = await proxyAnswering(`HTTP/1.1 403 No\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
     const error = await failure(`http://${far}`, { HTTP_PROXY: `http://ada:_hid%64en@127.0.0.1:${port}` });
-    expect(error.apiMessage).to.equal("(redacted) (redacted) (redacted)");
+    expect(error.reason).to.equal("(redacted) (redacted) (redacted)");
   });
 
   it("name a proxy whose TLS handshake fails", async () => {
     const { key, cert } = certificate;
     const port = await portOf(createHttpsServer({ key, cert }));
     const untrusted = await failure(`https://${far}`, { HTTPS_PROXY: `https://localhost:${port}` });
-    expect(untrusted.apiMessage).to.match(/^the certificate of the proxy localhost:\d+ is not trusted/);
+    expect(untrusted.reason).to.match(/^the certificate of the proxy localhost:\d+ is not trusted/);
     const plain = await proxyAnswering("HTTP/1.1 400 No\r\n\r\n");
     const error = await failure(`https://${far}`, { HTTPS_PROXY: `https://localhost:${plain}` });
-    expect(error.apiMessage).to.match(/^the proxy localhost:\d+ does not speak TLS/);
+    expect(error.reason).to.match(/^the proxy localhost:\d+ does not speak TLS/);
     expect(error.advice).to.match(/^Did you mean http:\/\/localhost:\d+\? /);
   });
 
   it("name an unreachable SOCKS proxy, and one that rejects the connection", async () => {
     const dead = await closedPort();
     const error = await failure(`https://${far}`, { HTTPS_PROXY: `socks5://127.0.0.1:${dead}` });
-    expect(error.apiMessage).to.equal(`the proxy 127.0.0.1:${dead} refuses connections (ECONNREFUSED)`);
+    expect(error.reason).to.equal(`the proxy 127.0.0.1:${dead} refuses connections (ECONNREFUSED)`);
     const refusing = await proxyAnswering("\x05\xff");
     const refused = await failure(`https://${far}`, {
       HTTPS_PROXY: `socks5://ada:_hidden@127.0.0.1:${refusing}`,
     });
-    expect(refused.apiMessage).to.match(/^(the connection to )?the proxy 127\.0\.0\.1:\d+ /);
+    expect(refused.reason).to.match(/^(the connection to )?the proxy 127\.0\.0\.1:\d+ /);
     expect(refused.message).not.to.contain("_hidden");
   });
 });

@@ -61,7 +61,7 @@ describe("e-mail channels", () => {
   it("are tested", async () => {
     fixture.server.reply(text(204, ""), json(400, { message: "no such mailbox" }));
     await fixture.connect().testAlertChannel("ACME_0001");
-    expect((await apiError(fixture.connect().testAlertChannel("ACME_0001"))).apiMessage).to.equal(
+    expect((await apiError(fixture.connect().testAlertChannel("ACME_0001"))).reason).to.equal(
       "no such mailbox",
     );
   });
@@ -79,7 +79,7 @@ describe("e-mail channels", () => {
     expect(error).to.include({
       kind: "bad-answer",
       notFound: false,
-      apiMessage: "data.type is that of another kind of integration",
+      reason: "data.type is that of another kind of integration",
     });
   });
 });
@@ -172,7 +172,7 @@ describe("channels of the hosted tracker", () => {
 
   it("are not read from the other edition", async () => {
     fixture.server.reply(answer({ jiraType: "JIRA_SERVER" }));
-    expect((await apiError(tracker().find("ACME_0001"))).apiMessage).to.equal(
+    expect((await apiError(tracker().find("ACME_0001"))).reason).to.equal(
       "data.data.jiraType is that of another edition of the tracker",
     );
   });
@@ -241,7 +241,7 @@ describe("registries of cloud A", () => {
   it("never show the secret of the key", async () => {
     fixture.server.reply(json(400, { message: "_secret_access is wrong" }));
     const error = await apiError(registries().update("ACME_0001", { ...given, credentials }));
-    expect(error.apiMessage).to.equal("(redacted) is wrong");
+    expect(error.reason).to.equal("(redacted) is wrong");
   });
 
   it("are read in the provider's vocabulary", async () => {
@@ -275,6 +275,6 @@ describe("registries of cloud A", () => {
 
   it("are not read from other registries", async () => {
     fixture.server.reply(answer({ registryType: "GHCR" }));
-    expect((await apiError(registries().find("ACME_0001"))).apiMessage).to.contain("another registry");
+    expect((await apiError(registries().find("ACME_0001"))).reason).to.contain("another registry");
   });
 });

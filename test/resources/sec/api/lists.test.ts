@@ -87,7 +87,7 @@ describe("paginated lists", () => {
     const again = page("a", "/api/v2/Things/page2");
     fixture.server.reply(again, again, again);
     const error = await apiError(list());
-    expect(error.apiMessage).to.equal("the address of the next page is not usable");
+    expect(error.reason).to.equal("the address of the next page is not usable");
     expect(fixture.server.seen).to.have.length(2);
   });
 
@@ -98,8 +98,8 @@ describe("paginated lists", () => {
       return page(String(pages), `/api/v2/Things/${pages++}`)(...call);
     };
     fixture.server.reply(...Array(9).fill(more));
-    const { apiMessage, url } = await apiError(list());
-    expect(apiMessage).to.equal("the list does not end: after 20 minutes there is more of it");
+    const { reason, url } = await apiError(list());
+    expect(reason).to.equal("the list does not end: after 20 minutes there is more of it");
     expect(url).to.contain("/api/v2/Things/2");
     expect(pages).to.equal(4);
   });
@@ -107,12 +107,12 @@ describe("paginated lists", () => {
   it("fail when they have fewer items than announced", async () => {
     const paging = { rows: 1, totalRows: 3, urls: { nextPage: null } };
     fixture.server.reply(json(200, { data: [{ accessToken: "a", tokenAlias: "a" }], paging }));
-    expect((await apiError(list())).apiMessage).to.equal("the list is not complete: it has 1 of 3 objects");
+    expect((await apiError(list())).reason).to.equal("the list is not complete: it has 1 of 3 objects");
   });
 
   it("fail when a response has no list", async () => {
     fixture.server.reply(json(200, {}));
-    expect((await apiError(list())).apiMessage).to.equal("data is missing");
+    expect((await apiError(list())).reason).to.equal("data is missing");
   });
 
   it("do not follow links to other hosts", async () => {
@@ -127,7 +127,7 @@ describe("paginated lists", () => {
 
   it("are rejected when the items have the wrong schema", async () => {
     fixture.server.reply(json(200, { data: {} }), json(200, { data: ["x"] }), text(204, ""));
-    expect((await apiError(list())).apiMessage).to.equal("data is not of type array");
+    expect((await apiError(list())).reason).to.equal("data is not of type array");
     expect((await apiError(list())).kind).to.equal("bad-answer");
     expect(await list()).to.deep.equal([]);
   });

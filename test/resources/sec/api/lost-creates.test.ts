@@ -66,7 +66,7 @@ describe("a create whose response is lost", () => {
     fixture.server.reply(known, drop, listing([made()]));
     await email().update("ACME_0001", emailInput);
     const error = await apiError(email().create(emailInput));
-    expect(error).to.include({ ambiguous: true });
+    expect(error).to.include({ mayHaveTakenEffect: true });
     expect(error.message).to.contain("It is not known whether");
   });
 
@@ -93,7 +93,7 @@ describe("a create whose response is lost", () => {
     it(`is not matched with an object that ${title}`, async () => {
       fixture.server.reply(drop, listing([made(changes)]));
       const error = await apiError(email().create(emailInput));
-      expect(error).to.include({ ambiguous: true, kind: "network" });
+      expect(error).to.include({ mayHaveTakenEffect: true, kind: "network" });
     });
   }
 
@@ -105,7 +105,7 @@ describe("a create whose response is lost", () => {
     fixture.server.reply(drop, listing([changed(hour)], hour), json(200, emailAnswer()));
     expect((await create(emailInput)).id).to.equal("ACME_0001");
     fixture.server.reply(drop, listing([changed(0)], hour));
-    expect((await apiError(create({ ...emailInput }))).ambiguous).to.equal(true);
+    expect((await apiError(create({ ...emailInput }))).mayHaveTakenEffect).to.equal(true);
   });
 
   it("is found when its addresses are returned in one string", async () => {
@@ -117,21 +117,21 @@ describe("a create whose response is lost", () => {
 
   it("is ambiguous when two objects match", async () => {
     fixture.server.reply(drop, listing([made(), made({ intgGuid: "ACME_0003" })]));
-    expect((await apiError(email().create(emailInput))).ambiguous).to.equal(true);
+    expect((await apiError(email().create(emailInput))).mayHaveTakenEffect).to.equal(true);
   });
 
   it("does not return an object that this client created before", async () => {
     const { create } = email();
     fixture.server.reply(json(201, emailAnswer()), drop, listing([made()]));
     await create(emailInput);
-    expect((await apiError(create(emailInput))).ambiguous).to.equal(true);
+    expect((await apiError(create(emailInput))).mayHaveTakenEffect).to.equal(true);
   });
 
   it("does not return an object that this client found before", async () => {
     const { create } = email();
     fixture.server.reply(drop, listing([made()]), json(200, emailAnswer()), drop, listing([made()]));
     await create(emailInput);
-    expect((await apiError(create(emailInput))).ambiguous).to.equal(true);
+    expect((await apiError(create(emailInput))).mayHaveTakenEffect).to.equal(true);
   });
 
   it("is ambiguous while an equal create is running", async () => {
@@ -144,7 +144,7 @@ describe("a create whose response is lost", () => {
     await fixture.server.until(() => fixture.server.seen.length === 1);
     fixture.server.reply(drop);
     const error = await apiError(create(emailInput));
-    expect(error.ambiguous).to.equal(true);
+    expect(error.mayHaveTakenEffect).to.equal(true);
     expect(requests()).to.deep.equal(["POST AlertChannels", "POST AlertChannels"]);
     answer();
     expect((await first).id).to.equal("ACME_0001");
@@ -153,7 +153,11 @@ describe("a create whose response is lost", () => {
   it("that is not found leaves an error that says what to do", async () => {
     fixture.server.reply(json(500, { message: "broken" }), listing([]));
     const error = await apiError(email().create(emailInput));
-    expect(error).to.include({ kind: "status", status: 500, ambiguous: true, mayHaveTakenEffect: true });
+    expect(error).to.include({
+      kind: "status",
+      status: 500,
+      mayHaveTakenEffect: true,
+    });
     expect(error.message).to.contain("[500] broken");
     expect(error.message).to.contain('It is not known whether the integration "mail to ops" was created.');
     expect(error.message).to.contain("import it, or delete it there");
@@ -162,18 +166,18 @@ describe("a create whose response is lost", () => {
   it("leaves that error when the list is unavailable", async () => {
     fixture.server.reply(drop, json(404, { message: "no such route" }));
     const error = await apiError(email().create(emailInput));
-    expect(error).to.include({ kind: "network", ambiguous: true });
+    expect(error).to.include({ kind: "network", mayHaveTakenEffect: true });
     expect(error.message).to.contain("It is not known");
   });
 
   it("leaves that error when the object was deleted again", async () => {
     fixture.server.reply(drop, listing([made()]), json(404, { message: "gone" }));
-    expect((await apiError(email().create(emailInput))).ambiguous).to.equal(true);
+    expect((await apiError(email().create(emailInput))).mayHaveTakenEffect).to.equal(true);
   });
 
   it("is not searched for when nothing was created", async () => {
     fixture.server.reply(json(422, { message: "no such address" }));
-    expect((await apiError(email().create(emailInput))).ambiguous).to.equal(false);
+    expect((await apiError(email().create(emailInput))).mayHaveTakenEffect).to.equal(false);
     expect(requests()).to.deep.equal(["POST AlertChannels"]);
   });
 
@@ -209,7 +213,7 @@ describe("an update whose response is lost", () => {
   it("is repeated, and reported as uncertain when the retry fails", async () => {
     fixture.server.reply(drop, drop, drop, drop);
     const error = await apiError(emailOf(fixture.connect()).update("A", emailInput));
-    expect(error).to.include({ kind: "network", ambiguous: true, method: "PATCH" });
+    expect(error).to.include({ kind: "network", mayHaveTakenEffect: true, method: "PATCH" });
     expect(fixture.server.seen).to.have.length(4);
   });
 });

@@ -40,19 +40,19 @@ describe("retries", () => {
   it("end after four attempts", async () => {
     fixture.server.reply(busy, busy, busy, busy);
     const error = await apiError(email().find("ACME_0001"));
-    expect(error).to.include({ status: 503, apiMessage: "busy", ambiguous: false });
+    expect(error).to.include({ status: 503, reason: "busy", mayHaveTakenEffect: false });
     expect(methods()).to.have.length(4);
   });
 
   it("report that it is not known whether an update took effect", async () => {
     fixture.server.reply(drop, json(400, { message: "bad" }));
-    expect((await apiError(email().update("ACME_0001", emailInput))).ambiguous).to.equal(true);
+    expect((await apiError(email().update("ACME_0001", emailInput))).mayHaveTakenEffect).to.equal(true);
   });
 
   it("are not made for client errors", async () => {
     fixture.server.reply(json(409, { message: "taken" }));
     const error = await apiError(email().update("ACME_0001", emailInput));
-    expect(error.ambiguous).to.equal(false);
+    expect(error.mayHaveTakenEffect).to.equal(false);
     expect(methods()).to.have.length(1);
   });
 
@@ -96,7 +96,7 @@ describe("retries", () => {
 
   it("of a delete do not accept a 404 of the token request", async () => {
     fixture.server.replyToken(json(404, { message: "no such account" }));
-    expect(await apiError(email().delete("ACME_0001"))).to.include({ kind: "token", status: 404 });
+    expect(await apiError(email().delete("ACME_0001"))).to.include({ kind: "credentials", status: 404 });
   });
 
   const limited: Record<string, () => Promise<unknown>> = {
@@ -128,7 +128,7 @@ describe("retries", () => {
   it("end with advice when the rate limit persists", async () => {
     fixture.server.reply(...Array.from({ length: 20 }, () => tooMany));
     const error = await apiError(email().create(emailInput));
-    expect(error).to.include({ status: 429, apiMessage: "slow down", ambiguous: false });
+    expect(error).to.include({ status: 429, reason: "slow down", mayHaveTakenEffect: false });
     expect(error.message).to.contain("-parallelism");
     expect(methods()).to.have.length(20);
   });
@@ -151,7 +151,7 @@ describe("retries", () => {
     fixture.server.reply(tooMany);
     const error = await apiError(email().find("ACME_0001", { signal: caller.signal }));
     expect(error).to.include({ kind: "aborted", status: null });
-    expect(error.apiMessage).to.equal("stopped before a further attempt; the last: slow down");
+    expect(error.reason).to.equal("stopped before a further attempt; the last: slow down");
     expect(methods()).to.have.length(1);
   });
 
@@ -176,8 +176,8 @@ describe("an unreachable server", () => {
     const api = fixture.connect({ apiToken: "_configured" });
     await fixture.server.close();
     const error = await apiError(emailOf(api).create(emailInput));
-    expect(error).to.include({ kind: "network", status: null, ambiguous: false });
-    expect(error.apiMessage).to.equal(`127.0.0.1:${fixture.server.port} refuses connections (ECONNREFUSED)`);
+    expect(error).to.include({ kind: "network", status: null, mayHaveTakenEffect: false });
+    expect(error.reason).to.equal(`127.0.0.1:${fixture.server.port} refuses connections (ECONNREFUSED)`);
     expect(fixture.time.slept).to.deep.equal([500, 1000, 2000]);
   });
 
@@ -185,7 +185,7 @@ describe("an unreachable server", () => {
     const api = fixture.connect();
     await fixture.server.close();
     const error = await apiError(api.userProfile.read());
-    expect(error.kind).to.equal("token");
+    expect(error.kind).to.equal("credentials");
     expect(error.message).to.contain(
       `\n  [POST] ${fixture.server.url}/api/v2/access/tokens\n  127.0.0.1:${fixture.server.port} refuses connections (ECONNREFUSED)\n\nThe address of the API comes from `,
     );

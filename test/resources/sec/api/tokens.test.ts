@@ -75,7 +75,7 @@ describe("access tokens", () => {
     const second = email.find("ACME_0001");
     await fixture.server.until(() => fixture.server.tokens.length > 0);
     caller.abort();
-    expect(await first).to.include({ kind: "aborted", apiMessage: "stopped before the request was made" });
+    expect(await first).to.include({ kind: "aborted", reason: "stopped before the request was made" });
     open();
     expect((await second)?.id).to.equal("ACME_0001");
     expect(fixture.server.tokens).to.have.length(1);
@@ -102,7 +102,7 @@ describe("access tokens", () => {
     const email = emailOf(fixture.connect());
     const errors = await Promise.all([apiError(email.find("ACME_0001")), apiError(email.find("ACME_0001"))]);
     for (const error of errors) {
-      expect(error).to.include({ kind: "token", status: 401, apiMessage: "wrong secret", notFound: false });
+      expect(error).to.include({ kind: "credentials", status: 401, reason: "wrong secret", notFound: false });
     }
     expect(errors[0]?.advice).to.include("api_key and api_secret");
     expect(fixture.server.tokens).to.have.length(1);
@@ -113,15 +113,15 @@ describe("access tokens", () => {
   it("must be in the response", async () => {
     fixture.server.replyToken(json(201, { expiresAt: "2999-01-01T00:00:00Z" }));
     const error = await apiError(fixture.connect().userProfile.read());
-    expect(error).to.include({ kind: "token", apiMessage: "token is missing" });
+    expect(error).to.include({ kind: "credentials", reason: "token is missing" });
   });
 
   it("are rejected when they are invalid in a header", async () => {
     for (const token of ["_a b", "_\n", "_caf\u00e9", "_\0", "_".repeat(4097)]) {
       fixture.server.replyToken(json(201, { token, expiresAt: "2999-01-01T00:00:00Z" }));
       const error = await apiError(fixture.connect().userProfile.read());
-      const apiMessage = "token is no access token that a request can carry";
-      expect(error).to.include({ kind: "token", apiMessage });
+      const reason = "token is no access token that a request can carry";
+      expect(error).to.include({ kind: "credentials", reason });
     }
   });
 
@@ -147,7 +147,7 @@ describe("access tokens", () => {
     const api = fixture.connect({ apiToken: "_configured", apiSecret: null });
     fixture.time.advance(hour);
     const error = await apiError(api.userProfile.read());
-    expect(error).to.include({ kind: "token", status: null, notFound: false });
+    expect(error).to.include({ kind: "credentials", status: null, notFound: false });
     expect(error.message).to.contain("the authentication keys are missing").and.to.contain("api_secret");
     expect(fixture.server.tokens).to.have.length(0);
   });
@@ -170,7 +170,7 @@ describe("access tokens", () => {
     expect(await apiError(email.find("ACME_0001"))).to.include({
       kind: "status",
       status: 401,
-      apiMessage: "who?",
+      reason: "who?",
     });
     expect(fixture.server.seen).to.have.length(3);
   });

@@ -94,12 +94,12 @@ describe("resource groups", () => {
     fixture.server.reply(json(200, { data: wire({ query: null }) }));
     const error = await apiError(groups().find("ACME_7766"));
     expect(error).to.include({ kind: "bad-answer", notFound: false });
-    expect(error.apiMessage).to.equal("data.query is missing: this is a group of the old style");
+    expect(error.reason).to.equal("data.query is missing: this is a group of the old style");
   });
 
   it("with a reference to a missing filter are an error", async () => {
     fixture.server.reply(json(200, { data: wire({ query: { ...query, filters: {} } }) }));
-    expect((await apiError(groups().find("ACME_7766"))).apiMessage).to.equal(
+    expect((await apiError(groups().find("ACME_7766"))).reason).to.equal(
       "data.query refers to a filter that is not there: by_account",
     );
   });

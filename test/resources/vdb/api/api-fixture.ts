@@ -2,7 +2,7 @@ import { type ServerCertificate, serverCertificate } from "../../../../src/emula
 import type { Method } from "../../../../src/resources/vdb/api/calls/method.ts";
 import type { VdbSettings } from "../../../../src/resources/vdb/api/client.ts";
 import { createVdbApi, type VdbApi, type VdbApiOptions } from "../../../../src/resources/vdb/api/client.ts";
-import { ApiError } from "../../../../src/resources/vdb/api/errors.ts";
+import { RemoteError } from "../../../../src/schema/index.ts";
 import { type ManualClock, manualClock } from "../../sec/api/manual-clock.ts";
 import { type ScriptedServer, scriptedServer } from "./scripted-server.ts";
 
@@ -97,9 +97,9 @@ export function useFixture(): Fixture {
   };
 }
 
-/** The ApiError that a call ends with. */
-export async function apiError(call: Promise<unknown>): Promise<ApiError> {
+/** The RemoteError that a call ends with. */
+export async function apiError(call: Promise<unknown>): Promise<RemoteError> {
   const outcome = await call.catch((error: unknown) => error);
-  if (outcome instanceof ApiError) return outcome;
-  throw new Error("no ApiError", { cause: outcome });
+  if (outcome instanceof RemoteError) return outcome;
+  throw new Error("no RemoteError", { cause: outcome });
 }

@@ -4,9 +4,14 @@ import { definitions } from "../../../../src/emulator/vdb/wire/definitions.ts";
 import { systemClock } from "../../../../src/http/net/clock.ts";
 import type { Caller } from "../../../../src/resources/vdb/api/calls/caller.ts";
 import type { VdbApi } from "../../../../src/resources/vdb/api/client.ts";
-import { ApiError } from "../../../../src/resources/vdb/api/errors.ts";
+import { callError } from "../../../../src/resources/vdb/api/errors.ts";
 import { services } from "../../../../src/resources/vdb/api/methods.ts";
-import { type DataSource, DiagnosticError, type Resource } from "../../../../src/schema/index.ts";
+import {
+  type DataSource,
+  DiagnosticError,
+  RemoteError,
+  type Resource,
+} from "../../../../src/schema/index.ts";
 import { validateConfig } from "../../../../src/schema/operations/validate.ts";
 import { pathRoot, pathText } from "../../../../src/schema/path.ts";
 import { planChange } from "../../../../src/schema/plan/plan.ts";
@@ -46,8 +51,8 @@ export async function apisVerdict(
     return [];
   } catch (error) {
     if (error instanceof RangeError) return [unsendable];
-    if (error instanceof ApiError && error.code === "InvalidArgument")
-      return [error.at ? pathText(wirePath(block, error.at)) : `nowhere: ${error.apiMessage}`];
+    if (error instanceof RemoteError && error.status === "InvalidArgument")
+      return [error.at ? pathText(wirePath(block, error.at)) : `nowhere: ${error.reason}`];
     if (error instanceof DiagnosticError) return [pathText(wirePath(block, error.diagnostic.path ?? []))];
     if (error instanceof Accepted) return [];
     throw error;
@@ -100,7 +105,7 @@ const call: Caller = async (method, request) => {
     validate(type, known.requestDeserialize(method.requestSerialize(request)));
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    throw new ApiError({ code: "InvalidArgument", path, apiMessage: error.message });
+    throw callError(path, { status: "InvalidArgument", reason: error.message });
   }
   if (path === listAccountMembers.path) return method.responseDeserialize(members);
   if (name === "ListUserRoles") return method.responseDeserialize(Buffer.alloc(0));

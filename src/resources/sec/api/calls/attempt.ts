@@ -5,7 +5,7 @@ import type { Answer, Transport } from "../../../../http/net/transport.ts";
 import { TransportError } from "../../../../http/net/transport-error.ts";
 import { type FailedAttempt, isPassing } from "../../../../http/retry.ts";
 import { serverTime } from "../../../../http/server-time.ts";
-import type { ApiError } from "../errors.ts";
+import type { RemoteError } from "../../../../schema/index.ts";
 import { type ApiCall, type Identity, requestOf } from "./call.ts";
 import { type Consent, consentIn } from "./consent.ts";
 import { failuresOf, hasRequestId } from "./failures.ts";
@@ -41,13 +41,13 @@ export interface ApiAnswer {
   /** The server's clock, in milliseconds since the epoch, or null when it does not say. */
   readonly serverTime: number | null;
   /** The error to throw when the JSON turns out not to be what was asked for. */
-  unusable(why: string): ApiError;
+  unusable(why: string): RemoteError;
 }
 
 /** One attempt of a call: its answer, or the error and what decides about another attempt. */
 export type Outcome =
   | { readonly answer: ApiAnswer }
-  | { readonly error: ApiError; readonly attempt: FailedAttempt };
+  | { readonly error: RemoteError; readonly attempt: FailedAttempt };
 
 /** Makes the request of a call once. */
 export async function attemptOnce(

@@ -1,11 +1,11 @@
 import { type Attempt, repeat } from "../../../../http/repeat.ts";
-import { ApiError, withFacts } from "../errors.ts";
+import { RemoteError } from "../../../../schema/index.ts";
 import { type ApiAnswer, attemptOnce, type CallerOptions } from "./attempt.ts";
 import type { ApiCall } from "./call.ts";
 import { failuresOf } from "./failures.ts";
 import type { Credential, Credentials } from "./token.ts";
 
-/** Makes a call, and makes it again where that helps and does no harm (retry.ts). All failures are ApiErrors. */
+/** Makes a call, and makes it again where that helps and does no harm (retry.ts). All failures are RemoteErrors. */
 export type Caller = (call: ApiCall, credentials: Credentials) => Promise<ApiAnswer>;
 
 export function createCaller(surroundings: CallerOptions): Caller {
@@ -15,17 +15,17 @@ export function createCaller(surroundings: CallerOptions): Caller {
     const { method, path, repeatable, signal } = call;
     let mayHaveWorked = false;
     let renewed = false;
-    const failed = (error: ApiError) => (mayHaveWorked ? withFacts(error, { ambiguous: true }) : error);
+    const failed = (error: RemoteError) => (mayHaveWorked ? error.with({ mayHaveTakenEffect: true }) : error);
     const stopped = (why: string, cause: unknown) =>
-      failed(cause instanceof ApiError ? cause : failuresOf(call, identity, []).ofAbort(why, cause));
+      failed(cause instanceof RemoteError ? cause : failuresOf(call, identity, []).ofAbort(why, cause));
 
-    const attempt = async (): Promise<Attempt<ApiAnswer, ApiError>> => {
+    const attempt = async (): Promise<Attempt<ApiAnswer, RemoteError>> => {
       const credential: Credential = await credentials(signal).catch((cause: unknown) => {
         throw stopped("stopped before the request was made", cause);
       });
       const outcome = await attemptOnce(call, credential, surroundings);
       if ("answer" in outcome) return outcome;
-      mayHaveWorked ||= outcome.error.ambiguous;
+      mayHaveWorked ||= outcome.error.mayHaveTakenEffect;
       if (outcome.attempt.status !== 401 || renewed || !credential.refuse()) return outcome;
       renewed = true;
       return "again";
@@ -36,8 +36,7 @@ export function createCaller(surroundings: CallerOptions): Caller {
       clock,
       signal,
       final: failed,
-      stopped: ({ apiMessage }, cause) =>
-        stopped(`stopped before a further attempt; the last: ${apiMessage}`, cause),
+      stopped: ({ reason }, cause) => stopped(`stopped before a further attempt; the last: ${reason}`, cause),
       onWait({ status }, wait) {
         const waitMs = Math.round(wait);
         log("warn", "API request to be repeated", { method, path: path.shown, status, waitMs });

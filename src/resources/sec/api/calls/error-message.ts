@@ -9,9 +9,10 @@ export function errorMessage(status: number, body: string): string {
   return message.length > longest ? `${message.slice(0, longest)}… (${message.length} characters)` : message;
 }
 
-/** Whether a body is a JSON object, the form of everything that the API itself says. */
-export function isJsonObject(body: string): boolean {
-  return foldKeys(body) !== null;
+/** The JSON object in a body, the form of everything that the API itself says; undefined for any other body. */
+export function jsonObject(body: string): object | undefined {
+  const json = parseOrText(body);
+  return typeof json === "object" && json !== null && !Array.isArray(json) ? json : undefined;
 }
 
 /** The keys of a JSON object in lower case, without those that are null; null for any other text. */

@@ -1,7 +1,7 @@
 import { isHtml } from "../../../../http/json.ts";
 import type { Answer } from "../../../../http/net/transport.ts";
 import type { TransportError } from "../../../../http/net/transport-error.ts";
-import { quote, redact } from "../../../../schema/index.ts";
+import { quote, RemoteError, redact } from "../../../../schema/index.ts";
 import {
   forbidden,
   quotaReached,
@@ -10,13 +10,13 @@ import {
   takenName,
   tooFast,
 } from "../../../shared/advice.ts";
-import { ApiError } from "../errors.ts";
+import { say } from "../errors.ts";
 import type { ApiCall, Identity } from "./call.ts";
-import { errorMessage, isJsonObject } from "./error-message.ts";
+import { errorMessage, jsonObject } from "./error-message.ts";
 
 /** Makes errors of what a call came to, free of the given secrets. */
 export function failuresOf(call: ApiCall, identity: Identity, secrets: readonly string[]) {
-  const common = { method: call.method, url: `${identity.baseUrl}/api/v2/${call.path.shown}` };
+  const common = { say, method: call.method, url: `${identity.baseUrl}/api/v2/${call.path.shown}` };
   const changes = call.method !== "GET";
   /** The id that the server gave the request; null if it says none. */
   const requestId = (headers: Readonly<Record<string, string>>): string | null => {
@@ -28,44 +28,45 @@ export function failuresOf(call: ApiCall, identity: Identity, secrets: readonly 
     requestId,
 
     /** For an answer that reports an error. */
-    ofStatus({ status, headers, body }: Answer): ApiError {
-      const apiMessage = errorMessage(status, redact(body, secrets));
-      const fromApi = isJsonObject(body);
+    ofStatus({ status, headers, body }: Answer): RemoteError {
+      const reason = errorMessage(status, redact(body, secrets));
+      const json = jsonObject(body);
       // An API that does not know the path says nothing about the object.
-      const isPathUnknown = status === 404 && fromApi && unknownPath.test(apiMessage);
-      return new ApiError({
+      const isPathUnknown = status === 404 && json !== undefined && unknownPath.test(reason);
+      return new RemoteError({
         ...common,
         kind: "status",
         status,
-        apiMessage,
+        reason,
         requestId: requestId(headers),
-        fromApi: fromApi && !isPathUnknown,
-        ambiguous: changes && status >= 500,
+        json,
+        notFound: status === 404 && json !== undefined && !isPathUnknown,
+        mayHaveTakenEffect: changes && status >= 500,
         advice: isPathUnknown
           ? adviceOnUnknownPath(common.url)
           : (adviceOnPage(body) ??
-            adviceOnStatus(call, { status, body, apiMessage }) ??
+            adviceOnStatus(call, { status, body, reason }) ??
             adviceOnTls(common.url, status, body)),
       });
     },
 
     /** For an answer that reports success and cannot be used. */
-    ofUse({ status, headers }: Omit<Answer, "body">, why: string): ApiError {
-      const facts = { status, apiMessage: why, requestId: requestId(headers), ambiguous: changes };
-      return new ApiError({ ...common, kind: "bad-answer", ...facts });
+    ofUse({ status, headers }: Omit<Answer, "body">, why: string): RemoteError {
+      const facts = { status, reason: why, requestId: requestId(headers), mayHaveTakenEffect: changes };
+      return new RemoteError({ ...common, kind: "bad-answer", ...facts });
     },
 
     /** For a request without an answer. */
-    ofTransport(error: TransportError): ApiError {
-      const ambiguous = changes && error.sent;
-      const apiMessage = quote(error.message, secrets);
+    ofTransport(error: TransportError): RemoteError {
+      const mayHaveTakenEffect = changes && error.sent;
+      const reason = quote(error.message, secrets);
       const { kind, advice } = error;
-      return new ApiError({ ...common, kind, apiMessage, ambiguous, advice, cause: error });
+      return new RemoteError({ ...common, kind, reason, mayHaveTakenEffect, advice, cause: error });
     },
 
     /** For a caller that gave up while nothing was under way. */
-    ofAbort(why: string, cause: unknown): ApiError {
-      return new ApiError({ ...common, kind: "aborted", apiMessage: why, cause });
+    ofAbort(why: string, cause: unknown): RemoteError {
+      return new RemoteError({ ...common, kind: "aborted", reason: why, cause });
     },
   };
 }
@@ -88,11 +89,11 @@ function adviceOnPage(body: string): string | null {
 
 function adviceOnStatus(
   { method }: ApiCall,
-  { status, body, apiMessage }: Pick<Answer, "status" | "body"> & { readonly apiMessage: string },
+  { status, body, reason }: Pick<Answer, "status" | "body"> & { readonly reason: string },
 ): string | null {
   // What stands before the API has reasons of its own to forbid something.
   if (status === 403)
-    return body === "" || isJsonObject(body) ? adviceOnRefusal[refusedFor(apiMessage)] : null;
+    return body === "" || jsonObject(body) !== undefined ? adviceOnRefusal[refusedFor(reason)] : null;
   if (status === 409 && method === "POST") return takenName();
   if (status === 409 && method === "PATCH") return "Choose another name.";
   return adviceOn[status] ?? null;

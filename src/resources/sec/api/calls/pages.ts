@@ -1,7 +1,7 @@
 import type { Listed } from "../../../../http/lost-create.ts";
 import type { Clock } from "../../../../http/net/clock.ts";
 import { inBytes, inWords, type Limits } from "../../../../http/net/limits.ts";
-import type { ApiError } from "../errors.ts";
+import type { RemoteError } from "../../../../schema/index.ts";
 import {
   anything,
   list,
@@ -99,7 +99,7 @@ async function* pagesOf<T>(
   }
 }
 
-function endless(answer: ApiAnswer, excess: string): ApiError {
+function endless(answer: ApiAnswer, excess: string): RemoteError {
   return answer.unusable(`the list does not end: after ${excess} there is more of it`);
 }
 
@@ -115,9 +115,9 @@ function excessOf(
   return total.isLate ? `${operationMs / 60_000} minutes` : null;
 }
 
-/** What a schema makes of an answer; throws an ApiError for an answer that is not of that schema. */
+/** What a schema makes of an answer; throws an RemoteError for an answer that is not of that schema. */
 export function parseAnswer<T>(
-  answer: { readonly json: unknown; unusable(why: string): ApiError },
+  answer: { readonly json: unknown; unusable(why: string): RemoteError },
   schema: WireSchema<T>,
 ): T {
   const result = parse(schema, answer.json);

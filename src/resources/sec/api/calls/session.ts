@@ -1,6 +1,7 @@
 import type { Clock } from "../../../../http/net/clock.ts";
 import type { Limits } from "../../../../http/net/limits.ts";
-import { ApiError, asApiError, withFacts } from "../errors.ts";
+import { RemoteError } from "../../../../schema/index.ts";
+import { asRemoteError } from "../errors.ts";
 import { anything, list, record, requirePresent, transform, type WireSchema } from "../wire-schema.ts";
 import type { ApiAnswer, ApiLog } from "./attempt.ts";
 import type { ApiCall } from "./call.ts";
@@ -29,7 +30,7 @@ export interface SessionCall extends CallOptions {
   readonly repeatable?: boolean;
 }
 
-/** Calls of one client, all with its access token. All failures are ApiErrors. */
+/** Calls of one client, all with its access token. All failures are RemoteErrors. */
 export interface Session {
   /** A call that answers with an object under `data`. */
   object<T>(call: SessionCall, schema: WireSchema<T>): Promise<T>;
@@ -78,7 +79,7 @@ export function createSession(
     try {
       return await object({ ...what, method: "GET" }, schema);
     } catch (error) {
-      if (error instanceof ApiError && error.notFound) return null;
+      if (error instanceof RemoteError && error.notFound) return null;
       throw error;
     }
   }
@@ -87,12 +88,12 @@ export function createSession(
   async function expectGone(
     { path, secrets, signal }: Omit<SessionCall, "method">,
     doubt: string,
-    unusable: (why: string) => ApiError,
+    unusable: (why: string) => RemoteError,
   ): Promise<void> {
     log("info", "deletion in doubt, so the object is looked for", { path: path.shown });
     const exists = await find({ path, secrets, signal }, whatever).catch((error: unknown) => {
-      const { apiMessage } = asApiError(error, { method: "GET", path });
-      throw unusable(`${doubt}, and whether it is gone cannot be told: ${apiMessage}`);
+      const { reason } = asRemoteError(error, { method: "GET", path });
+      throw unusable(`${doubt}, and whether it is gone cannot be told: ${reason}`);
     });
     if (exists) throw unusable(`${doubt}, and it is still there`);
   }
@@ -101,9 +102,9 @@ export function createSession(
     try {
       await removal;
     } catch (error) {
-      if (!(error instanceof ApiError && error.notFound)) throw error;
-      const doubt = `the answer says that the object does not exist (${error.apiMessage})`;
-      await expectGone(what, doubt, (why) => withFacts(error, { kind: "bad-answer", apiMessage: why }));
+      if (!(error instanceof RemoteError && error.notFound)) throw error;
+      const doubt = `the answer says that the object does not exist (${error.reason})`;
+      await expectGone(what, doubt, (why) => error.with({ kind: "bad-answer", reason: why }));
       log("info", "object to be deleted does not exist any more", { path: what.path.shown });
     }
   }
@@ -153,27 +154,29 @@ export function createSession(
   };
 
   return {
-    object: (what, schema) => session.object(what, schema).catch(throwApiError(what)),
-    find: (what, schema) => session.find(what, schema).catch(throwApiError({ ...what, method: "GET" })),
+    object: (what, schema) => session.object(what, schema).catch(throwRemoteError(what)),
+    find: (what, schema) => session.find(what, schema).catch(throwRemoteError({ ...what, method: "GET" })),
     list: (path, schema, options) =>
-      session.list(path, schema, options).catch(throwApiError({ method: "GET", path })),
+      session.list(path, schema, options).catch(throwRemoteError({ method: "GET", path })),
     async *pages(path, schema, options) {
       try {
         yield* session.pages(path, schema, options);
       } catch (error) {
-        throw asApiError(error, { method: "GET", path });
+        throw asRemoteError(error, { method: "GET", path });
       }
     },
     // It changes nothing, as a GET.
-    search: (what, schema) => session.search(what, schema).catch(throwApiError({ ...what, method: "GET" })),
-    done: (what) => session.done(what).catch(throwApiError(what)),
-    remove: (what) => session.remove(what).catch(throwApiError({ ...what, method: "DELETE" })),
-    retire: (what, schema) => session.retire(what, schema).catch(throwApiError({ ...what, method: "PATCH" })),
+    search: (what, schema) =>
+      session.search(what, schema).catch(throwRemoteError({ ...what, method: "GET" })),
+    done: (what) => session.done(what).catch(throwRemoteError(what)),
+    remove: (what) => session.remove(what).catch(throwRemoteError({ ...what, method: "DELETE" })),
+    retire: (what, schema) =>
+      session.retire(what, schema).catch(throwRemoteError({ ...what, method: "PATCH" })),
   };
 }
 
-function throwApiError(call: Pick<ApiCall, "method" | "path">): (error: unknown) => never {
+function throwRemoteError(call: Pick<ApiCall, "method" | "path">): (error: unknown) => never {
   return (error) => {
-    throw asApiError(error, call);
+    throw asRemoteError(error, call);
   };
 }

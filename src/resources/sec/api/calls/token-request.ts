@@ -1,4 +1,5 @@
-import { ApiError } from "../errors.ts";
+import { RemoteError } from "../../../../schema/index.ts";
+import { say } from "../errors.ts";
 import { nonEmptyText, parse, record, refine, text } from "../wire-schema.ts";
 import type { Caller } from "./caller.ts";
 import { pathOf } from "./paths.ts";
@@ -24,7 +25,7 @@ const schema = record({
   expiresAt: text,
 });
 
-/** Obtains access tokens for a key. Failures are ApiErrors of the kind `token`, unless the signal aborted. */
+/** Obtains access tokens for a key. Failures are RemoteErrors of the kind `credentials`, unless the signal aborted. */
 export function tokenMaker(makeCall: Caller, keys: { readonly apiKey: string; readonly apiSecret: string }) {
   const secret: Credentials = async () => ({
     headers: { "X-LW-UAKS": keys.apiSecret },
@@ -52,23 +53,22 @@ export function tokenMaker(makeCall: Caller, keys: { readonly apiKey: string; re
       // A time that cannot be read counts as past: the token serves this once.
       return { token, expiresAt: Date.parse(expiresAt) || 0 };
     } catch (error) {
-      throw error instanceof ApiError && error.kind !== "aborted" ? ofToken(error) : error;
+      throw error instanceof RemoteError && error.kind !== "aborted"
+        ? error.with({ kind: "credentials", mayHaveTakenEffect: false })
+        : error;
     }
   };
 }
 
 /** The error of a request that needs a token when there is neither one nor the keys to make it. */
-export function missingKeys(baseUrl: string): ApiError {
-  return new ApiError({
-    kind: "token",
+export function missingKeys(baseUrl: string): RemoteError {
+  return new RemoteError({
+    kind: "credentials",
+    say,
     method: "POST",
     url: `${baseUrl}/api/v2/${path.shown}`,
-    apiMessage: "the authentication keys are missing",
+    reason: "the authentication keys are missing",
     advice:
       "A configured api_token is used for one hour; otherwise set api_key and api_secret, in the provider's configuration, the environment or the profile file.",
   });
-}
-
-function ofToken({ method, url, status, apiMessage, requestId, advice, cause }: ApiError): ApiError {
-  return new ApiError({ kind: "token", method, url, status, apiMessage, requestId, advice, cause });
 }

@@ -1,14 +1,14 @@
+import { RemoteError } from "../../../../schema/index.ts";
 import { takenName } from "../../../shared/advice.ts";
 import type { CreateTracker } from "../calls/lost-create.ts";
 import { type ApiPath, formPathOf, pathOf, withQuery } from "../calls/paths.ts";
 import { holdsSameData } from "../calls/same-data.ts";
 import type { CallOptions, Session } from "../calls/session.ts";
-import { ApiError, withFacts } from "../errors.ts";
 import { anything, pair, requireId, text, transform, type WireSchema } from "../wire-schema.ts";
 import { at } from "./wire-field.ts";
 import type { WireMapping } from "./wire-mapping.ts";
 
-/** The objects of one wire mapping. All failures are ApiErrors. */
+/** The objects of one wire mapping. All failures are RemoteErrors. */
 export interface Objects<Input, Output> {
   /**
    * Makes one. When the answer is lost it is found again, if the API says when objects changed; an ambiguous
@@ -61,12 +61,13 @@ export function objects<Input, Output>(
     signal: AbortSignal | undefined,
   ): Promise<unknown> {
     // What has a query string of its own is imported by more than its ID.
-    if (!(error instanceof ApiError && error.status === 409) || Object.keys(query).length > 0) return error;
+    if (!(error instanceof RemoteError && error.status === 409) || Object.keys(query).length > 0)
+      return error;
     const found = await session.list(path(), pair(anything, at(idAt, text)), { signal }).catch(() => null);
     const naming = mapping.naming(input);
     const holders = (found?.items ?? []).filter(([object]) => holdsSameData(naming, object, new Set()));
     const [id] = holders.map(([, known]) => known);
-    return holders.length === 1 && id ? withFacts(error, { advice: takenName(id) }) : error;
+    return holders.length === 1 && id ? error.with({ advice: takenName(id) }) : error;
   }
 
   return {

@@ -1,7 +1,7 @@
 import { Excess } from "../../../../protobuf/message.ts";
 import type { Channel, Channels } from "../channel/channel.ts";
 import { ConnectionError } from "../channel/connection-error.ts";
-import { asApiError } from "../errors.ts";
+import { asRemoteError } from "../errors.ts";
 import { createDeadlines } from "./deadlines.ts";
 import { errorsFor } from "./failures.ts";
 import { isRead, labelOf, type Method } from "./method.ts";
@@ -20,7 +20,7 @@ export interface CallOptions {
   readonly metadata?: Readonly<Record<string, string>>;
 }
 
-/** Calls a method of the API, again where that helps and does no harm (retry.ts). All its failures are ApiErrors. */
+/** Calls a method of the API, again where that helps and does no harm (retry.ts). All its failures are RemoteErrors. */
 export type Caller = <Request, Response>(
   method: Method<Request, Response>,
   request: Request,
@@ -61,7 +61,7 @@ export function createCaller(options: CallerOptions): Caller {
         } catch (error) {
           // The decoder's own words are about bytes, and those may be a key.
           const why = error instanceof Excess ? error.message : "it is not of the kind that was asked for";
-          throw failures.fromUnreadableAnswer(outcome.traceIds, why);
+          throw failures.fromUnusableAnswer(`the answer cannot be read: ${why}`, outcome.traceIds);
         }
       }
       const wait = waitBefore(outcome, { isRead: reads, failed, random: clock.random() });
@@ -77,7 +77,7 @@ export function createCaller(options: CallerOptions): Caller {
     try {
       return await call(method, bytes, callOptions);
     } catch (error) {
-      throw asApiError(error, method.path);
+      throw asRemoteError(error, method.path);
     }
   };
 }

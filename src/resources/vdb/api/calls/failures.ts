@@ -1,4 +1,5 @@
-import { ApiError } from "../errors.ts";
+import type { RemoteError } from "../../../../schema/index.ts";
+import { callError } from "../errors.ts";
 import { adviceFor, adviceOnLost } from "./advice.ts";
 import { isRead } from "./method.ts";
 import type { StatusName } from "./status.ts";
@@ -10,29 +11,27 @@ export function errorsFor(path: string) {
 
   return {
     /** For a call that failed. */
-    fromFailure(failure: Failure): ApiError {
+    fromFailure(failure: Failure): RemoteError {
       const { code, text, traceIds, sent } = failure;
-      const ambiguous = changes && sent && (!hadNoEffect.has(code) || isTooLarge(text));
-      const sentences = [advice(failure, path), ambiguous ? adviceOnLost(path) : ""];
-      return new ApiError({
-        code,
-        path,
-        apiMessage: text,
-        traceIds,
-        ambiguous,
+      const mayHaveTakenEffect = changes && sent && (!hadNoEffect.has(code) || isTooLarge(text));
+      const sentences = [advice(failure, path), mayHaveTakenEffect ? adviceOnLost(path) : ""];
+      return callError(path, {
+        status: code,
+        reason: text,
+        requestId: traceIds.join("|") || null,
+        mayHaveTakenEffect,
         advice: sentences.filter((sentence) => sentence !== "").join(" ") || null,
       });
     },
 
-    /** For an answer that cannot be read, and why not. */
-    fromUnreadableAnswer(traceIds: readonly string[], why: string): ApiError {
-      const apiMessage = `the answer cannot be read: ${why}`;
-      return new ApiError({
-        code: "Internal",
-        path,
-        apiMessage,
-        traceIds,
-        ambiguous: changes,
+    /** For an answer that cannot be used, and why not. */
+    fromUnusableAnswer(reason: string, traceIds: readonly string[] = []): RemoteError {
+      return callError(path, {
+        kind: "bad-answer",
+        status: "Internal",
+        reason,
+        requestId: traceIds.join("|") || null,
+        mayHaveTakenEffect: changes,
         ...(changes && { advice: adviceOnLost(path) }),
       });
     },

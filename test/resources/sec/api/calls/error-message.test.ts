@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { errorMessage, isJsonObject } from "../../../../../src/resources/sec/api/calls/error-message.ts";
+import { errorMessage, jsonObject } from "../../../../../src/resources/sec/api/calls/error-message.ts";
 
 const cases: readonly [body: string, status: number, message: string][] = [
   ['{"message":"m1"}', 400, "m1"],
@@ -38,10 +38,10 @@ describe("the message of an error", () => {
 
 describe("the body of an error response", () => {
   it("comes from the API when it is a JSON object", () => {
-    expect(['{"a":1}', "{}"].map(isJsonObject)).to.deep.equal([true, true]);
+    expect(['{"a":1}', "{}"].map(jsonObject)).to.deep.equal([{ a: 1 }, {}]);
   });
 
   it("does not come from the API when it is anything else", () => {
-    expect(["", "<html>", "null", "[]", '"x"', "{"].map(isJsonObject)).to.deep.equal(Array(6).fill(false));
+    expect(["", "<html>", "null", "[]", '"x"', "{"].map(jsonObject)).to.deep.equal(Array(6).fill(undefined));
   });
 });

@@ -34,11 +34,15 @@ describe("reading JSON", () => {
     });
   }
 
-  for (const text of ["", "{", "]", '"', '"\\', "<html>", '{"token":"_hidden" oops']) {
+  for (const text of ["", "{", "]", '"', '"\\', '{"token":"_hidden" oops']) {
     it(`does not quote invalid JSON in the error: ${text}`, () => {
       expect(parseJson(text, limits)).to.deep.equal({ error: "the answer is not valid JSON" });
     });
   }
+
+  it("calls an HTML page one, without quoting it", () => {
+    expect(parseJson("<html>hush")).to.deep.equal({ error: "the answer is an HTML page, not JSON" });
+  });
 
   it("replaces half of a surrogate pair, which no state can hold, and keeps pairs", () => {
     const text = '{"a":["x\\uD800y","\\ud83d\\ude00"],"b":"\\udc00"}';

@@ -25,8 +25,8 @@ describe("a response of the vdb API", () => {
       "ClusterService/GetCluster: rpc error: code = NotFound desc = no cluster “a”",
     );
     expect(error).to.include({
-      code: "NotFound",
-      path: read.path,
+      status: "NotFound",
+      method: "ClusterService/GetCluster",
       notFound: true,
       mayHaveTakenEffect: false,
     });
@@ -36,7 +36,7 @@ describe("a response of the vdb API", () => {
     const traces = { "qc-trace-id": ["trace-a", "trace-b"] };
     for (const script of [refuse(6, "taken", traces), failAfterHeaders(6, traces)]) {
       const error = await failure(create, script);
-      expect(error.traceIds).to.deep.equal(["trace-a", "trace-b"]);
+      expect(error.requestId).to.equal("trace-a|trace-b");
       expect(error.message).to.match(
         /^ClusterService\/CreateCluster \[trace-a\|trace-b\]: rpc error: code = Already/,
       );
@@ -173,7 +173,7 @@ describe("a response of the vdb API", () => {
       stream.end("<html>no such page</html>");
     };
     const error = await failure(read, page);
-    expect(error.code).to.equal("Unimplemented");
+    expect(error.status).to.equal("Unimplemented");
     expect(error.notFound).to.equal(false);
   });
 
@@ -185,21 +185,21 @@ describe("a response of the vdb API", () => {
       stream.end();
     };
     const error = await failure(create, nothing);
-    expect(error).to.include({ code: "Unknown", mayHaveTakenEffect: true });
-    expect(error.apiMessage).to.equal("the call ended without an answer");
+    expect(error).to.include({ status: "Unknown", mayHaveTakenEffect: true });
+    expect(error.reason).to.equal("the call ended without an answer");
   });
 
   for (const code of [11, 12]) {
     it(`that is broken off with code ${code} leaves it open whether a write took effect`, async () => {
       const error = await failure(create, ({ stream }) => stream.close(code));
-      expect(error).to.include({ code: "Unavailable", mayHaveTakenEffect: true });
+      expect(error).to.include({ status: "Unavailable", mayHaveTakenEffect: true });
     });
   }
 
   for (const method of [create, read]) {
     it(`of several messages is an error: ${method.path}`, async () => {
       const error = await failure(method, answers("one", "two"));
-      expect(error.apiMessage).to.match(/message/i);
+      expect(error.reason).to.match(/message/i);
       expect(error.mayHaveTakenEffect).to.equal(method === create);
     });
   }
@@ -211,19 +211,19 @@ describe("a response of the vdb API", () => {
     for (const echo of [longKey, longKey.slice(0, 3000), encodeURIComponent(longKey)]) {
       fixture.server.script(refuse(7, `the key ${echo} is not known`));
       const error = await apiError(fixture.connect({ apiKey: longKey }).call(create, ""));
-      expect(error.apiMessage).to.equal("the key (redacted) is not known");
+      expect(error.reason).to.equal("the key (redacted) is not known");
     }
   });
 
   it("is quoted up to a limited length", async () => {
     const error = await failure(create, refuse(3, "n".repeat(7000)));
-    expect(error.apiMessage).to.equal(`${"n".repeat(2000)}… (7000 characters)`);
+    expect(error.reason).to.equal(`${"n".repeat(2000)}… (7000 characters)`);
   });
 
   it("never shows the key, in an error or in the log", async () => {
     const script = refuse(7, `the key ${apiKey} is not known`, { "qc-trace-id": `t-${apiKey}` });
     const error = await failure(create, script);
-    expect(error.apiMessage).to.equal("the key (redacted) is not known");
+    expect(error.reason).to.equal("the key (redacted) is not known");
     for (const shown of [
       error.message,
       JSON.stringify(error),

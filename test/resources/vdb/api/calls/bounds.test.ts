@@ -26,7 +26,7 @@ describe("a response of the vdb API that is too large", () => {
   it("is an error: a message that is too large; a write may have taken effect", async () => {
     fixture.server.script(answer("x".repeat(4 * mebibyte + 1)));
     const error = await apiError(fixture.connect().call(create, ""));
-    expect(error).to.include({ code: "ResourceExhausted", ambiguous: true });
+    expect(error).to.include({ status: "ResourceExhausted", mayHaveTakenEffect: true });
     expect(error.message).to.match(
       /^ClusterService\/CreateCluster: .*larger than max \(4194305 vs 4194304\)/,
     );
@@ -36,7 +36,7 @@ describe("a response of the vdb API that is too large", () => {
   it("is an error: a message that is too large when decompressed", async () => {
     fixture.server.script(compressed("x".repeat(64 * mebibyte)));
     const error = await apiError(fixture.connect().call(create, ""));
-    expect(error).to.include({ code: "ResourceExhausted", ambiguous: true });
+    expect(error).to.include({ status: "ResourceExhausted", mayHaveTakenEffect: true });
     expect(error.message).to.contain("decompresses to a size larger than 4194304");
   });
 

@@ -23,8 +23,8 @@ describe("the cancellation of a call", () => {
     server.script(silence);
     const { call } = await givenUp(read);
     const error = await apiError(call);
-    expect(error).to.include({ code: "Canceled", mayHaveTakenEffect: false });
-    expect(error.apiMessage).to.equal("stopped before the answer came");
+    expect(error).to.include({ status: "Canceled", mayHaveTakenEffect: false });
+    expect(error.reason).to.equal("stopped before the answer came");
     const stream = server.calls[0]?.stream;
     if (stream && !stream.closed) await new Promise((resolve) => stream.once("close", resolve));
     expect(stream?.rstCode).to.equal(constants.NGHTTP2_CANCEL);
@@ -46,20 +46,20 @@ describe("the cancellation of a call", () => {
     const { call } = await givenUp(create);
     time.ring(grace);
     const error = await apiError(call);
-    expect(error).to.include({ code: "Canceled", mayHaveTakenEffect: true });
+    expect(error).to.include({ status: "Canceled", mayHaveTakenEffect: true });
     expect(error.advice).to.match(/^The cluster may have been made all the same: look for it/);
   });
 
   it("is distinguished from an operation timeout", async () => {
     fixture.server.script(silence);
     const { call } = await givenUp(read, new DOMException("over", "TimeoutError"));
-    expect((await apiError(call)).code).to.equal("DeadlineExceeded");
+    expect((await apiError(call)).status).to.equal("DeadlineExceeded");
   });
 
   it("prevents a call that is not sent yet", async () => {
     const { server, connect } = fixture;
     const error = await apiError(connect().call(create, "", { signal: AbortSignal.abort() }));
-    expect(error).to.include({ code: "Canceled", mayHaveTakenEffect: false });
+    expect(error).to.include({ status: "Canceled", mayHaveTakenEffect: false });
     expect(server.connections).to.equal(0);
   });
 

@@ -46,7 +46,7 @@ describe("the deadline on the wire", () => {
     const { server, connect } = fixture;
     server.script(silence);
     const error = await apiError(connect({}, { limits: { operationMs: 300 } }).call(create, ""));
-    expect(error).to.include({ code: "DeadlineExceeded", notFound: false });
+    expect(error).to.include({ status: "DeadlineExceeded", notFound: false });
     expect(error.message).to.match(
       /^ClusterService\/CreateCluster: rpc error: code = DeadlineExceeded desc = /,
     );
@@ -59,7 +59,7 @@ describe("the deadline on the wire", () => {
     const { signal } = new AbortController();
     time.advance(-60 * minutes);
     const error = await apiError(client.call(create, "", { signal }));
-    expect(error).to.include({ code: "DeadlineExceeded", mayHaveTakenEffect: false });
+    expect(error).to.include({ status: "DeadlineExceeded", mayHaveTakenEffect: false });
     expect(server.calls).to.have.length(0);
   });
 });

@@ -18,7 +18,7 @@ describe("a connection that is lost during many calls", () => {
     for (const session of server.sessions) session.destroy();
     expect(await Promise.all(reads)).to.deep.equal(reads.map(() => "again"));
     for (const error of await Promise.all(changes)) {
-      expect(error).to.include({ code: "Unavailable", mayHaveTakenEffect: true });
+      expect(error).to.include({ status: "Unavailable", mayHaveTakenEffect: true });
     }
     expect(server.calls.slice(10).map(({ path }) => path)).to.deep.equal(reads.map(() => read.path));
     expect(server.connections).to.equal(2);

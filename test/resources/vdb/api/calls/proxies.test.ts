@@ -88,10 +88,10 @@ describe("the proxy of the vdb client", () => {
     );
     const [, socket] = await connecting;
     fixture.time.ring(30_000);
-    const { message, ambiguous } = await failing;
+    const { message, mayHaveTakenEffect } = await failing;
     expect(message).to.contain(`no connection to the proxy 127.0.0.1:${port} within 30 seconds`);
     expect(message).to.contain("the variable HTTPS_PROXY");
-    expect(ambiguous).to.equal(false);
+    expect(mayHaveTakenEffect).to.equal(false);
     socket.destroy();
     asked.close();
   });
@@ -127,7 +127,7 @@ describe("the proxy of the vdb client", () => {
     expect(proxy.asked).to.deep.equal([]);
 
     const direct = connect("vdb.invalid", { ...environment, NO_PROXY: ".invalid" });
-    expect((await apiError(direct.call(read, ""))).apiMessage).to.contain(
+    expect((await apiError(direct.call(read, ""))).reason).to.contain(
       "the name of vdb.invalid has no address",
     );
     expect(proxy.asked).to.deep.equal([]);
@@ -137,11 +137,11 @@ describe("the proxy of the vdb client", () => {
     const proxy = await start({ status: 407 });
     const client = connect(farName, { HTTPS_PROXY: `http://ada:_hidden@127.0.0.1:${proxy.port}` });
     const error = await apiError(client.call(read, ""));
-    expect(error.apiMessage).to.equal(
+    expect(error.reason).to.equal(
       `the proxy 127.0.0.1:${proxy.port} refuses a connection to ${farName}:443 (407)`,
     );
     expect(error.message).not.to.contain("_hidden").and.not.to.contain(apiKey);
-    expect(error).to.include({ code: "Unavailable", mayHaveTakenEffect: false });
+    expect(error).to.include({ status: "Unavailable", mayHaveTakenEffect: false });
     expect(error.advice).to.match(/requires a user and a password: add them to the variable HTTPS_PROXY/);
     expect(proxy.asked).to.have.length(1);
   });
@@ -152,7 +152,7 @@ describe("the proxy of the vdb client", () => {
     proxies.length = 0;
     const client = connect(farName, { https_proxy: `http://ada:_hid%64en@127.0.0.1:${proxy.port}` });
     const error = await apiError(client.call(read, ""));
-    expect(error.apiMessage).to.equal(`the proxy 127.0.0.1:${proxy.port} refuses connections (ECONNREFUSED)`);
+    expect(error.reason).to.equal(`the proxy 127.0.0.1:${proxy.port} refuses connections (ECONNREFUSED)`);
     expect(error.advice).to.match(
       /^The address of the proxy comes from the variable https_proxy\. .*NO_PROXY/,
     );
@@ -167,14 +167,14 @@ describe("the proxy of the vdb client", () => {
       const call = connect(farName, { HTTPS_PROXY: `${scheme}://localhost:${proxy.port}` }).call(create, "");
       await server.arrived(1);
       proxy.reset();
-      expect(await apiError(call)).to.include({ code: "Unavailable", mayHaveTakenEffect: true });
+      expect(await apiError(call)).to.include({ status: "Unavailable", mayHaveTakenEffect: true });
     });
   }
 
   it("must be an HTTP proxy", async () => {
     const message = async (proxy: string) => {
-      const { apiMessage } = await apiError(connect(farName, { HTTPS_PROXY: proxy }).call(read, ""));
-      return apiMessage;
+      const { reason } = await apiError(connect(farName, { HTTPS_PROXY: proxy }).call(read, ""));
+      return reason;
     };
     expect(await message("socks5://127.0.0.1:1080")).to.match(/^HTTPS_PROXY names a SOCKS proxy/);
     expect(await message("http://ada:_hidden@:99999")).to.equal("HTTPS_PROXY is not the URL of a proxy");

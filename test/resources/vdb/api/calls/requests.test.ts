@@ -69,14 +69,14 @@ describe("a call of the vdb API", () => {
     const error = await apiError(fixture.connect().call(unreadable, ""));
     expect(error.message).to.match(/^ClusterService\/CreateCluster: .* the answer cannot be read/);
     expect(error.message).not.to.contain("bytes");
-    expect(error).to.include({ code: "Internal", mayHaveTakenEffect: true });
+    expect(error).to.include({ status: "Internal", mayHaveTakenEffect: true });
   });
 
   it("fails when the response is larger than the limit of gRPC", async () => {
     const { server, connect } = fixture;
     server.script(answer("x".repeat(4 * 1024 * 1024 + 1)));
     const error = await apiError(connect().call(create, ""));
-    expect(error).to.include({ code: "ResourceExhausted", mayHaveTakenEffect: true });
+    expect(error).to.include({ status: "ResourceExhausted", mayHaveTakenEffect: true });
     expect(error.advice).to.match(/^The answer is larger than the client takes\./);
   });
 

@@ -38,7 +38,7 @@ describe("a retry", () => {
   it("is the third attempt at most", async () => {
     const { server, connect } = fixture;
     server.script(busy);
-    expect((await apiError(connect().call(read, ""))).apiMessage).to.equal("busy");
+    expect((await apiError(connect().call(read, ""))).reason).to.equal("busy");
     expect(server.calls).to.have.length(3);
   });
 
@@ -48,7 +48,7 @@ describe("a retry", () => {
       const before = server.calls.length;
       server.script(script);
       const error = await apiError(connect().call(create, ""));
-      expect(error).to.include({ code: "Unavailable", mayHaveTakenEffect: true });
+      expect(error).to.include({ status: "Unavailable", mayHaveTakenEffect: true });
       expect(server.calls).to.have.length(before + 1);
     }
   });
@@ -78,8 +78,8 @@ describe("a retry", () => {
       expect(await connect().call(read, "")).to.equal("again");
       server.script(brokenOff);
       const error = await apiError(connect().call(create, ""));
-      expect(error).to.include({ code: "Unavailable", mayHaveTakenEffect: true });
-      expect(error.apiMessage).to.equal("the call was broken off before the answer came");
+      expect(error).to.include({ status: "Unavailable", mayHaveTakenEffect: true });
+      expect(error.reason).to.equal("the call was broken off before the answer came");
       expect(server.calls).to.have.length(3);
     });
   }
@@ -98,7 +98,7 @@ describe("a retry", () => {
     const controller = new AbortController();
     time.onSleep(() => controller.abort());
     const error = await apiError(connect().call(read, "", { signal: controller.signal }));
-    expect(error.code).to.equal("Canceled");
+    expect(error.status).to.equal("Canceled");
     expect(server.calls).to.have.length(1);
   });
 });
@@ -111,8 +111,8 @@ describe("a server that refuses connections", () => {
     const client = connect();
     await server.close();
     const error = await apiError(client.call(create, ""));
-    expect(error.apiMessage).to.equal(`localhost:${server.port} refuses connections (ECONNREFUSED)`);
-    expect(error).to.include({ code: "Unavailable", mayHaveTakenEffect: false });
+    expect(error.reason).to.equal(`localhost:${server.port} refuses connections (ECONNREFUSED)`);
+    expect(error).to.include({ status: "Unavailable", mayHaveTakenEffect: false });
     expect(error.advice).to.match(/comes from the attribute api_url\./);
     expect(time.slept).to.have.length(2);
   });
@@ -156,8 +156,8 @@ describe("a server that never gets ready", () => {
     const call = connect().call(create, "");
     time.ring(30_000);
     const error = await apiError(call);
-    expect(error.apiMessage).to.equal(`no connection to localhost:${server.port} within 30 seconds`);
-    expect(error).to.include({ code: "Unavailable", mayHaveTakenEffect: false });
+    expect(error.reason).to.equal(`no connection to localhost:${server.port} within 30 seconds`);
+    expect(error).to.include({ status: "Unavailable", mayHaveTakenEffect: false });
     expect(server.calls).to.have.length(0);
     expect(time.slept).to.deep.equal([]);
   });

@@ -44,8 +44,8 @@ describe("the connections of the vdb client", () => {
   ) {
     const client = fixture.connect({ apiUrl, insecure }, environment ? { environment } : {});
     const error = await apiError(client.call(read, ""));
-    expect(error).to.include({ code: "Unavailable", mayHaveTakenEffect: false });
-    return error.apiMessage;
+    expect(error).to.include({ status: "Unavailable", mayHaveTakenEffect: false });
+    return error.reason;
   }
 
   it("send the host of the target as the TLS server name", async () => {
@@ -95,7 +95,7 @@ describe("the connections of the vdb client", () => {
   it("report a socket that does not exist", async () => {
     const apiUrl = `unix:${join(tmpdir(), "vdb-no-such-socket", "api.sock")}`;
     const error = await apiError(fixture.connect({ apiUrl }).call(read, ""));
-    expect(error.apiMessage).to.equal(`${apiUrl} cannot be opened (ENOENT)`);
+    expect(error.reason).to.equal(`${apiUrl} cannot be opened (ENOENT)`);
   });
 
   it("trust the authorities in SSL_CERT_FILE, SSL_CERT_DIR and NODE_EXTRA_CA_CERTS", async () => {
@@ -129,7 +129,7 @@ describe("the connections of the vdb client", () => {
   it("report files of authorities that cannot be read first", async () => {
     const environment = { SSL_CERT_FILE: "/nowhere/ca.pem", SSL_CERT_DIR: "/nowhere" };
     const error = await apiError(fixture.connect({}, { environment }).call(read, ""));
-    expect(error.apiMessage).to.match(
+    expect(error.reason).to.match(
       /^SSL_CERT_FILE names \/nowhere\/ca\.pem, which cannot be read \(ENOENT\); SSL_CERT_DIR names \/nowhere, which cannot be read \(ENOENT\)\. So the certificate of localhost:\d+ is not trusted/,
     );
     expect(error.advice).to.match(/^Correct SSL_CERT_FILE and SSL_CERT_DIR, /);
@@ -228,7 +228,7 @@ describe("the connections of the vdb client", () => {
       {},
       { environment: { SSL_CERT_FILE: "/nowhere/ca.pem", SSL_CERT_DIR: "/nowhere" } },
     );
-    expect((await apiError(failing.call(read, ""))).apiMessage).to.contain("is not trusted");
+    expect((await apiError(failing.call(read, ""))).reason).to.contain("is not trusted");
     expect(server.calls).to.have.lengthOf(1);
   });
 });
