@@ -211,7 +211,7 @@ describe("an attribute with a write-only form", () => {
     const { core } = smallUnconfigured({ api: undefined, resource: talkative(schema).resource });
     const hidden = { token: "t", login: { key_wo: "k", key_wo_version: 1 } };
     await core.validateResource("small_thing", { ...hidden, password: "hush-hush" });
-    const [password, key] = ["password", "login[0].key"].map((place) => {
+    const [password, key] = ["password", "login.key"].map((place) => {
       const name = place.slice(place.lastIndexOf(".") + 1);
       return `The value of ${place} is stored in the state. Set ${name}_wo and ${name}_wo_version instead, and it is stored nowhere.`;
     });

@@ -1,15 +1,8 @@
 import { type Diagnostic, Diagnostics } from "../diagnostic.ts";
 import { type Path, pathText } from "../path.ts";
-import {
-  type Attribute,
-  type Block,
-  type Content,
-  contentOf,
-  type NestedBlock,
-  versionName,
-  writeOnlyName,
-} from "../schema.ts";
-import { isRecord, isSequence, type Value } from "../values/value.ts";
+import { type Attribute, type Block, type Content, versionName, writeOnlyName } from "../schema.ts";
+import type { Value } from "../values/value.ts";
+import { gather } from "../walk.ts";
 
 /**
  * What is to be said of the write-only attributes in a configuration: errors for clients that do not know them, and would store what is
@@ -72,29 +65,10 @@ interface Configured {
 }
 
 /** The attributes that have a value; nothing in one that is write-only itself. */
-function configuredIn(content: Content, config: Value, at: Path = []): readonly Configured[] {
-  if (!isRecord(config)) return [];
-  return [
-    ...Object.entries(content.attributes).flatMap(([name, attribute]) => {
-      const [value, path, { nested }] = [config[name] ?? null, [...at, name], attribute];
-      if (value === null) return [];
-      const inner =
-        nested && !attribute.writeOnly ? within(nested.nesting, contentOf(nested), value, path) : [];
-      return [{ path, attribute }, ...inner];
-    }),
-    ...Object.entries(content.blocks).flatMap(([name, { nesting, block }]) =>
-      within(nesting, block, config[name] ?? null, [...at, name]),
-    ),
-  ];
-}
-
-function within(
-  nesting: NestedBlock["nesting"],
-  content: Content,
-  value: Value,
-  at: Path,
-): readonly Configured[] {
-  if (isSequence(value)) return value.flatMap((element, i) => configuredIn(content, element, [...at, i]));
-  if (nesting !== "map" || !isRecord(value)) return configuredIn(content, value, at);
-  return Object.entries(value).flatMap(([key, element]) => configuredIn(content, element, [...at, { key }]));
+function configuredIn(content: Content, config: Value): readonly Configured[] {
+  return gather<[Value], Configured>(content, [config], ({ attribute }, [value], path, within) => {
+    if (!attribute) return within();
+    if (value === null) return [];
+    return [{ path, attribute }, ...(attribute.writeOnly ? [] : within())];
+  });
 }

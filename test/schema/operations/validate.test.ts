@@ -518,7 +518,7 @@ describe("write-only attributes that have a value", () => {
       "members[1].secret",
     ]);
     expect(placesIn({ once: [both], listed: [{}, { inner: both }] })).to.deep.equal([
-      "once[0].secret",
+      "once.secret",
       "listed[1].inner.secret",
     ]);
   });
