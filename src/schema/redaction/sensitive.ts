@@ -1,5 +1,6 @@
-import { type Content, contentOf } from "../schema.ts";
+import type { Content } from "../schema.ts";
 import { isRecord, isSequence, type Value } from "../values/value.ts";
+import { gather } from "../walk.ts";
 
 /** Shorter values are too likely to be ordinary words of a message. */
 const shortest = 6;
@@ -13,30 +14,14 @@ export interface Texts {
 /** The texts of configurations, plans or states. */
 export function textsOf(content: Content, values: readonly Value[]): Texts {
   const texts = { sensitive: [] as string[], nonSensitive: [] as string[] };
-  for (const value of values) collect(content, value, texts);
+  for (const value of values)
+    gather<[Value], never>(content, [value], ({ attribute, objects }, [part], _, within) => {
+      if (attribute?.sensitive || attribute?.writeOnly) texts.sensitive.push(...textsIn(part));
+      else if (objects) within();
+      else texts.nonSensitive.push(...textsIn(part));
+      return [];
+    });
   return texts;
-}
-
-function collect(
-  content: Content,
-  value: Value,
-  texts: { sensitive: string[]; nonSensitive: string[] },
-): void {
-  if (isSequence(value)) for (const element of value) collect(content, element, texts);
-  if (!isRecord(value)) return;
-  const within = (inner: Content, nesting: string, part: Value) => {
-    const elements = nesting === "map" && isRecord(part) ? Object.values(part) : [part];
-    for (const element of elements) collect(inner, element, texts);
-  };
-  for (const [name, { sensitive, writeOnly, nested }] of Object.entries(content.attributes)) {
-    const part = value[name] ?? null;
-    if (sensitive || writeOnly) texts.sensitive.push(...textsIn(part));
-    else if (nested) within(contentOf(nested), nested.nesting, part);
-    else texts.nonSensitive.push(...textsIn(part));
-  }
-  for (const [name, { nesting, block }] of Object.entries(content.blocks)) {
-    within(block, nesting, value[name] ?? null);
-  }
 }
 
 function textsIn(value: Value): string[] {
