@@ -168,7 +168,7 @@ describe("a data source that does not return all computed attributes", () => {
     const { diagnostics } = await rejection(core.readData("kit_silent", { one: {} }), DiagnosticsError);
     expect(diagnostics[0]?.summary).to.equal("Provider bug while reading kit_silent");
     expect(diagnostics[0]?.detail).to.contain(
-      "read returned no value for url, one[0].code, which the schema declares",
+      "read returned no value for url, one.code, which the schema declares",
     );
   });
 });
