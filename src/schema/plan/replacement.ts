@@ -1,6 +1,7 @@
 import type { Path } from "../path.ts";
-import { type Attribute, blockType, type Content, contentOf, type NestedBlock } from "../schema.ts";
-import { isRecord, isSequence, sameValue, type Value, type ValueRecord } from "../values/value.ts";
+import { type Attribute, blockType, type Content } from "../schema.ts";
+import { asRecord, isRecord, sameValue, type Value, type ValueRecord } from "../values/value.ts";
+import { anywhere, atMembers, atObjects, haveSamePlaces, type Objects } from "../walk.ts";
 
 /** The paths of attributes whose planned change cannot be made in place. Changes inside a set name the set. */
 export function replacementPaths(
@@ -10,72 +11,37 @@ export function replacementPaths(
   prior: ValueRecord,
   at: Path = [],
 ): readonly Path[] {
-  const paths: Path[] = [];
-  for (const [name, attribute] of Object.entries(content.attributes)) {
-    const [wanted, now, before] = [config[name] ?? null, planned[name] ?? null, prior[name] ?? null];
-    if (sameValue(attribute.type, now, before)) continue;
-    if (attribute.requiresReplace && isConfigured(attribute, wanted)) paths.push([...at, name]);
-    else if (attribute.nested) {
-      const { nesting } = attribute.nested;
-      paths.push(...inElements(nesting, contentOf(attribute.nested), wanted, now, before, [...at, name]));
-    }
-  }
-  for (const [name, { nesting, block, computed }] of Object.entries(content.blocks)) {
-    const [wanted, now, before] = [config[name] ?? null, planned[name] ?? null, prior[name] ?? null];
-    if (computed && wanted === null) continue;
-    paths.push(...inElements(nesting, block, wanted, now, before, [...at, name]));
-  }
-  return paths;
+  return atMembers<Sides, Path>(content, [config, planned, prior], at, (member, sides, path) => {
+    const { attribute, blocks, objects, type } = member;
+    const [wanted, now, before] = sides;
+    if (sameValue(type, now, before)) return [];
+    if (attribute?.requiresReplace && isConfigured(attribute, wanted)) return [path];
+    if (!objects || (blocks?.computed && wanted === null)) return [];
+    return inObjects(objects, sides, path);
+  });
 }
+
+/** What is configured, planned and there before. */
+type Sides = readonly [config: Value, planned: Value, prior: Value];
 
 /** A value that the API decides may change on any update, which is no wish to replace the object. */
 function isConfigured({ computed, default: standard }: Attribute, config: Value): boolean {
   return config !== null || !computed || standard !== undefined;
 }
 
-function inElements(
-  nesting: NestedBlock["nesting"],
-  content: Content,
-  config: Value,
-  planned: Value,
-  prior: Value,
-  at: Path,
-): readonly Path[] {
-  if (nesting === "single" || nesting === "group") {
-    if (isRecord(planned) && isRecord(prior)) {
-      return replacementPaths(content, isRecord(config) ? config : {}, planned, prior, at);
-    }
-    return planned !== prior && forcesReplacement(content) ? [at] : [];
-  }
+/** Object by object where each has an address on both sides, else in all of them. */
+function inObjects(objects: Objects, [config, planned, prior]: Sides, at: Path): readonly Path[] {
+  const { content } = objects;
   if (!forcesReplacement(content)) return [];
-  if (nesting === "list" && isSequence(planned) && isSequence(prior) && planned.length === prior.length) {
-    const wanted = isSequence(config) ? config : [];
-    return planned.flatMap((element, i) =>
-      inElements("single", content, wanted[i] ?? null, element, prior[i] ?? null, [...at, i]),
-    );
-  }
-  if (nesting === "map" && isRecord(planned) && isRecord(prior)) {
-    const wanted = isRecord(config) ? config : {};
-    return Object.keys({ ...planned, ...prior }).flatMap((key) =>
-      inElements("single", content, wanted[key] ?? null, planned[key] ?? null, prior[key] ?? null, [
-        ...at,
-        { key },
-      ]),
-    );
-  }
-  const type = blockType(content);
-  const same = sameValue(nesting === "map" ? ["map", type] : [nesting, type], planned, prior);
-  return same ? [] : [at];
+  if (!haveSamePlaces(objects, planned, prior)) return [at];
+  return atObjects<Sides, Path>(objects, [config, planned, prior], at, ([wanted, now, before], place) => {
+    if (isRecord(now) && isRecord(before))
+      return replacementPaths(content, asRecord(wanted), now, before, place);
+    return now !== before ? [place] : [];
+  });
 }
 
-/** Whether anything in the content replaces the object when it changes. */
-function forcesReplacement({ attributes, blocks }: Content): boolean {
-  return (
-    Object.values(attributes).some(
-      ({ requiresReplace, nested }) => requiresReplace || (nested && forcesReplacement(contentOf(nested))),
-    ) || Object.values(blocks).some(({ block }) => forcesReplacement(block))
-  );
-}
+const forcesReplacement = anywhere(({ requiresReplace }) => requiresReplace);
 
 /** The paths of everything at the top level that the plan changes: for resources that cannot be updated. */
 export function changedPaths(block: Content, planned: ValueRecord, prior: ValueRecord): readonly Path[] {

@@ -56,7 +56,7 @@ describe("replacement", () => {
       login: { kind: "b" },
     };
     const paths = replaced(fields, { ...config, ...changed }, prior);
-    expect(paths).to.have.members(["one[0].kind", "list[0].kind", "set", "login.kind"]);
+    expect(paths).to.have.members(["one.kind", "list[0].kind", "set", "login.kind"]);
   });
 
   it("has the path of the collection if its number of blocks changes", () => {
