@@ -1,5 +1,6 @@
-import { type Attribute, type Content, contentOf, type NestedBlock, writeOnlyName } from "../schema.ts";
-import { asRecord, isRecord, isSequence, record, type Value, type ValueRecord } from "../values/value.ts";
+import { type Attribute, type Content, writeOnlyName } from "../schema.ts";
+import { isRecord, type Value, type ValueRecord } from "../values/value.ts";
+import { anywhere, mapMembers, mapObjects, partAt } from "../walk.ts";
 
 // Attributes that have a write-only form beside them. Resource code sees one attribute with the value that is configured,
 // whichever form has it; plans and states have only what is configured in the other one.
@@ -13,14 +14,12 @@ export function configuredValue(name: string, { writeOnlyForm }: Attribute, conf
 /** A configuration with the values of write-only forms in the attributes that these are forms of. */
 export function withConfiguredForms(content: Content, config: Value): Value {
   if (!isRecord(config) || !hasForms(content)) return config;
-  const { attributes } = content;
-  const parts = Object.entries(config).map(([name, part]): [string, Value] => {
-    const [attribute, inner] = [attributes[name], partOf(content, name)];
-    if (attribute?.writeOnlyForm) return [name, configuredValue(name, attribute, config)];
-    if (!inner) return [name, part];
-    return [name, eachObject(inner, part, (object) => withConfiguredForms(inner.content, object))];
+  return mapMembers(content, config, ({ name, attribute, objects }, part) => {
+    if (attribute?.writeOnlyForm) return configuredValue(name, attribute, config);
+    return objects
+      ? mapObjects(objects, part, (object) => withConfiguredForms(objects.content, object))
+      : part;
   });
-  return record(parts);
 }
 
 /**
@@ -29,58 +28,15 @@ export function withConfiguredForms(content: Content, config: Value): Value {
  */
 export function withoutConfiguredForms(content: Content, remote: ValueRecord, config: Value): ValueRecord {
   if (!isRecord(config) || !hasForms(content)) return remote;
-  const parts = Object.entries(remote).flatMap(([name, part]): [string, Value][] => {
-    if (content.attributes[name]?.writeOnlyForm && (config[writeOnlyName(name)] ?? null) !== null) return [];
-    const inner = partOf(content, name);
-    if (!inner) return [[name, part]];
-    const configured = config[name] ?? null;
-    const each = (object: Value, step: number | string | undefined) =>
-      isRecord(object) ? withoutConfiguredForms(inner.content, object, memberAt(configured, step)) : object;
-    return [[name, eachObject(inner, part, each)]];
+  return mapMembers(content, remote, ({ name, attribute, objects }, part) => {
+    if (attribute?.writeOnlyForm && partAt(config, writeOnlyName(name)) !== null) return undefined;
+    if (!objects) return part;
+    const configured = partAt(config, name);
+    return mapObjects(objects, part, (object, step) =>
+      isRecord(object) ? withoutConfiguredForms(objects.content, object, partAt(configured, step)) : object,
+    );
   });
-  return record(parts);
 }
-
-interface Part {
-  readonly nesting: NestedBlock["nesting"];
-  readonly content: Content;
-}
-
-/** The objects below a name, if there are any. */
-function partOf({ attributes, blocks }: Content, name: string): Part | undefined {
-  const { nested } = attributes[name] ?? {};
-  if (nested) return { nesting: nested.nesting, content: contentOf(nested) };
-  const block = blocks[name];
-  return block && { nesting: block.nesting, content: block.block };
-}
-
-/** `step` is undefined where there is only one object. */
-function eachObject(
-  { nesting }: Part,
-  value: Value,
-  each: (object: Value, step: number | string | undefined) => Value,
-): Value {
-  if (isSequence(value)) return value.map((object, i) => each(object, i));
-  if (nesting !== "map" || !isRecord(value)) return each(value, undefined);
-  return record(Object.entries(value).map(([key, object]) => [key, each(object, key)]));
-}
-
-function memberAt(value: Value, step: number | string | undefined): Value {
-  if (step === undefined) return value;
-  return (isSequence(value) ? value[Number(step)] : asRecord(value)[step]) ?? null;
-}
-
-const known = new WeakMap<Content, boolean>();
 
 /** Whether anything in the content has a write-only form. Nothing in a set may have one. */
-function hasForms(content: Content): boolean {
-  let has = known.get(content);
-  if (has === undefined) {
-    has =
-      Object.values(content.attributes).some(
-        ({ writeOnlyForm, nested }) => writeOnlyForm || (nested && hasForms(contentOf(nested))),
-      ) || Object.values(content.blocks).some(({ block }) => hasForms(block));
-    known.set(content, has);
-  }
-  return has;
-}
+const hasForms = anywhere(({ writeOnlyForm }) => writeOnlyForm !== undefined);
