@@ -1,7 +1,7 @@
 import { normalize } from "./codec/text.ts";
 import { inside, ValueError } from "./codec/value-error.ts";
 import { DiagnosticError } from "./diagnostic.ts";
-import type { Attribute, Attributes, Block, NestedBlock } from "./schema.ts";
+import { type Attribute, type Content, type NestedBlock, noBlocks } from "./schema.ts";
 import {
   Decimal,
   fromInteger,
@@ -13,42 +13,34 @@ import {
 } from "./values/number.ts";
 import { type Type, typeName } from "./values/type.ts";
 import { isUnknown } from "./values/unknown.ts";
-import {
-  Dynamic,
-  distinct,
-  isRecord,
-  isSequence,
-  record,
-  type Value,
-  type ValueRecord,
-} from "./values/value.ts";
+import { Dynamic, distinct, isRecord, isSequence, record, type Value } from "./values/value.ts";
+import { isSingle, memberOf, membersOf, type Objects, objectsOf } from "./walk.ts";
 
 /** A value as resource code sees it: single blocks are the object itself, numbers are plain. */
 export type View = unknown;
 
 /** Shows a value of a block to resource code. Throws a DiagnosticError where a fraction is in place of a whole number. */
-export function toView(block: Block, value: Value): View {
+export function toView(content: Content, value: Value): View {
   if (!isRecord(value)) return value;
-  const view = attributesView(block.attributes, value);
-  for (const [name, nested] of Object.entries(block.blocks))
-    view[name] = blockView(nested, value[name] ?? null);
-  return view;
-}
-
-function attributesView(attributes: Attributes, value: ValueRecord): { [name: string]: View } {
   const view: { [name: string]: View } = {};
-  for (const [name, attribute] of Object.entries(attributes))
-    view[name] = attributeView(attribute, value[name] ?? null);
+  for (const { name, attribute, objects } of membersOf(content)) {
+    const part = value[name] ?? null;
+    view[name] = objects ? objectsView(objects, part) : valueView(attribute, part);
+  }
   return view;
 }
 
 /** A value of an attribute, as resource code sees it. */
 export function attributeView(attribute: Attribute, value: Value): View {
-  const { nested } = attribute;
-  if (!nested) return valueView(attribute, value);
+  const objects = objectsOf(attribute);
+  return objects ? objectsView(objects, value) : valueView(attribute, value);
+}
+
+function objectsView(objects: Objects, value: Value): View {
   if (value === null || isUnknown(value)) return value;
-  const each = (element: Value) => (isRecord(element) ? attributesView(nested.attributes, element) : element);
-  return nested.nesting === "single" ? each(value) : eachElement(value, each);
+  const each = (object: Value) => toView(objects.content, object);
+  if (objects.one) return isSequence(value) ? each(value[0] ?? null) : value;
+  return isSingle(objects) ? each(value) : eachElement(value, each);
 }
 
 function wholeNumber(value: Numeric): bigint {
@@ -83,47 +75,36 @@ function eachElement(value: Value, show: (element: Value) => View): View {
   return Object.fromEntries(Object.entries(value).map(([key, element]) => [key, show(element)]));
 }
 
-function blockView({ nesting, one, block }: NestedBlock, value: Value): View {
-  if (value === null || isUnknown(value)) return value;
-  if (one) return isSequence(value) ? toView(block, value[0] ?? null) : value;
-  if (nesting === "single" || nesting === "group") return toView(block, value);
-  return eachElement(value, (element) => toView(block, element));
-}
-
 /**
  * Takes what resource code returned back into a value of the block. Members that are left out are left out of the
  * value, too. Throws a ValueError at the attribute that is not of its type.
  */
-export function fromView(block: Block, view: View): Value {
+export function fromView(content: Content, view: View): Value {
   if (view === null || isUnknown(view)) return view;
   if (typeof view !== "object") throw new ValueError("an object is expected");
   const made = record();
   for (const [name, part] of Object.entries(view as { [name: string]: View })) {
     if (part === undefined) continue;
-    const attribute = block.attributes[name];
-    const nested = block.blocks[name];
-    if (attribute) made[name] = inside(name, () => fromAttributeView(attribute, part));
-    else if (nested) made[name] = inside(name, () => fromBlockView(nested, part));
-    else throw new ValueError("the schema has no such attribute", [name]);
+    const member = memberOf(content, name);
+    if (!member) throw new ValueError("the schema has no such attribute", [name]);
+    const { type, blocks, objects } = member;
+    made[name] = inside(name, () => (objects ? fromObjectsView(objects, part, blocks) : conform(type, part)));
   }
   return made;
 }
 
 /** Takes what resource code says of an attribute back into a value of it. Throws a ValueError if it is of another type. */
-export function fromAttributeView({ type, nested }: Attribute, view: View): Value {
-  if (!nested || view === null || isUnknown(view)) return conform(type, view);
-  const block: Block = { description: "", attributes: nested.attributes, blocks: {} };
-  return nested.nesting === "single"
-    ? fromView(block, view)
-    : fromElements(view, (element) => fromView(block, element));
+export function fromAttributeView(attribute: Attribute, view: View): Value {
+  const objects = objectsOf(attribute);
+  return objects ? fromObjectsView(objects, view) : conform(attribute.type, view);
 }
 
-function fromBlockView({ nesting, one, block }: NestedBlock, view: View): Value {
+function fromObjectsView(objects: Objects, view: View, blocks?: NestedBlock): Value {
   if (isUnknown(view)) return view;
-  if (one) return view === null ? [] : [fromView(block, view)];
-  if (nesting === "single" || nesting === "group") return fromView(block, view);
-  if (view === null) return nesting === "map" ? record() : [];
-  return fromElements(view, (element) => fromView(block, element));
+  const each = (object: View) => fromView(objects.content, object);
+  if (view === null) return blocks && !isSingle(objects) ? noBlocks(blocks) : null;
+  if (objects.one) return [each(view)];
+  return isSingle(objects) ? each(view) : fromElements(view, each);
 }
 
 function fromElements(view: View, take: (element: View) => Value): Value {

@@ -1,5 +1,12 @@
 import type { Path } from "./path.ts";
-import { type Attribute, type Content, contentOf, type NestedBlock, nestedBlockType } from "./schema.ts";
+import {
+  type Attribute,
+  type Content,
+  contentOf,
+  type NestedBlock,
+  nestedBlockType,
+  type Rule,
+} from "./schema.ts";
 import type { Type } from "./values/type.ts";
 import { isUnknown } from "./values/unknown.ts";
 import { isRecord, isSequence, record, type Value, type ValueRecord } from "./values/value.ts";
@@ -19,46 +26,69 @@ export interface Objects extends Arrangement {
   readonly content: Content;
   /** The type of all of them together. */
   readonly type: Type;
+  /** What checks each of them. */
+  readonly rules: readonly Rule[] | undefined;
+  readonly validate?: NestedBlock["validate"] | undefined;
 }
 
-/** An attribute of a content, or a kind of blocks in it. */
-export type Member =
-  | {
-      readonly name: string;
-      readonly type: Type;
-      readonly attribute: Attribute;
-      readonly blocks?: undefined;
-      readonly objects: Objects | undefined;
-    }
-  | {
-      readonly name: string;
-      readonly type: Type;
-      readonly attribute?: undefined;
-      readonly blocks: NestedBlock;
-      readonly objects: Objects;
-    };
+interface Named {
+  readonly name: string;
+  readonly type: Type;
+}
 
-const known = new WeakMap<Content, readonly Member[]>();
+/** An attribute with a value of its own, one of nested attributes, or a kind of blocks. */
+export type Member = Named &
+  (
+    | { readonly attribute: Attribute; readonly blocks?: undefined; readonly objects?: undefined }
+    | { readonly attribute: Attribute; readonly blocks?: undefined; readonly objects: Objects }
+    | { readonly attribute?: undefined; readonly blocks: NestedBlock; readonly objects: Objects }
+  );
 
-/** All that a content consists of: attributes, then blocks. */
-export function membersOf(content: Content): readonly Member[] {
+/** The objects of a nested attribute; undefined for attributes of other kinds. */
+export function objectsOf({ type, nested }: Attribute): Objects | undefined {
+  return (
+    nested && { nesting: nested.nesting, one: false, content: contentOf(nested), type, rules: nested.rules }
+  );
+}
+
+function objectsOfBlocks(blocks: NestedBlock): Objects {
+  const { nesting, one, block, rules, validate } = blocks;
+  return { nesting, one, content: block, type: nestedBlockType(blocks), rules, validate };
+}
+
+interface Members {
+  readonly all: readonly Member[];
+  readonly byName: ReadonlyMap<string, Member>;
+}
+
+const known = new WeakMap<Content, Members>();
+
+function knownMembers(content: Content): Members {
   let members = known.get(content);
   if (!members) {
-    members = [
-      ...Object.entries(content.attributes).map(([name, attribute]): Member => {
-        const { type, nested } = attribute;
-        const objects = nested && { nesting: nested.nesting, content: contentOf(nested), type, one: false };
-        return { name, type, attribute, objects };
-      }),
-      ...Object.entries(content.blocks).map(([name, blocks]): Member => {
-        const { nesting, block, one } = blocks;
-        const type = nestedBlockType(blocks);
-        return { name, type, blocks, objects: { nesting, content: block, type, one } };
-      }),
-    ];
+    const attributes = Object.entries(content.attributes).map(([name, attribute]): Member => {
+      const [{ type }, objects] = [attribute, objectsOf(attribute)];
+      return objects ? { name, type, attribute, objects } : { name, type, attribute };
+    });
+    const blocks = Object.entries(content.blocks).map(([name, blocks]): Member => {
+      const objects = objectsOfBlocks(blocks);
+      return { name, type: objects.type, blocks, objects };
+    });
+    const all = [...attributes, ...blocks];
+    members = { all, byName: new Map(all.map((member) => [member.name, member])) };
     known.set(content, members);
   }
   return members;
+}
+
+/** All that a content consists of: attributes, then blocks. */
+export function membersOf(content: Content): readonly Member[] {
+  return knownMembers(content).all;
+}
+
+/** The attribute or the kind of blocks of a name. */
+export function memberOf(content: Content, name: string): Member | undefined {
+  return knownMembers(content).byName.get(name);
 }
 
 /** The place of something in what it is a part of: a name, an index or a key; undefined where it is the only one, and so the whole. */

@@ -4,6 +4,7 @@ import { nestedInput } from "../state/apply-input.ts";
 import { type Type, typeName } from "../values/type.ts";
 import { isWhollyKnown, type Value } from "../values/value.ts";
 import { attributeView, conform, fromAttributeView, valueView } from "../view.ts";
+import { objectsOf } from "../walk.ts";
 import { withoutAddress } from "./elements.ts";
 import type { AnyTyped } from "./sentence.ts";
 import { writeOnlyMarks } from "./write-only-fields.ts";
@@ -130,13 +131,14 @@ class Builder {
 
 /** A known value as the checks of its attribute see it. */
 function judgedView(field: Attribute, value: Value): unknown {
-  return field.nested ? attributeView(field, nestedInput(field.nested, value)) : valueView(field, value);
+  const objects = objectsOf(field);
+  return attributeView(field, objects ? nestedInput(objects, value) : value);
 }
 
 /** A value that a definition states, in the form in which plans and states have it. */
 function stated(field: Attribute, view: Value): Value {
-  const value = fromAttributeView(field, view);
-  return field.nested ? nestedInput(field.nested, value) : value;
+  const [value, objects] = [fromAttributeView(field, view), objectsOf(field)];
+  return objects ? nestedInput(objects, value) : value;
 }
 
 function notComparable(description: string): string {

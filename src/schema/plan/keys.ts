@@ -1,4 +1,4 @@
-import { type Attribute, type Content, contentOf, type NestedBlock } from "../schema.ts";
+import type { Attribute, Content } from "../schema.ts";
 import type { Keys } from "../values/candidates.ts";
 import {
   fingerprint,
@@ -8,6 +8,7 @@ import {
   type Value,
   type ValueRecord,
 } from "../values/value.ts";
+import { isSingle, membersOf, type Objects, partAt, type Step, stepsIn } from "../walk.ts";
 import type { Comparison } from "./comparison.ts";
 import { isNothing, isOpen } from "./same.ts";
 
@@ -40,23 +41,17 @@ function collect(
   at: string,
 ): void {
   const { comparison, side, keys } = into;
-  for (const [name, attribute] of Object.entries(content.attributes)) {
-    const values = objects?.map((object) => comparison[side](object[name], attribute));
-    if (attribute.nested && !comparison.isWhole) {
-      const { nesting } = attribute.nested;
-      const zero = comparison.ignoresZeros && attribute.optional;
-      collectElements(into, contentOf(attribute.nested), nesting, values, `${at}${name}`, zero);
-    } else
+  for (const { name, attribute, blocks, objects: inner } of membersOf(content)) {
+    const place = `${at}${name}`;
+    const values = objects?.map((object) =>
+      blocks?.computed && isOpen(object[name]) ? undefined : comparison[side](object[name], attribute),
+    );
+    if (!inner || (attribute && comparison.isWhole))
       keys.set(
-        `${at}${name}`,
+        place,
         joined(values, (value) => attributeKey(comparison, attribute, value)),
       );
-  }
-  for (const [name, { nesting, block, computed }] of Object.entries(content.blocks)) {
-    const values = objects?.map((object) =>
-      computed && isOpen(object[name]) ? undefined : comparison[side](object[name]),
-    );
-    collectElements(into, block, nesting, values, `${at}${name}`);
+    else collectObjects(into, inner, values, place, comparison.ignoresZeros && attribute?.optional);
   }
 }
 
@@ -71,44 +66,40 @@ function attributeKey({ ignoresZeros }: Comparison, attribute: Attribute, value:
   return fingerprint(type, canonical && !nested ? canonical(value) : value);
 }
 
-function collectElements(
+function collectObjects(
   into: Collection,
-  content: Content,
-  nesting: NestedBlock["nesting"],
+  objects: Objects,
   values: readonly (Value | undefined)[] | undefined,
   at: string,
   ignoresZeros = false,
 ): void {
-  const shape = joined(values, (value) => (ignoresZeros && isNothing(value) ? "" : shapeOf(nesting, value)));
+  const shape = joined(values, (value) => (ignoresZeros && isNothing(value) ? "" : shapeOf(objects, value)));
   into.keys.set(at, shape);
   // Which elements of a set within correspond is not known yet.
-  if (nesting === "set") return;
-  const objects =
-    shape === undefined ? undefined : values?.flatMap((value) => objectsOf(nesting, value ?? null));
-  collect(into, content, objects, `${at}.`);
+  if (objects.nesting === "set") return;
+  const all = shape === undefined ? undefined : values?.flatMap((value) => objectsIn(objects, value ?? null));
+  collect(into, objects.content, all, `${at}.`);
 }
 
 /** How many objects there are, and under which keys. */
-function shapeOf(nesting: NestedBlock["nesting"], value: Value): string {
+function shapeOf(objects: Objects, value: Value): string {
   if (value === null) return "~";
-  if (isSequence(value)) return nesting === "set" ? `${value.length}` : value.map(isRecord).join();
+  if (isSequence(value)) return objects.nesting === "set" ? `${value.length}` : value.map(isRecord).join();
   if (!isRecord(value)) return "?";
-  if (nesting !== "map") return "1";
-  return JSON.stringify(mapKeys(value).map((key) => [key, isRecord(value[key])]));
+  if (isSingle(objects)) return "1";
+  return JSON.stringify(sortedSteps(objects, value).map((key) => [key, isRecord(partAt(value, key))]));
 }
 
-function objectsOf(nesting: NestedBlock["nesting"], value: Value): readonly ValueRecord[] {
-  if (isSequence(value)) return value.filter(isRecord);
-  if (!isRecord(value)) return [];
-  return nesting === "map"
-    ? mapKeys(value)
-        .map((key) => value[key])
-        .filter(isRecord)
-    : [value];
+function objectsIn(objects: Objects, value: Value): readonly ValueRecord[] {
+  return sortedSteps(objects, value)
+    .map((step) => partAt(value, step))
+    .filter(isRecord);
 }
 
-function mapKeys(value: ValueRecord): readonly string[] {
-  return Object.keys(value).sort();
+/** The places of objects: those of lists as they are, the keys of maps in an order that all maps with these keys have. */
+function sortedSteps(objects: Objects, value: Value): readonly Step[] {
+  const steps = stepsIn(objects, [value]);
+  return objects.nesting === "map" ? [...steps].sort() : steps;
 }
 
 /** The texts of several values as one, or undefined if one of them is open. */

@@ -1,16 +1,15 @@
-import { blockType, type Content, contentOf, type NestedBlock } from "../schema.ts";
+import { blockType, type Content } from "../schema.ts";
 import { Candidates, grouped } from "../values/candidates.ts";
 import { isUnknown } from "../values/unknown.ts";
 import {
-  asRecord,
   fingerprint,
   isRecord,
   isSequence,
-  record,
   sameValue,
   type Value,
   type ValueRecord,
 } from "../values/value.ts";
+import { haveSamePlaces, mapObjects, membersOf, type Objects, partAt, type Step, stepsIn } from "../walk.ts";
 import type { Comparison } from "./comparison.ts";
 import { keysOf } from "./keys.ts";
 import { isEquivalent, isNothing, isOpen } from "./same.ts";
@@ -24,22 +23,14 @@ export function fits(
 ): boolean {
   const { isWhole, ignoresZeros, opposite } = comparison;
   if (opposite) return fits(opposite, content, found, wanted);
-  for (const [name, attribute] of Object.entries(content.attributes)) {
-    const [now, before] = [
-      comparison.wanted(wanted[name], attribute),
-      comparison.found(found[name], attribute),
-    ];
-    if (now === undefined || before === undefined) continue;
-    if (ignoresZeros && attribute.optional && isNothing(now) && isNothing(before)) continue;
-    if (attribute.nested && !isWhole) {
-      const { nested } = attribute;
-      if (!elementsFit(comparison, contentOf(nested), nested.nesting, now, before)) return false;
-    } else if (!isEquivalent(attribute, now, before)) return false;
-  }
-  return Object.entries(content.blocks).every(([name, { nesting, block, computed }]) => {
-    if (computed && (isOpen(wanted[name]) || isOpen(found[name]))) return true;
-    const [now, before] = [comparison.wanted(wanted[name]), comparison.found(found[name])];
-    return now === undefined || before === undefined || elementsFit(comparison, block, nesting, now, before);
+  return membersOf(content).every(({ name, attribute, blocks, objects }) => {
+    if (blocks?.computed && (isOpen(wanted[name]) || isOpen(found[name]))) return true;
+    const now = comparison.wanted(wanted[name], attribute);
+    const before = comparison.found(found[name], attribute);
+    if (now === undefined || before === undefined) return true;
+    if (ignoresZeros && attribute?.optional && isNothing(now) && isNothing(before)) return true;
+    if (!objects || (attribute && isWhole)) return isEquivalent(attribute, now, before);
+    return objectsFit(comparison, objects, now, before);
   });
 }
 
@@ -96,60 +87,41 @@ function openParts(value: Value): number {
   return parts.reduce((sum: number, part) => sum + openParts(part), 0);
 }
 
-/** Objects of one kind, and how they are arranged. */
-export interface Arrangement {
-  readonly nesting: NestedBlock["nesting"];
-  readonly content: Content;
-}
-
 /**
  * Makes something of each object of a nested attribute or block type, together with its match in another value of
- * the same kind: by place in lists, by key in maps, by what fits in sets. `step` is the place or the key.
+ * the same kind: by place in lists, by key in maps, by what fits in sets.
  */
-export function mapObjects(
-  { nesting, content }: Arrangement,
+export function mapMatched(
+  objects: Objects,
   value: Value,
   other: Value,
   comparison: Comparison,
-  each: (element: Value, match: Value, step?: number | string) => Value,
+  change: (object: Value, match: Value, step: Step) => Value,
 ): Value {
-  if (nesting === "single" || nesting === "group") return each(value, other);
-  if (isSequence(value)) {
-    const others = isSequence(other) ? other : [];
-    if (nesting === "list") return value.map((element, i) => each(element, others[i] ?? null, i));
-    const matched = matchElements(comparison, content, value, others);
-    return value.map((element, i) => each(element, matched[i] ?? null));
-  }
-  if (!isRecord(value)) return value;
-  const others = asRecord(other);
-  return record(
-    Object.entries(value).map(([key, element]) => [key, each(element, others[key] ?? null, key)]),
-  );
+  const matches =
+    objects.nesting === "set" && isSequence(value)
+      ? matchElements(comparison, objects.content, value, isSequence(other) ? other : [])
+      : other;
+  return mapObjects(objects, value, (object, step) => change(object, partAt(matches, step), step));
 }
 
-/** Whether collections of objects fit element by element, in order or freely. */
-function elementsFit(
-  comparison: Comparison,
-  content: Content,
-  nesting: NestedBlock["nesting"],
-  wanted: Value,
-  found: Value,
-): boolean {
+/** Whether collections of objects fit object by object, in order or freely. */
+function objectsFit(comparison: Comparison, objects: Objects, wanted: Value, found: Value): boolean {
   if (wanted === null || found === null) return wanted === found;
-  if (nesting === "single" || nesting === "group") {
-    return isRecord(wanted) && isRecord(found) && fits(comparison, content, wanted, found);
-  }
-  const oneFits = (one: Value, other: Value) => elementsFit(comparison, content, "single", one, other);
-  if (isSequence(wanted) && isSequence(found)) {
-    if (wanted.length !== found.length) return false;
-    if (nesting === "set")
-      return matchElements(comparison, content, wanted, found).every((match) => match !== null);
-    return wanted.every((element, i) => oneFits(element, found[i] ?? null));
-  }
-  if (!isRecord(wanted) || !isRecord(found)) return false;
-  const keys = Object.keys(wanted);
+  const { nesting, content } = objects;
+  if (nesting === "set")
+    return (
+      isSequence(wanted) &&
+      isSequence(found) &&
+      wanted.length === found.length &&
+      matchElements(comparison, content, wanted, found).every((match) => match !== null)
+    );
   return (
-    keys.length === Object.keys(found).length &&
-    keys.every((key) => oneFits(wanted[key] ?? null, found[key] ?? null))
+    haveSamePlaces(objects, wanted, found) &&
+    stepsIn(objects, [wanted, found]).every((step) => {
+      const [one, other] = [partAt(wanted, step), partAt(found, step)];
+      if (one === null || other === null) return one === other;
+      return isRecord(one) && isRecord(other) && fits(comparison, content, one, other);
+    })
   );
 }

@@ -1,16 +1,10 @@
-import {
-  type Attribute,
-  blockType,
-  type Content,
-  contentOf,
-  type Nested,
-  type NestedBlock,
-  noBlocks,
-} from "../schema.ts";
+import { type Path, pathText } from "../path.ts";
+import { type Attribute, blockType, type Content, type NestedBlock, noBlocks } from "../schema.ts";
 import { Unknown } from "../values/unknown.ts";
-import { distinct, isRecord, isSequence, record, type Value, type ValueRecord } from "../values/value.ts";
+import { distinct, isRecord, isSequence, type Value, type ValueRecord } from "../values/value.ts";
+import { makeObject, membersOf, type Objects, partAt, pathInto, stepsIn } from "../walk.ts";
 import { configWithPrior } from "./comparison.ts";
-import { type Arrangement, mapObjects } from "./match.ts";
+import { mapMatched } from "./match.ts";
 import { isEquivalent, isUnset } from "./same.ts";
 
 /** How a plan treats what the configuration leaves to the provider. */
@@ -33,45 +27,48 @@ export function planValues(
   config: ValueRecord,
   prior: ValueRecord | null,
   options: PlanOptions,
-  path = "",
+  path: Path = [],
 ): ValueRecord {
-  const planned = record();
-  for (const [name, attribute] of Object.entries(content.attributes)) {
-    const place = path === "" ? name : `${path}.${name}`;
-    planned[name] = planAttribute(attribute, config[name] ?? null, prior?.[name] ?? null, options, place);
-  }
-  for (const [name, nested] of Object.entries(content.blocks)) {
-    const place = path === "" ? name : `${path}.${name}`;
-    planned[name] = planBlocks(nested, config[name] ?? null, prior?.[name] ?? null, options, place);
-  }
-  return planned;
+  return makeObject(content, (member) => {
+    const { name, attribute, blocks, objects } = member;
+    const place = [...path, name];
+    const [wanted, before] = [config[name] ?? null, prior?.[name] ?? null];
+    return attribute
+      ? planAttribute(attribute, objects, wanted, before, options, place)
+      : planBlocks(blocks, objects, wanted, before, options, place);
+  });
 }
 
 function planAttribute(
   attribute: Attribute,
+  objects: Objects | undefined,
   config: Value,
   prior: Value,
   options: PlanOptions,
-  path: string,
+  path: Path,
 ): Value {
   if (attribute.writeOnly) return null;
-  if (config === null) return planUnset(attribute, prior, options, path);
-  if (config instanceof Unknown) return config;
-  if (prior !== null && options.suppressed?.has(path)) return prior;
-  if (attribute.nested) return planNested(attribute.nested, config, prior, options, path);
-  return isEquivalent(attribute, config, prior) ? prior : config;
+  const wanted = config ?? attribute.default ?? null;
+  if (wanted === null) return planUnset(attribute, objects, prior, options);
+  if (wanted instanceof Unknown) return wanted;
+  if (prior !== null && isSuppressed(options, path)) return prior;
+  if (objects) return planObjects(objects, wanted, prior, options, path);
+  return isEquivalent(attribute, wanted, prior) ? prior : wanted;
 }
 
-function planUnset(attribute: Attribute, prior: Value, options: PlanOptions, path: string): Value {
+function isSuppressed({ suppressed }: PlanOptions, path: Path): boolean {
+  return suppressed !== undefined && suppressed.size > 0 && suppressed.has(pathText(path));
+}
+
+function planUnset(
+  attribute: Attribute,
+  objects: Objects | undefined,
+  prior: Value,
+  options: PlanOptions,
+): Value {
   const { changing } = options;
-  if (attribute.default !== undefined) {
-    if (prior !== null && options.suppressed?.has(path)) return prior;
-    if (attribute.nested) return planNested(attribute.nested, attribute.default, prior, options, path);
-    return isEquivalent(attribute, attribute.default, prior) ? prior : attribute.default;
-  }
   if (!attribute.computed) return attribute.unsetAs !== undefined && isUnset(attribute, prior) ? prior : null;
-  if (attribute.nested && attribute.optional && wasConfigured(attribute, prior))
-    return changing ? unknown : null;
+  if (objects && attribute.optional && wasConfigured(objects, prior)) return changing ? unknown : null;
   if (!changing || (prior !== null && keepsPrior(attribute, options))) return prior;
   return attribute.identifier ? notNull : unknown;
 }
@@ -87,54 +84,45 @@ const unknown = new Unknown();
 /** An identifier is certainly there after apply; conditions of practitioners may rely on it. */
 const notNull = new Unknown({ notNull: true });
 
-/** Whether a nested attribute holds something that only a configuration can have put there. */
-function wasConfigured({ nested }: Attribute, prior: Value): boolean {
-  if (!nested || prior === null) return false;
-  const elements = nested.nesting === "single" ? [prior] : isSequence(prior) ? prior : Object.values(prior);
-  return elements.some(
-    (element) =>
-      isRecord(element) &&
-      Object.entries(nested.attributes).some(([name, inner]) => {
-        const value = element[name] ?? null;
-        if (value === null) return false;
-        return !inner.computed || (inner.optional === true && wasConfigured(inner, value));
-      }),
-  );
-}
-
-function planNested(nested: Nested, config: Value, prior: Value, options: PlanOptions, path: string): Value {
-  return planElements({ nesting: nested.nesting, content: contentOf(nested) }, config, prior, options, path);
+/** Whether objects of a nested attribute hold something that only a configuration can have put there. */
+function wasConfigured(objects: Objects, prior: Value): boolean {
+  return stepsIn(objects, [prior]).some((step) => {
+    const object = partAt(prior, step);
+    return membersOf(objects.content).some(({ name, attribute, objects: inner }) => {
+      if (!attribute || !isRecord(object) || (object[name] ?? null) === null) return false;
+      if (!attribute.computed) return true;
+      return attribute.optional === true && inner !== undefined && wasConfigured(inner, object[name] ?? null);
+    });
+  });
 }
 
 function planBlocks(
-  nested: NestedBlock,
+  blocks: NestedBlock,
+  objects: Objects,
   config: Value,
   prior: Value,
   options: PlanOptions,
-  path: string,
+  path: Path,
 ): Value {
   if (config instanceof Unknown) return config;
-  const { nesting, one, block } = nested;
-  if (nested.computed && config === null) {
-    const keeps = !options.changing || (prior !== null && keepsPrior(nested, options));
-    return keeps ? (prior ?? noBlocks(nested)) : unknown;
+  if (blocks.computed && config === null) {
+    const keeps = !options.changing || (prior !== null && keepsPrior(blocks, options));
+    return keeps ? (prior ?? noBlocks(blocks)) : unknown;
   }
-  return planElements({ nesting, one, content: block }, config, prior, options, path);
+  return planObjects(objects, config, prior, options, path);
 }
 
-function planElements(
-  { one = false, ...arrangement }: Arrangement & { readonly one?: boolean },
-  config: Value,
-  prior: Value,
-  options: PlanOptions,
-  path: string,
-): Value {
-  const { nesting, content } = arrangement;
-  const planned = mapObjects(arrangement, config, prior, configWithPrior, (element, before, step) => {
-    if (!isRecord(element)) return element;
-    const place =
-      one || nesting === "single" || nesting === "group" ? path : `${path}[${JSON.stringify(step) ?? ""}]`;
-    return planValues(content, element, isRecord(before) ? before : null, options, place);
+function planObjects(objects: Objects, config: Value, prior: Value, options: PlanOptions, path: Path): Value {
+  const { nesting, content } = objects;
+  const planned = mapMatched(objects, config, prior, configWithPrior, (object, before, step) => {
+    if (!isRecord(object)) return object;
+    return planValues(
+      content,
+      object,
+      isRecord(before) ? before : null,
+      options,
+      pathInto(objects, path, step),
+    );
   });
   return nesting === "set" && isSequence(planned) ? distinct(blockType(content), planned) : planned;
 }

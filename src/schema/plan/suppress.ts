@@ -1,7 +1,7 @@
+import { type Path, pathText } from "../path.ts";
 import type { Content, Suppression } from "../schema.ts";
-import { contentOf } from "../schema.ts";
-import { isRecord, isSequence, type Value, type ValueRecord } from "../values/value.ts";
-import type { Arrangement } from "./match.ts";
+import { isRecord, sameValue, type Value, type ValueRecord } from "../values/value.ts";
+import { atObjects, haveSamePlaces, membersOf, type Objects } from "../walk.ts";
 import { isEquivalent } from "./same.ts";
 
 /**
@@ -21,14 +21,14 @@ interface Change {
   readonly isWhole?: boolean;
 }
 
-/** What differs between a planned and a prior state. Elements of sets are never looked into. */
+/** What differs between a planned and a prior state. Elements of sets have no address: a set changes as a whole. */
 export class Changes {
   readonly #all = new Map<string, Change>();
   /** The paths of all in which something changes. */
   #around: ReadonlySet<string> | undefined;
 
   constructor(block: Content, planned: ValueRecord, prior: ValueRecord) {
-    collect(block, planned, prior, "", this.#all);
+    this.#collect(block, planned, prior, []);
   }
 
   get list(): readonly Change[] {
@@ -44,6 +44,39 @@ export class Changes {
       pathsAround(path).some((outer) => this.#all.get(outer)?.isWhole)
     );
   }
+
+  #add(at: Path, change: Omit<Change, "path">): void {
+    const path = pathText(at);
+    this.#all.set(path, { path, ...change });
+  }
+
+  #collect(content: Content, planned: ValueRecord, prior: ValueRecord, at: Path): void {
+    for (const { name, attribute, objects } of membersOf(content)) {
+      const place = [...at, name];
+      const [now, before] = [planned[name] ?? null, prior[name] ?? null];
+      if (!attribute) this.#collectObjects(objects, now, before, place);
+      else if (!isEquivalent(attribute, now, before)) {
+        const { broughtBy, suppress } = attribute;
+        // Another version of what is write-only is another value of what it is a form of.
+        const owner = broughtBy === undefined ? undefined : [...at, broughtBy];
+        if (owner && !this.#all.has(pathText(owner))) this.#add(owner, { planned: now, prior: before });
+        if (objects && now !== null && before !== null) this.#collectObjects(objects, now, before, place);
+        this.#add(place, { planned: now, prior: before, suppress });
+      }
+    }
+  }
+
+  #collectObjects(objects: Objects, planned: Value, prior: Value, at: Path): void {
+    const { content, nesting, type } = objects;
+    if (!haveSamePlaces(objects, planned, prior) && !sameValue(type, planned, prior))
+      this.#add(at, { planned, prior, isWhole: true });
+    if (nesting === "set") return;
+    atObjects<[Value, Value], never>(objects, [planned, prior], at, ([now, before], place) => {
+      if (isRecord(now) && isRecord(before)) this.#collect(content, now, before, place);
+      else if (now !== before) this.#add(place, { planned: now, prior: before, isWhole: true });
+      return [];
+    });
+  }
 }
 
 /** The paths of all that a path is in. */
@@ -58,56 +91,4 @@ export function suppressedPaths(changes: Changes): ReadonlySet<string> {
     return change.suppress?.({ planned: change.planned, prior: change.prior, changed: elsewhere });
   });
   return new Set(hidden.map(({ path }) => path));
-}
-
-function collect(
-  content: Content,
-  planned: ValueRecord,
-  prior: ValueRecord,
-  path: string,
-  into: Map<string, Change>,
-): void {
-  for (const [name, attribute] of Object.entries(content.attributes)) {
-    const place = path === "" ? name : `${path}.${name}`;
-    const [now, before] = [planned[name] ?? null, prior[name] ?? null];
-    if (isEquivalent(attribute, now, before)) continue;
-    if (attribute.broughtBy !== undefined) {
-      // Another version of what is write-only is another value of what it is a form of.
-      const owner = path === "" ? attribute.broughtBy : `${path}.${attribute.broughtBy}`;
-      if (!into.has(owner)) into.set(owner, { path: owner, planned: now, prior: before });
-    }
-    const { nested } = attribute;
-    if (nested && now !== null && before !== null)
-      collectElements({ nesting: nested.nesting, content: contentOf(nested) }, now, before, place, into);
-    into.set(place, { path: place, planned: now, prior: before, suppress: attribute.suppress });
-  }
-  for (const [name, { block, nesting, one }] of Object.entries(content.blocks)) {
-    const place = path === "" ? name : `${path}.${name}`;
-    const arrangement = { nesting, one, content: block };
-    collectElements(arrangement, planned[name] ?? null, prior[name] ?? null, place, into);
-  }
-}
-
-function collectElements(
-  { nesting, content, one = false }: Arrangement & { readonly one?: boolean },
-  planned: Value,
-  prior: Value,
-  path: string,
-  into: Map<string, Change>,
-): void {
-  const collectOne = (element: Value, before: Value, place: string) =>
-    collectElements({ nesting: "single", content }, element, before, place, into);
-  if (isRecord(planned) && isRecord(prior) && nesting !== "map") {
-    collect(content, planned, prior, path, into);
-  } else if (isRecord(planned) && isRecord(prior)) {
-    const keys = Object.keys({ ...planned, ...prior });
-    for (const key of keys)
-      collectOne(planned[key] ?? null, prior[key] ?? null, `${path}[${JSON.stringify(key)}]`);
-  } else if (isSequence(planned) && isSequence(prior)) {
-    if (planned.length !== prior.length) into.set(path, { path, planned, prior, isWhole: true });
-    for (const [i, element] of planned.entries())
-      collectOne(element, prior[i] ?? null, one ? path : `${path}[${i}]`);
-  } else if (planned !== prior) {
-    into.set(path, { path, planned, prior, isWhole: true });
-  }
 }

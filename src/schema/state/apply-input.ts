@@ -1,9 +1,10 @@
 import { type Comparison, configWithPrior, oppositeOf } from "../plan/comparison.ts";
-import { type Arrangement, mapObjects } from "../plan/match.ts";
+import { mapMatched } from "../plan/match.ts";
 import { planValues } from "../plan/plan-values.ts";
-import { type Content, contentOf, type Nested } from "../schema.ts";
+import type { Content } from "../schema.ts";
 import { Unknown } from "../values/unknown.ts";
 import { asRecord, isRecord, isSequence, record, type Value } from "../values/value.ts";
+import { makeObject, mapObjects, type Objects } from "../walk.ts";
 import { configuredValue } from "./write-only-forms.ts";
 
 /**
@@ -15,12 +16,9 @@ export function configInput(content: Content, config: Value): Value {
   return applyInput(content, planValues(content, config, null, { changing: true }), config);
 }
 
-/** The same of the objects of a nested attribute. */
-export function nestedInput(nested: Nested, config: Value): Value {
-  const content = contentOf(nested);
-  return mapObjects({ nesting: nested.nesting, content }, config, null, configWithPrior, (element) =>
-    configInput(content, element),
-  );
+/** The same of all objects of a nested attribute. */
+export function nestedInput(objects: Objects, config: Value): Value {
+  return mapObjects(objects, config, (object) => configInput(objects.content, object));
 }
 
 /** Planned values with null for what is unknown and the configured value for what is write-only, or has such a form. */
@@ -28,29 +26,17 @@ export function applyInput(content: Content, planned: Value, config: Value): Val
   if (planned instanceof Unknown) return null;
   if (!isRecord(planned)) return planned;
   const wanted = asRecord(config);
-  const values = record();
-  for (const [name, attribute] of Object.entries(content.attributes)) {
+  return makeObject(content, ({ name, attribute, objects }) => {
+    const own = wanted[name] ?? null;
+    if (attribute?.writeOnly) return nullUnknowns(own);
     const value =
-      planned[name] ?? (attribute.writeOnlyForm ? configuredValue(name, attribute, wanted) : null);
-    if (attribute.writeOnly) values[name] = nullUnknowns(wanted[name] ?? null);
-    else if (attribute.nested) {
-      const arrangement = { nesting: attribute.nested.nesting, content: contentOf(attribute.nested) };
-      values[name] = applyInputElements(arrangement, value, wanted[name] ?? null);
-    } else values[name] = nullUnknowns(value);
-  }
-  for (const [name, { nesting, block }] of Object.entries(content.blocks)) {
-    const arrangement = { nesting, content: block };
-    values[name] = applyInputElements(arrangement, planned[name] ?? null, wanted[name] ?? null);
-  }
-  return values;
-}
-
-function applyInputElements(arrangement: Arrangement, planned: Value, config: Value): Value {
-  const { content } = arrangement;
-  if (planned instanceof Unknown) return null;
-  return mapObjects(arrangement, planned, config, planWithConfig, (element, wanted) =>
-    applyInput(content, element, wanted),
-  );
+      planned[name] ?? (attribute?.writeOnlyForm ? configuredValue(name, attribute, wanted) : null);
+    if (!objects) return nullUnknowns(value);
+    if (value instanceof Unknown) return null;
+    return mapMatched(objects, value, own, planWithConfig, (object, match) =>
+      applyInput(objects.content, object, match),
+    );
+  });
 }
 
 /** A planned element of a set and the configured one that it was made from. */

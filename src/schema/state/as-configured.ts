@@ -1,16 +1,16 @@
 import { configWithPrior, oppositeOf } from "../plan/comparison.ts";
-import { type Arrangement, mapObjects } from "../plan/match.ts";
+import { mapMatched } from "../plan/match.ts";
 import { isEmpty, isUnset } from "../plan/same.ts";
 import {
   type Attribute,
   areUnset,
   type Content,
-  contentOf,
   hasNoBlocks,
   type NestedBlock,
   noBlocks,
 } from "../schema.ts";
-import { isRecord, record, type Value, type ValueRecord } from "../values/value.ts";
+import { isRecord, type Value, type ValueRecord } from "../values/value.ts";
+import { makeObject } from "../walk.ts";
 import { isRedundantZero } from "./zeros.ts";
 
 /**
@@ -18,38 +18,34 @@ import { isRedundantZero } from "./zeros.ts";
  * either for what is not set, whatever the configuration says. The configuration is null where it is not known.
  */
 export function asConfigured(content: Content, config: ValueRecord | null, state: ValueRecord): ValueRecord {
-  const result = record();
-  for (const [name, attribute] of Object.entries(content.attributes))
-    result[name] = attributeAsConfigured(attribute, config?.[name] ?? null, state[name] ?? null);
-  for (const [name, nested] of Object.entries(content.blocks))
-    result[name] = blocksAsConfigured(nested, config?.[name], state[name] ?? null);
-  return result;
+  return makeObject(content, ({ name, attribute, blocks, objects }) => {
+    const value = state[name] ?? null;
+    const settled = attribute
+      ? unsetAsConfigured(attribute, config?.[name] ?? null, value)
+      : blocksLeftOut(blocks, config?.[name], value);
+    if (settled !== undefined) return settled;
+    if (!objects) return value;
+    return mapMatched(objects, value, config?.[name] ?? null, stateWithConfig, (object, configured) =>
+      isRecord(object)
+        ? asConfigured(objects.content, isRecord(configured) ? configured : null, object)
+        : object,
+    );
+  });
 }
 
-function attributeAsConfigured(attribute: Attribute, config: Value, state: Value): Value {
-  const { optional, computed, writeOnly, nested } = attribute;
-  if (optional && !computed && !writeOnly && isUnset(attribute, state)) {
-    if (config !== null && isUnset(attribute, config)) return config;
-    return isRedundantZero(attribute, state) ? null : state;
-  }
-  return nested
-    ? objectsAsConfigured({ nesting: nested.nesting, content: contentOf(nested) }, config, state)
-    : state;
+/** A value that means none in the form that the configuration has; undefined for all others. */
+function unsetAsConfigured(attribute: Attribute, config: Value, state: Value): Value | undefined {
+  const { optional, computed, writeOnly } = attribute;
+  if (!optional || computed || writeOnly || !isUnset(attribute, state)) return undefined;
+  if (config !== null && isUnset(attribute, config)) return config;
+  return isRedundantZero(attribute, state) ? null : state;
 }
 
-function blocksAsConfigured(nested: NestedBlock, config: Value | undefined, state: Value): Value {
-  const { nesting, min, block } = nested;
-  const isLeftOut = config !== undefined && min === 0 && nesting !== "group" && hasNoBlocks(nested, config);
-  if (isLeftOut && (isEmpty(state) || areUnset(nested, state))) return noBlocks(nested);
-  return objectsAsConfigured({ nesting, content: block }, config ?? null, state);
-}
-
-function objectsAsConfigured(arrangement: Arrangement, config: Value, state: Value): Value {
-  return mapObjects(arrangement, state, config, stateWithConfig, (element, configured) =>
-    isRecord(element)
-      ? asConfigured(arrangement.content, isRecord(configured) ? configured : null, element)
-      : element,
-  );
+/** No blocks, where the configuration has none and those of the state mean the same; else undefined. */
+function blocksLeftOut(blocks: NestedBlock, config: Value | undefined, state: Value): Value | undefined {
+  const { nesting, min } = blocks;
+  const isLeftOut = config !== undefined && min === 0 && nesting !== "group" && hasNoBlocks(blocks, config);
+  return isLeftOut && (isEmpty(state) || areUnset(blocks, state)) ? noBlocks(blocks) : undefined;
 }
 
 const stateWithConfig = oppositeOf({ ...configWithPrior, ignoresZeros: true });

@@ -4,7 +4,7 @@ import type { Attribute, Content } from "../schema.ts";
 import type { Type } from "../values/type.ts";
 import { Unknown } from "../values/unknown.ts";
 import { asRecord, sameValue, type Value, type ValueRecord } from "../values/value.ts";
-import { anywhere, type Arrangement, atMembers, atObjects, haveSamePlaces, partsAt } from "../walk.ts";
+import { type Arrangement, anywhere, atMembers, atObjects, haveSamePlaces, partsAt } from "../walk.ts";
 import { nullUnknowns } from "./apply-input.ts";
 import { stateAfterApply } from "./state-after-apply.ts";
 import { stateAfterRead } from "./state-after-read.ts";

@@ -1,12 +1,10 @@
 import { type Block, noBlocks } from "../schema.ts";
 import { record, type Value, type ValueRecord } from "../values/value.ts";
+import { makeObject } from "../walk.ts";
 
 /** A state with these attributes and nothing else: null for all others, and no blocks. */
-export function minimalState({ attributes, blocks }: Block, given: ValueRecord): ValueRecord {
-  const state = record();
-  for (const name of Object.keys(attributes)) state[name] = given[name] ?? null;
-  for (const [name, nested] of Object.entries(blocks)) state[name] = noBlocks(nested);
-  return state;
+export function minimalState(block: Block, given: ValueRecord): ValueRecord {
+  return makeObject(block, ({ name, blocks }) => (blocks ? noBlocks(blocks) : (given[name] ?? null)));
 }
 
 /** What names an object, and nothing else of its state. */

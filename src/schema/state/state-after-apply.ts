@@ -1,6 +1,6 @@
 import type { Comparison } from "../plan/comparison.ts";
-import { mapObjects } from "../plan/match.ts";
-import { type Attribute, type Content, contentOf, type NestedBlock, noBlocks } from "../schema.ts";
+import { mapMatched } from "../plan/match.ts";
+import { type Content, noBlocks } from "../schema.ts";
 import { Unknown } from "../values/unknown.ts";
 import {
   asRecord,
@@ -11,29 +11,20 @@ import {
   type Value,
   type ValueRecord,
 } from "../values/value.ts";
+import { makeObject, mapObjects, type Objects } from "../walk.ts";
 
 /**
  * The state after an apply: the planned state, with the API's answer wherever the plan left that open. What the API
  * leaves out, too, is null. Whatever else the API made of the plan shows as drift at the next read.
  */
 export function stateAfterApply(content: Content, planned: ValueRecord, remote: ValueRecord): ValueRecord {
-  const state = record();
-  for (const [name, attribute] of Object.entries(content.attributes)) {
-    state[name] = completeAttribute(attribute, planned[name] ?? null, remote[name] ?? null);
-  }
-  for (const [name, nested] of Object.entries(content.blocks)) {
+  return makeObject(content, ({ name, blocks, objects }) => {
     const [wanted, found] = [planned[name] ?? null, remote[name] ?? null];
-    const blocks = completeElements(nested.nesting, nested.block, wanted, found);
-    state[name] = wanted instanceof Unknown && blocks === null ? noBlocks(nested) : blocks;
-  }
-  return state;
-}
-
-function completeAttribute(attribute: Attribute, planned: Value, remote: Value): Value {
-  if (isWhollyKnown(planned)) return planned;
-  if (attribute.nested)
-    return completeElements(attribute.nested.nesting, contentOf(attribute.nested), planned, remote);
-  return completeValue(planned, remote);
+    if (isWhollyKnown(wanted)) return wanted;
+    if (!objects) return completeValue(wanted, found);
+    const completed = completeObjects(objects, wanted, found);
+    return blocks && wanted instanceof Unknown && completed === null ? noBlocks(blocks) : completed;
+  });
 }
 
 /** A planned value that may have unknown parts, with those parts filled in. */
@@ -52,28 +43,22 @@ function completeValue(planned: Value, remote: Value): Value {
   return planned;
 }
 
-function completeElements(
-  nesting: NestedBlock["nesting"],
-  content: Content,
-  planned: Value,
-  remote: Value,
-): Value {
-  if (isWhollyKnown(planned)) return planned;
-  if (planned instanceof Unknown) return withoutGaps(nesting, content, remote);
-  return mapObjects({ nesting, content }, planned, remote, planWithAnswer, (element, found) =>
-    isRecord(element) ? stateAfterApply(content, element, asRecord(found)) : completeValue(element, found),
+function completeObjects(objects: Objects, planned: Value, remote: Value): Value {
+  const { content } = objects;
+  if (planned instanceof Unknown)
+    // Of these nothing was planned: each has all that the API answered.
+    return mapObjects(objects, remote, (object) =>
+      isRecord(object)
+        ? stateAfterApply(
+            content,
+            makeObject(content, () => planned),
+            object,
+          )
+        : object,
+    );
+  return mapMatched(objects, planned, remote, planWithAnswer, (object, found) =>
+    isRecord(object) ? stateAfterApply(content, object, asRecord(found)) : completeValue(object, found),
   );
-}
-
-/** What the API answered for objects of which nothing was planned, each with all its attributes. */
-function withoutGaps(nesting: NestedBlock["nesting"], content: Content, remote: Value): Value {
-  const whole = (element: Value): Value => {
-    if (!isRecord(element)) return element;
-    const open = record(Object.keys(content.attributes).map((name) => [name, new Unknown()]));
-    for (const name of Object.keys(content.blocks)) open[name] = new Unknown();
-    return stateAfterApply(content, open, element);
-  };
-  return mapObjects({ nesting, content }, remote, null, planWithAnswer, whole);
 }
 
 /** A planned element and the one that the API returned for it, as far as the plan knows it and the answer has it. */

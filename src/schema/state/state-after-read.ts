@@ -1,7 +1,7 @@
 import type { Comparison } from "../plan/comparison.ts";
-import { type Arrangement, mapObjects } from "../plan/match.ts";
+import { mapMatched } from "../plan/match.ts";
 import { isEmpty, isEquivalent, isUnset, isZero } from "../plan/same.ts";
-import { type Attribute, areUnset, type Content, contentOf, type NestedBlock, noBlocks } from "../schema.ts";
+import { type Attribute, areUnset, type Content, type NestedBlock, noBlocks } from "../schema.ts";
 import { grouped } from "../values/candidates.ts";
 import {
   fingerprint,
@@ -12,6 +12,7 @@ import {
   type Value,
   type ValueRecord,
 } from "../values/value.ts";
+import { makeObject, mapObjects, type Objects } from "../walk.ts";
 import { isRedundantZero } from "./zeros.ts";
 
 /** Where the prior state comes from. */
@@ -34,18 +35,17 @@ export function stateAfterRead(
   remote: ValueRecord,
   options: ReadOptions,
 ): ValueRecord {
-  const state = record();
-  for (const [name, attribute] of Object.entries(content.attributes)) {
-    state[name] = refreshAttribute(attribute, prior?.[name] ?? null, remote[name], prior === null, options);
-  }
-  for (const [name, nested] of Object.entries(content.blocks)) {
-    state[name] = refreshBlocks(nested, prior?.[name] ?? null, remote[name], prior === null, options);
-  }
-  return state;
+  return makeObject(content, ({ name, attribute, blocks, objects }) => {
+    const before = prior?.[name] ?? null;
+    return attribute
+      ? refreshAttribute(attribute, objects, before, remote[name], prior === null, options)
+      : refreshBlocks(blocks, objects, before, remote[name], prior === null, options);
+  });
 }
 
 function refreshAttribute(
   attribute: Attribute,
+  objects: Objects | undefined,
   stored: Value,
   remote: Value | undefined,
   isNew: boolean,
@@ -55,12 +55,9 @@ function refreshAttribute(
   // What is configured in the write-only form stays out of the state, although the API returns it.
   if (attribute.writeOnlyForm && stored === null && !isNew && !options.imported) return null;
   const prior = !options.zeros && isRedundantZero(attribute, stored) ? null : stored;
-  const { nested } = attribute;
   if (attribute.notReturned || remote === undefined) {
     if (prior === null) return isNew || options.imported ? (attribute.default ?? null) : null;
-    return nested
-      ? keepPrior({ nesting: nested.nesting, content: contentOf(nested) }, prior, options)
-      : prior;
+    return objects ? keepPrior(objects, prior, options) : prior;
   }
   if (remote === null && attribute.default !== undefined && prior === null) return attribute.default;
   const { required, optional, computed, unsetAs } = attribute;
@@ -73,11 +70,11 @@ function refreshAttribute(
   const isKept = attribute.keepsZero && options.imported;
   const isPlain = optional && !computed && !isKept && unsetAs === undefined;
   if (isPlain && prior === null && remote !== null && isZero(remote)) return null;
-  if (nested) {
-    const { nesting } = nested;
+  if (objects) {
+    const { nesting } = objects;
     // The API alone decides which object is in which place: what it leaves out of one is not what another one had there.
     const isOfApi = !required && !optional && (nesting === "list" || nesting === "set");
-    return refreshElements(nesting, contentOf(nested), isOfApi ? null : prior, remote, options);
+    return refreshObjects(objects, isOfApi ? null : prior, remote, options);
   }
   return keepSpelling(attribute, prior, remote);
 }
@@ -114,13 +111,14 @@ function keepSpelling(attribute: Attribute, prior: Value, remote: Value): Value 
 
 function refreshBlocks(
   nestedBlock: NestedBlock,
+  objects: Objects,
   prior: Value,
   remote: Value | undefined,
   isNew: boolean,
   options: ReadOptions,
 ): Value {
   const { nesting, min, block, computed = false } = nestedBlock;
-  if (remote === undefined && prior !== null) return keepPrior({ nesting, content: block }, prior, options);
+  if (remote === undefined && prior !== null) return keepPrior(objects, prior, options);
   const leftOut = !computed && min === 0 && (prior === null || (isSequence(prior) && prior.length === 0));
   const none = nesting === "group" ? null : noBlocks(nestedBlock);
   if (options.imported && remote !== undefined && areUnset(nestedBlock, remote)) return none;
@@ -130,25 +128,21 @@ function refreshBlocks(
   if (nothing || (isSequence(remote) && remote.length === 0)) {
     return prior !== null && isEmpty(prior) ? prior : none;
   }
-  return refreshElements(nesting, block, prior, remote, options);
+  return refreshObjects(objects, prior, remote, options);
 }
 
 /** Objects of which the answer says nothing. */
-function keepPrior(arrangement: Arrangement, prior: Value, options: ReadOptions): Value {
-  return mapObjects(arrangement, prior, null, answerWithPrior, (element) =>
-    isRecord(element) ? stateAfterRead(arrangement.content, element, record(), options) : element,
+function keepPrior(objects: Objects, prior: Value, options: ReadOptions): Value {
+  return mapObjects(objects, prior, (object) =>
+    isRecord(object) ? stateAfterRead(objects.content, object, record(), options) : object,
   );
 }
 
-function refreshElements(
-  nesting: NestedBlock["nesting"],
-  content: Content,
-  prior: Value,
-  remote: Value,
-  options: ReadOptions,
-): Value {
-  return mapObjects({ nesting, content }, remote, prior, answerWithPrior, (element, before) =>
-    isRecord(element) ? stateAfterRead(content, isRecord(before) ? before : null, element, options) : element,
+function refreshObjects(objects: Objects, prior: Value, remote: Value, options: ReadOptions): Value {
+  return mapMatched(objects, remote, prior, answerWithPrior, (object, before) =>
+    isRecord(object)
+      ? stateAfterRead(objects.content, isRecord(before) ? before : null, object, options)
+      : object,
   );
 }
 
