@@ -1,5 +1,6 @@
 import type { Path } from "./path.ts";
-import { type Content, contentOf, type NestedBlock } from "./schema.ts";
+import type { Content } from "./schema.ts";
+import { isSingle, memberOf, type Objects } from "./walk.ts";
 
 /**
  * A path of resource code as Terraform knows it: a block that comes once is the first element of a list there, and
@@ -7,20 +8,18 @@ import { type Content, contentOf, type NestedBlock } from "./schema.ts";
  */
 export function wirePath(content: Content, path: Path): Path {
   const [name, ...rest] = path;
-  if (typeof name !== "string") return path;
-  const attribute = content.attributes[name];
-  const nested = content.blocks[name];
-  if (nested) return [name, ...within(nested.nesting, nested.block, rest, nested.one)];
-  if (attribute?.nested)
-    return [name, ...within(attribute.nested.nesting, contentOf(attribute.nested), rest, false)];
-  return Array.isArray(attribute?.type) && attribute.type[0] === "set" ? [name] : path;
+  const member = typeof name === "string" ? memberOf(content, name) : undefined;
+  if (!member) return path;
+  const { type, objects } = member;
+  if (objects) return [member.name, ...within(objects, rest)];
+  return Array.isArray(type) && type[0] === "set" ? [member.name] : path;
 }
 
-function within(nesting: NestedBlock["nesting"], content: Content, path: Path, one: boolean): Path {
+function within(objects: Objects, path: Path): Path {
+  const { nesting, one, content } = objects;
   if (nesting === "set") return [];
-  if (nesting === "single" || nesting === "group") return wirePath(content, path);
+  if (isSingle(objects)) return wirePath(content, path);
   const [index, ...rest] = path;
-  if (one && typeof index === "string") return [0, ...wirePath(content, path)];
-  if (index === undefined) return one ? [0] : [];
-  return [index, ...wirePath(content, rest)];
+  if (one && typeof index !== "number") return [0, ...wirePath(content, path)];
+  return index === undefined ? [] : [index, ...wirePath(content, rest)];
 }
