@@ -1,7 +1,8 @@
 import { DiagnosticError } from "../diagnostic.ts";
 import { type Content, hasNoBlocks, type NestedBlock, noBlocks } from "../schema.ts";
 import { isUnknown, Unknown } from "../values/unknown.ts";
-import { isRecord, isSequence, record, type Value } from "../values/value.ts";
+import { isRecord, record, type Value } from "../values/value.ts";
+import { makeObject, mapObjects, membersOf } from "../walk.ts";
 
 /**
  * The value of a block with no blocks where it has null in place of some, as Terraform itself has it. Other hosts send null
@@ -32,37 +33,28 @@ function mapBlocks(
   value: Value,
   change: (nested: NestedBlock, blocks: Value) => Value,
 ): Value {
-  const blocks = Object.entries(content.blocks);
-  if (!isRecord(value) || blocks.length === 0) return value;
+  if (!isRecord(value) || Object.keys(content.blocks).length === 0) return value;
   const mapped = record(Object.entries(value));
-  for (const [name, nested] of blocks) {
-    const { nesting, block } = nested;
-    const inner = (element: Value) => mapBlocks(block, element, change);
-    const each = (element: Value) => {
-      if (element !== null) return inner(isUnknown(element) ? withUnknowns(block) : element);
-      throw new DiagnosticError(
-        [],
-        "Invalid value in a request",
-        `A ${name} block is null. The value that was sent to the provider does not match its schema.`,
-      );
-    };
-    const now = change(nested, value[name] ?? null);
-    if (isSequence(now)) mapped[name] = now.map(each);
-    else if (nesting === "map" && isRecord(now))
-      mapped[name] = record(Object.entries(now).map(([key, element]) => [key, each(element)]));
-    else mapped[name] = inner(now);
+  for (const { name, blocks, objects } of membersOf(content)) {
+    if (!blocks) continue;
+    mapped[name] = mapObjects(objects, change(blocks, value[name] ?? null), (object, step) => {
+      if (object === null && step !== undefined)
+        throw new DiagnosticError(
+          [],
+          "Invalid value in a request",
+          `A ${name} block is null. The value that was sent to the provider does not match its schema.`,
+        );
+      const isOneOfMany = step !== undefined && isUnknown(object);
+      return mapBlocks(blocks.block, isOneOfMany ? withUnknowns(blocks.block) : object, change);
+    });
   }
   return mapped;
 }
 
 /** A block of which nothing is known but what no configuration can set. */
-function withUnknowns({ attributes, blocks }: Content): Value {
+function withUnknowns(content: Content): Value {
   const unknown = new Unknown();
-  return record([
-    ...Object.entries(attributes).map(([name, { required, optional }]): [string, Value] => [
-      name,
-      required || optional ? unknown : null,
-    ]),
-    ...Object.keys(blocks).map((name): [string, Value] => [name, unknown]),
-  ]);
+  return makeObject(content, ({ attribute }) =>
+    attribute && !attribute.required && !attribute.optional ? null : unknown,
+  );
 }
