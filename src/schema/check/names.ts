@@ -1,4 +1,5 @@
-import { type Attribute, type Block, type Content, contentOf, type NestedBlock } from "../schema.ts";
+import type { Attribute, Block, Content } from "../schema.ts";
+import { isSingle, type Member, memberOf, membersOf } from "../walk.ts";
 
 /** What a dotted name leads to, from the top of a schema; text says why it leads nowhere. */
 export function findName(content: Content, name: string): Attribute | "block" | Nowhere {
@@ -8,44 +9,30 @@ export function findName(content: Content, name: string): Attribute | "block" | 
 type Nowhere = "which is not in the schema" | "which is inside a collection and has no fixed path";
 
 function findPath(content: Content, [name = "", ...rest]: readonly string[]): ReturnType<typeof findName> {
-  const attribute = own(content.attributes, name);
-  const nested = own(content.blocks, name);
-  if (rest.length === 0) return attribute ?? (nested ? "block" : "which is not in the schema");
-  const nesting = attribute?.nested?.nesting ?? nested?.nesting;
-  const inner = attribute?.nested ? contentOf(attribute.nested) : nested?.block;
-  if (!inner) return "which is not in the schema";
-  const leads = findPath(inner, rest);
-  const single = nested?.one || nesting === "single" || nesting === "group";
-  return single || leads === "which is not in the schema"
+  const member = memberOf(content, name);
+  if (member && rest.length === 0) return member.attribute ?? "block";
+  if (!member?.objects) return "which is not in the schema";
+  const { objects } = member;
+  const leads = findPath(objects.content, rest);
+  return objects.one || isSingle(objects) || leads === "which is not in the schema"
     ? leads
     : "which is inside a collection and has no fixed path";
 }
 
-/** Names may be those of JavaScript's own, such as `constructor`. */
-function own<T>(members: { readonly [name: string]: T }, name: string): T | undefined {
-  return Object.hasOwn(members, name) ? members[name] : undefined;
+/** All attributes and kinds of blocks of a schema, at any depth, with their dotted names. */
+export function membersIn(
+  content: Content,
+  place = "",
+): readonly (readonly [place: string, member: Member])[] {
+  return membersOf(content).flatMap((member) => [
+    [`${place}${member.name}`, member] as const,
+    ...(member.objects ? membersIn(member.objects.content, `${place}${member.name}.`) : []),
+  ]);
 }
 
 /** All attributes of a schema with their dotted names, those of nested attributes and of blocks included. */
-export function attributesIn(
-  { attributes, blocks }: Content,
-  place = "",
-): readonly (readonly [place: string, attribute: Attribute])[] {
-  return [
-    ...Object.entries(attributes).flatMap(([name, attribute]) => [
-      [`${place}${name}`, attribute] as const,
-      ...(attribute.nested ? attributesIn(contentOf(attribute.nested), `${place}${name}.`) : []),
-    ]),
-    ...Object.entries(blocks).flatMap(([name, { block }]) => attributesIn(block, `${place}${name}.`)),
-  ];
-}
-
-/** All kinds of blocks in a schema with their dotted names. */
-function blocksIn({ blocks }: Content, place = ""): readonly (readonly [string, NestedBlock])[] {
-  return Object.entries(blocks).flatMap(([name, nested]) => [
-    [`${place}${name}`, nested] as const,
-    ...blocksIn(nested.block, `${place}${name}.`),
-  ]);
+export function attributesIn(content: Content): readonly (readonly [place: string, attribute: Attribute])[] {
+  return membersIn(content).flatMap(([place, { attribute }]) => (attribute ? [[place, attribute]] : []));
 }
 
 /** What is wrong with the names by which attributes of a schema speak of each other. */
@@ -53,11 +40,10 @@ export function referenceProblems(block: Block): readonly string[] {
   const keptProblems = (place: string, kept: Attribute["useStateForUnknown"]) =>
     dependencyProblems(block, place, "useStateForUnknown", unlessChangedNames(kept));
   return [
-    ...attributesIn(block).flatMap(([place, { suppress, useStateForUnknown }]) => [
-      ...dependencyProblems(block, place, "suppress", suppress?.names ?? []),
-      ...keptProblems(place, useStateForUnknown),
+    ...membersIn(block).flatMap(([place, { attribute, blocks }]) => [
+      ...dependencyProblems(block, place, "suppress", attribute?.suppress?.names ?? []),
+      ...keptProblems(place, (attribute ?? blocks)?.useStateForUnknown),
     ]),
-    ...blocksIn(block).flatMap(([place, { useStateForUnknown }]) => keptProblems(place, useStateForUnknown)),
   ];
 }
 
