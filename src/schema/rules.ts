@@ -1,7 +1,8 @@
+import { pathTo, valueAt } from "./dotted-names.ts";
 import type { Path } from "./path.ts";
 import type { Rule } from "./schema.ts";
 import { isUnknown } from "./values/unknown.ts";
-import { isRecord, isSequence, type Value } from "./values/value.ts";
+import { isSequence, type Value } from "./values/value.ts";
 
 // Rules between attributes of one block, named from the top of the configuration, or of the block or nested attribute that has the rule.
 
@@ -100,19 +101,4 @@ function conflicts(names: readonly string[], config: Value): ReturnType<Rule["ch
 
 function isSet(value: Value): boolean {
   return value !== null && !isUnknown(value) && !(isSequence(value) && value.length === 0);
-}
-
-/** The value at a dotted name; blocks that come once are passed through. */
-function valueAt(config: Value, name: string): Value {
-  let value = config;
-  for (const step of name.split(".")) {
-    const inner = isSequence(value) ? (value[0] ?? null) : value;
-    if (!isRecord(inner)) return isUnknown(inner) ? inner : null;
-    value = inner[step] ?? null;
-  }
-  return value;
-}
-
-function pathTo(name: string): Path {
-  return name.split(".");
 }

@@ -141,7 +141,7 @@ describe("types with meaning, over the protocol", () => {
       { path: "hook[0].wait", detail: /column 1, got "1 hour"\.$/ },
       {
         path: "login[0].secret",
-        detail: 'login[0].secret must be valid JSON: "," is expected at line 1, column 21.',
+        detail: 'login.secret must be valid JSON: "," is expected at line 1, column 21.',
       },
     ]);
   });

@@ -1,16 +1,9 @@
 import type { Resource } from "../define.ts";
 import { type Diagnostic, Diagnostics } from "../diagnostic.ts";
+import { changeAt } from "../dotted-names.ts";
 import { type Path, pathText } from "../path.ts";
 import { isEquivalent, isUnset } from "../plan/same.ts";
-import {
-  type Attribute,
-  type Content,
-  contentOf,
-  isComputed,
-  type NestedBlock,
-  noBlocks,
-  type Rule,
-} from "../schema.ts";
+import { type Attribute, type Content, isComputed, noBlocks, type Rule } from "../schema.ts";
 import { isRedundantZero } from "../state/zeros.ts";
 import {
   asRecord,
@@ -22,6 +15,7 @@ import {
   type ValueRecord,
 } from "../values/value.ts";
 import { fromView, toView } from "../view.ts";
+import { gather, makeObject, mapObjects, stepsIn } from "../walk.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { configErrors } from "./validate.ts";
@@ -80,13 +74,11 @@ export function generateConfig(
 }
 
 /** The places of required blocks that a state has not, as an object that the API returned incompletely. */
-function missingBlocks(content: Content, state: ValueRecord, at: Path = []): Path[] {
-  return Object.entries(content.blocks).flatMap(([name, { nesting, block, min, computed }]) => {
-    const value = state[name] ?? null;
-    const path = [...at, name];
-    const inner = elements(nesting, value, null);
-    if (min > 0 && inner.length < min && !computed) return [path];
-    return inner.flatMap(([place, element]) => missingBlocks(block, asRecord(element), [...path, ...place]));
+function missingBlocks(content: Content, state: ValueRecord): Path[] {
+  return gather<[Value], Path>(content, [state], ({ blocks, objects }, [value], path, within) => {
+    if (!blocks || blocks.computed || blocks.min === 0) return within();
+    const isMissing = value === null || stepsIn(objects, [value]).length < blocks.min;
+    return isMissing ? [path] : within();
   });
 }
 
@@ -129,29 +121,15 @@ function mapContent(
   value: ValueRecord,
   change: (attribute: Attribute, value: Value) => Value,
 ): ValueRecord {
-  const made = record();
-  for (const [name, attribute] of Object.entries(content.attributes)) {
-    const { nested } = attribute;
-    const now = change(attribute, value[name] ?? null);
-    made[name] = nested ? mapEach(nested.nesting, contentOf(nested), now, change) : now;
-  }
-  for (const [name, nested] of Object.entries(content.blocks)) {
-    const { nesting, block, computed } = nested;
-    made[name] = computed ? noBlocks(nested) : mapEach(nesting, block, value[name] ?? null, change);
-  }
-  return made;
-}
-
-function mapEach(
-  nesting: NestedBlock["nesting"],
-  content: Content,
-  value: Value,
-  change: (attribute: Attribute, value: Value) => Value,
-): Value {
-  const each = (element: Value) => (isRecord(element) ? mapContent(content, element, change) : element);
-  if (isSequence(value)) return value.map(each);
-  if (nesting !== "map" || !isRecord(value)) return each(value);
-  return record(Object.entries(value).map(([key, element]) => [key, each(element)]));
+  return makeObject(content, ({ name, attribute, blocks, objects }) => {
+    if (blocks?.computed) return noBlocks(blocks);
+    const before = value[name] ?? null;
+    const now = attribute ? change(attribute, before) : before;
+    if (!objects) return now;
+    return mapObjects(objects, now, (object) =>
+      isRecord(object) ? mapContent(objects.content, object, change) : object,
+    );
+  });
 }
 
 /** The configuration with one of several arguments that exclude one another, the first of the rule that is left alone. */
@@ -159,19 +137,15 @@ function keepOne(config: ValueRecord, { names, check }: Rule): ValueRecord {
   if (check(config).length === 0) return config;
   for (const kept of names) {
     const others = names.filter((name) => name !== kept);
-    const alone = others.reduce<Value>((rest, name) => without(rest, name.split(".")), config);
+    const alone = others.reduce<Value>((rest, name) => without(rest, name), config);
     if (check(alone).length === 0) return asRecord(alone);
   }
   return config;
 }
 
-/** A value without what a dotted name leads to; blocks that come once are passed through. */
-function without(value: Value, [name = "", ...rest]: readonly string[]): Value {
-  if (isSequence(value)) return value.map((element) => without(element, [name, ...rest]));
-  if (!isRecord(value) || !(name in value)) return value;
-  const before = value[name] ?? null;
-  const none = isSequence(before) ? [] : null;
-  return record([...Object.entries(value), [name, rest.length === 0 ? none : without(before, rest)]]);
+/** A value without what a dotted name leads to. */
+function without(value: Value, name: string): Value {
+  return changeAt(value, name, (before) => (isSequence(before) ? [] : null));
 }
 
 /** Whether a configuration has to have a value that it lacks: it is required, or the object has one that would be removed. */
@@ -191,34 +165,9 @@ interface Withheld {
 }
 
 /** Where a configuration lacks what is withheld from it, by a judgement of attributes and their values in the state. */
-function withheldFrom(content: Content, { state, config, isDue }: Withheld, at: Path = []): Path[] {
-  const paths: Path[] = [];
-  const inside = (nesting: NestedBlock["nesting"], inner: Content, name: string) => {
-    for (const [place, element, before] of elements(nesting, config[name] ?? null, state[name] ?? null)) {
-      const within = { state: asRecord(before), config: asRecord(element), isDue };
-      paths.push(...withheldFrom(inner, within, [...at, name, ...place]));
-    }
-  };
-  for (const [name, attribute] of Object.entries(content.attributes)) {
-    const { nested, required, optional } = attribute;
-    const isConfigurable = required || optional;
-    if (isConfigurable && isDue(attribute, state[name] ?? null)) paths.push([...at, name]);
-    else if (nested) inside(nested.nesting, contentOf(nested), name);
-  }
-  for (const [name, { nesting, block }] of Object.entries(content.blocks)) inside(nesting, block, name);
-  return paths;
-}
-
-/** The objects of a configuration with their places and what the state has there. Elements of sets have no address. */
-function elements(nesting: NestedBlock["nesting"], config: Value, state: Value): [Path, Value, Value][] {
-  if (isSequence(config)) {
-    const before = isSequence(state) ? state : [];
-    return config.map((element, i) => [nesting === "set" ? [] : [i], element, before[i] ?? null]);
-  }
-  if (nesting !== "map") return isRecord(config) ? [[[], config, state]] : [];
-  return Object.entries(asRecord(config)).map(([key, element]) => [
-    [{ key }],
-    element,
-    asRecord(state)[key] ?? null,
-  ]);
+function withheldFrom(content: Content, { state, config, isDue }: Withheld): Path[] {
+  return gather<[Value, Value], Path>(content, [config, state], ({ attribute }, [, before], path, within) => {
+    const isConfigurable = attribute?.required || attribute?.optional;
+    return isConfigurable && isDue(attribute, before) ? [path] : within();
+  });
 }

@@ -1,14 +1,8 @@
 import { type Diagnostic, Diagnostics } from "../diagnostic.ts";
+import { changeAt } from "../dotted-names.ts";
 import { type Path, pathRoot, pathText } from "../path.ts";
 import { problemsBy, problemText } from "../problem.ts";
-import {
-  type Attribute,
-  type Block,
-  type Content,
-  contentOf,
-  type NestedBlock,
-  type Rule,
-} from "../schema.ts";
+import type { Attribute, Block, Content, NestedBlock, Rule } from "../schema.ts";
 import { configInput } from "../state/apply-input.ts";
 import { withConfiguredForms } from "../state/write-only-forms.ts";
 import { isUnknown, Unknown } from "../values/unknown.ts";
@@ -21,6 +15,7 @@ import {
   type ValueRecord,
 } from "../values/value.ts";
 import { toView } from "../view.ts";
+import { makeObject, mapObjects, type Objects, pathInto, stepsIn } from "../walk.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { writeOnlyProblems } from "./write-only-problems.ts";
@@ -77,14 +72,6 @@ function bounded(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
 /** In place of what is wrong. */
 const invalid = new Unknown();
 
-/** A value with something wrong in place of what a dotted name leads to; blocks that come once are passed through. */
-function without(value: Value, [name = "", ...rest]: readonly string[]): Value {
-  if (isSequence(value)) return value.map((element) => without(element, [name, ...rest]));
-  if (!isRecord(value) || !(name in value)) return value;
-  const inner: Value = rest.length === 0 ? invalid : without(value[name] ?? null, rest);
-  return record([...Object.entries(value), [name, inner]]);
-}
-
 /** Whether a configuration has no say in it. Terraform itself leaves it to the provider to refuse a value. */
 function isReadOnly({ required, optional, computed }: Attribute): boolean {
   return computed === true && !required && !optional;
@@ -118,27 +105,32 @@ class Validation {
         this.diagnostics.add({ severity, summary, detail, path: [...at, ...path] });
       }
       if (problems.length === 0 || isWarning) return judged;
-      return names.reduce<Value>((rest, name) => without(rest, name.split(".")), judged);
+      return names.reduce<Value>((rest, name) => changeAt(rest, name, () => invalid), judged);
     }, valid);
   }
 
   /** `hidden` is for what is part of something sensitive. */
   content(content: Content, config: ValueRecord, at: Path, hidden = false): ValueRecord {
-    const valid = record();
-    for (const [name, attribute] of Object.entries(content.attributes)) {
-      valid[name] = this.#attribute(attribute, config[name] ?? null, [...at, name], hidden);
-    }
-    for (const [name, nested] of Object.entries(content.blocks)) {
-      valid[name] = this.#blocks(nested, config[name] ?? null, [...at, name]);
-    }
-    for (const { name, path, summary, detail } of writeOnlyProblems(content, config, at)) {
-      this.diagnostics.error(path, summary, detail);
-      valid[name] = invalid;
-    }
-    return valid;
+    const valid = makeObject(content, (member) => {
+      const [value, path] = [config[member.name] ?? null, [...at, member.name]];
+      return member.attribute
+        ? this.#attribute(member.attribute, member.objects, value, path, hidden)
+        : this.#blocks(member.blocks, member.objects, value, path);
+    });
+    const problems = writeOnlyProblems(content, config, at);
+    for (const { path, summary, detail } of problems) this.diagnostics.error(path, summary, detail);
+    return problems.length === 0
+      ? valid
+      : record([...Object.entries(valid), ...problems.map(({ name }) => [name, invalid] as const)]);
   }
 
-  #attribute(attribute: Attribute, value: Value, path: Path, hidden: boolean): Value {
+  #attribute(
+    attribute: Attribute,
+    objects: Objects | undefined,
+    value: Value,
+    path: Path,
+    hidden: boolean,
+  ): Value {
     const { diagnostics } = this;
     const place = pathText(path);
     if (value === null) {
@@ -156,10 +148,9 @@ class Validation {
       diagnostics.warn(path, "Argument is deprecated", `${place}: ${attribute.deprecated}`);
     }
     if (isUnknown(value)) return value;
-    const { nested, validators = [] } = attribute;
+    const { validators = [] } = attribute;
     const sensitive = hidden || attribute.sensitive === true;
-    const objects = nested && { ...nested, content: contentOf(nested), hidden: sensitive };
-    const valid = objects ? this.#elements(objects, value, path) : value;
+    const valid = objects ? this.#objects(objects, value, path, sensitive) : value;
     let isRight = true;
     this.run(() => {
       const problems = problemsBy(validators, valid);
@@ -181,7 +172,7 @@ class Validation {
     return isRight ? valid : invalid;
   }
 
-  #blocks({ nesting, one, min, max, block, rules, validate }: NestedBlock, value: Value, path: Path): Value {
+  #blocks({ min, max, block }: NestedBlock, objects: Objects, value: Value, path: Path): Value {
     if (isUnknown(value)) return value;
     const { diagnostics } = this;
     const count = isSequence(value) ? value.length : 0;
@@ -196,47 +187,31 @@ class Validation {
     if (tooMany) {
       diagnostics.error(path, `Too many ${last} blocks`, `No more than ${max} ${name} blocks are allowed.`);
     }
-    const present = count > 0 || (isRecord(value) && (nesting !== "map" || Object.keys(value).length > 0));
+    const present = count > 0 || (isRecord(value) && stepsIn(objects, [value]).length > 0);
     if (present && block.deprecated !== undefined) {
       diagnostics.warn(path, "Block is deprecated", `${name}: ${block.deprecated}`);
     }
-    const valid = this.#elements({ nesting, content: block, one, rules, validate }, value, path);
+    const valid = this.#objects(objects, value, path);
     return tooFew || tooMany ? invalid : valid;
   }
 
-  #elements(objects: Objects, value: Value, path: Path): Value {
-    const each = (element: Value, at: Path): Value => {
-      if (isRecord(element)) return this.#object(objects, element, at);
-      if (element !== null || value === null) return element;
+  #objects(objects: Objects, value: Value, path: Path, hidden = false): Value {
+    return mapObjects(objects, value, (object, step) => {
+      const at = pathInto(objects, path, step);
+      if (isRecord(object)) return this.#object(objects, object, at, hidden);
+      if (object !== null || step === undefined) return object;
       this.diagnostics.error(at, "Invalid value", `${pathText(at)} must not be null.`);
       return invalid;
-    };
-    const { nesting, one = false } = objects;
-    if (isSequence(value)) {
-      // Elements of sets have no address, so their diagnostics point at the set.
-      return value.map((element, i) => each(element, nesting === "set" ? path : [...path, one ? 0 : i]));
-    }
-    if (nesting !== "map" || !isRecord(value)) return each(value, path);
-    return record(Object.entries(value).map(([key, element]) => [key, each(element, [...path, { key }])]));
+    });
   }
 
-  #object({ content, rules = [], validate, hidden = false }: Objects, config: ValueRecord, at: Path): Value {
+  #object({ content, rules = [], validate }: Objects, config: ValueRecord, at: Path, hidden: boolean): Value {
     const valid = this.rules(rules, config, this.content(content, config, at, hidden), at);
     if (!validate || !isWhollyKnown(valid)) return valid;
     const diagnostics = new Diagnostics();
-    const value = toView({ description: "", ...content }, configInput(content, valid));
+    const value = toView(content, configInput(content, valid));
     this.run(() => validate({ value: value as never, diagnostics, at: pathRoot<never>(at) }));
     this.diagnostics.add(...diagnostics.list);
     return diagnostics.hasErrors ? invalid : valid;
   }
-}
-
-/** Objects of one kind, how they are arranged, and what checks each. */
-interface Objects {
-  readonly nesting: NestedBlock["nesting"];
-  readonly content: Content;
-  readonly one?: boolean;
-  readonly hidden?: boolean;
-  readonly rules?: readonly Rule[] | undefined;
-  readonly validate?: NestedBlock["validate"] | undefined;
 }

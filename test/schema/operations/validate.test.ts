@@ -242,11 +242,11 @@ describe("paths of errors", () => {
     expect(of(nested.map("X", leaf).optional(), { k: bad })).to.deep.equal([judged('x["k"].level')]);
   });
 
-  it("have neither for an object, and index 0 for a single block", () => {
+  it("have neither for an object, or for a block that comes once", () => {
     expect(of(block.single("X", leaf), bad)).to.deep.equal([judged("x.level")]);
     expect(of(block.group("X", leaf), bad)).to.deep.equal([judged("x.level")]);
     expect(of(nested.single("X", leaf).optional(), bad)).to.deep.equal([judged("x.level")]);
-    expect(of(block.optional("X", leaf), [bad])).to.deep.equal([judged("x[0].level")]);
+    expect(of(block.optional("X", leaf), [bad])).to.deep.equal([judged("x.level")]);
   });
 
   it("end at a set, also a nested one", () => {
