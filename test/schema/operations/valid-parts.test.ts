@@ -121,8 +121,8 @@ describe("validators of blocks", () => {
   it("report paths in the block, for each nesting mode", () => {
     const check = spans();
     const cases: readonly (readonly [Fields[string], unknown, string, readonly unknown[]])[] = [
-      [block.required("S", span, check), [wrong], "span.to", ["span", "to"]],
-      [block.optional("S", span, check), [wrong], "span.to", ["span", "to"]],
+      [block.required("S", span, check), [wrong], "span.to", ["span", 0, "to"]],
+      [block.optional("S", span, check), [wrong], "span.to", ["span", 0, "to"]],
       [block.list("S", span, check), [right, wrong], "span[1].to", ["span", 1, "to"]],
       [block.map("S", span, check), { k: wrong }, 'span["k"].to', ["span", { key: "k" }, "to"]],
       [block.single("S", span, check), wrong, "span.to", ["span", "to"]],

@@ -20,6 +20,8 @@ const block: Block = {
     one: blocks("list", true),
     single: blocks("single"),
     gone: blocks("single"),
+    swapped: blocks("set"),
+    grown: blocks("set"),
   },
 };
 
@@ -28,17 +30,23 @@ const element = (name: Value): Value =>
     ["name", name],
     ["kind", "k"],
   ]);
-const state = (name: string, gone: Value): Value & object =>
+const state = (name: string, gone: Value, ...names: readonly string[]): Value & object =>
   record([
     ["title", "t"],
     ["rule", [element("a"), element(name)]],
     ["one", [element(name)]],
     ["single", element("a")],
     ["gone", gone],
+    ["swapped", names.slice(0, 2).map(element)],
+    ["grown", names.map(element)],
   ]);
 
 describe("what a plan changes", () => {
-  const changes = new Changes(block, state("b", null) as never, state("c", element("a")) as never);
+  const changes = new Changes(
+    block,
+    state("b", null, "x", "y", "z") as never,
+    state("c", element("a"), "y", "x") as never,
+  );
   for (const path of [
     "rule",
     "rule[1]",
@@ -48,6 +56,7 @@ describe("what a plan changes", () => {
     "gone",
     "gone.name",
     "gone.kind",
+    "grown",
   ]) {
     it(`is ${path}`, () => expect(changes.has(path)).to.equal(true));
   }
@@ -60,6 +69,7 @@ describe("what a plan changes", () => {
     "one.kind",
     "single",
     "go",
+    "swapped",
     "",
   ]) {
     it(`is not ${path || "a place without a name"}`, () => expect(changes.has(path)).to.equal(false));
