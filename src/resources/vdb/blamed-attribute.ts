@@ -94,10 +94,10 @@ function placeIn(content: Content, [name, ...rest]: Path): Path | undefined {
   }
   const nested = content.blocks[name];
   if (!nested) return undefined;
-  const [first, ...inner] = nested.one ? [0, ...rest] : rest;
   // Elements of sets have no address.
-  if (first === undefined || nested.nesting === "set") return [name];
-  if (inner.length === 0) return [name, first];
+  if (rest.length === 0 || nested.nesting === "set") return [name];
+  const [at, inner] = nested.one ? [[name], rest] : [[name, ...rest.slice(0, 1)], rest.slice(1)];
+  if (inner.length === 0) return at;
   const place = placeIn(nested.block, inner);
-  return place && [name, first, ...place];
+  return place && [...at, ...place];
 }

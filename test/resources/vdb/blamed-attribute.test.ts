@@ -18,7 +18,7 @@ describe("the field that an error of the API names", () => {
     [
       "accounts_cluster",
       "cluster.configuration.package_id: must be a UUID",
-      "configuration[0].node_configuration[0].package_id",
+      "configuration.node_configuration.package_id",
       "must be a UUID.",
     ],
     [
@@ -43,19 +43,19 @@ describe("the field that an error of the API names", () => {
     [
       "accounts_cluster",
       "cluster.configuration.additional_resources.disk: is too large",
-      "configuration[0].node_configuration[0].resource_configurations[0].amount",
+      "configuration.node_configuration.resource_configurations[0].amount",
       "is too large.",
     ],
     [
       "accounts_cluster",
       "cluster.configuration.database_configuration.tls.cert.name: x",
-      "configuration[0].database_configuration[0].tls[0].cert[0].secret_name",
+      "configuration.database_configuration.tls.cert.secret_name",
       "x.",
     ],
     [
       "accounts_cluster",
       "cluster.configuration.allowed_ip_source_ranges[2]: must be an IPv4 CIDR block",
-      "configuration[0].allowed_ip_source_ranges[2]",
+      "configuration.allowed_ip_source_ranges[2]",
       "must be an IPv4 CIDR block.",
     ],
     [
@@ -74,7 +74,7 @@ describe("the field that an error of the API names", () => {
     [
       "accounts_database_api_key_v2",
       "database_api_key.access_rules[0].global_access.access_type: x",
-      "global_access_rule[0].access_type",
+      "global_access_rule.access_type",
       "x.",
     ],
     ["accounts_role", "role.permissions[3].value: is not known", "permissions", "is not known."],
@@ -115,10 +115,12 @@ describe("an error of the API", () => {
       trailers: { "qc-trace-id": "t" },
     });
     const { path, summary, detail } = await refusal(vdb.resource("accounts_cluster").create(clusterWith({})));
-    const at = "configuration[0].node_configuration[0].package_id";
-    expect({ path, summary }).to.deep.equal({ path: at, summary: "vdb_accounts_cluster not created" });
+    expect({ path, summary }).to.deep.equal({
+      path: "configuration[0].node_configuration[0].package_id",
+      summary: "vdb_accounts_cluster not created",
+    });
     expect(detail).to.equal(
-      `${at} is not offered any more.\n\nInvalid argument for ClusterService/CreateCluster [t]: ${message}`,
+      `configuration.node_configuration.package_id is not offered any more.\n\nInvalid argument for ClusterService/CreateCluster [t]: ${message}`,
     );
   });
 

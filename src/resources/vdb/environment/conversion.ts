@@ -33,7 +33,7 @@ export function settingsOf({ configuration }: Plan, at: Place): PlainMap {
   throw new DiagnosticError(
     at.configuration.advanced_operator_settings,
     "Invalid value",
-    `configuration[0].advanced_operator_settings ${reading.problem}.`,
+    `configuration.advanced_operator_settings ${reading.problem}.`,
   );
 }
 

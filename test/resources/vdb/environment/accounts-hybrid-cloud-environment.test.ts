@@ -318,8 +318,7 @@ describe("accounts_hybrid_cloud_environment", () => {
       );
       expect(await refusal(creating)).to.include({
         path: "configuration[0].advanced_operator_settings",
-        detail:
-          "configuration[0].advanced_operator_settings must be a mapping in YAML, such as `name: value`.",
+        detail: "configuration.advanced_operator_settings must be a mapping in YAML, such as `name: value`.",
       });
       expect(vdb.api.calls()).to.deep.equal([]);
     });
