@@ -13,15 +13,14 @@ import { bundleEmulator } from "./lib/emulator-program.mjs";
 import { makeImages, makeSingles } from "./lib/singles.mjs";
 
 const root = await realpath(resolve(import.meta.dirname, ".."));
-const framework = repositoryFramework(root);
-const { license } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+const run = promisify(execFile);
 
 const programs = {
-  sec: { entry: "src/bin/terraform-provider-sec.ts", output: "dist/terraform-provider-sec" },
-  vdb: { entry: "src/bin/terraform-provider-vdb.ts", output: "dist/terraform-provider-vdb" },
-  emulator: { output: "dist/emulator", bundle: bundleEmulator },
-  kit: { entry: "test/support/kit/main.ts", output: "build/kit/terraform-provider-kit" },
-  stub: { entry: "test/support/stub-provider.ts", output: "build/stub/terraform-provider-stub" },
+  sec: () => runTfnode("build", "--project", "src/resources/sec"),
+  vdb: () => runTfnode("build", "--project", "src/resources/vdb"),
+  emulator: makeEmulator,
+  kit: () => makeForTests("test/support/kit/main.ts", "build/kit/terraform-provider-kit"),
+  stub: () => makeForTests("test/support/stub-provider.ts", "build/stub/terraform-provider-stub"),
 };
 
 const { values: options, positionals: wanted } = parseArgs({
@@ -40,13 +39,24 @@ if (options.image) {
 async function make(name) {
   const program = programs[name];
   if (!program) throw new Error(`No program ${name}; there are ${Object.keys(programs).join(", ")}`);
-  const output = join(root, program.output);
-  const metafile = program.bundle
-    ? await program.bundle(root, output)
-    : await bundleProvider({ root, framework, entry: { file: join(root, program.entry) }, output });
-  // The others are for tests.
-  if (!program.output.startsWith("dist/")) return;
-  const { stdout } = await promisify(execFile)(output, ["--version"]);
+  await program();
+}
+
+/** Runs the command line that authors of providers have. */
+async function runTfnode(...args) {
+  await run(process.execPath, [join(root, "build/src/cli/main.js"), ...args], { cwd: root });
+}
+
+async function makeForTests(entry, output) {
+  const framework = repositoryFramework(root);
+  await bundleProvider({ root, framework, entry: { file: join(root, entry) }, output: join(root, output) });
+}
+
+async function makeEmulator() {
+  const output = join(root, "dist/emulator");
+  const metafile = await bundleEmulator(root, output);
+  const { stdout } = await run(output, ["--version"]);
   const version = stdout.trim().split(" ").at(-1);
-  await accompany({ output, version, licence: license, root, metafile });
+  const { license: licence } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  await accompany({ output, version, licence, root, metafile });
 }

@@ -21,6 +21,8 @@ export interface Config {
 
 /** How pages are written. */
 export interface DocsConfig {
+  /** Where they and the examples are, relative to the file; `docs` and `examples` if left out. */
+  readonly folders?: { readonly docs: string; readonly examples: string };
   /** Headings of the provider's page, each with the beginnings of the type names that belong to it; the longest counts. */
   readonly families?: { readonly [title: string]: readonly string[] };
   /** Values in import IDs that examples do not tell, for attributes whose descriptions match. */

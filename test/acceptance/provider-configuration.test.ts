@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { expect } from "chai";
-import { version } from "../../src/resources/sec/index.ts";
+import { version } from "../../src/resources/sec/tfnode.config.ts";
 import { TestApi } from "../support/emulator.ts";
 import { labForTests } from "../support/terraform-lab.ts";
 import { organizationHeaders, secretHeader } from "./wire.ts";

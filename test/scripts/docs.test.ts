@@ -115,7 +115,6 @@ describe("the documentation", () => {
     const all = [
       ...pages.filter((page) => !page.includes("/")),
       ...inDocs.map((file) => relative(root, file)),
-      ...["sec", "vdb"].map((provider) => `src/resources/${provider}/guide.md`),
       ...readdirSync(join(root, "packages")).map((name) => `packages/${name}/README.md`),
     ];
     expect(all).to.have.length.greaterThan(100);

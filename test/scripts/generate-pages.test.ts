@@ -13,7 +13,7 @@ describe("generated pages", () => {
   let everything: string;
 
   before(async () => {
-    tree = await providerTree(documented, { ...options, guide: "## Guide\n\nText.\n" });
+    tree = await providerTree(documented, options);
     everything = tree.get("docs/kit/resources/everything.md") ?? "";
   });
 
@@ -58,9 +58,7 @@ describe("generated pages", () => {
 
   it("list the resources and data sources on the provider's page, by family", () => {
     const index = tree.get("docs/kit/index.md") ?? "";
-    expect(index).to.include(
-      "\n## Guide\n\nText.\n\n## Schema\n\n### Required\n\n- `folder` (String) A folder\n",
-    );
+    expect(index).to.include("\n## Schema\n\n### Required\n\n- `folder` (String) A folder\n");
     expect([...index.matchAll(/^### .*$/gm)].join()).to.equal("### Required,### Things,### Ends");
     expect(listed(index, "## Functions")).to.deep.equal([
       "- [join](functions/join.md): Joins texts.",

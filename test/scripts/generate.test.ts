@@ -1,15 +1,16 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
-import { providers } from "../../scripts/generate/providers.ts";
-import { ownTree } from "../../scripts/generate/trees.ts";
 import { type Catalogue, catalogueOf, type Entry } from "../../src/cli/docs/catalogue.ts";
-import { isGenerated, layoutOf } from "../../src/cli/docs/provider-tree.ts";
-import { differences, type Tree } from "../../src/cli/docs/tree.ts";
+import { isGenerated } from "../../src/cli/docs/provider-tree.ts";
+import { sec } from "../../src/resources/sec/index.ts";
+import secConfig from "../../src/resources/sec/tfnode.config.ts";
+import { vdb } from "../../src/resources/vdb/index.ts";
+import vdbConfig from "../../src/resources/vdb/tfnode.config.ts";
 import type { Attributes, Block, Content } from "../../src/schema/schema.ts";
 import { root } from "./support/command.ts";
 
@@ -40,30 +41,38 @@ function entriesOf(catalogue: Catalogue): readonly Entry<{ readonly block: Block
   return [...resources, ...dataSources, ...ephemeralResources, ...listResources, ...actions];
 }
 
-for (const documented of providers) {
-  describe(`the documentation and the examples of ${documented.provider.definition.name}`, () => {
-    let tree: Tree;
-    let pages: readonly (readonly [path: string, text: string])[];
+const projects = [
+  { documented: { provider: sec, ...secConfig.docs }, name: "sec" },
+  { documented: { provider: vdb, ...vdbConfig.docs }, name: "vdb" },
+] as const;
+
+for (const { documented, name } of projects) {
+  describe(`the documentation and the examples of ${name}`, () => {
+    const layout = { docs: `docs/${name}`, examples: `examples/${name}` };
+    const folder = join(root, layout.docs);
+    let pages: ReadonlyMap<string, string>;
 
     before(async () => {
-      tree = await ownTree(root, documented);
-      pages = [...tree].filter(([path]) => path.endsWith(".md"));
+      const files = await readdir(folder, { recursive: true });
+      const made = files.map((file) => `${layout.docs}/${file}`).filter(isGenerated(layout));
+      const read = made.map(async (path) => [path, await readFile(join(root, path), "utf8")] as const);
+      pages = new Map(await Promise.all(read));
     });
 
-    it("match its definitions", async () => {
-      const found = await differences(
-        root,
-        Object.values(layoutOf(documented)),
-        tree,
-        isGenerated(layoutOf(documented)),
-      );
-      const stale = found.map(({ path, what }) => `${what} ${path}`);
-      expect(stale, "stale: run npm run generate").to.deep.equal([]);
+    it("match its definitions", () => {
+      const args = ["docs", "--check", "--json", "--project", `src/resources/${name}`];
+      const tfnode = join(root, "build/src/cli/main.js");
+      const { stdout, stderr } = spawnSync(process.execPath, [tfnode, ...args], {
+        cwd: root,
+        encoding: "utf8",
+      });
+      expect(stderr).to.equal("");
+      expect(JSON.parse(stdout).differences, "stale: run npm run generate").to.deep.equal([]);
     });
 
     it("describe every resource, data source and attribute, in sentences", async () => {
       const catalogue = await catalogueOf(documented);
-      const { name, provider } = catalogue;
+      const { provider } = catalogue;
       const members = entriesOf(catalogue);
       const wholes = [provider, ...members.map(({ defined }) => defined)];
       expect(
@@ -85,10 +94,10 @@ for (const documented of providers) {
         const links = [...text.matchAll(/\]\(#([^)]+)\)/g)].map(([, id]) => id);
         expect(links, path).to.have.members(anchors);
         const targets = [...text.matchAll(/\]\(([^#:)]+)\)/g)].map(([, to = ""]) => to);
-        const places = targets.map((to) => new URL(to, `file:///${path}`).pathname.slice(1));
+        const places = targets.map((to) => posix.join(posix.dirname(path), to));
         // Pages by hand are beside those that are generated.
         const missing = places.filter(
-          (to) => !tree.has(to) && (isGenerated(layoutOf(documented))(to) || !existsSync(join(root, to))),
+          (to) => !pages.has(to) && (isGenerated(layout)(to) || !existsSync(join(root, to))),
         );
         expect(missing, path).to.deep.equal([]);
       }
@@ -96,7 +105,7 @@ for (const documented of providers) {
 
     it("list all that has a schema on the page of the provider", async () => {
       const catalogue = await catalogueOf(documented);
-      const index = tree.get(`docs/${catalogue.name}/index.md`) ?? "";
+      const index = pages.get(`${layout.docs}/index.md`) ?? "";
       const listed = [...index.matchAll(/^- \[(\w+)\]\(/gm)].map(([, type]) => type);
       expect(listed).to.include.members(entriesOf(catalogue).map(({ type }) => type));
       expect(listed).to.include.members(catalogue.functions.map(({ name }) => name));
@@ -104,19 +113,19 @@ for (const documented of providers) {
 
     it("are formatted as by terraform fmt", async () => {
       const { findTerraform } = await import(pathToFileURL(join(root, "scripts/lib/environment.mjs")).href);
-      const folder = await mkdtemp(join(tmpdir(), "tfnode-format-"));
+      const formatted = await mkdtemp(join(tmpdir(), "tfnode-format-"));
       try {
         for (const [path, text] of pages) {
           const code = [...text.matchAll(/^```terraform\n([\s\S]*?)^```$/gm)].map(([, block]) => block);
-          await writeFile(join(folder, `${path.replaceAll("/", "-")}.tf`), code.join("\n"));
+          await writeFile(join(formatted, `${path.replaceAll("/", "-")}.tf`), code.join("\n"));
         }
-        const { stdout, stderr } = spawnSync(findTerraform(), ["fmt", "-check", "-list=true", folder], {
+        const { stdout, stderr } = spawnSync(findTerraform(), ["fmt", "-check", "-list=true", formatted], {
           encoding: "utf8",
-          env: { PATH: process.env.PATH, HOME: folder },
+          env: { PATH: process.env.PATH, HOME: formatted },
         });
         expect(stdout + stderr).to.equal("");
       } finally {
-        await rm(folder, { recursive: true });
+        await rm(formatted, { recursive: true });
       }
     });
   });

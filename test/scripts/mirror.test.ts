@@ -1,8 +1,8 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { version as secVersion } from "../../src/resources/sec/index.ts";
-import { version as vdbVersion } from "../../src/resources/vdb/index.ts";
+import { version as secVersion } from "../../src/resources/sec/tfnode.config.ts";
+import { version as vdbVersion } from "../../src/resources/vdb/tfnode.config.ts";
 import { Desk, root } from "./support/command.ts";
 
 describe("scripts/mirror", () => {

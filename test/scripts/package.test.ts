@@ -198,7 +198,7 @@ describe("the npm packages, in a project outside this repository", function () {
     const wrong = await tfnode(folder, "docs");
     expect([wrong.code, wrong.stderr]).to.deep.equal([
       1,
-      "tfnode docs: {{ titel }} is none of title, description, example, guide, schema, import, members, signature, page_title\n",
+      "tfnode docs: {{ titel }} is none of title, description, example, schema, import, members, signature, page_title\n",
     ]);
     await rename(template, join(folder, "templates/resources/note_book.md"));
     expect((await tfnode(folder, "docs")).stderr).to.contain(

@@ -104,6 +104,12 @@ const wrongs: { readonly [title: string]: Wrong } = {
     to: "check: { prefix: 7,",
     told: "check.prefix has to be a text",
   },
+  "has a configuration with only one of the folders of docs and examples": {
+    file: config,
+    from: "check: {",
+    to: 'docs: { folders: { docs: "pages" } },\n  check: {',
+    told: "docs.folders has to have the paths of the folders docs and examples",
+  },
   "has a configuration with something else than a resource to check": {
     file: config,
     from: "check: {",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { addToMirror, addToSite } from "../../src/packaging/registry/index.ts";
 import { makeReleases, readSigningKey } from "../../src/packaging/release/index.ts";
-import { version } from "../../src/resources/sec/index.ts";
+import { version } from "../../src/resources/sec/tfnode.config.ts";
 import { type CommandResult, described, startCommand } from "../../src/testing/terraform/process.ts";
 import { HttpsSite } from "../packaging/support/https-site.ts";
 import { makeKey, type TestKey } from "../packaging/support/signing-keys.ts";

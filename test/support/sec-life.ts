@@ -24,8 +24,9 @@
  */
 import type { RequestRecord, SecEmulatorOptions } from "../../src/emulator/sec/index.ts";
 import { createSecApi } from "../../src/resources/sec/api/client.ts";
-import { sec, version } from "../../src/resources/sec/index.ts";
+import { sec } from "../../src/resources/sec/index.ts";
 import { type ConfiguredSettings, resolveSettings } from "../../src/resources/sec/settings.ts";
+import { version } from "../../src/resources/sec/tfnode.config.ts";
 import type { Environment } from "../../src/schema/index.ts";
 import type { Caller, PlainConfig } from "../../src/testing/core/core.ts";
 import { configurationOf } from "./configuration.ts";

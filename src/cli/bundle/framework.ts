@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 
 /** The framework that a program is made with: as sources in its own repository, compiled in the package `@tfnode/framework` elsewhere. */
 export interface Framework {
@@ -14,6 +14,8 @@ export interface Framework {
   readonly shell: string;
   /** The module that is bundled in the place of the server to make the constant responses. */
   readonly prebuildResponses: string;
+  /** What programs import `serve` from. */
+  readonly entry: string;
   /** Whether its libraries are packages beside it, and not within it. */
   readonly hasPackages: boolean;
 }
@@ -27,6 +29,7 @@ export function repositoryFramework(root: string): Framework {
     launcher: join(folder, "bin/launcher/launcher.ts"),
     shell: join(folder, "bin/launcher"),
     prebuildResponses: join(folder, "cli/bundle/prebuild-responses.ts"),
+    entry: join(folder, "server/index.ts"),
     hasPackages: true,
   };
 }
@@ -36,9 +39,14 @@ export class NoFrameworkError extends Error {
   override readonly name = "NoFrameworkError";
 }
 
-/** The framework that a project has installed. Throws a NoFrameworkError if it has none, or one of another version. */
-export function installedFramework(project: string): Framework {
+/**
+ * The framework that a project is made with: the one that it has installed, or the sources that it is among. Throws a NoFrameworkError if it
+ * has none, or one of another version.
+ */
+export function frameworkOf(project: string): Framework {
   const manifest = installed(project);
+  const repository = resolve(dirname(manifest), "../..");
+  if (project.startsWith(join(repository, "src") + sep)) return repositoryFramework(repository);
   const [theirs, ours] = [manifest, join(import.meta.dirname, "../../../package.json")].map(versionIn);
   if (theirs !== ours)
     throw new NoFrameworkError(
@@ -51,6 +59,7 @@ export function installedFramework(project: string): Framework {
     launcher: realpathSync(resolve(own, "../../bin/launcher/launcher.js")),
     shell: resolve(own, "../../bin/launcher"),
     prebuildResponses: realpathSync(join(own, "prebuild-responses.js")),
+    entry: "@tfnode/framework",
     hasPackages: false,
   };
 }

@@ -16,7 +16,7 @@ export const command: Command = {
 Makes the provider one executable file, DIR/terraform-provider-NAME, which needs Node 20.19 or later on the PATH and nothing
 else. The licences of the code in it and a bill of materials are in DIR/notices. The build fails if a definition is invalid.
 
-  --output DIR   where to write it (dist)
+  --output DIR   where to write it (dist, beside package.json)
   --single       also make executables that need no Node, in DIR/single/TARGET; Node's part of them is fetched from the registry of npm
                  the first time, and kept in the folder NODE_BINARIES
   --target LIST  for which systems, such as linux_amd64,windows_amd64; all for those of tfnode.config.ts (this machine's)
@@ -33,7 +33,7 @@ else. The licences of the code in it and a bill of materials are in DIR/notices.
     const project = await openProject(from as string | undefined);
     const list = target === "all" ? undefined : String(target);
     const targets = target === undefined ? [ownTarget()] : targetsOf(project, list);
-    const folder = resolve(project.folder, String(output ?? "dist"));
+    const folder = resolve(project.home, String(output ?? "dist"));
     await loadValidProvider(project);
     const program = await buildProgram(project, folder);
     say(program);

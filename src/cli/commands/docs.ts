@@ -1,3 +1,4 @@
+import { join, relative } from "node:path";
 import { settle } from "../docs/tree.ts";
 import { docsOf } from "../project/docs-of.ts";
 import { openProject } from "../project/project.ts";
@@ -30,7 +31,10 @@ functions) and {{ page_title }} stand for what is made.
     if (json) {
       print(`${JSON.stringify({ files: tree.size, differences: found }, null, 2)}\n`);
     } else {
-      for (const { path, what } of found) print(`${check ? what : done[what]} ${path}\n`);
+      for (const { path, what } of found) {
+        const shown = relative(process.cwd(), join(project.folder, path));
+        print(`${check ? what : done[what]} ${shown}\n`);
+      }
       if (found.length > 0 && check) print(`${paint("red", "✗")} docs: not up to date; run tfnode docs\n`);
       else print(`${paint("green", "✓")} docs: ${tree.size} files\n`);
     }

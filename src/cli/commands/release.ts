@@ -56,12 +56,12 @@ The time that signatures say is SOURCE_DATE_EPOCH, by default that of the last c
     if (site !== undefined && !key)
       throw new UsageError("--site needs a signature: say --sign KEYFILE, or set GPG_PRIVATE_KEY");
     const date = dateOf(project.folder);
-    const dist = join(project.folder, "dist");
+    const dist = join(project.home, "dist");
     await loadValidProvider(project);
     const program = await buildProgram(project, dist);
     const description = await releaseOf(project, { program, targets, small: small === true, folder: dist });
     const releases = await makeReleases([description], {
-      output: resolve(project.folder, String(output ?? "dist/release")),
+      output: resolve(project.home, String(output ?? "dist/release")),
       date,
       ...(key && { key }),
     });

@@ -9,7 +9,7 @@ export interface Documented<Api = unknown> {
   readonly samples: readonly (readonly [described: RegExp, value: string])[];
 }
 
-/** Where the files about a provider are, below the root. */
+/** Where the files about a provider are, relative to the folder of its project. */
 export interface Layout {
   readonly docs: string;
   readonly examples: string;

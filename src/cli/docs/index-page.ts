@@ -3,7 +3,7 @@ import { exampleSection, type Page } from "./markdown.ts";
 import { schemaSection } from "./schema-section.ts";
 
 /** The page of the provider: how it is configured, and all that it has, by family. */
-export function indexPage(catalogue: Catalogue, guide: string): Page {
+export function indexPage(catalogue: Catalogue): Page {
   const { name, provider, families } = catalogue;
   const { description, example } = provider.definition;
   const listed = families.flatMap((family) =>
@@ -15,7 +15,6 @@ export function indexPage(catalogue: Catalogue, guide: string): Page {
       ["title", `# ${name} Provider`],
       ["description", description],
       ...exampleSection(example),
-      ...(guide === "" ? [] : [["guide", guide.trim()] as const]),
       ["schema", schemaSection(provider.block)],
       ["members", ["## Resources and Data Sources", ...listed, ...functionList(catalogue)].join("\n\n")],
     ],

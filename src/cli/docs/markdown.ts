@@ -8,15 +8,7 @@ export interface Front {
 /** A section of a page, under the name by which templates ask for it. */
 export type Section = readonly [name: SectionName, text: string];
 
-export type SectionName =
-  | "title"
-  | "description"
-  | "example"
-  | "guide"
-  | "schema"
-  | "import"
-  | "members"
-  | "signature";
+export type SectionName = "title" | "description" | "example" | "schema" | "import" | "members" | "signature";
 
 /** What a page consists of. */
 export interface Page {
@@ -54,7 +46,6 @@ const names: readonly string[] = [
   "title",
   "description",
   "example",
-  "guide",
   "schema",
   "import",
   "members",

@@ -10,19 +10,11 @@ import type { Tree } from "./tree.ts";
 
 /** How the pages of a provider are made. */
 export interface TreeOptions {
-  /** The text of its own sections on the provider's page; none if left out. */
-  readonly guide?: string;
   readonly layout: Layout;
   /** What pages say of how they were made. */
   readonly note: string;
   /** Templates by their paths, which are those of the pages below the folder of pages, as in `resources/item.md`. */
   readonly templates?: Tree;
-}
-
-/** The layout of the providers of this repository. */
-export function layoutOf({ provider }: Pick<Documented, "provider">): Layout {
-  const { name } = provider.definition;
-  return { docs: `docs/${name}`, examples: `examples/${name}` };
 }
 
 /** Whether a path is one that the generator writes in a layout: guides and further examples are not. */
@@ -51,10 +43,10 @@ const example = new RegExp(
 
 /** All files about a provider. Throws a TemplateError for a template of no page, or one that asks for what there is not. */
 export async function providerTree(documented: Documented, options: TreeOptions): Promise<Tree> {
-  const { guide = "", layout, note, templates = new Map<string, string>() } = options;
+  const { layout, note, templates = new Map<string, string>() } = options;
   const catalogue = await catalogueOf(documented);
   const files = [
-    ...providerFiles(catalogue, guide),
+    ...providerFiles(catalogue),
     ...resourceFiles(catalogue, documented.samples),
     ...otherKinds.flatMap((kind) => filesOf(kind, catalogue)),
     ...functionFiles(catalogue),
@@ -74,10 +66,10 @@ export async function providerTree(documented: Documented, options: TreeOptions)
 /** Pages by their paths in the folder of pages, and examples by theirs in the folder of examples. */
 type Files = readonly (readonly [path: string, made: Page | string])[];
 
-function providerFiles(catalogue: Catalogue, guide: string): Files {
+function providerFiles(catalogue: Catalogue): Files {
   const { example } = catalogue.provider.definition;
   return [
-    ["index.md", indexPage(catalogue, guide)],
+    ["index.md", indexPage(catalogue)],
     ...(example === undefined ? [] : [["provider/provider.tf", example] as const]),
   ];
 }

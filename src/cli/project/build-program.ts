@@ -5,10 +5,12 @@ import type { Entry } from "../bundle/entry.ts";
 import type { Project } from "./project.ts";
 
 /** The program of a project's provider, as a text: projects need none of their own. */
-export function programOf({ config, provider }: Project): Entry {
-  const [address, module] = [config.address, `./${provider}`].map((text) => JSON.stringify(text));
+export function programOf({ config, framework, provider }: Project): Entry {
+  const [address, module, entry] = [config.address, `./${provider}`, framework.entry].map((text) =>
+    JSON.stringify(text),
+  );
   return {
-    text: `import { serve } from "@tfnode/framework";
+    text: `import { serve } from ${entry};
 void serve({ address: ${address}, provider: async () => (await import(${module})).default });
 `,
   };

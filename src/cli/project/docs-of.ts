@@ -1,23 +1,36 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
+import type { Documented, Layout } from "../docs/documented.ts";
 import { isGenerated, providerTree } from "../docs/provider-tree.ts";
 import { type Difference, differences, type Tree } from "../docs/tree.ts";
 import { loadValidProvider } from "./load-provider.ts";
 import type { Project } from "./project.ts";
 
-const layout = { docs: "docs", examples: "examples" };
 const note = "Made by tfnode docs from the provider's definitions and templates: change those.";
 
-/** What the pages and examples of a project have to be, and what they differ in. */
-export async function docsOf(
-  project: Project,
-): Promise<{ readonly tree: Tree; readonly found: readonly Difference[] }> {
+/** What the pages and examples of a project have to be, by paths relative to its folder, and what they differ in. */
+export interface ProjectDocs {
+  readonly documented: Documented;
+  readonly layout: Layout;
+  readonly tree: Tree;
+  readonly found: readonly Difference[];
+}
+
+/** The pages and examples of a project. */
+export async function docsOf(project: Project): Promise<ProjectDocs> {
   const provider = await loadValidProvider(project);
+  const layout = layoutOf(project);
   const { families = {}, samples = [] } = project.config.docs ?? {};
+  const documented = { provider, families, samples };
   const templates = await templatesOf(join(project.folder, "templates"));
-  const tree = await providerTree({ provider, families, samples }, { layout, note, templates });
-  const folders = Object.values(layout);
-  return { tree, found: await differences(project.folder, folders, tree, isGenerated(layout)) };
+  const tree = await providerTree(documented, { layout, note, templates });
+  const found = await differences(project.folder, Object.values(layout), tree, isGenerated(layout));
+  return { documented, layout, tree, found };
+}
+
+/** Where the pages and examples of a project are. */
+function layoutOf({ config }: Project): Layout {
+  return config.docs?.folders ?? { docs: "docs", examples: "examples" };
 }
 
 /** The templates of a folder, by their paths in it. */

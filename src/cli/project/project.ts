@@ -1,9 +1,10 @@
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { type Framework, installedFramework } from "../bundle/framework.ts";
+import { type Framework, frameworkOf } from "../bundle/framework.ts";
 import type { Config } from "../config.ts";
 import { CommandError } from "../terminal/command.ts";
+import { homeOf } from "./home.ts";
 import { fromJson } from "./json.ts";
 import { loadModule } from "./load-module.ts";
 
@@ -11,6 +12,8 @@ import { loadModule } from "./load-module.ts";
 export interface Project {
   /** Absolute, without links. */
   readonly folder: string;
+  /** The folder of its package.json: this one, or one above it. */
+  readonly home: string;
   readonly config: Config;
   readonly framework: Framework;
   /** The module whose default export is the provider, relative to the folder. */
@@ -27,7 +30,7 @@ export async function openProject(from: string | undefined): Promise<Project> {
   if (!statSync(start, { throwIfNoEntry: false })?.isDirectory())
     throw new CommandError(`${start} is no folder. Say the folder of a project.`);
   const folder = folderOf(start);
-  const framework = installedFramework(folder);
+  const framework = frameworkOf(folder);
   const { default: config } = await loadModule(folder, configFile);
   const problem = problemOf(config);
   if (problem !== undefined) throw new CommandError(`${join(folder, configFile)}: ${problem}`);
@@ -37,7 +40,8 @@ export async function openProject(from: string | undefined): Promise<Project> {
     throw new CommandError(
       `${join(folder, provider)} does not exist. Its default export has to be the provider.`,
     );
-  return { folder, config: checked, framework, provider, licence: await licenceOf(folder) };
+  const home = homeOf(folder);
+  return { folder, home, config: checked, framework, provider, licence: await licenceOf(home) };
 }
 
 function folderOf(start: string): string {
@@ -82,6 +86,8 @@ function otherProblemOf({ provider, licences, docs, check }: { readonly [name: s
   if (licences !== undefined && !(Array.isArray(licences) && licences.every(isText)))
     return "licences has to be a list of names as SPDX has them.";
   if (!isObject(docs)) return "docs has to be an object.";
+  const { folders } = (docs ?? {}) as { readonly [name: string]: unknown };
+  if (!isFolders(folders)) return "docs.folders has to have the paths of the folders docs and examples.";
   if (!isObject(check)) return "check has to be an object.";
   const { api, prefix, resources } = (check ?? {}) as { readonly [name: string]: unknown };
   if (!isText(api)) return "check.api has to be the path of a module, as in dev/api.ts.";
@@ -91,8 +97,15 @@ function otherProblemOf({ provider, licences, docs, check }: { readonly [name: s
   return odd === undefined ? undefined : `check.resources.${odd} has to be an object or false.`;
 }
 
-async function licenceOf(folder: string): Promise<string> {
-  const file = join(folder, "package.json");
+function isFolders(folders: unknown): boolean {
+  if (folders === undefined) return true;
+  if (typeof folders !== "object" || folders === null) return false;
+  const { docs, examples } = folders as { readonly [name: string]: unknown };
+  return [docs, examples].every((path) => typeof path === "string" && path !== "");
+}
+
+async function licenceOf(home: string): Promise<string> {
+  const file = join(home, "package.json");
   try {
     const { license } = fromJson(await readFile(file, "utf8")) as { readonly license?: unknown };
     return typeof license === "string" ? license : "UNLICENSED";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join, sep } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import type { Page, ReleaseDescription } from "../../packaging/release/index.ts";
 import { lockedPackage, nodeLicence, type Target } from "../../packaging/single/index.ts";
 import { companionsFolder } from "../bundle/accompany.ts";
@@ -23,7 +23,7 @@ export interface ReleaseParts {
 /** Describes the release of a project. Throws a CommandError if its pages are not up to date. */
 export async function releaseOf(project: Project, parts: ReleaseParts): Promise<ReleaseDescription> {
   const { program, targets, small, folder } = parts;
-  const { found } = await docsOf(project);
+  const { found, layout } = await docsOf(project);
   if (found.length > 0) throw new CommandError("the documentation is not up to date; run tfnode docs");
   const { name, version } = project.config;
   const notices = companionsFolder(program);
@@ -37,12 +37,12 @@ export async function releaseOf(project: Project, parts: ReleaseParts): Promise<
     protocols: ["6.0"],
     executables: Object.fromEntries(executables),
     ...(runtime && { small: program, runtime }),
-    accompanying: await licenceFiles(project.folder),
+    accompanying: await licenceFiles(project.home),
     notices: join(notices, "THIRD-PARTY-NOTICES.txt"),
     bill: join(notices, "sbom.cdx.json"),
     docs: {
-      pages: await pagesOf(project.folder),
-      hasSource: (path) => existsSync(join(project.folder, path)),
+      pages: await pagesOf(project, layout.docs),
+      hasSource: (path) => existsSync(join(project.home, path)),
     },
   };
 }
@@ -72,14 +72,16 @@ async function licenceFiles(folder: string): Promise<readonly string[]> {
 }
 
 /** The pages of a project, by where registries look for them. */
-async function pagesOf(folder: string): Promise<ReadonlyMap<string, Page>> {
-  const names = await readdir(join(folder, "docs"), { recursive: true });
-  const places = names.filter((name) => name.endsWith(".md")).map((name) => name.replaceAll(sep, "/"));
+async function pagesOf({ folder, home }: Project, docs: string): Promise<ReadonlyMap<string, Page>> {
+  const pages = join(folder, docs);
+  const names = (await readdir(pages, { recursive: true })).filter((name) => name.endsWith(".md"));
+  const slashed = (path: string) => path.replaceAll(sep, "/");
   return new Map(
     await Promise.all(
-      places.map(async (place) => {
-        const source = `docs/${place}`;
-        return [place, { source, text: await readFile(join(folder, source), "utf8") }] as const;
+      names.map(async (name) => {
+        const file = join(pages, name);
+        const source = slashed(relative(home, file));
+        return [slashed(name), { source, text: await readFile(file, "utf8") }] as const;
       }),
     ),
   );

@@ -4,8 +4,7 @@ import type { SecApi } from "./api/client.ts";
 import { domain } from "./api/platform-domain.ts";
 import { apiUrlSetting } from "./api-url.ts";
 import { explainOtherTypes, listsOf } from "./resources.ts";
-
-export const version = "2.2.0";
+import { name, version } from "./tfnode.config.ts";
 
 /** One line for each resource. */
 const resources = {
@@ -73,7 +72,7 @@ const resources = {
 
 /** The provider of the security-posture platform: one line for each data source. */
 export const sec = provider({
-  name: "sec",
+  name,
   version,
   description:
     "Manages the security-posture platform: alert channels and rules, cloud accounts, registries, policies and more.",
@@ -161,3 +160,5 @@ export const sec = provider({
     severity: () => import("./functions/severity.ts"),
   },
 });
+
+export default sec;

@@ -1,12 +1,11 @@
 import { bool, hcl, provider, string } from "../../schema/index.ts";
 import { defaultEndpoint } from "./api/channel/default-endpoint.ts";
 import type { VdbApi } from "./api/client.ts";
-
-export const version = "1.19.2";
+import { name, version } from "./tfnode.config.ts";
 
 /** The provider of the vector-database cloud: one line for each resource and data source. */
 export const vdb = provider({
-  name: "vdb",
+  name,
   version,
   description:
     "Manages clusters of the vector database, their API keys and backups, hybrid environments and roles.",
@@ -103,3 +102,5 @@ export const vdb = provider({
     enum_value: () => import("./functions/enum-value.ts"),
   },
 });
+
+export default vdb;

@@ -1,9 +1,10 @@
 import { createSecApi } from "../../../src/resources/sec/api/client.ts";
-import { sec, version } from "../../../src/resources/sec/index.ts";
+import { sec } from "../../../src/resources/sec/index.ts";
 import {
   type ConfiguredSettings as SecSettings,
   resolveSettings as secSettings,
 } from "../../../src/resources/sec/settings.ts";
+import { version } from "../../../src/resources/sec/tfnode.config.ts";
 import { createVdbApi } from "../../../src/resources/vdb/api/client.ts";
 import { vdb } from "../../../src/resources/vdb/index.ts";
 import {

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { version as secVersion } from "../../../src/resources/sec/index.ts";
-import { version as vdbVersion } from "../../../src/resources/vdb/index.ts";
+import { version as secVersion } from "../../../src/resources/sec/tfnode.config.ts";
+import { version as vdbVersion } from "../../../src/resources/vdb/tfnode.config.ts";
 import { providerDirectory } from "../../support/terraform.ts";
 import { interopEnvironment, programFolder } from "./programs.ts";
 

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { createSecApi, type SecApi } from "../../../src/resources/sec/api/client.ts";
 import { retriedCrud } from "../../../src/resources/sec/cloud_account/define.ts";
 import { cloudACfgWire } from "../../../src/resources/sec/cloud_account/wire.ts";
-import { version } from "../../../src/resources/sec/index.ts";
+import { version } from "../../../src/resources/sec/tfnode.config.ts";
 import { DiagnosticError, RemoteError } from "../../../src/schema/index.ts";
 import { TestApi } from "../../support/emulator.ts";
 import { type ManualClock, manualClock } from "./api/manual-clock.ts";

@@ -9,7 +9,7 @@ import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { fromBytes } from "../../../src/protobuf/message.ts";
 import { createSecApi } from "../../../src/resources/sec/api/client.ts";
-import { version } from "../../../src/resources/sec/index.ts";
+import { version } from "../../../src/resources/sec/tfnode.config.ts";
 import { ListClustersResponse } from "../../../src/resources/vdb/api/generated/cluster.ts";
 
 /** Writes a text again and again, as fast as it is taken, until the other side has enough. */

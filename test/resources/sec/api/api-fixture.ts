@@ -5,7 +5,7 @@ import {
   type SecApiOptions,
   type SecSettings,
 } from "../../../../src/resources/sec/api/client.ts";
-import { version } from "../../../../src/resources/sec/index.ts";
+import { version } from "../../../../src/resources/sec/tfnode.config.ts";
 import { RemoteError } from "../../../../src/schema/index.ts";
 import { type ManualClock, manualClock } from "./manual-clock.ts";
 import { type ScriptedServer, scriptedServer } from "./scripted-server.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createSecApi } from "../../../../src/resources/sec/api/client.ts";
-import { version } from "../../../../src/resources/sec/index.ts";
+import { version } from "../../../../src/resources/sec/tfnode.config.ts";
 import { apiError, emailAnswer, emailInput, emailOf, settings, useFixture } from "./api-fixture.ts";
 import { json, type Reply, text } from "./scripted-server.ts";
 
