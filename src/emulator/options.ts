@@ -59,7 +59,11 @@ export const commonOptions = {
   },
   strict: {
     type: "boolean",
-    help: "refuse objects that name others which do not exist",
+    help: "refuse all objects that name others which do not exist, also where the service is not known to do so",
+  },
+  lenient: {
+    type: "boolean",
+    help: "take objects that name others which do not exist, also where the service refuses them",
   },
   quota: {
     type: "string",
@@ -118,6 +122,7 @@ export interface CommonSettings {
   /** An absolute path. */
   readonly seed: string | undefined;
   readonly strict: boolean;
+  readonly lenient: boolean;
   readonly quotas: Readonly<{ [collection: string]: number }>;
   readonly log: (line: string) => void;
   readonly logFormat: LogFormat;
@@ -125,6 +130,8 @@ export interface CommonSettings {
 
 /** What the common options say; a `UsageError` for a value that an option cannot have. */
 export function commonSettings(values: OptionValues<typeof commonOptions>): CommonSettings {
+  const { strict = false, lenient = false } = values;
+  if (strict && lenient) throw new UsageError("--strict and --lenient contradict each other");
   return {
     port: integerOption("--port", values.port, 0, 65_535),
     listen: values.listen,
@@ -134,7 +141,8 @@ export function commonSettings(values: OptionValues<typeof commonOptions>): Comm
     recordBodies: values["record-bodies"] ?? false,
     console: values["no-console"] !== true,
     seed: seedPath(values.seed),
-    strict: values.strict ?? false,
+    strict,
+    lenient,
     quotas: quotasOf(values.quota),
     log: (line) => process.stderr.write(`${line}\n`),
     logFormat: logFormatOf(values.log),

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { EmulatorClock } from "../clock.ts";
 import { objectOf } from "../control/routes.ts";
 import { isObject } from "../json.ts";
+import type { LookedUp } from "../looked-up.ts";
 import type { ObjectStore, Reader, Transaction } from "../store.ts";
 import { issueToken } from "./access-tokens.ts";
 import { accountOf, apiKeyOf, namesFor, type Organization, readerFor, transactionFor } from "./accounts.ts";
@@ -18,7 +19,7 @@ export interface Service {
   /** As requests see it: with quotas. */
   readonly store: ObjectStore;
   readonly organization: Organization;
-  readonly strict: boolean;
+  readonly lookedUp: LookedUp;
   /** Puts what every account has from the start. */
   readonly addPlatform: (transaction: Transaction, account: string) => void;
   readonly user: string;
@@ -134,7 +135,7 @@ export function callsOf({
   store,
   clock,
   organization,
-  strict,
+  lookedUp,
   user,
   checkSeconds,
   addPlatform,
@@ -147,7 +148,7 @@ export function callsOf({
     now: new Date(clock.now()),
     account: accountFor(request),
     organization,
-    strict,
+    lookedUp,
     user,
     checkSeconds,
     orgLevel: request.headers["org-access"] === "true",
