@@ -59,11 +59,7 @@ export const commonOptions = {
   },
   strict: {
     type: "boolean",
-    help: "refuse all objects that name others which do not exist, also where the service is not known to do so",
-  },
-  lenient: {
-    type: "boolean",
-    help: "take objects that name others which do not exist, also where the service refuses them",
+    help: "refuse objects that name others which do not exist",
   },
   quota: {
     type: "string",
@@ -122,7 +118,6 @@ export interface CommonSettings {
   /** An absolute path. */
   readonly seed: string | undefined;
   readonly strict: boolean;
-  readonly lenient: boolean;
   readonly quotas: Readonly<{ [collection: string]: number }>;
   readonly log: (line: string) => void;
   readonly logFormat: LogFormat;
@@ -130,8 +125,6 @@ export interface CommonSettings {
 
 /** What the common options say; a `UsageError` for a value that an option cannot have. */
 export function commonSettings(values: OptionValues<typeof commonOptions>): CommonSettings {
-  const { strict = false, lenient = false } = values;
-  if (strict && lenient) throw new UsageError("--strict and --lenient contradict each other");
   return {
     port: integerOption("--port", values.port, 0, 65_535),
     listen: values.listen,
@@ -141,8 +134,7 @@ export function commonSettings(values: OptionValues<typeof commonOptions>): Comm
     recordBodies: values["record-bodies"] ?? false,
     console: values["no-console"] !== true,
     seed: seedPath(values.seed),
-    strict,
-    lenient,
+    strict: values.strict ?? false,
     quotas: quotasOf(values.quota),
     log: (line) => process.stderr.write(`${line}\n`),
     logFormat: logFormatOf(values.log),

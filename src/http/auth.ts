@@ -3,57 +3,80 @@ import { type SharedTask, shareTask } from "./shared-task.ts";
 /** Headers of a request, by name. */
 export type Headers = Readonly<Record<string, string>>;
 
-/**
- * How requests prove who sends them. A function is called before the first request, and again, with `refused`, after the API has refused
- * what it returned (401); requests that come meanwhile wait for it.
- */
-export type Auth =
+/** What proves who sends a request, where that does not change. */
+export type FixedAuth =
   | { readonly bearer: string }
   | { readonly basic: { readonly user: string; readonly password: string } }
-  | { readonly headers: Headers }
+  | { readonly headers: Headers };
+
+/**
+ * How requests prove who sends them. Tokens that the API issues are `issuedTokens`. A function is called before the first request, and again,
+ * with `refused`, after the API has refused what it returned (401); requests that come meanwhile wait for it.
+ */
+export type Auth =
+  | FixedAuth
+  | Credentials
   | ((options: { readonly refused: boolean; readonly signal: AbortSignal }) => Promise<Headers>);
 
-/** The headers of the requests of one client. */
+/** What proves who sends one request. */
+export interface Credential {
+  /** The headers of the request. */
+  readonly headers: Headers;
+  /** Is told that the API refused them (401). Returns whether the request can be made again with others. */
+  refuse(): boolean;
+}
+
+/** Finds what proves who sends a request. */
 export interface Credentials {
-  /** The headers to send now. */
-  headers(signal: AbortSignal): Promise<Headers>;
-  /** Says that these headers were refused. Returns whether others can be had. */
-  refuse(headers: Headers): boolean;
+  /** Is called before each request. */
+  credential(signal: AbortSignal | undefined): Promise<Credential>;
+}
+
+/** How the requests of a client prove who sends them. */
+export function credentialsOf(auth: Auth | undefined): Credentials {
+  if (typeof auth === "function") return sharedHeaders(auth);
+  if (auth !== undefined && "credential" in auth) return auth;
+  const headers = fixedHeaders(auth);
+  return { credential: async () => ({ headers, refuse: () => false }) };
 }
 
 /** Headers that are made once and used by all requests until one is refused. */
-export function credentialsOf(auth: Auth | undefined): Credentials {
-  if (typeof auth !== "function") {
-    const headers = fixedHeaders(auth);
-    return { headers: async () => headers, refuse: () => false };
-  }
+function sharedHeaders(make: Extract<Auth, (...args: never[]) => unknown>): Credentials {
   let current: Headers | null = null;
   let making: SharedTask<Headers> | null = null;
   let refused = false;
+
+  async function headersFor(signal: AbortSignal | undefined): Promise<Headers> {
+    if (current) return current;
+    if (!making || making.over) {
+      making = shareTask(async (stop) => {
+        current = await make({ refused, signal: stop });
+        refused = false;
+        return current;
+      });
+    }
+    return await making.join(signal);
+  }
+
   return {
-    async headers(signal) {
-      if (current) return current;
-      if (!making || making.over) {
-        making = shareTask(async (stop) => {
-          current = await auth({ refused, signal: stop });
-          refused = false;
-          return current;
-        });
-      }
-      return await making.join(signal);
-    },
-    refuse(headers) {
-      // Others may have been made since for a request that was refused before this one.
-      if (current === headers) {
-        current = null;
-        refused = true;
-      }
-      return true;
+    async credential(signal) {
+      const headers = await headersFor(signal);
+      return {
+        headers,
+        refuse() {
+          // Others may have been made since for a request that was refused before this one.
+          if (current === headers) {
+            current = null;
+            refused = true;
+          }
+          return true;
+        },
+      };
     },
   };
 }
 
-function fixedHeaders(auth: Exclude<Auth, (...args: never[]) => unknown> | undefined): Headers {
+function fixedHeaders(auth: FixedAuth | undefined): Headers {
   if (auth === undefined) return {};
   if ("headers" in auth) return auth.headers;
   if ("bearer" in auth) return { Authorization: `Bearer ${auth.bearer}` };

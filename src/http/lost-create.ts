@@ -1,3 +1,4 @@
+import { RemoteError } from "../schema/index.ts";
 import type { Clock } from "./net/clock.ts";
 
 /** What a list has, and what clock the server had when it answered: milliseconds since the epoch, or null. */
@@ -22,14 +23,12 @@ export interface TrackedCreate<T, Item> {
   recognize(item: Item): { readonly id: string; readonly changedAt: string } | null;
   /** Reads what was found; null if it is gone. */
   fetch(id: string, signal: AbortSignal): Promise<T | null>;
-}
-
-/** How errors of a client are told apart. */
-export interface LostErrors {
-  /** Whether a create may have had an effect although it failed. */
-  isLost(error: unknown): boolean;
-  /** The same error, with what the practitioner can do. */
-  advised(error: unknown, advice: string): unknown;
+  /** In milliseconds: how long after a search without a result another one follows, as the request may still be under way. By default none does. */
+  readonly searchAgainAfter?: number;
+  /** In milliseconds: how far the clocks may be apart where the list does not say that of the server. */
+  readonly clockSkew?: number;
+  /** What the practitioner can do where the object is not found; by default to look for it in the platform. Null: the error says it. */
+  readonly advice?: string | null;
 }
 
 const searchMs = 30_000;
@@ -46,26 +45,39 @@ export interface CreateTracker {
 }
 
 /** Makes a tracker with nothing in it. */
-export function createTracker(clock: Clock, { isLost, advised }: LostErrors): CreateTracker {
+export function createTracker(clock: Clock): CreateTracker {
   const known = new Set<string>();
   const underWay = new Map<string, number>();
 
+  async function searchOnce<T, Item>(
+    creation: TrackedCreate<T, Item>,
+    startedAt: number,
+    signal: AbortSignal,
+  ): Promise<T | null> {
+    const { items, serverTime } = await creation.list(signal);
+    const skew = serverTime === null ? -(creation.clockSkew ?? 0) : serverTime - clock.now();
+    // The server's clock comes in whole seconds, rounded down: no object of this create is older.
+    const earliest = startedAt + skew;
+    const candidates = items
+      .map((item) => creation.recognize(item))
+      .filter((found) => found !== null)
+      .filter(({ id, changedAt }) => !known.has(id) && Date.parse(changedAt) >= earliest);
+    const [only] = candidates;
+    return only && candidates.length === 1 ? await creation.fetch(only.id, signal) : null;
+  }
+
+  /** Whoever is interrupted has to know all the same, so this has its own time. */
   async function search<T, Item>(creation: TrackedCreate<T, Item>, startedAt: number): Promise<T | null> {
+    const { what, searchAgainAfter } = creation;
     // Of two equal creates under way, an object that turns up can belong to either.
-    if ((underWay.get(creation.what) ?? 0) > 1) return null;
+    if ((underWay.get(what) ?? 0) > 1) return null;
     const stop = new AbortController();
     const cancel = clock.after(searchMs, () => stop.abort());
     try {
-      const { items, serverTime } = await creation.list(stop.signal);
-      const skew = serverTime === null ? 0 : serverTime - clock.now();
-      // The server's clock comes in whole seconds, rounded down: no object of this create is older.
-      const earliest = startedAt + skew;
-      const candidates = items
-        .map((item) => creation.recognize(item))
-        .filter((found) => found !== null)
-        .filter(({ id, changedAt }) => !known.has(id) && Date.parse(changedAt) >= earliest);
-      const [only] = candidates;
-      return only && candidates.length === 1 ? await creation.fetch(only.id, stop.signal) : null;
+      const found = await searchOnce(creation, startedAt, stop.signal);
+      if (found !== null || searchAgainAfter === undefined) return found;
+      await clock.sleep(searchAgainAfter, stop.signal);
+      return await searchOnce(creation, startedAt, stop.signal);
     } catch {
       // Whatever keeps the search from its end: the error of the create is what matters.
       return null;
@@ -79,11 +91,11 @@ export function createTracker(clock: Clock, { isLost, advised }: LostErrors): Cr
     try {
       return await creation.create();
     } catch (error) {
-      if (!isLost(error)) throw error;
+      if (!(error instanceof RemoteError && error.mayHaveTakenEffect)) throw error;
       const found = await search(creation, startedAt);
       if (found !== null) return found;
-      const advice = `It is not known whether ${creation.what} was created. Look for it in the platform: if it exists, import it, or delete it there before the next apply.`;
-      throw advised(error, advice);
+      const { what, advice = adviceOn(what) } = creation;
+      throw advice === null ? error : error.with({ advice });
     }
   }
 
@@ -102,4 +114,8 @@ export function createTracker(clock: Clock, { isLost, advised }: LostErrors): Cr
       }
     },
   };
+}
+
+function adviceOn(what: string): string {
+  return `It is not known whether ${what} was created. Look for it in the platform: if it exists, import it, or delete it there before the next apply.`;
 }

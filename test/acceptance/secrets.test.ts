@@ -95,8 +95,8 @@ describe("secrets", () => {
     const lines = apply.stderr.split("\n").filter((line) => line.includes(": API request"));
     const logged = (...parts: readonly string[]) =>
       lines.filter((line) => parts.every((part) => line.includes(part))).length;
-    expect(logged(": API request:", "method=PATCH", 'path="AgentAccessTokens/(redacted)"')).to.equal(2);
-    expect(logged("to be repeated", "path=ContainerRegistries", "status=429")).to.equal(1);
+    expect(logged(": API request:", "method=PATCH", '/api/v2/AgentAccessTokens/(redacted)"')).to.equal(2);
+    expect(logged("to be repeated", "/api/v2/ContainerRegistries", "status=429")).to.equal(1);
 
     await terraform.write(tracker("enabled = false"));
     await terraform.apply({ env: { TF_LOG: "JSON" } });

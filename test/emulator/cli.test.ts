@@ -152,7 +152,6 @@ describe("emulator: command line", function () {
       [["sec", "--check-seconds", "soon"], "--check-seconds takes a whole number from 0 to"],
       [["sec", "--rate", "0"], "--rate takes a whole number from 1 to"],
       [["sec", "--host", "x"], "--host needs --tls"],
-      [["sec", "--strict", "--lenient"], "--strict and --lenient contradict each other"],
       [["sec", "--account", "a.b"], "--account takes letters, digits and dashes"],
       [["sec", "--data", ""], "--data needs a name"],
       [["sec", "--allow-host", "http://x"], "--allow-host takes a name or an address, without a port"],

@@ -184,7 +184,7 @@ const fine: readonly JsonObject[] = [
   secSeed("TeamMembers", member),
   secSeed("VulnerabilityExceptions", vulnerability, { ...vulnerability, expiryTime: "" }),
   secSeed("ReportRules", { ...rule, type: "Report", reportNotificationTypes: { pci: true } }),
-  secSeed("DataExportRules", { type: "Dataexport", intgGuidList: [], filters: { name: "n" } }),
+  secSeed("DataExportRules", { type: "Dataexport", intgGuidList: ["x"], filters: { name: "n" } }),
   secSeed("AlertProfiles", {
     alertProfileId: "P",
     extends: "LW_CFG_DEFAULT",

@@ -8,7 +8,7 @@ const support = resolve(import.meta.dirname, "../support/throwing");
 /** What has to be among what ran, or nothing was attacked. */
 const needed = [
   "resources/sec/api/calls/error-message#errorMessage",
-  "resources/sec/api/calls/failures#failuresOf",
+  "resources/sec/api/calls/refusal#explainRefusal",
   "http/retry#waitBefore",
   "resources/sec/crud#pickAttributes",
   "resources/vdb/api/calls/failures#errorsFor",

@@ -1,74 +1,18 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { expect } from "chai";
 import { type HttpClient, type HttpClientOptions, httpClient, path } from "../../src/http/index.ts";
 import { Decimal, RemoteError } from "../../src/schema/index.ts";
 import { rejection } from "../../src/testing/core/rejection.ts";
-import { hurriedClock } from "../support/hurried-clock.ts";
-import { type LocalServer, listenLocally } from "../support/local-server.ts";
-
-/** A request as the server got it. */
-interface Got {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: IncomingMessage["headers"];
-  readonly body: string;
-}
-
-type Reply = (response: ServerResponse, got: Got) => void;
-
-const json =
-  (status: number, body: unknown, headers: Record<string, string> = {}): Reply =>
-  (response) => {
-    response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
-  };
-const hangUp: Reply = (response) => response.socket?.destroy();
+import { type Got, hangUp, json, type Reply, useScriptedApi } from "./scripted-api.ts";
 
 describe("httpClient", () => {
-  let server: LocalServer;
+  const server = useScriptedApi();
+  const { got, lines, replying } = server;
   let api: HttpClient;
-  let got: Got[];
-  let replies: Reply[];
-  let lines: string[];
-
-  /** Answers requests in this order; the last reply stands for all that follow. */
-  function replying(...next: readonly Reply[]): void {
-    replies = [...next];
-  }
 
   function client(options: Partial<HttpClientOptions> = {}): HttpClient {
-    const log = (level: string) => (message: string, fields?: object) => {
-      lines.push(`${level} ${message} ${JSON.stringify(fields)}`);
-    };
-    api = httpClient({
-      baseUrl: `${server.url}/v1`,
-      environment: {},
-      clock: hurriedClock(),
-      log: { debug: log("debug"), warn: log("warn") },
-      ...options,
-    });
+    api = server.client(options);
     return api;
   }
-
-  beforeEach(async () => {
-    got = [];
-    lines = [];
-    replies = [];
-    server = await listenLocally(
-      createServer(async (request, response) => {
-        let body = "";
-        for await (const part of request) body += part;
-        const { method = "", url = "", headers } = request;
-        got.push({ method, url, headers, body });
-        const reply = replies.length > 1 ? replies.shift() : replies[0];
-        reply?.(response, { method, url, headers, body });
-      }),
-    );
-  });
-
-  afterEach(async () => {
-    await api.close();
-    await server.close();
-  });
 
   const failed = async (running: Promise<unknown>) => await rejection(running, RemoteError);
 

@@ -52,8 +52,7 @@ export type SecLife = ProviderLife<TestApi, RequestRecord>;
 export async function startSecLife(options: SecLifeOptions = {}): Promise<SecLife> {
   const { provider = {}, emulator = {}, environment = {}, asClient } = options;
   const clock = hurriedClock();
-  // Tests of values name channels that nobody has made.
-  const api = await TestApi.start({ clock: clock.now, lenient: true, ...emulator });
+  const api = await TestApi.start({ clock: clock.now, ...emulator });
   const life = new ProviderLife<TestApi, RequestRecord>({
     api,
     provider: sec,

@@ -42,8 +42,7 @@ export type VdbLife = ProviderLife<VdbTestApi, CallRecord>;
 /** Starts a local API, and the provider in this process. */
 export async function startVdbLife(options: VdbLifeOptions = {}): Promise<VdbLife> {
   const { provider = {}, emulator = {}, through = (client) => client, asClient } = options;
-  // Tests of values name roles and permissions that there are not.
-  const api = await VdbTestApi.start({ lenient: true, ...emulator });
+  const api = await VdbTestApi.start(emulator);
   const life = new ProviderLife<VdbTestApi, CallRecord>({
     api,
     provider: vdb,

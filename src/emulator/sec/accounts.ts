@@ -73,10 +73,7 @@ export function accountOf(header: unknown, keyAccount: string, { accounts }: Org
   if (header === undefined || header === "") return keyAccount;
   const wanted = String(header).toUpperCase();
   if (!accounts.includes(wanted))
-    throw new ApiError(
-      403,
-      `Account-Name: no such account in the organization: the accounts are ${accounts.join(", ")}`,
-    );
+    throw new ApiError(403, "Account-Name: no such account in the organization");
   if (wanted !== keyAccount && keyAccount !== main) {
     throw new ApiError(403, "Account-Name: the API key is for another account");
   }

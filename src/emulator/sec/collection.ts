@@ -3,7 +3,6 @@ import type { z } from "zod";
 import { ApiError } from "../api-error.ts";
 import { parseObject } from "../check.ts";
 import { type JsonObject, objectAt, without } from "../json.ts";
-import type { LookedUp } from "../looked-up.ts";
 import type { Reader, Stored, Transaction } from "../store.ts";
 import type { Organization } from "./accounts.ts";
 import { type PlatformObjects, refuseChange, refuseDelete } from "./platform.ts";
@@ -15,7 +14,8 @@ export interface Call {
   /** The account's name in upper case: the first part of guids. */
   readonly account: string;
   readonly organization: Organization;
-  readonly lookedUp: LookedUp;
+  /** Whether what an object names has to exist. */
+  readonly strict: boolean;
   /** Who the credentials belong to. */
   readonly user: string;
   /** Whether the request asks for organization level (`Org-Access`). */
@@ -107,10 +107,8 @@ export interface CollectionDefinition {
   readonly stamp: (object: JsonObject, before: JsonObject | undefined, call: WriteCall) => JsonObject;
   /** The object as responses have it. */
   readonly toResponse?: (object: JsonObject, call: Call) => JsonObject;
-  /** The objects that an object names, which have to exist. */
+  /** The objects that an object names, of which the API itself does not say that they have to exist. */
   readonly names?: (object: JsonObject) => readonly Reference[];
-  /** Further ones, of which the service is not known to look whether they exist. */
-  readonly looseNames?: (object: JsonObject) => readonly Reference[];
   /** Whether the call can see the object at all. */
   readonly visible?: (object: JsonObject, call: Call) => boolean;
   readonly platform?: PlatformObjects;
@@ -143,15 +141,10 @@ export function collection(definition: CollectionDefinition): Collection {
     if (isDouble) throw new ApiError(409, `${uniqueKey}: there is an object with this value already`);
   };
 
-  const namedBy = (object: JsonObject, lookedUp: LookedUp): readonly Reference[] => {
-    if (lookedUp === "none") return [];
-    const names = definition.names?.(object) ?? [];
-    return lookedUp === "all" ? [...names, ...(definition.looseNames?.(object) ?? [])] : names;
-  };
-
-  /** A 400 for what names objects that there are not. */
-  const refuseUnknown = (object: JsonObject, { lookedUp, transaction }: WriteCall) => {
-    const missing = namedBy(object, lookedUp).find((one) => !transaction.get(one.collection, one.id));
+  /** With `--strict`, a 400 for what names objects that there are not. */
+  const refuseLoose = (object: JsonObject, { strict, transaction }: WriteCall) => {
+    const named = strict ? (definition.names?.(object) ?? []) : [];
+    const missing = named.find((one) => !transaction.get(one.collection, one.id));
     if (missing) throw new ApiError(400, `${missing.at}: no such object in ${missing.collection}`);
   };
 
@@ -173,7 +166,7 @@ export function collection(definition: CollectionDefinition): Collection {
       if (call.transaction.get(name, id))
         throw new ApiError(409, `${idKey}: there is such an object already`);
       refuseDouble(object, id, call.transaction);
-      refuseUnknown(object, call);
+      refuseLoose(object, call);
       const created = { ...stamp(object, undefined, call), [idKey]: id };
       call.transaction.put(name, id, created);
       return toResponse(created, call);
@@ -190,7 +183,7 @@ export function collection(definition: CollectionDefinition): Collection {
       }
       const object = check(merged, call);
       refuseDouble(object, id, call.transaction);
-      refuseUnknown(object, call);
+      refuseLoose(object, call);
       const updated = { ...stamp(object, before, call), [idKey]: id };
       call.transaction.put(name, id, updated);
       return toResponse(updated, call);

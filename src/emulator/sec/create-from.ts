@@ -5,23 +5,20 @@ import { apiKeys, apiKeysName, namesFor, transactionFor } from "./accounts.ts";
 import { collections } from "./collections.ts";
 import type { Service } from "./routes.ts";
 
-type CreateService = Pick<Service, "organization" | "lookedUp" | "user" | "checkSeconds" | "clock">;
+type CreateService = Pick<Service, "organization" | "strict" | "user" | "checkSeconds" | "clock">;
 
 /**
  * Makes an object as a `POST` of it would, with the id that it names where the server would choose one, so that other
  * objects can name it.
  */
-export function createFrom({ organization, lookedUp, user, checkSeconds, clock }: CreateService) {
+export function createFrom({ organization, strict, user, checkSeconds, clock }: CreateService) {
   const [main] = organization.accounts;
   return (storedAs: string, object: JsonObject, all: Transaction): void => {
     const [name = "", account = main] = storedAs.split("@");
     const nameOf = namesFor(account, organization, (collection) => collection !== "TeamMembers");
     const transaction = transactionFor(all, nameOf);
     if (!organization.accounts.includes(account))
-      throw new ApiError(
-        400,
-        `no account ${account} in the organization: the accounts are ${organization.accounts.join(", ")}`,
-      );
+      throw new ApiError(400, `no account ${account} in the organization`);
     if (name === apiKeysName) {
       const key = apiKeys.fromJson?.(object) ?? object;
       transaction.put(name, String(key.keyId), key);
@@ -34,7 +31,7 @@ export function createFrom({ organization, lookedUp, user, checkSeconds, clock }
       now: new Date(clock.nextWrite(1)),
       account,
       organization,
-      lookedUp,
+      strict,
       user,
       checkSeconds,
       orgLevel: false,

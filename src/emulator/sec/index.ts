@@ -11,7 +11,6 @@ import { makeControl } from "../control.ts";
 import { type ActiveFault, type Fault, FaultList } from "../faults.ts";
 import { listenOn } from "../listen.ts";
 import { type LogFormat, makeLog } from "../log.ts";
-import { lookedUp } from "../looked-up.ts";
 import { openStore } from "../open-store.ts";
 import { RequestLog } from "../request-log.ts";
 import type { RequestRecord } from "../request-record.ts";
@@ -120,7 +119,7 @@ export async function startSecEmulator(options: SecEmulatorOptions = {}): Promis
     };
     const controlled = new ControlledCollections(controlledCollections);
     const quotas = Quotas.of(controlled, options.quotas ?? {});
-    const common = { organization, lookedUp: lookedUp(options), user: owner, clock };
+    const common = { organization, strict: options.strict ?? false, user: owner, clock };
     const create = createFrom({ ...common, checkSeconds: options.checkSeconds ?? 1 });
     const documents = { api: "sec", collections: controlled, create };
     const seed = await seedOf(options.seed);

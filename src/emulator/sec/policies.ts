@@ -50,7 +50,7 @@ export const policies = collection({
   },
   serverKeys: ["owner", "lastUpdateTime", "lastUpdateUser", "evaluatorId", "exceptionConfiguration"],
   paged: false,
-  looseNames: ({ queryId, alertProfile }) => [
+  names: ({ queryId, alertProfile }) => [
     // The queries of the platform are not among those that can be read.
     ...(typeof queryId === "string" && !/^LW_/i.test(queryId)
       ? [{ at: "queryId", collection: "Queries", id: queryId }]

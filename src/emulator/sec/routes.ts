@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { EmulatorClock } from "../clock.ts";
 import { objectOf } from "../control/routes.ts";
 import { isObject } from "../json.ts";
-import type { LookedUp } from "../looked-up.ts";
 import type { ObjectStore, Reader, Transaction } from "../store.ts";
 import { issueToken } from "./access-tokens.ts";
 import { accountOf, apiKeyOf, namesFor, type Organization, readerFor, transactionFor } from "./accounts.ts";
@@ -19,7 +18,7 @@ export interface Service {
   /** As requests see it: with quotas. */
   readonly store: ObjectStore;
   readonly organization: Organization;
-  readonly lookedUp: LookedUp;
+  readonly strict: boolean;
   /** Puts what every account has from the start. */
   readonly addPlatform: (transaction: Transaction, account: string) => void;
   readonly user: string;
@@ -135,7 +134,7 @@ export function callsOf({
   store,
   clock,
   organization,
-  lookedUp,
+  strict,
   user,
   checkSeconds,
   addPlatform,
@@ -148,7 +147,7 @@ export function callsOf({
     now: new Date(clock.now()),
     account: accountFor(request),
     organization,
-    lookedUp,
+    strict,
     user,
     checkSeconds,
     orgLevel: request.headers["org-access"] === "true",

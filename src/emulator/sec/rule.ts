@@ -44,9 +44,10 @@ export function rules(definition: RuleDefinition): Collection {
     idKey: "mcGuid",
     newId: newGuid,
     serverKeys: ["mcGuid"],
-    names: (rule) => references("intgGuidList", "AlertChannels", rule.intgGuidList),
-    looseNames: (rule) =>
-      references("filters.resourceGroups", "ResourceGroups", objectAt(rule, "filters").resourceGroups),
+    names: (rule) => [
+      ...references("intgGuidList", "AlertChannels", rule.intgGuidList),
+      ...references("filters.resourceGroups", "ResourceGroups", objectAt(rule, "filters").resourceGroups),
+    ],
     shape: { keys: shape },
     check(object, call) {
       const rule = parseObject(shape, object);

@@ -3,7 +3,6 @@ import type protobuf from "protobufjs";
 import { ApiError } from "../api-error.ts";
 import type { EmulatorClock } from "../clock.ts";
 import type { JsonObject } from "../json.ts";
-import type { LookedUp } from "../looked-up.ts";
 import type { Transaction } from "../store.ts";
 import { CallError } from "./call-error.ts";
 import { collections } from "./collections.ts";
@@ -43,14 +42,15 @@ export interface CreateOptions {
   readonly email: string;
   readonly clock: EmulatorClock;
   readonly phaseMs: PhaseMs;
-  readonly lookedUp: LookedUp;
+  /** Whether what an object names has to exist. */
+  readonly strict: boolean;
 }
 
 /**
  * Makes an object as a call would that creates it, with the id that it names where the server would choose one, so that other
  * objects can name it. Objects that no call makes are stored as they are.
  */
-export function createFrom({ accountId, email, clock, phaseMs, lookedUp }: CreateOptions) {
+export function createFrom({ accountId, email, clock, phaseMs, strict }: CreateOptions) {
   return (name: string, object: JsonObject, transaction: Transaction): void => {
     const maker = makers[name];
     const collection = collections.find((known) => known.name === name);
@@ -89,7 +89,7 @@ export function createFrom({ accountId, email, clock, phaseMs, lookedUp }: Creat
         accountId: method.accountOf(request) ?? accountId,
         key: { id: "", email, isMain: false },
         metadata: () => undefined,
-        lookedUp,
+        strict,
         reader: transaction,
         transaction,
       });

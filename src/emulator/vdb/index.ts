@@ -7,7 +7,6 @@ import { importDocument } from "../control/document.ts";
 import { Quotas } from "../control/quotas.ts";
 import { makeControl } from "../control.ts";
 import { makeLog } from "../log.ts";
-import { lookedUp } from "../looked-up.ts";
 import { openStore } from "../open-store.ts";
 import { RequestLog } from "../request-log.ts";
 import { seedOf } from "../seed-file.ts";
@@ -57,10 +56,10 @@ export async function startVdbEmulator(options: VdbEmulatorOptions = {}): Promis
     // The commands that bootstrap an environment are the customer's to run: here they are run at once, so that an environment does not
     // change by itself later on.
     const phaseMs: PhaseMs = ({ name }) => (phaseSeconds ?? (name === environments.name ? 0 : 1)) * 1000;
-    const named = { lookedUp: lookedUp(options) };
+    const strict = options.strict ?? false;
     const controlled = new ControlledCollections(collections);
     const quotas = Quotas.of(controlled, options.quotas ?? {});
-    const create = createFrom({ accountId, email: owner, clock, phaseMs, ...named });
+    const create = createFrom({ accountId, email: owner, clock, phaseMs, strict });
     const documents = { api: "vdb", collections: controlled, create };
     const seed = await seedOf(options.seed);
     const stored = await openStore(
@@ -110,7 +109,7 @@ export async function startVdbEmulator(options: VdbEmulatorOptions = {}): Promis
       allMethods,
       {
         store: { ...quotas.limit(store, quotaError), settle: store.settle },
-        ...named,
+        strict,
         faults,
         requests,
         recordBodies,

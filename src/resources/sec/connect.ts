@@ -18,12 +18,7 @@ export async function connect(context: ConnectContext, version: string): Promise
   const { environment, diagnostics, signal, log, addSecret } = context;
   const report = (problems: readonly SettingsProblem[]) =>
     diagnostics.add(...problems.map(problemDiagnostic));
-  const client = (settings: SecSettings) =>
-    createSecApi(settings, {
-      version,
-      environment,
-      log: (level, message, fields) => log[level](message, fields),
-    });
+  const client = (settings: SecSettings) => createSecApi(settings, { version, environment, log });
   const { settings, problems } = await resolveSettings(context);
   report(problems);
   if (!settings) return undefined;

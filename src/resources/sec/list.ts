@@ -1,6 +1,6 @@
 import { bool, type Fields, hcl, type ListResource, type Resource, string } from "../../schema/index.ts";
 import { identityIn } from "../shared/identity-names.ts";
-import { type ApiPath, pathOf, withQuery } from "./api/calls/paths.ts";
+import { pathOf, withQuery } from "./api/calls/paths.ts";
 import type { SecApi } from "./api/client.ts";
 import { knowing } from "./api/listed.ts";
 import type { Heading } from "./api/objects/wire-mapping.ts";
@@ -65,7 +65,7 @@ function itemsOf({ isListed, heading }: Listing): WireSchema<Item | null> {
   });
 }
 
-function pathOfList({ collection, within }: Listing, config: Config): ApiPath {
+function pathOfList({ collection, within }: Listing, config: Config): string {
   const path = pathOf(collection);
   return within ? withQuery(path, { [within.parameter]: String(config[within.attribute]) }) : path;
 }

@@ -156,7 +156,11 @@ class Apply {
    */
   #knownOutcome(error: unknown): string | undefined {
     const { label, isReported, isDeleted, lacksIdentifier } = this.#reported;
-    if (this.#operation === "delete") return `The object${label} is kept in the state.`;
+    if (this.#operation === "delete") {
+      // Where a read had confirmed it, there would be no error.
+      const doubt = isNotFound(error) ? "Reading the object did not confirm that it does not exist. " : "";
+      return `${doubt}The object${label} is kept in the state.`;
+    }
     if (this.#operation === "update") return undefined;
     if (!isReported) return isDeleted || isDeliberate(error) ? undefined : mayExist;
     if (lacksIdentifier) return withoutIdentifier;
@@ -172,7 +176,7 @@ class Apply {
 
   /** Whether an API reported that something does not exist, and a read confirms that it is the object. */
   async #isGone(error: unknown): Promise<boolean> {
-    if (!(error instanceof RemoteError && error.notFound)) return false;
+    if (!isNotFound(error)) return false;
     return (await this.#readCurrent(this.#request.prior).catch(() => undefined)) === null;
   }
 
@@ -358,6 +362,10 @@ const mayExist =
 /** Whether an error says by itself how things stand, which that of a bug does not. */
 function isDeliberate(error: unknown): boolean {
   return error instanceof RemoteError || error instanceof DiagnosticError;
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof RemoteError && error.notFound;
 }
 
 function hadNoEffect(error: unknown): boolean {

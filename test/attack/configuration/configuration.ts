@@ -92,7 +92,7 @@ const lateByDesign: Readonly<Record<string, readonly string[]>> = {
   sec_policy: ["limit"],
   // It cannot be turned off once it is on, and the local API has it on.
   vdb_accounts_cluster: ["configuration[0].database_configuration[0].service[0].jwt_rbac"],
-  // A lenient local API says nothing of roles that do not exist, and does not give them.
+  // The API says nothing of roles that do not exist, and does not give them.
   vdb_accounts_user_roles: ["role_ids"],
 };
 

@@ -1,8 +1,5 @@
 import { expect } from "chai";
-import { StartupError } from "../../../src/background/startup-error.ts";
 import { demoKey } from "../../../src/emulator/sec/accounts.ts";
-import { startSecEmulator } from "../../../src/emulator/sec/index.ts";
-import { startVdbEmulator } from "../../../src/emulator/vdb/index.ts";
 import { askToken, emulatorForTests, request } from "../support/client.ts";
 
 const path = "/api/v2/AlertChannels";
@@ -83,9 +80,7 @@ describe("emulator: the accounts of an organization", () => {
     const { client, emulator } = tests;
     const answer = await client.send("GET", path, undefined, { headers: { "account-name": "acme-prod" } });
     expect(answer.status).to.equal(403);
-    expect(answer.message).to.equal(
-      "Account-Name: no such account in the organization: the accounts are ACME, ACME-DEV, ACME-STAGING",
-    );
+    expect(answer.message).to.equal("Account-Name: no such account in the organization");
     const token = await request(
       `${emulator.url}/api/v2/access/tokens`,
       "POST",
@@ -109,75 +104,38 @@ describe("emulator: the accounts of an organization", () => {
   });
 });
 
-const refusals = {
-  channel: "intgGuidList.0: no such object in AlertChannels",
-  group: "filters.resourceGroups.0: no such object in ResourceGroups",
-  query: "queryId: no such object in Queries",
-  profile: "alertProfile: no such object in AlertProfiles",
-};
+describe("emulator: strict", () => {
+  const tests = emulatorForTests({ strict: true });
+  const rule = {
+    type: "Event",
+    intgGuidList: ["ACME_NONE"],
+    filters: { name: "r", severity: [1], resourceGroups: ["GROUP"] },
+  };
 
-for (const { title, options, refused } of [
-  { title: "by default", options: {}, refused: ["channel"] },
-  { title: "strict", options: { strict: true }, refused: ["channel", "group", "query", "profile"] },
-  { title: "lenient", options: { lenient: true }, refused: [] },
-] as const) {
-  describe(`emulator sec: what names other objects, ${title}`, () => {
-    const tests = emulatorForTests(options);
-
-    it(
-      refused.length > 0 ? `is refused if there is no such ${refused.join(" or ")}` : "is taken",
-      async () => {
-        const { client } = tests;
-        const { data } = await client.send("POST", path, email);
-        const rule = {
-          type: "Event",
-          intgGuidList: [String(data.intgGuid)],
-          filters: { name: "r", severity: [1] },
-        };
-        const policy = {
-          policyType: "Violation",
-          queryId: "LW_Global",
-          title: "t",
-          enabled: true,
-          description: "d",
-          remediation: "r",
-          severity: "low",
-        };
-        const none = {
-          channel: ["AlertRules", { ...rule, intgGuidList: ["ACME_NONE"] }],
-          group: ["AlertRules", { ...rule, filters: { ...rule.filters, resourceGroups: ["GROUP"] } }],
-          query: ["Policies", { ...policy, queryId: "Q" }],
-          profile: ["Policies", { ...policy, alertProfile: "NONE" }],
-        } as const;
-        for (const name of ["channel", "group", "query", "profile"] as const) {
-          const [collection, object] = none[name];
-          const { status, message } = await client.send("POST", `/api/v2/${collection}`, object);
-          const isRefused = refused.some((one) => one === name);
-          expect(status, name).to.equal(isRefused ? 400 : 201);
-          if (isRefused) expect(message).to.equal(refusals[name]);
-        }
-        const made = await client.send("POST", "/api/v2/AlertRules", rule);
-        expect(made.status, "with a channel that there is").to.equal(201);
-        const update = { ...rule, intgGuidList: ["ACME_NONE"] };
-        const { status } = await client.send("PATCH", `/api/v2/AlertRules/${made.data.mcGuid}`, update);
-        expect(status, "an update").to.equal(refused.length > 0 ? 400 : 200);
-        const query = { queryId: "Q2", queryText: "{ source { A } return { B } }" };
-        await client.send("POST", "/api/v2/Queries", query);
-        expect((await client.send("POST", "/api/v2/Policies", { ...policy, queryId: "Q2" })).status).to.equal(
-          201,
-        );
-      },
-    );
-  });
-}
-
-describe("emulator: strict and lenient", () => {
-  it("contradict each other", async () => {
-    for (const start of [startSecEmulator, startVdbEmulator]) {
-      const error = await start({ strict: true, lenient: true }).catch((one: unknown) => one);
-      expect(error)
-        .to.be.instanceOf(StartupError)
-        .and.have.property("message", "strict and lenient contradict each other");
-    }
+  it("refuses objects that name others which do not exist", async () => {
+    const { client } = tests;
+    const refused = await client.send("POST", "/api/v2/AlertRules", rule);
+    expect(refused.status).to.equal(400);
+    expect(refused.message).to.equal("intgGuidList.0: no such object in AlertChannels");
+    const { data } = await client.send("POST", path, email);
+    const named = { ...rule, intgGuidList: [String(data.intgGuid)] };
+    const second = await client.send("POST", "/api/v2/AlertRules", named);
+    expect(second.message).to.equal("filters.resourceGroups.0: no such object in ResourceGroups");
+    const policy = {
+      policyType: "Violation",
+      queryId: "Q",
+      title: "t",
+      enabled: true,
+      description: "d",
+      remediation: "r",
+      severity: "low",
+    };
+    const loose = await client.send("POST", "/api/v2/Policies", policy);
+    expect(loose.message).to.equal("queryId: no such object in Queries");
+    const queryText = "{ source { A } return { B } }";
+    await client.send("POST", "/api/v2/Queries", { queryId: "Q", queryText });
+    expect((await client.send("POST", "/api/v2/Policies", policy)).status).to.equal(201);
+    const profile = await client.send("POST", "/api/v2/Policies", { ...policy, alertProfile: "NONE" });
+    expect(profile.message).to.equal("alertProfile: no such object in AlertProfiles");
   });
 });

@@ -18,8 +18,6 @@ const dataExport: JsonObject = { type: "Dataexport", intgGuidList: [], filters }
 
 describe("emulator sec: rules", () => {
   const tests = emulatorForTests();
-  const email = { name: "n", type: "EmailUser", data: { channelProps: { recipients: ["a@example.org"] } } };
-  before(() => tests.emulator.control.putObject("AlertChannels", "ACME_0001", email));
 
   for (const [collection, rule, added] of [
     ["AlertRules", alert, {}],

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { secondAccountId } from "../../../src/emulator/vdb/index.ts";
 import { allMethods } from "../../../src/emulator/vdb/services/all.ts";
 import { services } from "../../../src/resources/vdb/api/methods.ts";
-import { type CallOptions, vdbForTests } from "./support/client.ts";
+import { vdbForTests } from "./support/client.ts";
 import { makeCluster, nobody } from "./support/objects.ts";
 
 const { clusterService, bookingService, platformService, accountService, iamService, hybridCloudService } =
@@ -149,13 +149,10 @@ describe("emulator vdb: permissions", () => {
   });
 
   it("are not asked for where there is no such account", async () => {
-    const { client, accountId } = vdb;
-    const refusal = (call?: CallOptions) =>
-      client.refusal(clusterService.listClusters, { accountId: nobody }, call);
-    const known = `NOT_FOUND: account ${nobody} not found: the accounts are`;
-    expect(await refusal()).to.equal(`${known} ${accountId}, ${secondAccountId}`);
-    await vdb.emulator.control.putObject("managementKeys", "limited", { accountIds: [secondAccountId] });
-    expect(await refusal({ apiKey: "limited" }), "of the key").to.equal(`${known} ${secondAccountId}`);
+    const { client } = vdb;
+    expect(await client.refusal(clusterService.listClusters, { accountId: nobody })).to.equal(
+      `NOT_FOUND: account ${nobody} not found`,
+    );
   });
 
   it("of an account do not show what is in another", async () => {

@@ -1,9 +1,10 @@
 import { expect } from "chai";
 import { nextRun } from "../../../src/emulator/vdb/state-transitions/schedule-times.ts";
 import { BackupStatus } from "../../../src/resources/vdb/api/generated/backup.ts";
+import { RoleType } from "../../../src/resources/vdb/api/generated/iam.ts";
 import { services } from "../../../src/resources/vdb/api/methods.ts";
 import { testTime, vdbForTests } from "./support/client.ts";
-import { makeCluster, present } from "./support/objects.ts";
+import { makeCluster, newName, present, wantedCluster } from "./support/objects.ts";
 
 const { backupService } = services;
 const hour = 3600;
@@ -95,5 +96,31 @@ describe("emulator vdb: backup schedules", () => {
     }
     for (const none of ["@reboot", "0 0 30 2 *", "61 * * * *", "* * *", "*/0 * * * *", "@every 1", ""])
       expect(nextRun(none, from), none).to.equal(undefined);
+  });
+});
+
+describe("emulator vdb: strict", () => {
+  const vdb = vdbForTests({ strict: true });
+
+  it("refuses objects that name packages, releases and permissions which do not exist", async () => {
+    const { createCluster } = services.clusterService;
+    const refusal = (configuration: object) =>
+      vdb.client.refusal(createCluster, { cluster: wantedCluster(vdb.accountId, newName(), configuration) });
+    expect(await refusal({ packageId: "00000000-0000-4000-8000-000000000000" })).to.equal(
+      "INVALID_ARGUMENT: cluster.configuration.package_id: no such package",
+    );
+    expect(await refusal({ version: "v9.9.9" })).to.equal(
+      "INVALID_ARGUMENT: cluster.configuration.version: no such release",
+    );
+    await makeCluster(vdb);
+    const role = {
+      accountId: vdb.accountId,
+      name: newName(),
+      roleType: RoleType.ROLE_TYPE_CUSTOM,
+      permissions: [{ value: "read:clusters" }, { value: "read:minds" }],
+    };
+    expect(await vdb.client.refusal(services.iamService.createRole, { role })).to.equal(
+      "INVALID_ARGUMENT: role.permissions[1].value: no such permission",
+    );
   });
 });

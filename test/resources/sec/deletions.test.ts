@@ -24,7 +24,7 @@ describe("deleting", () => {
         }
         const missing = { status: 404, body: { message: "no such object" } };
         life.api.fail({ method, ...missing });
-        expect((await refusal(object.destroy())).detail).to.contain("it is still there");
+        expect((await refusal(object.destroy())).detail).to.contain("did not confirm that it does not exist");
         expect(object.id).to.equal(before.id);
         life.api.fail({ method, ...missing, scenario: "deletion", thenState: "gone" });
         life.api.fail({ method: "GET", ...missing, scenario: "deletion", whenState: "gone" });

@@ -120,7 +120,7 @@ describe("a successful response that does not describe the object", () => {
 
 describe("a delete", () => {
   const doubtful: readonly [what: string, body: unknown, words: string][] = [
-    ["a page", signIn, "it is an HTML page"],
+    ["a page", signIn, "is an HTML page"],
     ["a refusal in the words of success", { ok: false, message: "SUCCESS" }, "says that it is not ok"],
     [
       "an error in the words of success",
@@ -141,7 +141,7 @@ describe("a delete", () => {
         for (const [what, body, words] of doubtful) {
           life.api.fail({ method: "DELETE", status: 200, body });
           const { detail } = await refusal(object.destroy());
-          expect(detail, what).to.contain(words).and.to.contain(", and it is still there");
+          expect(detail, what).to.contain(words).and.to.contain("still finds the object");
           expect(object.state, what).to.deep.equal(before);
         }
         const page = { status: 200, body: signIn };
@@ -152,7 +152,9 @@ describe("a delete", () => {
           { method: "DELETE", ...page },
         );
         const { detail } = await refusal(object.destroy());
-        expect(detail).to.contain("whether it is gone cannot be told: the answer is an HTML page, not JSON");
+        expect(detail).to.contain(
+          "does not show whether the object is gone: the answer is an HTML page, not JSON",
+        );
         for (const location of ["http://login.example.org/", "https://127.0.0.1/"]) {
           for (const status of [302, 303, 307]) {
             life.api.fail({ method: "DELETE", status, headers: { location }, body: signIn });
@@ -205,7 +207,7 @@ describe("a delete", () => {
 
 describe("a test alert", () => {
   for (const [what, fault, words] of [
-    ["a page", { status: 200, body: signIn }, "it is an HTML page"],
+    ["a page", { status: 200, body: signIn }, "is an HTML page"],
     ["a refusal", { status: 200, body: { ok: false } }, "it is not ok"],
     [
       "another server",

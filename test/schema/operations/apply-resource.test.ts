@@ -97,7 +97,11 @@ describe("a delete that the API answers with not found", () => {
   it("fails and keeps the state if a read finds the object", async () => {
     const { isKept, details } = await deleted(async () => ({ id: "1", name: "old" }));
     expect(isKept).to.equal(true);
-    expect(details.join()).to.contain("no route").and.to.contain("kept in the state");
+    expect(details.join())
+      .to.contain("no route")
+      .and.to.contain(
+        "Reading the object did not confirm that it does not exist. The object (id 1) is kept in the state.",
+      );
   });
 
   it("fails and keeps the state if a read fails", async () => {

@@ -8,9 +8,6 @@ import { startSecApi } from "./sec-api.ts";
 const accounts = { field_key: "accountIds", field_values: ["111122223333"] };
 const tags = { field_key: "resourceTags", field_values_map: [{ key: "env", value: ["dev", "test"] }] };
 
-const email = "module.alert_channel_email.sec_alert_channel_email.on_call";
-const archive = "module.alert_channel_cloud_a_object_store.sec_alert_channel_cloud_a_object_store.export";
-
 /** The registry of `sec`. */
 export const secRegistry: Registry = {
   definition: sec.definition,
@@ -21,8 +18,6 @@ export const secRegistry: Registry = {
 
   specials: {
     alert_profile: { values: { extends: ["LW_HE_FILES_DEFAULT_PROFILE", "LW_HE_USERS_DEFAULT_PROFILE"] } },
-    alert_rule: { ids: { alert_channels: email } },
-    data_export_rule: { ids: { integration_ids: archive } },
     external_id: {
       objectless: { reason: "it is made up by the provider, without a request", action: "noop" },
     },
@@ -47,7 +42,6 @@ export const secRegistry: Registry = {
       },
     },
     query: { fixed: { query_id: "the ID of a query cannot change" } },
-    report_rule: { ids: { email_alert_channels: email } },
     team_member: { fixed: { organization: "it is refused where the provider works on one account" } },
   },
 

@@ -1,6 +1,6 @@
-import { type Metadata, status } from "@grpc/grpc-js";
+import type { Metadata } from "@grpc/grpc-js";
 import type { ObjectStore, Reader } from "../../store.ts";
-import { CallError, permissionDenied } from "../call-error.ts";
+import { notFound, permissionDenied } from "../call-error.ts";
 import { accounts } from "../collections.ts";
 import { authenticate, type ManagementKey, permissionsOf } from "../management-keys.ts";
 import type { ServedMethod } from "./method.ts";
@@ -23,18 +23,9 @@ export function authorizeAccount(
 ): string {
   const accountId = method.accountOf(request);
   if (accountId !== undefined) {
-    const isTheirs = (id: string) => key?.accountIds?.includes(id) ?? true;
-    if (!accounts.get(store, accountId)) {
-      const known = accounts
-        .list(store)
-        .map(({ id }) => id)
-        .filter(isTheirs);
-      throw new CallError(
-        status.NOT_FOUND,
-        `account ${accountId} not found: the accounts are ${known.join(", ")}`,
-      );
-    }
-    if (!isTheirs(accountId)) throw permissionDenied(`the API key is not one of the account ${accountId}`);
+    if (!accounts.get(store, accountId)) throw notFound(`account ${accountId}`);
+    const isTheirs = key?.accountIds?.includes(accountId) ?? true;
+    if (!isTheirs) throw permissionDenied(`the API key is not one of the account ${accountId}`);
   }
   const missing = key && method.requirement.missing(permissionsOf(key));
   if (missing !== undefined) throw permissionDenied(`the API key lacks the permission ${missing}`);

@@ -3,7 +3,6 @@ import { type Metadata, status } from "@grpc/grpc-js";
 import { isForeign } from "../../callers.ts";
 import type { EmulatorClock } from "../../clock.ts";
 import type { Log } from "../../log.ts";
-import type { LookedUp } from "../../looked-up.ts";
 import type { RequestLog } from "../../request-log.ts";
 import type { ObjectStore, Reader } from "../../store.ts";
 import { CallError } from "../call-error.ts";
@@ -42,7 +41,8 @@ export interface Outcome {
 /** What the calls of one server share. */
 export interface DispatchOptions {
   readonly store: ObjectStore & Pick<TransitionStore, "settle">;
-  readonly lookedUp: LookedUp;
+  /** See `Call.strict`. */
+  readonly strict: boolean;
   readonly faults: FaultList;
   readonly requests: RequestLog<CallRecord>;
   /** Keep the requests of recorded calls. */
@@ -100,7 +100,7 @@ async function executeCall(
   { method, metadata }: IncomingCall,
   { request, execute }: DecodedRequest,
   key: ManagementKey | undefined,
-  { store, clock, phaseMs, lookedUp }: DispatchOptions,
+  { store, clock, phaseMs, strict }: DispatchOptions,
 ): Promise<Outcome> {
   validate(method.requestType, request);
   const accountId = authorizeAccount(method, request, key, store);
@@ -108,7 +108,7 @@ async function executeCall(
     const now = isWrite ? clock.nextWrite(microsecond) : clock.now();
     const metadataOf = (name: string) => metadata.get(name)[0]?.toString();
     const transitionAt: Call["transitionAt"] = (collection) => now + phaseMs(collection);
-    return { now, transitionAt, accountId, key, metadata: metadataOf, reader, lookedUp };
+    return { now, transitionAt, accountId, key, metadata: metadataOf, reader, strict };
   };
   return { code: status.OK, message: "", bytes: await execute({ store, callAt }) };
 }

@@ -2,7 +2,6 @@ import type protobuf from "protobufjs";
 import type { MessageInit } from "../../../protobuf/message.ts";
 import type { UnaryMethod } from "../../../resources/vdb/api/wire-method.ts";
 import type { JsonObject } from "../../json.ts";
-import type { LookedUp } from "../../looked-up.ts";
 import type { ObjectStore, Reader, Transaction } from "../../store.ts";
 import type { ManagementKey } from "../management-keys.ts";
 import { definitions, fieldValue, messageIn } from "../wire/definitions.ts";
@@ -22,7 +21,8 @@ export interface Call {
   /** The first value of an entry of the metadata. */
   readonly metadata: (name: string) => string | undefined;
   readonly reader: Reader;
-  readonly lookedUp: LookedUp;
+  /** Whether what an object names has to exist. */
+  readonly strict: boolean;
 }
 
 /** A call that changes something. */

@@ -57,11 +57,11 @@ export function applyUpdate(before: Cluster, wanted: Cluster, call: Call): Clust
 function configurationOf(
   { cloudProviderId, configuration }: Cluster,
   version: string,
-  { now, reader, lookedUp }: Call,
+  { now, reader, strict }: Call,
 ): ClusterConfiguration {
   if (!configuration) throw invalidArgument("cluster.configuration", "must be set");
   const wanted = configuration.version ?? version;
-  if (lookedUp === "all") refuseLoose(configuration, wanted, reader);
+  if (strict) refuseLoose(configuration, wanted, reader);
   const filled: ClusterConfiguration = {
     ...configuration,
     lastModifiedAt: timestamp(now),

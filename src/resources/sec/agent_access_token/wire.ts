@@ -1,4 +1,4 @@
-import { pathOf, secretPathOf } from "../api/calls/paths.ts";
+import { pathOf } from "../api/calls/paths.ts";
 import type { CallOptions } from "../api/calls/session.ts";
 import type { SecApi } from "../api/client.ts";
 import { omitEmpty } from "../api/omit-empty.ts";
@@ -97,7 +97,7 @@ const named = refine(schema, ({ name }) => name !== "", "has no name");
 const retired = refine(schema, ({ enabled }) => !enabled, "is still enabled");
 
 export function agentAccessTokens({ session, tracker, clock }: SecApi): AgentAccessTokens {
-  const at = (token: string) => ({ path: secretPathOf(collection, token), secrets: [token] });
+  const at = (token: string) => ({ path: pathOf(collection, token), secrets: [token] });
   const existing = (token: string) => {
     tracker.know(token);
     return at(token);
@@ -140,7 +140,7 @@ export function agentAccessTokens({ session, tracker, clock }: SecApi): AgentAcc
       const draw = () => characters.charAt(Math.floor(clock.random() * characters.length));
       const tokenAlias = `${name}-${Array.from({ length: 5 }, draw).join("")}-deleted`;
       const body = { tokenEnabled: 0, tokenAlias };
-      await session.retire({ ...existing(token), body, signal }, schemaOf(token, retired));
+      await session.object({ method: "PATCH", ...existing(token), body, signal }, schemaOf(token, retired));
     },
   };
 }

@@ -81,7 +81,7 @@ async function rollBack<Input, Output>(
   cause: unknown,
 ): Promise<void> {
   try {
-    await api.objects(mapping).delete(guid);
+    await api.objects(mapping).deleteIfExists(guid);
   } catch (failure) {
     const detail = [
       messageOf(cause),

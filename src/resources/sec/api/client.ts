@@ -1,16 +1,15 @@
+import { type HttpClient, type HttpRequest, httpClient } from "../../../http/client.ts";
+import type { CreateTracker } from "../../../http/lost-create.ts";
 import { type Clock, systemClock } from "../../../http/net/clock.ts";
 import { type Limits, standardLimits } from "../../../http/net/limits.ts";
-import { proxySecrets } from "../../../http/net/proxy.ts";
-import { createTransport } from "../../../http/net/transport.ts";
 import type { CaFile } from "../../../http/net/trust.ts";
-import type { Environment } from "../../../schema/index.ts";
-import type { ApiLog } from "./calls/attempt.ts";
-import { createCaller } from "./calls/caller.ts";
-import { type CreateTracker, createTracker } from "./calls/lost-create.ts";
+import { type IssuedToken, issuedTokens } from "../../../http/tokens.ts";
+import type { Environment, Log } from "../../../schema/index.ts";
 import { pathOf } from "./calls/paths.ts";
+import { explainRefusal } from "./calls/refusal.ts";
 import { type CallOptions, createSession, type Session } from "./calls/session.ts";
-import { type AccessToken, accessTokens } from "./calls/token.ts";
-import { missingKeys, tokenMaker } from "./calls/token-request.ts";
+import { missingKeys, requestToken } from "./calls/token-request.ts";
+import { say } from "./errors.ts";
 import { type Objects, objects } from "./objects/objects.ts";
 import type { WireMapping } from "./objects/wire-mapping.ts";
 import { type OrganizationInfo, organizationInfo } from "./organization-info.ts";
@@ -62,7 +61,7 @@ export interface SecApi {
   /** Makes an access token from the keys, which becomes the client's own. */
   renewToken(options?: CallOptions): Promise<string>;
   /** Makes an access token from the keys for others, valid for so many seconds; the client goes on with its own. */
-  createToken(seconds: number, options?: CallOptions): Promise<AccessToken>;
+  createToken(seconds: number, options?: CallOptions): Promise<IssuedToken>;
   readonly userProfile: { read(options?: CallOptions): Promise<UserProfile | null> };
   readonly organizationInfo: { read(options?: CallOptions): Promise<OrganizationInfo | null> };
   /** Ends the client; calls still under way fail. */
@@ -72,52 +71,82 @@ export interface SecApi {
 export interface SecApiOptions {
   /** The provider's version. */
   readonly version: string;
-  readonly log?: ApiLog;
+  readonly log?: Pick<Log, "debug" | "warn">;
   /** The environment variables of the client, by default those of the process. */
   readonly environment?: Environment;
   readonly clock?: Clock;
   readonly limits?: Partial<Limits>;
 }
 
+const hour = 3_600_000;
+
 /** Makes a client. Nothing is sent before the first call, which also obtains the access token. */
 export function createSecApi(settings: SecSettings, options: SecApiOptions): SecApi {
-  const { version, log = () => {}, environment = process.env, clock = systemClock } = options;
-  const { subaccount, organization, apiKey, apiSecret, apiToken } = settings;
-  const baseUrl = settings.apiUrl ?? platformUrl(settings.account);
-  const identity = { baseUrl, version, subaccount, organization };
-  const caFileBy = "the attribute ca_file or the variable SEC_CA_FILE";
-  const addressing = { from: settings.addressFrom, isUrl: settings.apiUrl !== null, caFileBy };
+  const { version, log, environment = process.env, clock = systemClock } = options;
+  const { account, subaccount, organization, apiKey, apiSecret, apiToken, apiUrl, caFile } = settings;
+  const baseUrl = `${apiUrl ?? platformUrl(account)}/api/v2`;
+  const key = apiKey !== null && apiSecret !== null ? { apiKey, apiSecret } : null;
   const limits = { ...standardLimits, ...options.limits };
-  const transport = createTransport({ environment, clock, limits, addressing, caFile: settings.caFile });
-  const ofSettings = [apiSecret, apiToken].filter((secret) => secret !== null);
-  const secrets = [...ofSettings, ...proxySecrets(environment)];
-  const makeCall = createCaller({ identity, transport, clock, limits, log, secrets });
 
-  const make = apiKey !== null && apiSecret !== null ? tokenMaker(makeCall, { apiKey, apiSecret }) : null;
-  const missing = () => missingKeys(baseUrl);
-  const tokens = accessTokens({ configured: apiToken, make, missing, clock });
-  const session = createSession(makeCall, tokens.credentials, { clock, limits, log });
-  const tracker = createTracker(clock);
+  async function askToken(seconds: number, signal: AbortSignal | undefined): Promise<IssuedToken> {
+    if (!key) throw missingKeys(baseUrl);
+    return await requestToken(http, key, { seconds, signal });
+  }
+
+  const tokens = issuedTokens({
+    ask: ({ signal }) => askToken(hour / 1000, signal),
+    first: apiToken ? { token: apiToken, expiresAt: clock.now() + hour } : undefined,
+    headers: (token) => ({ Authorization: token }),
+    clock,
+  });
+  const http: HttpClient = httpClient({
+    baseUrl,
+    baseUrlFrom: settings.addressFrom,
+    baseUrlIsComposed: apiUrl === null,
+    auth: tokens,
+    headers: ({ method }) => headersOf(method, { version, subaccount, organization }),
+    redact: [apiSecret, apiToken].filter((secret) => secret !== null),
+    explain: explainRefusal,
+    say,
+    log,
+    caFile: caFile?.path,
+    caFileFrom: caFile?.origin ?? "the attribute ca_file or the variable SEC_CA_FILE",
+    environment,
+    clock,
+    limits,
+  });
+  const session = createSession(http, { clock, limits });
 
   return {
-    account: settings.account,
+    account,
     subaccount,
     organization,
     version,
     environment,
     clock,
     session,
-    tracker,
-    objects: (kind, query) => objects(session, tracker, kind, query),
+    tracker: http,
+    objects: (kind, query) => objects(session, http, kind, query),
     testAlertChannel: (guid, { signal } = {}) =>
       session.done({ method: "POST", path: pathOf("AlertChannels", guid, "test"), awaited: false, signal }),
-    renewToken: ({ signal } = {}) => tokens.renew(signal),
-    async createToken(seconds, { signal = new AbortController().signal } = {}) {
-      if (!make) throw missing();
-      return await make(signal, seconds);
-    },
+    renewToken: async (calling) => (await tokens.renew(calling)).token,
+    createToken: (seconds, { signal } = {}) => askToken(seconds, signal),
     userProfile: userProfile(session),
     organizationInfo: organizationInfo(session),
-    close: () => transport.close(),
+    close: () => http.close(),
+  };
+}
+
+/** The headers of all requests, as in api.md section 4. */
+function headersOf(
+  method: HttpRequest["method"],
+  { version, subaccount, organization }: Pick<SecApi, "version" | "subaccount" | "organization">,
+) {
+  return {
+    Accept: "application/json",
+    Method: method,
+    "User-Agent": `Terraform/${version}`,
+    ...(subaccount !== null && { "Account-Name": subaccount }),
+    ...(organization && { "Org-Access": "true" }),
   };
 }

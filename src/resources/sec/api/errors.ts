@@ -1,19 +1,4 @@
-import { RemoteError, type RemoteFailure } from "../../../schema/index.ts";
-import type { ApiCall } from "./calls/call.ts";
-
-/**
- * What is thrown in the place of whatever was thrown while a call was made, or its answer read: a RemoteError. What is none is an error of
- * this client. Its words may quote what must not be shown; that the request may have had an effect must be known.
- */
-export function asRemoteError(
-  error: unknown,
-  { method, path }: Pick<ApiCall, "method" | "path">,
-): RemoteError {
-  if (error instanceof RemoteError) return error;
-  const reason = "the provider failed while it handled the call or its answer";
-  const mayHaveTakenEffect = method !== "GET";
-  return new RemoteError({ kind: "bad-answer", method, url: path.shown, reason, mayHaveTakenEffect, say });
-}
+import type { RemoteFailure } from "../../../schema/index.ts";
 
 /**
  * What an error says of its request: the method, the URL, the status and the API's words in the three lines of api.md section 5, then the

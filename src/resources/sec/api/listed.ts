@@ -9,16 +9,16 @@ import { parse } from "./wire-schema.ts";
  */
 export function knowing(api: SecApi, collection: string, object: unknown): SecApi {
   const find: Session["find"] = async (call, schema) => {
-    const known = call.path.sent.startsWith(`${collection}/`) ? parse(schema, object) : undefined;
+    const known = call.path.startsWith(`/${collection}/`) ? parse(schema, object) : undefined;
     return known && "value" in known ? known.value : api.session.find(call, schema);
   };
   const list: Session["list"] = async (path, schema, options) => {
-    const known = path.sent === collection ? parse(schema, object) : undefined;
+    const known = path === `/${collection}` ? parse(schema, object) : undefined;
     if (!known || "error" in known) return api.session.list(path, schema, options);
     return { items: [known.value], serverTime: null };
   };
   const search: Session["search"] = async (call, schema) => {
-    const known = call.path.sent === `${collection}/search` ? parse(schema, object) : undefined;
+    const known = call.path === `/${collection}/search` ? parse(schema, object) : undefined;
     if (!known || "error" in known) return api.session.search(call, schema);
     return { items: [known.value], serverTime: null };
   };

@@ -1,4 +1,5 @@
 import { DiagnosticError, isInteger, list, number, RemoteError, string } from "../../../schema/index.ts";
+import { isObject } from "../api/calls/error-message.ts";
 import type { WireMapping } from "../api/objects/wire-mapping.ts";
 import { type CrudCreateContext, type CrudReadContext, crud, type Picked, pickAttributes } from "../crud.ts";
 import { resourceFamily } from "../family.ts";
@@ -135,7 +136,7 @@ export const dataPosture = resourceFamily(
  * account has been looked for, and has not been found.
  */
 function mayHaveMade({ mayHaveTakenEffect, kind, json }: RemoteError): boolean {
-  return mayHaveTakenEffect && !(kind === "status" && json !== undefined);
+  return mayHaveTakenEffect && !(kind === "status" && isObject(json));
 }
 
 /** Milliseconds before the next attempt: 0.5, 1, 2, 4, 8 seconds, then 10. */

@@ -109,7 +109,7 @@ export default resource({
         plan.credentials,
       );
     }
-    await registries.delete(prior.id, { signal });
+    await registries.deleteIfExists(prior.id, { signal });
     checkpoint(null);
     return fromApi(withMethod(await registries.create(given, { signal }), plan), plan.credentials);
   },

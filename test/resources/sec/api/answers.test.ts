@@ -1,10 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
-import type { Answer } from "../../../../src/http/net/transport.ts";
 import { trackerCloudWire } from "../../../../src/resources/sec/alert_channel/wire.ts";
-import type { ApiCall, Identity } from "../../../../src/resources/sec/api/calls/call.ts";
-import { failuresOf } from "../../../../src/resources/sec/api/calls/failures.ts";
-import { pathOf } from "../../../../src/resources/sec/api/calls/paths.ts";
+import { explainRefusal } from "../../../../src/resources/sec/api/calls/refusal.ts";
 import { apiError, emailAnswer, emailInput, emailOf, useFixture } from "./api-fixture.ts";
 import { json, text } from "./scripted-server.ts";
 
@@ -91,7 +88,7 @@ describe("API responses", () => {
       expect((await apiError(find())).reason).to.equal("the answer is an HTML page, not JSON");
       fixture.server.reply(text(200, page), json(200, { data: {} }));
       const deletion = apiError(emailOf(fixture.connect()).delete("ACME_0001"));
-      expect((await deletion).message).to.contain("it is an HTML page");
+      expect((await deletion).message).to.contain("the answer is an HTML page");
     });
   }
 
@@ -102,15 +99,13 @@ describe("API responses", () => {
       /^The address does not lead to this version of the API\. Check the account, or/,
     );
     expect(error.notFound).to.equal(false);
-    const twice = failuresOf(
-      { method: "GET", path: pathOf("AlertChannels") } as ApiCall,
-      { baseUrl: "http://127.0.0.1:8080/api/v2" } as Identity,
-      [],
-    );
-    const body = JSON.stringify({ message: "no such endpoint for GET" });
-    expect(twice.ofStatus({ status: 404, headers: {}, body } as Answer).advice).to.equal(
-      "The variable SEC_API_URL ends in /api/v2, which the provider adds: remove it there.",
-    );
+    const body = { message: "no such endpoint for GET" };
+    const url = "http://127.0.0.1:8080/api/v2/api/v2/AlertChannels";
+    const refused = { method: "GET", url, status: 404, headers: {}, body: JSON.stringify(body), json: body };
+    expect(explainRefusal(refused)).to.include({
+      notFound: false,
+      advice: "The variable SEC_API_URL ends in /api/v2, which the provider adds: remove it there.",
+    });
   });
 
   it("name the existing object with the same name, if there is exactly one", async () => {

@@ -26,7 +26,7 @@ export const settings: SecSettings = {
 export interface Logged {
   readonly level: string;
   readonly message: string;
-  readonly fields: Readonly<Record<string, string | number | null>>;
+  readonly fields: object;
 }
 
 /** A scripted server with clients of it, for one test. */
@@ -43,6 +43,11 @@ export function useFixture(): Fixture {
   let server: ScriptedServer;
   let time: ManualClock;
   const logged: Logged[] = [];
+  const logAt =
+    (level: string) =>
+    (message: string, fields: object = {}) => {
+      logged.push({ level, message, fields });
+    };
   const clients: SecApi[] = [];
 
   beforeEach(async () => {
@@ -71,7 +76,7 @@ export function useFixture(): Fixture {
           version,
           environment: {},
           clock: time.clock,
-          log: (level, message, fields) => logged.push({ level, message, fields }),
+          log: { debug: logAt("debug"), warn: logAt("warn") },
           ...options,
         },
       );

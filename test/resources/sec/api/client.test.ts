@@ -113,16 +113,17 @@ describe("a client of the API", () => {
   it("logs method, path, status and duration, and nothing else", async () => {
     fixture.server.reply(json(200, emailAnswer()));
     await emailOf(fixture.connect()).find("ACME_0001");
+    const root = `${fixture.server.url}/api/v2`;
     expect(fixture.logged).to.deep.equal([
       {
         level: "debug",
         message: "API request",
-        fields: { method: "POST", path: "access/tokens", status: 201, ms: 0 },
+        fields: { method: "POST", url: `${root}/access/tokens`, status: 201, ms: 0 },
       },
       {
         level: "debug",
         message: "API request",
-        fields: { method: "GET", path: "AlertChannels/ACME_0001", status: 200, ms: 0 },
+        fields: { method: "GET", url: `${root}/AlertChannels/ACME_0001`, status: 200, ms: 0 },
       },
     ]);
   });

@@ -62,36 +62,34 @@ describe("retries", () => {
     expect(methods()).to.deep.equal(["POST"]);
   });
 
-  it("of a delete accept a 404 when the first response was lost", async () => {
-    fixture.server.reply(drop, json(404, { message: "gone" }), json(404, { message: "gone" }));
-    await email().delete("ACME_0001");
+  it("of a delete report a 404, also when the first response was lost, and leave it to the resource to look", async () => {
+    fixture.server.reply(drop, json(404, { message: "gone" }));
+    const error = await apiError(email().delete("ACME_0001"));
+    expect(error).to.include({ method: "DELETE", status: 404, notFound: true, mayHaveTakenEffect: true });
+    expect(methods()).to.deep.equal(["DELETE", "DELETE"]);
+  });
+
+  it("of a delete of what may be gone accept a 404 that a GET confirms", async () => {
+    fixture.server.reply(tooMany, json(404, { message: "gone" }), json(404, { message: "gone" }));
+    await email().deleteIfExists("ACME_0001");
     expect(methods()).to.deep.equal(["DELETE", "DELETE", "GET"]);
   });
 
-  it("of a delete do not accept a 404 while a GET finds the object", async () => {
+  it("of a delete of what may be gone do not accept a 404 while a GET finds the object", async () => {
     const noRoute = json(404, { message: "no Route matched with those values" });
     fixture.server.reply(noRoute, json(200, { data: {} }));
-    const error = await apiError(email().delete("ACME_0001"));
+    const error = await apiError(email().deleteIfExists("ACME_0001"));
     expect(error).to.include({ method: "DELETE", status: 404, notFound: false });
-    expect(error.message).to.contain("no Route matched").and.to.contain("and it is still there");
+    expect(error.message).to.contain("no Route matched").and.to.contain("still finds the object");
     fixture.server.reply(noRoute, json(403, { message: "forbidden" }));
-    expect((await apiError(email().delete("ACME_0001"))).message).to.contain("cannot be told: forbidden");
+    expect((await apiError(email().deleteIfExists("ACME_0001"))).message).to.contain(
+      "does not show whether the object is gone: forbidden",
+    );
   });
 
   it("of a delete do not accept a 404 from a proxy", async () => {
     fixture.server.reply(drop, text(404, "<html>"));
-    expect((await apiError(email().delete("ACME_0001"))).status).to.equal(404);
-  });
-
-  it("of a delete accept that the object is already gone", async () => {
-    fixture.server.reply(tooMany, json(404, { message: "gone" }), json(404, { message: "gone" }));
-    await email().delete("ACME_0001");
-    const told = fixture.logged.filter(({ level }) => level === "info");
-    const fields = { path: "AlertChannels/ACME_0001" };
-    expect(told).to.deep.equal([
-      { level: "info", message: "deletion in doubt, so the object is looked for", fields },
-      { level: "info", message: "object to be deleted does not exist any more", fields },
-    ]);
+    expect(await apiError(email().delete("ACME_0001"))).to.include({ status: 404, notFound: false });
   });
 
   it("of a delete do not accept a 404 of the token request", async () => {
@@ -140,7 +138,12 @@ describe("retries", () => {
       {
         level: "warn",
         message: "API request to be repeated",
-        fields: { method: "GET", path: "AlertChannels/ACME_0001", status: 429, waitMs: 3250 },
+        fields: {
+          method: "GET",
+          url: `${fixture.server.url}/api/v2/AlertChannels/ACME_0001`,
+          status: 429,
+          waitMs: 3250,
+        },
       },
     ]);
   });

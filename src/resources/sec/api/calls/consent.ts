@@ -1,26 +1,28 @@
-import { isHtml } from "../../../../http/json.ts";
-import type { Answer } from "../../../../http/net/transport.ts";
+import type { Checked, HttpAnswer } from "../../../../http/client.ts";
 import { foldKeys } from "./error-message.ts";
 
 /**
- * What an answer of success says about a call that answers with no object: that it is done; nothing of it; or something
- * that the API does not say of what it has done, and what that is.
+ * What an answer of success says of a call that answers with no object (api.md sections 5 and 7): that it is done, or nothing of it. An
+ * error is what the API does not say of what it has done.
  */
-export type Consent = "done" | "unclear" | { readonly otherwise: string };
-
-/** Reads what an answer of success says without naming an object (api.md sections 5 and 7). */
-export function consentIn({ status, body, isView }: Answer): Consent {
-  if (isView) return { otherwise: "the answer only shows where the request was redirected to" };
-  if (status === 204) return "done";
-  if (body === "") return "unclear";
-  const answer = foldKeys(body);
-  if (answer === null) {
-    const what = isHtml(body) ? "an HTML page" : "no JSON object";
-    return { otherwise: `the answer is not of the API: it is ${what}` };
-  }
+export function consentIn(json: unknown, { status, isView }: HttpAnswer): Checked<"done" | "unclear"> {
+  if (isView) return { error: "the answer only shows where the request was redirected to" };
+  if (status === 204) return { value: "done" };
+  if (json === undefined) return { value: "unclear" };
+  const answer = foldKeys(json);
+  if (answer === null) return { error: "the answer is not of the API: it is no JSON object" };
   const ok = answer.get("ok") ?? null;
-  if (ok !== null && ok !== true) return { otherwise: "the answer says that it is not ok" };
+  if (ok !== null && ok !== true) return { error: "the answer says that it is not ok" };
   // Objects beside it may tell of an error.
   const isDone = ok === true || (answer.get("message") === "SUCCESS" && !answer.has("data"));
-  return isDone ? "done" : "unclear";
+  return { value: isDone ? "done" : "unclear" };
+}
+
+/** Reads the answer to a DELETE, which has to say for certain that the object is deleted. */
+export function deletionIn(json: unknown, answer: HttpAnswer): Checked<undefined> {
+  const consent = consentIn(json, answer);
+  if ("error" in consent) return consent;
+  return consent.value === "done"
+    ? { value: undefined }
+    : { error: "the answer does not say that the object is deleted" };
 }

@@ -1,29 +1,26 @@
 import { STATUS_CODES } from "node:http";
-import { parseJson } from "../../../../http/json.ts";
 
-const longest = 2000;
-
-/** The API's message in the body of an answer that is not a success, by the six steps of api.md section 5. */
-export function errorMessage(status: number, body: string): string {
-  const message = body === "" ? "" : (structuredMessage(status, body) ?? body);
-  return message.length > longest ? `${message.slice(0, longest)}… (${message.length} characters)` : message;
+/** The API's message in an answer that is not a success, by the six steps of api.md section 5. */
+export function errorMessage(status: number, body: string, json: unknown): string {
+  return body === "" ? "" : (structuredMessage(status, json) ?? body);
 }
 
-/** The JSON object in a body, the form of everything that the API itself says; undefined for any other body. */
-export function jsonObject(body: string): object | undefined {
-  const json = parseOrText(body);
-  return typeof json === "object" && json !== null && !Array.isArray(json) ? json : undefined;
+/** Whether it is a JSON object, the form of everything that the API itself says. */
+export function isObject(json: unknown): json is object {
+  return typeof json === "object" && json !== null && !Array.isArray(json);
 }
 
-/** The keys of a JSON object in lower case, without those that are null; null for any other text. */
-export function foldKeys(body: string): Map<string, unknown> | null {
-  return foldIfObject(parseOrText(body));
+/** The keys of a JSON object in lower case, without those that are null; null for anything else. */
+export function foldKeys(json: unknown): Map<string, unknown> | null {
+  if (!isObject(json)) return null;
+  const entries = Object.entries(json).filter(([, each]) => each !== null);
+  return new Map(entries.map(([key, each]) => [key.toLowerCase(), each]));
 }
 
-function structuredMessage(status: number, body: string): string | null {
-  const answer = foldIfObject(parseOrText(body) ?? {});
+function structuredMessage(status: number, json: unknown): string | null {
+  const answer = foldKeys(json === null ? {} : json);
   if (answer === null) return null;
-  const data = foldIfObject(answer.get("data") ?? {});
+  const data = foldKeys(answer.get("data") ?? {});
   if (data === null) return null;
 
   const texts = {
@@ -37,16 +34,4 @@ function structuredMessage(status: number, body: string): string | null {
 
   const candidates = [errorMsg, dataMessage, message === "SUCCESS" ? "" : message, statusMessage];
   return String(candidates.find((text) => text !== "") ?? STATUS_CODES[status] ?? "Unknown");
-}
-
-/** The value of a JSON text; of any other, or one that is too much to be read, the text itself, which is no object. */
-function parseOrText(body: string): unknown {
-  const result = parseJson(body);
-  return "error" in result ? body : result.json;
-}
-
-function foldIfObject(value: unknown): Map<string, unknown> | null {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
-  const entries = Object.entries(value).filter(([, each]) => each !== null);
-  return new Map(entries.map(([key, each]) => [key.toLowerCase(), each]));
 }

@@ -1,12 +1,11 @@
+import type { HttpClient } from "../../../../http/client.ts";
+import type { IssuedToken } from "../../../../http/tokens.ts";
 import { RemoteError } from "../../../../schema/index.ts";
 import { say } from "../errors.ts";
 import { nonEmptyText, parse, record, refine, text } from "../wire-schema.ts";
-import type { Caller } from "./caller.ts";
 import { pathOf } from "./paths.ts";
-import type { AccessToken, Credentials } from "./token.ts";
 
 const path = pathOf("access", "tokens");
-const lifeSeconds = 3600;
 
 /** Far above what a token has, and far below what servers take in the headers of a request. */
 const longestToken = 4096;
@@ -20,44 +19,33 @@ const usableToken = refine(
   "is no access token that a request can carry",
 );
 
-const schema = record({
-  token: usableToken,
-  expiresAt: text,
-});
+const schema = record({ token: usableToken, expiresAt: text });
 
-/** Obtains access tokens for a key. Failures are RemoteErrors of the kind `credentials`, unless the signal aborted. */
-export function tokenMaker(makeCall: Caller, keys: { readonly apiKey: string; readonly apiSecret: string }) {
-  const secret: Credentials = async () => ({
-    headers: { "X-LW-UAKS": keys.apiSecret },
-    secrets: [],
-    refuse: () => false,
-  });
+/** A key of the API. */
+export interface ApiKey {
+  readonly apiKey: string;
+  readonly apiSecret: string;
+}
 
-  /** `seconds` is how long the token is to be valid; the API may make it shorter. */
-  return async function makeToken(signal: AbortSignal, seconds = lifeSeconds): Promise<AccessToken> {
-    const body = { keyId: keys.apiKey, expiryTime: seconds };
-    try {
-      const call = {
-        method: "POST",
-        path,
-        body,
-        repeatable: true,
-        awaited: false,
-        expects: "json",
-        signal,
-      } as const;
-      const answer = await makeCall(call, secret);
-      const result = parse(schema, answer.json);
-      if ("error" in result) throw answer.unusable(result.error);
-      const { token, expiresAt } = result.value;
-      // A time that cannot be read counts as past: the token serves this once.
-      return { token, expiresAt: Date.parse(expiresAt) || 0 };
-    } catch (error) {
-      throw error instanceof RemoteError && error.kind !== "aborted"
-        ? error.with({ kind: "credentials", mayHaveTakenEffect: false })
-        : error;
-    }
-  };
+/** Obtains an access token for a key. `seconds` is how long it is to be valid; the API may make it shorter. */
+export async function requestToken(
+  http: HttpClient,
+  { apiKey, apiSecret }: ApiKey,
+  { seconds, signal }: { readonly seconds: number; readonly signal: AbortSignal | undefined },
+): Promise<IssuedToken> {
+  const { token, expiresAt } = await http.post(
+    path,
+    { keyId: apiKey, expiryTime: seconds },
+    {
+      auth: { headers: { "X-LW-UAKS": apiSecret } },
+      read: (json) => parse(schema, json),
+      repeatable: true,
+      awaited: false,
+      signal,
+    },
+  );
+  // A time that cannot be read counts as past: the token serves this once.
+  return { token, expiresAt: Date.parse(expiresAt) || 0 };
 }
 
 /** The error of a request that needs a token when there is neither one nor the keys to make it. */
@@ -66,7 +54,7 @@ export function missingKeys(baseUrl: string): RemoteError {
     kind: "credentials",
     say,
     method: "POST",
-    url: `${baseUrl}/api/v2/${path.shown}`,
+    url: `${baseUrl}${path}`,
     reason: "the authentication keys are missing",
     advice:
       "A configured api_token is used for one hour; otherwise set api_key and api_secret, in the provider's configuration, the environment or the profile file.",

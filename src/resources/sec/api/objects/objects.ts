@@ -1,7 +1,7 @@
+import type { CreateTracker } from "../../../../http/lost-create.ts";
 import { RemoteError } from "../../../../schema/index.ts";
 import { takenName } from "../../../shared/advice.ts";
-import type { CreateTracker } from "../calls/lost-create.ts";
-import { type ApiPath, formPathOf, pathOf, withQuery } from "../calls/paths.ts";
+import { formPathOf, pathOf, withQuery } from "../calls/paths.ts";
 import { holdsSameData } from "../calls/same-data.ts";
 import type { CallOptions, Session } from "../calls/session.ts";
 import { anything, pair, requireId, text, transform, type WireSchema } from "../wire-schema.ts";
@@ -19,8 +19,10 @@ export interface Objects<Input, Output> {
   find(id: string, options?: CallOptions): Promise<(Output & { readonly id: string }) | null>;
   /** Replaces all that is configured. */
   update(id: string, input: Input, options?: CallOptions): Promise<Output & { readonly id: string }>;
-  /** Makes sure that it does not exist. */
+  /** Deletes it; an error with `notFound` if the API says that it does not exist. */
   delete(id: string, options?: CallOptions): Promise<void>;
+  /** Makes sure that it does not exist. */
+  deleteIfExists(id: string, options?: CallOptions): Promise<void>;
 }
 
 /** The objects of one wire mapping; with `query`, all requests have that query string. */
@@ -31,10 +33,10 @@ export function objects<Input, Output>(
   query: Readonly<Record<string, string>> = {},
 ): Objects<Input, Output> {
   const { collection, schema, idAt, changedAt, formIds = false, secretKeys, rewritten = [] } = mapping;
-  const bare = (id?: string): ApiPath =>
+  const bare = (id?: string): string =>
     formIds && id !== undefined ? formPathOf(collection, id) : pathOf(collection, id);
-  const path = (id?: string): ApiPath => withQuery(bare(id), query);
-  const existing = (id: string): ApiPath => {
+  const path = (id?: string): string => withQuery(bare(id), query);
+  const existing = (id: string): string => {
     tracker.know(id);
     return path(id);
   };
@@ -99,6 +101,8 @@ export function objects<Input, Output>(
     },
 
     delete: (id, { signal } = {}) => session.remove({ path: existing(id), signal }),
+
+    deleteIfExists: (id, { signal } = {}) => session.removeIfExists({ path: existing(id), signal }),
   };
 }
 

@@ -1,0 +1,64 @@
+import {
+  type Checked,
+  type HttpClient,
+  httpClient,
+  type IssuedToken,
+  issuedTokens,
+  path,
+} from "../../src/http/index.ts";
+import type { Log } from "../../src/schema/index.ts";
+
+/** A note as the API returns it. */
+export interface Note {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** Where the API is, and what it takes to use it. */
+export interface NotesOptions {
+  readonly url: string;
+  readonly key: { readonly id: string; readonly secret: string };
+  /** The account within the organization, or null for that of the key. */
+  readonly subaccount: string | null;
+  readonly log?: Log;
+}
+
+/** A client of an API that issues tokens for a key, has sub-accounts, and answers 200 with other objects than were asked for. */
+export class Notes {
+  readonly #http: HttpClient;
+
+  constructor({ url, key, subaccount, log }: NotesOptions) {
+    const tokens = issuedTokens({
+      ask: ({ signal }) =>
+        this.#http.post<IssuedToken>(
+          "/tokens",
+          { id: key.id },
+          { auth: { headers: { "X-Secret": key.secret } }, signal },
+        ),
+    });
+    this.#http = httpClient({
+      baseUrl: url,
+      auth: tokens,
+      headers: subaccount === null ? {} : { "X-Account": subaccount },
+      explain: ({ status }) =>
+        status === 403 ? { advice: "Ask an administrator for the role Editor." } : {},
+      log,
+    });
+  }
+
+  /** Null if there is no such note. */
+  find(id: string, signal: AbortSignal): Promise<Note | null> {
+    const read = (json: unknown): Checked<Note> =>
+      isNote(json) && json.id === id ? { value: json } : { error: "the answer is about another note" };
+    return this.#http.find(path`/notes/${id}`, { read, signal });
+  }
+
+  /** Ends its connections. */
+  close(): Promise<void> {
+    return this.#http.close();
+  }
+}
+
+function isNote(json: unknown): json is Note {
+  return typeof json === "object" && json !== null && "id" in json && "title" in json;
+}

@@ -1,0 +1,204 @@
+import { exactJson, quote, RemoteError, type RemoteFailure } from "../schema/index.ts";
+import type { Headers } from "./auth.ts";
+import type { HttpAnswer, HttpClientOptions, HttpRequest } from "./client.ts";
+import { parseJson } from "./json.ts";
+import type { Limits } from "./net/limits.ts";
+import type { Sending } from "./net/redirect.ts";
+import type { Answer } from "./net/transport.ts";
+import type { TransportError } from "./net/transport-error.ts";
+import { reasonIn } from "./reason.ts";
+import type { Attempt } from "./repeat.ts";
+import { isPassing } from "./retry.ts";
+import { serverTime } from "./server-time.ts";
+
+/** What one attempt came to. */
+export type Outcome<T> = Exclude<Attempt<HttpAnswer<T>, RemoteError>, "again">;
+
+/** What requests of a client have in common. */
+export interface Manner extends Pick<HttpClientOptions, "explain" | "say" | "exactNumbers"> {
+  /** Without a slash at its end. */
+  readonly base: string;
+  readonly limits: Limits;
+  /** Texts that no message may show. */
+  readonly secrets: readonly string[];
+}
+
+/** Prefers JSON. Some servers refuse requests, such as a DELETE, that accept nothing else (406). */
+const accepted = "application/json, */*;q=0.5";
+
+/** One request, however often it is sent, and its failures, which show no secret. */
+export class Calling<T> {
+  readonly #request: HttpRequest<T>;
+  readonly #manner: Manner;
+  readonly #url: string;
+  #secrets: readonly string[];
+
+  constructor(request: HttpRequest<T>, manner: Manner) {
+    const { path, query = {}, secrets = [] } = request;
+    if (!path.startsWith("/")) throw new TypeError("a path begins with a slash");
+    const given = new URLSearchParams();
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== null && value !== undefined) given.append(name, String(value));
+    }
+    const text = given.toString();
+    const separator = text === "" ? "" : path.includes("?") ? "&" : "?";
+    this.#request = request;
+    this.#manner = manner;
+    this.#url = `${manner.base}${path}${separator}${text}`;
+    this.#secrets = [...manner.secrets, ...secrets];
+  }
+
+  /** Whether it changes something. */
+  get changes(): boolean {
+    return this.#request.method !== "GET";
+  }
+
+  /** Adds texts that no message may show. */
+  hide(secrets: readonly string[]): void {
+    this.#secrets = [...new Set([...this.#secrets, ...secrets])];
+  }
+
+  /** What the log is told. */
+  get shown(): { readonly method: string; readonly url: string } {
+    return { method: this.#request.method, url: quote(this.#url, this.#secrets) };
+  }
+
+  /** What goes over the wire. Of headers with the same name, those of the request itself count before those of all requests. */
+  sending(credentials: Headers, common: Headers): Sending {
+    const { method, body } = this.#request;
+    const isForm = body instanceof URLSearchParams;
+    const type = isForm ? "application/x-www-form-urlencoded" : "application/json";
+    return {
+      method,
+      url: this.#url,
+      headers: merged(
+        credentials,
+        { Accept: accepted, ...(body !== undefined && { "Content-Type": type }) },
+        common,
+        this.#request.headers,
+        { "Accept-Encoding": "gzip" },
+      ),
+      body: body === undefined ? null : isForm ? body.toString() : exactJson.stringify(body),
+    };
+  }
+
+  /** The error of the request. */
+  failure(facts: RemoteFailure): RemoteError {
+    const { say } = this.#manner;
+    const { advice = null } = facts;
+    return new RemoteError({
+      ...this.shown,
+      ...(say && { say }),
+      ...facts,
+      reason: quote(facts.reason, this.#secrets),
+      advice: advice === null ? null : quote(advice, this.#secrets),
+    });
+  }
+
+  /** The error of what went wrong here while the request was made. It may quote anything, so that nothing is said of it. */
+  broken(cause: unknown): RemoteError {
+    return new RemoteError({
+      kind: "bad-answer",
+      method: this.#request.method,
+      url: this.#manner.base,
+      reason: "the provider failed while it handled the request or its answer",
+      mayHaveTakenEffect: this.changes,
+      cause,
+    });
+  }
+
+  /** The ID that the API gave the request; null if it says none. */
+  requestId(headers: Headers): string | null {
+    const id = requestIdIn(headers);
+    return id === undefined ? null : quote(id, this.#secrets);
+  }
+
+  /** What came of an attempt without an answer. */
+  unanswered(error: TransportError): Outcome<T> {
+    const { kind, message: reason, sent, passing, advice } = error;
+    const mayHaveTakenEffect = sent && this.changes;
+    return {
+      error: this.failure({ kind, reason, mayHaveTakenEffect, advice, cause: error }),
+      attempt: { status: null, headers: {}, sent, late: kind === "timeout", passing },
+    };
+  }
+
+  /** What came of an answer; without content it is an error where `needsJson`. */
+  answered({ status, headers, body, isView }: Answer, needsJson: boolean): Outcome<T> {
+    const { exactNumbers = false, limits } = this.#manner;
+    const parsed =
+      body.trim() === ""
+        ? { json: undefined, values: 0 }
+        : parseJson(body, limits, exactNumbers ? exactJson : JSON);
+    const json = "error" in parsed ? undefined : parsed.json;
+    const attempt = { status, headers, sent: true, late: false, passing: false };
+    if (status < 200 || status > 299) {
+      const error = this.#refused({ status, headers, body }, json);
+      return { error, attempt: { ...attempt, passing: isPassing(status) } };
+    }
+    const unusable = (reason: string): Outcome<T> => {
+      const facts = { status, json, requestId: this.requestId(headers), mayHaveTakenEffect: this.changes };
+      return { error: this.failure({ ...facts, kind: "bad-answer", reason }), attempt };
+    };
+    const { read } = this.#request;
+    if (isView && !read) return unusable("the answer only shows where the request was redirected to");
+    if ("error" in parsed) return unusable(`${parsed.error}${contentType(headers)}`);
+    const size = { characters: body.length, values: parsed.values };
+    const answer = { status, headers, json, isView, serverTime: serverTime(headers), size };
+    if (!read) {
+      if (needsJson && json === undefined) return unusable("the answer has no content");
+      return { answer: { ...answer, json: json as T } };
+    }
+    const checked = read(json, answer);
+    return "error" in checked ? unusable(checked.error) : { answer: { ...answer, json: checked.value } };
+  }
+
+  #refused({ status, headers, body }: Omit<Answer, "isView">, json: unknown): RemoteError {
+    const refused = { ...this.shown, status, headers, body, json };
+    // What stands before an API answers without JSON.
+    const notFound = (status === 404 || status === 410) && json !== undefined;
+    const { reason = reasonIn(status, json ?? body), ...explained } = this.#manner.explain?.(refused) ?? {};
+    return this.failure({
+      kind: "status",
+      status,
+      requestId: this.requestId(headers),
+      json,
+      notFound,
+      mayHaveTakenEffect: this.changes && status >= 500,
+      reason,
+      ...explained,
+    });
+  }
+}
+
+/** Headers of several sources: the last one counts, however its name is spelled. */
+function merged(...sources: readonly (Headers | undefined)[]): Headers {
+  const byName = new Map<string, readonly [string, string]>();
+  for (const source of sources) {
+    for (const [name, value] of Object.entries(source ?? {})) byName.set(name.toLowerCase(), [name, value]);
+  }
+  return Object.fromEntries(byName.values());
+}
+
+/** The type of a content that is not JSON by its own words, for messages. */
+function contentType(headers: Headers): string {
+  const type = headers["content-type"] ?? "";
+  return type === "" || /json/i.test(type) ? "" : ` (its type is ${type.slice(0, 100)})`;
+}
+
+const requestIdHeaders = [
+  "x-request-id",
+  "request-id",
+  "x-amzn-requestid",
+  "x-amz-request-id",
+  "x-correlation-id",
+  "cf-ray",
+];
+
+/** The ID that an API gives a request; undefined if it says none. */
+export function requestIdIn(headers: Headers): string | undefined {
+  return requestIdHeaders
+    .map((name) => headers[name])
+    .find((value) => value)
+    ?.slice(0, 200);
+}

@@ -1,0 +1,75 @@
+import type { Explanation, RefusedAnswer } from "../../../../http/client.ts";
+import { isHtml } from "../../../../http/json.ts";
+import {
+  forbidden,
+  quotaReached,
+  type RefusedFor,
+  refusedFor,
+  takenName,
+  tooFast,
+} from "../../../shared/advice.ts";
+import { errorMessage, isObject } from "./error-message.ts";
+
+const longestRead = 2000;
+
+/** What an answer of the API means that reports an error, in its own words, and what the practitioner can do. */
+export function explainRefusal(answer: RefusedAnswer): Explanation {
+  const { status, url, body, json } = answer;
+  const reason = errorMessage(status, body, json);
+  // Whoever answers could make the search for words long.
+  const words = reason.slice(0, longestRead);
+  // An API that does not know the path says nothing about the object.
+  if (status === 404 && isObject(json) && unknownPath.test(words))
+    return { reason, notFound: false, advice: adviceOnUnknownPath(url) };
+  const advice = adviceOnPage(body) ?? adviceOnStatus(answer, words) ?? adviceOnTls(answer);
+  return { reason, notFound: status === 404 && isObject(json), advice };
+}
+
+const unknownPath = /\b(?:no such|unknown) (?:endpoint|route|path)\b|\bcannot (?:get|post|patch|delete) \//i;
+
+function adviceOnUnknownPath(url: string): string {
+  const isTwice = new URL(url).pathname.includes("/api/v2/api/v2/");
+  return isTwice
+    ? "The variable SEC_API_URL ends in /api/v2, which the provider adds: remove it there."
+    : "The address does not lead to this version of the API. Check the account, or the variable SEC_API_URL, which has the base URL without /api/v2.";
+}
+
+/** What stands before the API, or in its place, answers with pages. */
+function adviceOnPage(body: string): string | null {
+  return isHtml(body)
+    ? "The answer is an HTML page, which the API does not send: it comes from a proxy or another server. Check the account, or the variable SEC_API_URL, and the proxy."
+    : null;
+}
+
+function adviceOnStatus({ method, status, body, json }: RefusedAnswer, words: string): string | null {
+  // What stands before the API has reasons of its own to forbid something.
+  if (status === 403) return body === "" || isObject(json) ? adviceOnRefusal[refusedFor(words)] : null;
+  if (status === 409 && method === "POST") return takenName();
+  if (status === 409 && method === "PATCH") return "Choose another name.";
+  return adviceOn[status] ?? null;
+}
+
+const otherKey =
+  "Check that api_key and api_secret, or api_token, belong to this account and are still valid.";
+
+const adviceOnRefusal: Readonly<Record<RefusedFor, string>> = {
+  rate: `The rate limit of the API is used up. ${tooFast}`,
+  quota: quotaReached,
+  key: `The API rejected the credentials. ${otherKey}`,
+  permission: forbidden,
+  account:
+    "Correct subaccount, or the variable SEC_SUBACCOUNT: it has to name an account of the organization, and one that the API key is for.",
+  unknown: forbidden.replace("lacks", "may lack"),
+};
+
+const adviceOn: Readonly<Record<number, string>> = {
+  401: adviceOnRefusal.key,
+  429: adviceOnRefusal.rate,
+};
+
+/** Many a server with TLS answers a request without it. */
+function adviceOnTls({ url, status, body }: RefusedAnswer): string | null {
+  const { protocol, host } = new URL(url);
+  const isWanted = protocol === "http:" && status === 400 && /\bHTTP request\b.{1,40}\bHTTPS\b/i.test(body);
+  return isWanted ? `Did you mean https://${host}? Correct the variable SEC_API_URL.` : null;
+}
