@@ -1,3 +1,4 @@
+import { type CreateTracker, createTracker } from "../../../http/lost-create.ts";
 import { type Clock, systemClock } from "../../../http/net/clock.ts";
 import { type Limits, standardLimits } from "../../../http/net/limits.ts";
 import { proxySecrets } from "../../../http/net/proxy.ts";
@@ -29,6 +30,8 @@ export interface VdbApi {
   readonly log: ApiLog;
   /** The time that calls go by. */
   readonly clock: Clock;
+  /** Finds what was created by a call whose answer was lost. */
+  readonly tracker: CreateTracker;
   /** Ends the connection, once the calls that are under way have ended. */
   close(): void;
 }
@@ -55,5 +58,5 @@ export function createVdbApi(settings: VdbSettings, options: VdbApiOptions = {})
     authorization: `apikey ${apiKey}`,
     secrets: [apiKey, apiKey.trim(), ...proxySecrets(environment)],
   });
-  return { accountId, call, log, clock, close: () => channels.close() };
+  return { accountId, call, log, clock, tracker: createTracker(clock), close: () => channels.close() };
 }

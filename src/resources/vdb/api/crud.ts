@@ -185,6 +185,7 @@ function operationsOf(
       };
       if (!isLike) return create();
       return createOrFind(api, {
+        what: `${noun} ${object.name} of ${object.accountId}`,
         create,
         list: (searching) => listAll(api, { accountId: object.accountId }, searching),
         isLike: (found) => isLike(found, object),

@@ -88,6 +88,7 @@ export async function startBackup(
   const { createBackup, listBackups } = backupService;
   const retention = durationText(wanted.retentionPeriod);
   return createOrFind(api, {
+    what: `backup of ${clusterId} for ${retention}`,
     async create() {
       const answer = await api.call(createBackup, { backup: wanted }, { signal });
       return requireObject(answer.backup, createBackup, { noun: "backup", place: { accountId, clusterId } });

@@ -41,6 +41,7 @@ export async function createFromBackup(
   await requireUsable(api, restoring, { signal, at });
   const method = clusterService.createClusterFromBackup;
   const made = await createOrFind(api, {
+    what: `cluster ${name} of ${accountId}`,
     async create() {
       const answer = await api.call(method, { accountId, backupId, clusterName: name }, { signal });
       return requireObject(answer.cluster, method, { noun: "cluster", place: { accountId } });

@@ -79,12 +79,10 @@ for (const { type, method, listing, collection, config, like, others } of kinds)
       const life = await startVdbLife({
         through: (client) => ({
           ...client,
-          clock: {
-            ...client.clock,
-            async sleep(ms, signal) {
-              await put(life.api, {});
-              await client.clock.sleep(ms, signal);
-            },
+          async call(called, ...args) {
+            const answer = await client.call(called, ...args);
+            if (called.path.endsWith(`/${listing}`)) await put(life.api, {});
+            return answer;
           },
         }),
       });

@@ -1,6 +1,7 @@
 import { CallError } from "../../../../src/emulator/vdb/call-error.ts";
 import { validate } from "../../../../src/emulator/vdb/rules/validate.ts";
 import { definitions } from "../../../../src/emulator/vdb/wire/definitions.ts";
+import { createTracker } from "../../../../src/http/lost-create.ts";
 import { systemClock } from "../../../../src/http/net/clock.ts";
 import type { Caller } from "../../../../src/resources/vdb/api/calls/caller.ts";
 import type { VdbApi } from "../../../../src/resources/vdb/api/client.ts";
@@ -117,5 +118,6 @@ const api: VdbApi = {
   call,
   log() {},
   clock: systemClock,
+  tracker: createTracker(systemClock),
   close() {},
 };
