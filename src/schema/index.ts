@@ -107,8 +107,9 @@ export {
 export type { IdentityDefinition } from "./identity.ts";
 export type { ListDefinition, Listed, ListResource } from "./list.ts";
 export { type LogMasks, maskedLog } from "./masked-log.ts";
+export type { ModifiedAttribute, Modifier, PlannedChange } from "./modifier.ts";
+export { unlessChanged } from "./modifiers/suppress.ts";
 export type { At, Path, PathStep } from "./path.ts";
-export { unlessChanged } from "./plan/suppress.ts";
 export { type ValueRule, withoutValue } from "./problem.ts";
 export { quote, redact } from "./redaction/redact.ts";
 export { RemoteError, type RemoteErrorKind, type RemoteFailure } from "./remote-error.ts";

@@ -1,4 +1,5 @@
 import type { Diagnostics } from "./diagnostic.ts";
+import { type Modifier, unsetValueOf } from "./modifier.ts";
 import type { At, Path } from "./path.ts";
 import type { Validator } from "./problem.ts";
 import type { ObjectType, Type } from "./values/type.ts";
@@ -43,22 +44,14 @@ export interface Attribute {
   readonly default?: Value;
   /** Brings a known value into the form in which values are compared; spellings of one value have one form. */
   readonly canonical?: (value: Value) => Value;
-  /** A value that means the same as none. */
-  readonly unsetAs?: Value;
-  /** A change cannot be made in place. */
-  readonly requiresReplace?: boolean;
-  /** Once it has a value, no update changes it, or none that leaves what is named as it is. */
-  readonly useStateForUnknown?: boolean | { readonly unlessChanged: readonly string[] };
-  /** Says whether the change of the value is to be hidden. */
-  readonly suppress?: Suppression;
+  /** What it does in plans beyond what the rest says; each name once. */
+  readonly modifiers?: readonly Modifier[];
   /** The API never returns it: state keeps what was configured. */
   readonly notReturned?: boolean;
   /** Why the API may store another value than the planned one, which is a warning then. */
   readonly overruled?: string;
   /** The API is never sent it either: a change of nothing else is stored without a call. */
   readonly unsent?: boolean;
-  /** Empty, zero and false are values of their own, which an import keeps. */
-  readonly keepsZero?: boolean;
   /** The `id` of the resource. */
   readonly identifier?: boolean;
   readonly validators?: readonly Validator[];
@@ -108,8 +101,8 @@ export interface Block {
  * Whether Terraform is told that an attribute is computed. One with a value that means none is, too: only so may a plan
  * keep that value where the configuration has none.
  */
-export function isComputed({ computed = false, unsetAs }: Attribute): boolean {
-  return computed || unsetAs !== undefined;
+export function isComputed(attribute: Attribute): boolean {
+  return attribute.computed === true || unsetValueOf(attribute) !== undefined;
 }
 
 /** A block type within a block. */
@@ -125,7 +118,7 @@ export interface NestedBlock {
   /** A block that means the same as none. */
   readonly unsetAs?: ValueRecord;
   /** Of computed blocks: as of an attribute. */
-  readonly useStateForUnknown?: NonNullable<Attribute["useStateForUnknown"]>;
+  readonly modifiers?: readonly Modifier[];
   readonly block: Block;
   /** Rules between the attributes and blocks of each. */
   readonly rules?: readonly Rule[];

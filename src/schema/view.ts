@@ -14,7 +14,7 @@ import {
 import { type Type, typeName } from "./values/type.ts";
 import { isUnknown } from "./values/unknown.ts";
 import { Dynamic, distinct, isRecord, isSequence, record, type Value } from "./values/value.ts";
-import { isSingle, memberOf, membersOf, type Objects, objectsOf } from "./walk.ts";
+import { isSingle, type Member, memberOf, membersOf, type Objects, objectsOf } from "./walk.ts";
 
 /** A value as resource code sees it: single blocks are the object itself, numbers are plain. */
 export type View = unknown;
@@ -23,11 +23,13 @@ export type View = unknown;
 export function toView(content: Content, value: Value): View {
   if (!isRecord(value)) return value;
   const view: { [name: string]: View } = {};
-  for (const { name, attribute, objects } of membersOf(content)) {
-    const part = value[name] ?? null;
-    view[name] = objects ? objectsView(objects, part) : valueView(attribute, part);
-  }
+  for (const member of membersOf(content)) view[member.name] = memberView(member, value[member.name] ?? null);
   return view;
+}
+
+/** A value of an attribute, or of a kind of blocks, as resource code sees it. */
+export function memberView({ attribute, objects }: Member, value: Value): View {
+  return objects ? objectsView(objects, value) : valueView(attribute, value);
 }
 
 /** A value of an attribute, as resource code sees it. */

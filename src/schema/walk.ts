@@ -36,13 +36,21 @@ interface Named {
   readonly type: Type;
 }
 
-/** An attribute with a value of its own, one of nested attributes, or a kind of blocks. */
-export type Member = Named &
-  (
-    | { readonly attribute: Attribute; readonly blocks?: undefined; readonly objects?: undefined }
-    | { readonly attribute: Attribute; readonly blocks?: undefined; readonly objects: Objects }
-    | { readonly attribute?: undefined; readonly blocks: NestedBlock; readonly objects: Objects }
+/** An attribute, with objects if it is a nested one. */
+export type AttributeMember = Named & { readonly attribute: Attribute; readonly blocks?: undefined } & (
+    | { readonly objects?: undefined }
+    | { readonly objects: Objects }
   );
+
+/** A kind of blocks. */
+export type BlocksMember = Named & {
+  readonly attribute?: undefined;
+  readonly blocks: NestedBlock;
+  readonly objects: Objects;
+};
+
+/** What a content consists of. */
+export type Member = AttributeMember | BlocksMember;
 
 /** The objects of a nested attribute; undefined for attributes of other kinds. */
 export function objectsOf({ type, nested }: Attribute): Objects | undefined {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { requiresReplace } from "../../src/schema/modifiers/requires-replace.ts";
 import { type Block, type Content, contentOf } from "../../src/schema/schema.ts";
 import { isRecord } from "../../src/schema/values/value.ts";
 import type { PlainConfig } from "../../src/testing/core/core.ts";
@@ -21,7 +22,7 @@ export function unchangedNames(block: Block, traffic: Cases): string[] {
   const cases = lifeCases(traffic);
   if (cases.every(({ update }) => update === undefined)) return [];
   const updatable = [
-    ...configurable(block).filter((name) => !block.attributes[name]?.requiresReplace),
+    ...configurable(block).filter((name) => !block.attributes[name]?.modifiers?.includes(requiresReplace)),
     ...Object.keys(block.blocks),
   ];
   return updatable.filter((name) =>

@@ -18,6 +18,7 @@ import {
   lengthAtMost,
   lengthBetween,
   list,
+  type Modifier,
   map,
   nested,
   noneOf,
@@ -129,6 +130,14 @@ bool("Flag").default("true");
 string("Text").computed().requiresReplace();
 // @ts-expect-error: checks see values of the type
 number("Number").validate((text: string) => text);
+const ofNumbers: Modifier<number> = {
+  name: "ofNumbers",
+  replaces: ({ planned, prior }) => planned !== prior,
+};
+number("Number").required().modify(ofNumbers);
+number("Number").optional().modify(ofNumbers).requiresReplace();
+// @ts-expect-error: modifiers see values of the type
+string("Text").required().modify(ofNumbers);
 
 // @ts-expect-error: a bool has two values, and no choice among them
 bool("Flag").oneOf(true);

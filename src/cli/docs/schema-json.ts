@@ -1,5 +1,6 @@
 import type { Provider } from "../../schema/define.ts";
 import { wholeIdentity } from "../../schema/identity.ts";
+import { hasEffect } from "../../schema/modifier.ts";
 import { type Attribute, type Attributes, type Content, contentOf, isComputed } from "../../schema/schema.ts";
 import type { Value } from "../../schema/values/value.ts";
 import { catalogueOf } from "./catalogue.ts";
@@ -91,7 +92,7 @@ function attributeJson(attribute: Attribute): object {
     ...(attribute.default !== undefined && { default: plain(attribute.default) }),
     ...(choices && { allowed_values: choices.map(plain) }),
     ...(requiredUnlessEnv !== undefined && { required_unless_env: requiredUnlessEnv }),
-    ...(attribute.requiresReplace && { requires_replace: true }),
+    ...(hasEffect(attribute, "replaces") && { requires_replace: true }),
     ...(attribute.notReturned && { not_returned: true }),
   };
 }

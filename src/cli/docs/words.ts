@@ -36,7 +36,7 @@ export function blockKind({ nesting, min, max, block }: NestedBlock): string {
 /** What is to be known of an attribute. */
 export function attributeText(name: string, attribute: Attribute): string {
   const { description, choices = [], format, default: standard, sensitive, deprecated } = attribute;
-  const { notReturned, writeOnly, writeOnlyForm, broughtBy, requiresReplace } = attribute;
+  const { notReturned, writeOnly, writeOnlyForm, broughtBy, modifiers = [] } = attribute;
   const { env, requiredUnlessEnv } = attribute;
   return sentences([
     description,
@@ -48,7 +48,7 @@ export function attributeText(name: string, attribute: Attribute): string {
       `Environment variable: \`${env}\``,
     requiredUnlessEnv !== undefined && `Optional where the variable \`${requiredUnlessEnv}\` is set`,
     standard !== undefined && !sensitive && `Default: ${code(standard)}`,
-    requiresReplace && "A change replaces the resource",
+    ...modifiers.map(({ says }) => says),
     notReturned && !writeOnly && broughtBy === undefined && "Never read back",
     writeOnlyForm?.required && `Either this or \`${writeOnlyName(name)}\` must be set`,
     writeOnly && "Requires Terraform 1.11 or OpenTofu 1.11",

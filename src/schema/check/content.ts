@@ -5,11 +5,12 @@ import {
   type Content,
   contentOf,
   isComputed,
-  type Nested,
   type NestedBlock,
 } from "../schema.ts";
 import type { Type } from "../values/type.ts";
-import { isRecord, isSequence, type Value, type ValueRecord } from "../values/value.ts";
+import { isRecord, type Value } from "../values/value.ts";
+import { atObjects, type Objects, objectsOf } from "../walk.ts";
+import { modifierProblems } from "./modifiers.ts";
 import { ruleProblems } from "./rules.ts";
 import { writeOnlyProblems } from "./write-only.ts";
 
@@ -42,16 +43,12 @@ export function contentProblems(content: Content, place = "", inSet = false): st
       attribute.unsent && computed && attribute.default === undefined,
       "is never sent, so that the API cannot decide it",
     );
-    report(
-      attribute.unsent && attribute.requiresReplace,
-      "is never sent, so that its change replaces nothing",
-    );
-    report(
-      attribute.keepsZero && (required || computed || attribute.unsetAs !== undefined),
-      "keeps zeros, which only optional attributes without default would lose",
-    );
     for (const problem of overruledProblems(attribute, inSet)) report(true, problem);
-    for (const problem of effectProblems(attribute, inSet)) report(true, problem);
+    for (const problem of modifierProblems(attribute, inSet)) report(true, problem);
+    report(
+      attribute.nullable && (!computed || attribute.default !== undefined),
+      "is nullable, which only computed attributes without a default need",
+    );
     report(attribute.description === "", "has no description");
     report(inSet && holdsDynamic(type), "is of dynamic type inside a set");
     for (const problem of defaultProblems(attribute)) problems.push(`${at} has a default ${problem}`);
@@ -81,37 +78,6 @@ export function contentProblems(content: Content, place = "", inSet = false): st
     problems.push(...contentProblems(block, `${at}.`, inSet || nesting === "set"));
   }
   return problems;
-}
-
-/** What an attribute says of itself that has no effect on one like it. */
-function effectProblems(attribute: Attribute, inSet: boolean): readonly string[] {
-  const { required, optional, computed, unsetAs, suppress, useStateForUnknown, nullable } = attribute;
-  const isConfigured = required === true || optional === true;
-  const hasDefault = attribute.default !== undefined;
-  const wrong: readonly (readonly [boolean, string])[] = [
-    [
-      suppress !== undefined && inSet,
-      "suppresses its change inside a set, whose elements are compared as a whole",
-    ],
-    [
-      unsetAs !== undefined && (required === true || hasDefault),
-      "has a value that means none, which only optional attributes without a default may lack",
-    ],
-    [unsetAs === null, "has null as the value that means none"],
-    [
-      nullable === true && (!computed || hasDefault),
-      "is nullable, which only computed attributes without a default need",
-    ],
-    [
-      useStateForUnknown !== undefined && (!computed || hasDefault),
-      "uses the prior state for unknown values, which only computed attributes without a default have",
-    ],
-    [
-      attribute.requiresReplace === true && !isConfigured,
-      "requires replacement, but a configuration cannot change it",
-    ],
-  ];
-  return wrong.flatMap(([is, what]) => (is ? [what] : []));
 }
 
 /** What is wrong with a value that the API may replace. */
@@ -145,26 +111,24 @@ function defaultProblems(attribute: Attribute): readonly string[] {
   return standard === undefined || standard === null ? [] : [...new Set(valueProblems(attribute, standard))];
 }
 
-function valueProblems({ validators = [], nested }: Attribute, value: Value, place = ""): readonly string[] {
+function valueProblems(attribute: Attribute, value: Value, place = ""): readonly string[] {
+  const [{ validators = [] }, objects] = [attribute, objectsOf(attribute)];
   const own = problemsBy(validators, value).flatMap(({ text, isWarning }) => (isWarning ? [] : [text]));
   return [
     ...own.map((text) => (place ? `whose ${place} ${text}` : `that ${text}`)),
-    ...(nested ? objectsIn(nested, value).flatMap((object) => objectProblems(nested, object, place)) : []),
+    ...(objects
+      ? atObjects<[Value], string>(objects, [value], [], ([object]) => objectProblems(objects, object, place))
+      : []),
   ];
 }
 
-function objectProblems(nested: Nested, object: ValueRecord, place: string): readonly string[] {
-  return Object.entries(contentOf(nested).attributes).flatMap(([name, member]) => {
+function objectProblems({ content }: Objects, object: Value, place: string): readonly string[] {
+  if (!isRecord(object)) return [];
+  return Object.entries(content.attributes).flatMap(([name, member]) => {
     const [value = null, at] = [object[name], place ? `${place}.${name}` : name];
     if (value !== null) return valueProblems(member, value, at);
     return member.required ? [`whose ${at} is missing`] : [];
   });
-}
-
-function objectsIn({ nesting }: Nested, value: Value): readonly ValueRecord[] {
-  if (isSequence(value)) return value.filter(isRecord);
-  if (!isRecord(value)) return [];
-  return nesting === "map" ? Object.values(value).filter(isRecord) : [value];
 }
 
 function holdsDynamic(type: Type): boolean {

@@ -18,6 +18,7 @@ import {
   resourceMembers,
   stateStoreMembers,
 } from "./members.ts";
+import { isOfResources } from "./modifiers.ts";
 import { attributesIn, referenceProblems } from "./names.ts";
 import {
   identityProblems,
@@ -260,7 +261,7 @@ function blockProblems(block: Block, taken: readonly string[]): readonly string[
 
 /** What says how a resource changes, where there is none. */
 function changeProblems(block: Content): readonly string[] {
-  return [...replaceProblems(block), ...markProblems(block, "writeOnly")];
+  return [...replaceProblems(block), ...writeOnlyProblems(block)];
 }
 
 /** Only in a resource may the provider decide on blocks, or compare them with none. */
@@ -272,28 +273,21 @@ function markedBlockProblems({ blocks }: Content, at = ""): readonly string[] {
   ]);
 }
 
-/** What has a meaning for a prior state, an update or an import, by the field that says it: only resources have those. */
-const ofResources = {
-  requiresReplace: "requiresReplace",
-  suppress: "suppress",
-  unsetAs: "unsetAs",
-  keepsZero: "keepsZero",
-  overruled: "mayBeOverruled",
-} as const;
-
-/** What says how an object is planned and compared, where there is none. */
+/** What says how an object is planned and compared, where there is none: only resources have a prior state, updates and imports. */
 function replaceProblems(block: Content): readonly string[] {
-  const fields = Object.keys(ofResources) as (keyof typeof ofResources)[];
-  return [...fields.flatMap((field) => markProblems(block, field)), ...markedBlockProblems(block)];
+  const problems = attributesIn(block).flatMap(([place, { modifiers = [], overruled }]) => {
+    const used = [
+      ...modifiers.filter(isOfResources).map(({ name }) => name),
+      ...(overruled === undefined ? [] : ["mayBeOverruled"]),
+    ];
+    return used.map((name) => `${place} uses ${name}, which applies to resources only`);
+  });
+  return [...problems, ...markedBlockProblems(block)];
 }
 
-function markProblems(block: Content, field: keyof typeof ofResources | "writeOnly"): readonly string[] {
-  const [mark, kinds] =
-    field === "writeOnly" ? [field, "resources and actions"] : [ofResources[field], "resources"];
-  return attributesIn(block).flatMap(([place, attribute]) =>
-    attribute[field] !== undefined && attribute[field] !== false
-      ? [`${place} uses ${mark}, which applies to ${kinds} only`]
-      : [],
+function writeOnlyProblems(block: Content): readonly string[] {
+  return attributesIn(block).flatMap(([place, { writeOnly }]) =>
+    writeOnly ? [`${place} uses writeOnly, which applies to resources and actions only`] : [],
   );
 }
 

@@ -37,18 +37,11 @@ export function attributesIn(content: Content): readonly (readonly [place: strin
 
 /** What is wrong with the names by which attributes of a schema speak of each other. */
 export function referenceProblems(block: Block): readonly string[] {
-  const keptProblems = (place: string, kept: Attribute["useStateForUnknown"]) =>
-    dependencyProblems(block, place, "useStateForUnknown", unlessChangedNames(kept));
-  return [
-    ...membersIn(block).flatMap(([place, { attribute, blocks }]) => [
-      ...dependencyProblems(block, place, "suppress", attribute?.suppress?.names ?? []),
-      ...keptProblems(place, (attribute ?? blocks)?.useStateForUnknown),
-    ]),
-  ];
-}
-
-function unlessChangedNames(kept: Attribute["useStateForUnknown"]): readonly string[] {
-  return typeof kept === "object" ? kept.unlessChanged : [];
+  return membersIn(block).flatMap(([place, { attribute, blocks }]) =>
+    ((attribute ?? blocks).modifiers ?? []).flatMap(({ name, names = [] }) =>
+      dependencyProblems(block, place, name, names),
+    ),
+  );
 }
 
 /** A change on which something depends has to be one that a configuration can make, elsewhere. */

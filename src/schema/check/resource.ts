@@ -1,6 +1,7 @@
 import type { Move, ResourceDefinition } from "../define.ts";
 import type { Fields } from "../dsl/field.ts";
 import { wholeIdentity } from "../identity.ts";
+import { alwaysReplaces } from "../modifiers/requires-replace.ts";
 import type { Attribute, Block } from "../schema.ts";
 import { type ActionTimeouts, durationMs, type Timeouts } from "../timeouts.ts";
 import { type Members, memberProblems } from "./members.ts";
@@ -117,7 +118,7 @@ function identityAttributeProblems(
   { sensitive, notReturned, writeOnly, ...attribute }: Attribute,
   { required, fixed }: { readonly required: boolean; readonly fixed: boolean },
 ): readonly string[] {
-  const { identifier, nullable, requiresReplace } = attribute;
+  const { identifier, nullable, modifiers } = attribute;
   const hasValue =
     identifier || attribute.required || attribute.default !== undefined || (attribute.computed && !nullable);
   const isConfigured = (attribute.required || attribute.optional) && !identifier;
@@ -127,7 +128,7 @@ function identityAttributeProblems(
     ...(required && !hasValue
       ? ["may be null: make it optional in the identity, or let it always have a value"]
       : []),
-    ...(isConfigured && !requiresReplace && !fixed
+    ...(isConfigured && !alwaysReplaces(modifiers) && !fixed
       ? ["an update can change: use requiresReplace(), or say that the identity is mutable"]
       : []),
   ];

@@ -25,7 +25,7 @@ function preferenceProblems(
 }
 
 function ownProblems(attribute: Attribute, inSet: boolean): readonly string[] {
-  const { computed, default: standard, unsetAs, requiresReplace, suppress, nested } = attribute;
+  const { computed, default: standard, nested } = attribute;
   const wrong: readonly (readonly [boolean, string])[] = [
     [
       inSet,
@@ -33,12 +33,6 @@ function ownProblems(attribute: Attribute, inSet: boolean): readonly string[] {
     ],
     [standard !== undefined, "is write-only and has a default, which nothing could show"],
     [computed === true && standard === undefined, "is both write-only and computed"],
-    [unsetAs !== undefined, "is write-only and has a value that means none, but no state to compare it with"],
-    [
-      requiresReplace === true,
-      "is write-only and requires replacement, but its change cannot be seen: its version can",
-    ],
-    [suppress !== undefined, "is write-only and suppresses its change, which cannot be seen"],
     [
       nested !== undefined && !Object.values(nested.attributes).every(({ writeOnly }) => writeOnly),
       "is write-only, but something in it is not",

@@ -1,3 +1,4 @@
+import { useStateForUnknown } from "../modifiers/use-state-for-unknown.ts";
 import { type Problem, problemWith, validatorOf } from "../problem.ts";
 import { Decimal } from "../values/number.ts";
 import type { Type } from "../values/type.ts";
@@ -115,7 +116,7 @@ export function identifier(
     type: "string",
     computed: true,
     optional: configurable,
-    useStateForUnknown: true,
+    modifiers: [useStateForUnknown()],
     identifier: true,
     ...(validate && { validators: [validatorOf((id) => validate(String(id)))] }),
   });

@@ -1,4 +1,5 @@
 import type { Diagnostics } from "../diagnostic.ts";
+import { useStateForUnknown } from "../modifiers/use-state-for-unknown.ts";
 import type { At } from "../path.ts";
 import type { Attribute, Block, NestedBlock, Rule } from "../schema.ts";
 import type { Unknown } from "../values/unknown.ts";
@@ -161,7 +162,7 @@ class Builder {
   }
 
   useStateForUnknown(until?: { readonly unlessChanged: readonly string[] }): Builder {
-    return new Builder({ ...this.field, useStateForUnknown: until ?? true });
+    return new Builder({ ...this.field, modifiers: [useStateForUnknown(until)] });
   }
 }
 

@@ -1,3 +1,9 @@
+import type { Modifier } from "../modifier.ts";
+import { keepsZero } from "../modifiers/keeps-zero.ts";
+import { requiresReplace } from "../modifiers/requires-replace.ts";
+import { suppress } from "../modifiers/suppress.ts";
+import { unsetAs } from "../modifiers/unset-as.ts";
+import { useStateForUnknown } from "../modifiers/use-state-for-unknown.ts";
 import { problemsOf, type Validator, type ValueRule } from "../problem.ts";
 import type { Attribute, Suppression } from "../schema.ts";
 import { nestedInput } from "../state/apply-input.ts";
@@ -80,12 +86,22 @@ class Builder {
     return this.with({ deprecated: advice });
   }
 
+  modify(...added: readonly Modifier[]): Builder {
+    const names = new Set(added.map(({ name }) => name));
+    const others = (this.field.modifiers ?? []).filter(({ name }) => !names.has(name));
+    const complete = added.map((modifier) => {
+      const none = modifier.none as Value | undefined;
+      return none === undefined ? modifier : { ...modifier, none: stated(this.field, none) };
+    });
+    return this.with({ modifiers: [...others, ...complete] });
+  }
+
   requiresReplace(): Builder {
-    return this.with({ requiresReplace: true });
+    return this.modify(requiresReplace);
   }
 
   suppress(when: Suppression): Builder {
-    return this.with({ suppress: when });
+    return this.modify(suppress(when));
   }
 
   notReturned({ sent = true }: { readonly sent?: boolean } = {}): Builder {
@@ -97,11 +113,11 @@ class Builder {
   }
 
   keepsZero(): Builder {
-    return this.with({ keepsZero: true });
+    return this.modify(keepsZero);
   }
 
   unsetAs(value: Value): Builder {
-    return this.with({ unsetAs: stated(this.field, value) });
+    return this.modify(unsetAs(value));
   }
 
   prefersWriteOnly(name: string): Builder {
@@ -125,7 +141,7 @@ class Builder {
   }
 
   useStateForUnknown(until?: { readonly unlessChanged: readonly string[] }): Builder {
-    return this.with({ useStateForUnknown: until ?? true });
+    return this.modify(useStateForUnknown(until));
   }
 }
 

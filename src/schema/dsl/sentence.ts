@@ -1,3 +1,4 @@
+import type { Modifier } from "../modifier.ts";
 import type { ValueRule } from "../problem.ts";
 import type { Attribute, Suppression } from "../schema.ts";
 import type { Unknown } from "../values/unknown.ts";
@@ -60,6 +61,8 @@ interface Behaviour<V extends Views> extends Field {
   sensitive(): this;
   /** Warns whoever configures the attribute; `advice` says what to do instead. */
   deprecated(advice: string): this;
+  /** Adds behaviour of your own to plans; see Modifier. Of several with one name the last counts. */
+  modify(...modifiers: readonly Modifier<Exclude<V["state"], null>>[]): this;
 }
 
 interface Configurable<V extends Views> extends Behaviour<V> {

@@ -1,3 +1,5 @@
+import { hasEffect } from "../modifier.ts";
+import { requiresReplace } from "../modifiers/requires-replace.ts";
 import { type Attribute, type Attributes, nestedType, versionName, writeOnlyName } from "../schema.ts";
 
 /** What makes an attribute write-only: all that is in it is, too, and does not say so itself. */
@@ -27,12 +29,12 @@ export function withWriteOnlyFields(declared: Attributes): Attributes {
 }
 
 function broughtAlong(name: string, attribute: Attribute): readonly (readonly [string, Attribute])[] {
-  const { writeOnlyForm, writeOnlyVersion, requiresReplace } = attribute;
+  const { writeOnlyForm, writeOnlyVersion } = attribute;
   if (writeOnlyForm) {
     const version = versionName(name);
     return [
       [writeOnlyName(name), formOf(name, attribute)],
-      [version, versionOf(name, writeOnlyName(name), requiresReplace)],
+      [version, versionOf(name, writeOnlyName(name), hasEffect(attribute, "replaces"))],
     ];
   }
   return writeOnlyVersion ? [[writeOnlyVersion, versionOf(name, name)]] : [];
@@ -57,13 +59,14 @@ function formOf(name: string, attribute: Attribute): Attribute {
   };
 }
 
-function versionOf(name: string, writeOnly: string, requiresReplace?: boolean): Attribute {
+function versionOf(name: string, writeOnly: string, replaces = false): Attribute {
   return {
     description: `Version of the value of \`${writeOnly}\`, such as \`1\``,
     type: "number",
     optional: true,
     notReturned: true,
-    ...(requiresReplace && { requiresReplace }),
+    // Nobody sees which value is another one: each other version is.
+    ...(replaces && { modifiers: [requiresReplace] }),
     broughtBy: name,
   };
 }

@@ -1,6 +1,7 @@
 import type { Resource } from "../define.ts";
 import { type Diagnostic, Diagnostics } from "../diagnostic.ts";
 import { changeAt } from "../dotted-names.ts";
+import { hasEffect, unsetValueOf } from "../modifier.ts";
 import { type Path, pathText } from "../path.ts";
 import { isEquivalent, isUnset } from "../plan/same.ts";
 import { type Attribute, type Content, isComputed, noBlocks, type Rule } from "../schema.ts";
@@ -96,9 +97,9 @@ function isLeftOut(attribute: Attribute, value: Value): boolean {
   // The version of a secret that the configuration does not have means nothing.
   if (attribute.deprecated !== undefined || attribute.broughtBy !== undefined) return true;
   if (attribute.default !== undefined) return isEquivalent(attribute, value, attribute.default);
-  if (attribute.unsetAs !== undefined) return isUnset(attribute, value);
+  if (unsetValueOf(attribute) !== undefined) return isUnset(attribute, value);
   // What may be left to the API is: of a value that it returns nobody knows who chose it.
-  return isComputed(attribute) || (isRedundantZero(attribute, value) && !attribute.keepsZero);
+  return isComputed(attribute) || (isRedundantZero(attribute, value) && !hasEffect(attribute, "keepsZero"));
 }
 
 /** A configuration without what none may have, and without secrets. */

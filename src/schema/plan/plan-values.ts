@@ -1,10 +1,22 @@
+import { isModified, unsetValueOf } from "../modifier.ts";
 import { type Path, pathText } from "../path.ts";
-import { type Attribute, blockType, type Content, type NestedBlock, noBlocks } from "../schema.ts";
+import { blockType, type Content, noBlocks } from "../schema.ts";
 import { Unknown } from "../values/unknown.ts";
 import { distinct, isRecord, isSequence, type Value, type ValueRecord } from "../values/value.ts";
-import { makeObject, membersOf, type Objects, partAt, pathInto, stepsIn } from "../walk.ts";
+import {
+  type AttributeMember,
+  type BlocksMember,
+  type Member,
+  makeObject,
+  membersOf,
+  type Objects,
+  partAt,
+  pathInto,
+  stepsIn,
+} from "../walk.ts";
 import { configWithPrior } from "./comparison.ts";
 import { mapMatched } from "./match.ts";
+import { plannedChange } from "./planned-change.ts";
 import { isEquivalent, isUnset } from "./same.ts";
 
 /** How a plan treats what the configuration leaves to the provider. */
@@ -30,26 +42,26 @@ export function planValues(
   path: Path = [],
 ): ValueRecord {
   return makeObject(content, (member) => {
-    const { name, attribute, blocks, objects } = member;
+    const { name } = member;
     const place = [...path, name];
     const [wanted, before] = [config[name] ?? null, prior?.[name] ?? null];
-    return attribute
-      ? planAttribute(attribute, objects, wanted, before, options, place)
-      : planBlocks(blocks, objects, wanted, before, options, place);
+    return member.attribute
+      ? planAttribute(member, wanted, before, options, place)
+      : planBlocks(member, wanted, before, options, place);
   });
 }
 
 function planAttribute(
-  attribute: Attribute,
-  objects: Objects | undefined,
+  member: AttributeMember,
   config: Value,
   prior: Value,
   options: PlanOptions,
   path: Path,
 ): Value {
+  const { attribute, objects } = member;
   if (attribute.writeOnly) return null;
   const wanted = config ?? attribute.default ?? null;
-  if (wanted === null) return planUnset(attribute, objects, prior, options);
+  if (wanted === null) return planUnset(member, prior, options);
   if (wanted instanceof Unknown) return wanted;
   if (prior !== null && isSuppressed(options, path)) return prior;
   if (objects) return planObjects(objects, wanted, prior, options, path);
@@ -60,24 +72,23 @@ function isSuppressed({ suppressed }: PlanOptions, path: Path): boolean {
   return suppressed !== undefined && suppressed.size > 0 && suppressed.has(pathText(path));
 }
 
-function planUnset(
-  attribute: Attribute,
-  objects: Objects | undefined,
-  prior: Value,
-  options: PlanOptions,
-): Value {
+function planUnset(member: AttributeMember, prior: Value, options: PlanOptions): Value {
   const { changing } = options;
-  if (!attribute.computed) return attribute.unsetAs !== undefined && isUnset(attribute, prior) ? prior : null;
+  const { attribute, objects } = member;
+  if (!attribute.computed)
+    return unsetValueOf(attribute) !== undefined && isUnset(attribute, prior) ? prior : null;
   if (objects && attribute.optional && wasConfigured(objects, prior)) return changing ? unknown : null;
-  if (!changing || (prior !== null && keepsPrior(attribute, options))) return prior;
+  if (!changing || keepsPrior(member, prior, options)) return prior;
   return attribute.identifier ? notNull : unknown;
 }
 
-function keepsPrior(
-  { useStateForUnknown: kept }: Pick<Attribute, "useStateForUnknown">,
-  { changed = () => true }: PlanOptions,
-): boolean {
-  return typeof kept === "object" ? !kept.unlessChanged.some(changed) : kept === true;
+function keepsPrior(member: Member, prior: Value, { changed = () => true }: PlanOptions): boolean {
+  if (prior === null) return false;
+  return isModified(
+    member.attribute ?? member.blocks,
+    "keeps",
+    plannedChange(member, { planned: unknown, prior }, changed),
+  );
 }
 
 const unknown = new Unknown();
@@ -97,16 +108,16 @@ function wasConfigured(objects: Objects, prior: Value): boolean {
 }
 
 function planBlocks(
-  blocks: NestedBlock,
-  objects: Objects,
+  member: BlocksMember,
   config: Value,
   prior: Value,
   options: PlanOptions,
   path: Path,
 ): Value {
+  const { blocks, objects } = member;
   if (config instanceof Unknown) return config;
   if (blocks.computed && config === null) {
-    const keeps = !options.changing || (prior !== null && keepsPrior(blocks, options));
+    const keeps = !options.changing || keepsPrior(member, prior, options);
     return keeps ? (prior ?? noBlocks(blocks)) : unknown;
   }
   return planObjects(objects, config, prior, options, path);

@@ -1,7 +1,7 @@
 import { type Block, blockType } from "../schema.ts";
 import { sameValue, type ValueRecord } from "../values/value.ts";
+import { Changes, suppressedPaths } from "./changes.ts";
 import { planValues } from "./plan-values.ts";
-import { Changes, suppressedPaths } from "./suppress.ts";
 
 /**
  * Plans a create, where there is no prior state, or an update. If nothing that matters differs the planned state is

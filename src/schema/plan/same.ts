@@ -1,3 +1,4 @@
+import { unsetValueOf } from "../modifier.ts";
 import type { Attribute } from "../schema.ts";
 import { isNumeric, sameNumber } from "../values/number.ts";
 import { isUnknown } from "../values/unknown.ts";
@@ -37,13 +38,13 @@ function hasSameContent(a: Value, b: Value): boolean {
 }
 
 /**
- * Whether a value means the same as none: null, the value of `unsetAs`, or a zero. Where another number, bool or collection means none,
+ * Whether a value means the same as none: null, the value that a modifier names, or a zero. Where another number, bool or collection means none,
  * the zero is a value of its own; an empty text never is.
  */
 export function isUnset(attribute: Attribute, value: Value): boolean {
-  const { unsetAs } = attribute;
-  if (unsetAs === undefined || value === null) return isNothing(value);
-  return isEquivalent(attribute, unsetAs, value) || (isZero(value) && (value === "" || isZero(unsetAs)));
+  const none = unsetValueOf(attribute);
+  if (none === undefined || value === null) return isNothing(value);
+  return isEquivalent(attribute, none, value) || (isZero(value) && (value === "" || isZero(none)));
 }
 
 /** Whether a value is what many APIs answer for a thing that is not set: empty, zero or false. */

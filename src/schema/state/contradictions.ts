@@ -1,5 +1,5 @@
 import { type Path, pathText } from "../path.ts";
-import { Changes, suppressedPaths } from "../plan/suppress.ts";
+import { Changes, suppressedPaths } from "../plan/changes.ts";
 import type { Attribute, Content } from "../schema.ts";
 import type { Type } from "../values/type.ts";
 import { Unknown } from "../values/unknown.ts";

@@ -1,3 +1,4 @@
+import { hasEffect, unsetValueOf } from "../modifier.ts";
 import type { Comparison } from "../plan/comparison.ts";
 import { mapMatched } from "../plan/match.ts";
 import { isEmpty, isEquivalent, isUnset, isZero } from "../plan/same.ts";
@@ -60,15 +61,16 @@ function refreshAttribute(
     return objects ? keepPrior(objects, prior, options) : prior;
   }
   if (remote === null && attribute.default !== undefined && prior === null) return attribute.default;
-  const { required, optional, computed, unsetAs } = attribute;
-  if (unsetAs !== undefined && isUnset(attribute, prior) && isUnset(attribute, remote)) {
+  const { required, optional, computed } = attribute;
+  const none = unsetValueOf(attribute);
+  if (none !== undefined && isUnset(attribute, prior) && isUnset(attribute, remote)) {
     // Said so, it changes nothing for a configuration with the value, nor for one without.
-    return options.imported && prior === null && !computed ? unsetAs : prior;
+    return options.imported && prior === null && !computed ? none : prior;
   }
   if (isEquivalent(attribute, prior, remote)) return prior;
   if (optional && prior !== null && remote === null && isZero(prior)) return prior;
-  const isKept = attribute.keepsZero && options.imported;
-  const isPlain = optional && !computed && !isKept && unsetAs === undefined;
+  const isKept = hasEffect(attribute, "keepsZero") && options.imported;
+  const isPlain = optional && !computed && !isKept && none === undefined;
   if (isPlain && prior === null && remote !== null && isZero(remote)) return null;
   if (objects) {
     const { nesting } = objects;

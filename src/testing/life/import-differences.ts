@@ -1,3 +1,4 @@
+import { unsetValueOf } from "../../schema/modifier.ts";
 import { isEquivalent } from "../../schema/plan/same.ts";
 import { type Block, blockType, type Content, contentOf } from "../../schema/schema.ts";
 import { isRecord, isSequence, sameValue, type Value } from "../../schema/values/value.ts";
@@ -27,7 +28,7 @@ function contentDifferences(content: Content, before: Value, after: Value, place
   return [
     ...Object.entries(content.attributes).flatMap(([name, attribute]) => {
       // Where nothing is configured, an import has the value that means none.
-      const none = attribute.unsetAs ?? null;
+      const none = unsetValueOf(attribute) ?? null;
       const [was, is] = [before[name] ?? none, after[name] ?? none];
       if (attribute.writeOnly || attribute.notReturned) return [];
       if (attribute.nested) {

@@ -1,3 +1,4 @@
+import { unsetValueOf } from "../../../src/schema/modifier.ts";
 import { problemsBy } from "../../../src/schema/problem.ts";
 import type { Attribute } from "../../../src/schema/schema.ts";
 import type { Field, Fields } from "../../fixtures/seeds/notation.ts";
@@ -93,7 +94,7 @@ function currency(isDeprecated: boolean): string {
 
 /** A value that means the same as none is a default, too. */
 function defaultOf(attribute: Attribute | undefined): string {
-  const value = attribute?.default ?? attribute?.unsetAs;
+  const value = attribute?.default ?? (attribute && unsetValueOf(attribute));
   return value === undefined ? "no default" : `default ${value}`;
 }
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { Changes } from "../../../src/schema/plan/suppress.ts";
+import { Changes } from "../../../src/schema/plan/changes.ts";
 import type { Attribute, Block, NestedBlock } from "../../../src/schema/schema.ts";
 import { record, type Value } from "../../../src/schema/values/value.ts";
 

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
+import { unsetAs } from "../../../src/schema/modifiers/unset-as.ts";
 import { type Comparison, configWithPrior } from "../../../src/schema/plan/comparison.ts";
 import { matchElements } from "../../../src/schema/plan/match.ts";
 import { type Attribute, blockType, type Content, contentOf } from "../../../src/schema/schema.ts";
@@ -46,7 +47,7 @@ function perhapsMore(g: Draw, attribute: Attribute): Attribute {
     {},
     { notReturned: true },
     { default: drawValue(g, attribute.type) },
-    ...(attribute.type === "string" ? [{ canonical: upperCase }, { unsetAs: "" }] : []),
+    ...(attribute.type === "string" ? [{ canonical: upperCase }, { modifiers: [unsetAs("")] }] : []),
   ];
   return { ...attribute, ...g(fc.constantFrom<Partial<Attribute>[]>, ...more) };
 }

@@ -1,4 +1,5 @@
 import type { Resource } from "../../../src/schema/define.ts";
+import { requiresReplace } from "../../../src/schema/modifiers/requires-replace.ts";
 import type { Attribute, NestedBlock } from "../../../src/schema/schema.ts";
 import { Draft, type Part } from "./draft.ts";
 import {
@@ -139,7 +140,8 @@ class Search {
     const outcome = JSON.stringify(this.#draft.edited(edits));
     if (this.#outcomes.has(outcome)) return;
     this.#outcomes.add(outcome);
-    const isReplacing = attribute?.requiresReplace || this.#special.replacing?.includes(what) || false;
+    const isReplacing =
+      attribute?.modifiers?.includes(requiresReplace) || this.#special.replacing?.includes(what) || false;
     const replaces = isReplacing || !this.#resource.definition.update;
     this.changes.push({ what, name: what + how, edits, replaces });
   }

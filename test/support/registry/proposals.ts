@@ -1,3 +1,4 @@
+import { unsetValueOf } from "../../../src/schema/modifier.ts";
 import { isEquivalent } from "../../../src/schema/plan/same.ts";
 import { problemsBy } from "../../../src/schema/problem.ts";
 import type { Attribute } from "../../../src/schema/schema.ts";
@@ -41,7 +42,8 @@ export function* otherValues(
 
 /** Whether values are one to the attribute; undefined is none. */
 export function isSame(attribute: Attribute, a: Json | undefined, b: Json | undefined): boolean {
-  const effective = (value: Json | undefined) => value ?? attribute.unsetAs ?? attribute.default ?? null;
+  const effective = (value: Json | undefined) =>
+    value ?? unsetValueOf(attribute) ?? attribute.default ?? null;
   const [one, other] = [effective(a), effective(b)];
   return one === other || isEquivalent(attribute, one, other);
 }

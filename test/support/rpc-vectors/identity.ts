@@ -1,6 +1,7 @@
 import { toPlain } from "../../../src/schema/codec/plain.ts";
 import type { PlainState } from "../../../src/schema/define.ts";
 import type { IdentityDefinition } from "../../../src/schema/identity.ts";
+import { useStateForUnknown } from "../../../src/schema/modifiers/use-state-for-unknown.ts";
 import { type Attribute, type Block, blockType } from "../../../src/schema/schema.ts";
 import { parseType } from "../../../src/schema/values/type.ts";
 import { Unknown } from "../../../src/schema/values/unknown.ts";
@@ -33,7 +34,13 @@ export function withIdentity(block: Block, vector: RpcVector): Block {
   const more = Object.entries(attributes).map(
     ([name, { description, type, optional }]): [string, Attribute] => [
       name,
-      { description, type, computed: true, ...(optional && { nullable: true }), useStateForUnknown: true },
+      {
+        description,
+        type,
+        computed: true,
+        ...(optional && { nullable: true }),
+        modifiers: [useStateForUnknown()],
+      },
     ],
   );
   return { ...block, attributes: { ...block.attributes, ...Object.fromEntries(more) } };

@@ -1,6 +1,7 @@
 import type { MessageInit } from "../../../src/protobuf/message.ts";
 import { encodeMsgpack } from "../../../src/schema/codec/msgpack.ts";
 import { type Provider, type ProviderDefinition, provider } from "../../../src/schema/index.ts";
+import { useStateForUnknown } from "../../../src/schema/modifiers/use-state-for-unknown.ts";
 import {
   type Attributes,
   type Block,
@@ -93,7 +94,7 @@ function describedAttributes({ attributes }: Pick<Content, "attributes">): Attri
           ...(inner && { nested: inner, type: nestedType(inner) }),
           ...(attribute.computed && { nullable: true }),
           ...(attribute.writeOnly && { notReturned: true }),
-          ...(isIdentifier && { identifier: true, useStateForUnknown: true }),
+          ...(isIdentifier && { identifier: true, modifiers: [useStateForUnknown()] }),
         },
       ];
     }),

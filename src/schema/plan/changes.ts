@@ -1,22 +1,17 @@
+import { isModified } from "../modifier.ts";
 import { type Path, pathText } from "../path.ts";
-import type { Content, Suppression } from "../schema.ts";
+import type { Content } from "../schema.ts";
 import { isRecord, sameValue, type Value, type ValueRecord } from "../values/value.ts";
-import { atObjects, haveSamePlaces, membersOf, type Objects } from "../walk.ts";
+import { atObjects, haveSamePlaces, type Member, membersOf, type Objects } from "../walk.ts";
+import { plannedChange } from "./planned-change.ts";
 import { isEquivalent } from "./same.ts";
-
-/**
- * Hides the change of an attribute until one of the named ones changes, too: for a value that cannot be compared.
- * Names are written from the top of the resource: `unlessChanged("name", "credentials.client_id")`.
- */
-export function unlessChanged(...paths: readonly string[]): Suppression {
-  return Object.assign(({ changed }: Parameters<Suppression>[0]) => !paths.some(changed), { names: paths });
-}
 
 interface Change {
   readonly path: string;
   readonly planned: Value;
   readonly prior: Value;
-  readonly suppress?: Suppression | undefined;
+  /** What changes; undefined for objects, and where another attribute says that it does. */
+  readonly member?: Member;
   /** Whether something came or went, with everything in it. */
   readonly isWhole?: boolean;
 }
@@ -51,17 +46,18 @@ export class Changes {
   }
 
   #collect(content: Content, planned: ValueRecord, prior: ValueRecord, at: Path): void {
-    for (const { name, attribute, objects } of membersOf(content)) {
+    for (const member of membersOf(content)) {
+      const { name, attribute, objects } = member;
       const place = [...at, name];
       const [now, before] = [planned[name] ?? null, prior[name] ?? null];
       if (!attribute) this.#collectObjects(objects, now, before, place);
       else if (!isEquivalent(attribute, now, before)) {
-        const { broughtBy, suppress } = attribute;
+        const { broughtBy } = attribute;
         // Another version of what is write-only is another value of what it is a form of.
         const owner = broughtBy === undefined ? undefined : [...at, broughtBy];
         if (owner && !this.#all.has(pathText(owner))) this.#add(owner, { planned: now, prior: before });
         if (objects && now !== null && before !== null) this.#collectObjects(objects, now, before, place);
-        this.#add(place, { planned: now, prior: before, suppress });
+        this.#add(place, { planned: now, prior: before, member });
       }
     }
   }
@@ -88,7 +84,10 @@ function pathsAround(path: string): readonly string[] {
 export function suppressedPaths(changes: Changes): ReadonlySet<string> {
   const hidden = changes.list.filter((change) => {
     const elsewhere = (path: string) => path !== change.path && changes.has(path);
-    return change.suppress?.({ planned: change.planned, prior: change.prior, changed: elsewhere });
+    const { member } = change;
+    return (
+      member?.attribute && isModified(member.attribute, "hides", plannedChange(member, change, elsewhere))
+    );
   });
   return new Set(hidden.map(({ path }) => path));
 }
