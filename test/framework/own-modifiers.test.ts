@@ -1,0 +1,236 @@
+import { expect } from "chai";
+import { disk, onlyGrows } from "../../examples/provider-author/only-grows.ts";
+import { attributeText } from "../../src/cli/docs/words.ts";
+import { definitionProblems } from "../../src/schema/check/definitions.ts";
+import { blockOf } from "../../src/schema/dsl/block.ts";
+import {
+  block,
+  type Fields,
+  identifier,
+  isUnknown,
+  knownAfterApply,
+  type Modifier,
+  nested,
+  number,
+  string,
+} from "../../src/schema/index.ts";
+import { DiagnosticsError, type PlainConfig, type ResourceState } from "../../src/testing/core/core.ts";
+import { rejection } from "../../src/testing/core/rejection.ts";
+import { smallCore, smallDataSource, smallProvider, smallResource } from "../support/small-provider.ts";
+
+const type = "small_thing";
+
+/** What a plan makes of another configuration: its action, and what it replaces the object for. */
+async function planned(schema: Fields, before: PlainConfig, after: PlainConfig, answer: object = {}) {
+  let stored: object = {};
+  const store = async ({ plan }: { readonly plan: object }) => {
+    stored = { ...plan, id: "it", ...answer };
+    return stored as never;
+  };
+  const resource = smallResource({
+    schema: { id: identifier("The ID"), ...schema },
+    create: store,
+    update: store,
+    read: async () => stored as never,
+  });
+  const core = await smallCore({ api: undefined, resource });
+  const created = (await core.apply(await core.plan(type, null, before))) as ResourceState;
+  const { action, requiresReplace, planned } = await core.planAfterRefresh(type, created, after);
+  return { action, requiresReplace, planned };
+}
+
+/** What is wrong with a resource that has this schema. */
+async function problems(schema: Fields): Promise<readonly string[]> {
+  const resource = smallResource({ schema: { id: identifier("The ID"), ...schema } });
+  const all = await definitionProblems(smallProvider({ api: undefined, resource }));
+  return all.filter((problem) => problem.startsWith("small_thing: ") && !problem.includes("example"));
+}
+
+const text = string("Text").optional();
+
+describe("a modifier that an author writes", () => {
+  it("replaces the object for the changes that it names, as the example of a disk does", async () => {
+    expect(await planned(disk, { size: 2 }, { size: 1 })).to.deep.include({
+      action: "replace",
+      requiresReplace: [["size"]],
+    });
+    expect(await planned(disk, { size: 2 }, { size: 3 })).to.deep.include({
+      action: "update",
+      requiresReplace: [],
+    });
+    expect((await planned(disk, { size: 2 }, { size: 2 })).action).to.equal("no-op");
+    expect((await planned(disk, { size: 2 }, { size: knownAfterApply })).action).to.equal("replace");
+  });
+
+  it("is asked at its place in blocks and nested attributes, by address", async () => {
+    const fields = {
+      one: block.optional("One", disk),
+      many: block.list("Many", disk),
+      named: nested.map("By name", disk).optional(),
+    };
+    const of = (size: number) => ({ one: [{ size }], many: [{ size: 5 }, { size }], named: { a: { size } } });
+    const { requiresReplace } = await planned(fields, of(2), of(1));
+    expect(requiresReplace).to.deep.equal([
+      ["named", { key: "a" }, "size"],
+      ["one", 0, "size"],
+      ["many", 1, "size"],
+    ]);
+    expect((await planned(fields, of(1), of(2))).requiresReplace).to.deep.equal([]);
+  });
+
+  it("replaces the object for any change of a set, whose elements have no address", async () => {
+    const fields = { disks: block.set("Disks", disk) };
+    const { requiresReplace } = await planned(fields, { disks: [{ size: 1 }] }, { disks: [{ size: 2 }] });
+    expect(requiresReplace).to.deep.equal([["disks"]]);
+  });
+
+  it("sees whether another attribute changes, and values as resource code does", async () => {
+    const seen: unknown[] = [];
+    const watching: Modifier<{ readonly [key: string]: number }> = {
+      name: "watching",
+      names: ["other"],
+      replaces: ({ planned, prior, changed }) => {
+        seen.push(planned, prior);
+        return changed("other");
+      },
+    };
+    const fields = {
+      sizes: nested
+        .map("Sizes", { size: number("A size").required() })
+        .optional()
+        .modify(watching as never),
+      other: text,
+    };
+    const of = (size: number, other: string) => ({ sizes: { a: { size } }, other });
+    expect((await planned(fields, of(1, "x"), of(2, "x"))).action).to.equal("update");
+    expect((await planned(fields, of(1, "x"), of(2, "y"))).action).to.equal("replace");
+    expect(seen.slice(0, 2)).to.deep.equal([{ a: { size: 2 } }, { a: { size: 1 } }]);
+  });
+
+  it("hides a change", async () => {
+    const anyCase: Modifier<string> = {
+      name: "anyCase",
+      hides: ({ planned, prior }) => String(planned).toLowerCase() === String(prior).toLowerCase(),
+    };
+    const fields = { code: text.modify(anyCase) };
+    expect((await planned(fields, { code: "a" }, { code: "A" })).action).to.equal("no-op");
+    expect((await planned(fields, { code: "a" }, { code: "B" })).action).to.equal("update");
+  });
+
+  it("keeps the value that the API decided", async () => {
+    const keptIfLong: Modifier<string> = {
+      name: "keptIfLong",
+      keeps: ({ prior }) => (prior ?? "").length > 3,
+    };
+    const fields = { name: text, code: string("Code").computed().modify(keptIfLong) };
+    const codeAfter = async (code: string) =>
+      (await planned(fields, { name: "a" }, { name: "b" }, { code })).planned as { readonly code: unknown };
+    expect((await codeAfter("long")).code).to.equal("long");
+    expect(isUnknown((await codeAfter("s")).code)).to.equal(true);
+  });
+
+  it("has a value that means none, in the form of its type", async () => {
+    const automatic: Modifier<string> = { name: "automatic", none: "AUTO" };
+    const mode = string("Mode").comparedAs((mode) => mode.toLowerCase());
+    const fields = { mode: mode.optional().modify(automatic) };
+    expect((await planned(fields, { mode: "auto" }, {})).action).to.equal("no-op");
+    expect((await planned(fields, { mode: "on" }, {})).action).to.equal("update");
+  });
+
+  it("takes the place of an earlier one with its name", async () => {
+    const never: Modifier<number> = { ...onlyGrows, replaces: () => false };
+    const fields = { size: disk.size.modify(never) };
+    expect((await planned(fields, { size: 2 }, { size: 1 })).action).to.equal("update");
+    const kept = {
+      code: string("Code")
+        .computed()
+        .useStateForUnknown()
+        .useStateForUnknown({ unlessChanged: ["name"] }),
+    };
+    const { planned: after } = await planned(
+      { name: text, ...kept },
+      { name: "a" },
+      { name: "b" },
+      { code: "c" },
+    );
+    expect(isUnknown((after as { readonly code: unknown }).code)).to.equal(true);
+  });
+
+  it("keeps the object that was created in the state when it throws", async () => {
+    const broken: Modifier<string> = {
+      name: "broken",
+      hides: () => {
+        throw new Error("cannot compare");
+      },
+    };
+    const resource = smallResource({
+      schema: { id: identifier("The ID"), code: text.modify(broken) },
+      create: async () => ({ id: "it", code: "other" }) as never,
+    });
+    const core = await smallCore({ api: undefined, resource });
+    const plan = await core.plan(type, null, { code: "x" });
+    const error = await rejection(core.apply(plan), DiagnosticsError);
+    expect(error).to.have.nested.property("newState.value.id", "it");
+  });
+
+  it("replaces the object with another version of a write-only form, whose value nobody sees", async () => {
+    const secret = string("Secret")
+      .optional()
+      .sensitive()
+      .modify({ name: "sometimes", replaces: () => false });
+    const fields = { secret: secret.orWriteOnly() };
+    const of = (version: number) => ({ secret_wo: "s", secret_wo_version: version });
+    const { requiresReplace } = await planned(fields, of(1), of(2), { secret: null });
+    expect(requiresReplace).to.deep.equal([["secret_wo_version"]]);
+  });
+
+  it("says on pages what it does", () => {
+    const { attributes } = blockOf("A disk", disk);
+    const { size } = attributes;
+    expect(size && attributeText("size", size)).to.equal(
+      "The size in GiB. A smaller value replaces the resource",
+    );
+  });
+});
+
+describe("a definition with a modifier of an author", () => {
+  it("is right where the modifier has an effect", async () => {
+    expect(await problems(disk)).to.deep.equal([]);
+  });
+
+  it("is refused where an effect of the modifier is none, as with the words of the sentence", async () => {
+    const hiding: Modifier = { name: "hiding", hides: () => true };
+    const keeping: Modifier = { name: "keeping", keeps: () => true };
+    expect(await problems({ set: block.set("Set", { code: text.modify(hiding) }) })).to.deep.equal([
+      "small_thing: set.code suppresses its change inside a set, whose elements are compared as a whole",
+    ]);
+    expect(await problems({ code: text.modify(keeping) })).to.deep.equal([
+      "small_thing: code uses the prior state for unknown values, which only computed attributes without a default have",
+    ]);
+    expect(await problems({ code: number("Code").computed().modify(onlyGrows) })).to.deep.equal([
+      "small_thing: code requires replacement, but a configuration cannot change it",
+    ]);
+  });
+
+  it("is refused where the modifier itself refuses it, or names what is not there, or does nothing", async () => {
+    const picky: Modifier = {
+      name: "picky",
+      names: ["nothing"],
+      replaces: () => false,
+      refuses: ({ sensitive }) => (sensitive ? ["is sensitive, and picky would tell its value"] : []),
+    };
+    expect(await problems({ code: text.sensitive().modify(picky) })).to.have.members([
+      "small_thing: code is sensitive, and picky would tell its value",
+      'small_thing: code.picky names "nothing", which is not in the schema',
+    ]);
+    expect(await problems({ code: text.modify({ name: "idle" }) })).to.deep.equal([
+      "small_thing: code uses idle, which has no effect",
+    ]);
+  });
+
+  it("is refused outside of resources", async () => {
+    const dataSource = smallDataSource({ schema: disk, read: async () => null as never });
+    const all = await definitionProblems(smallProvider({ api: undefined, dataSource }));
+    expect(all).to.include("data.small_thing: size uses onlyGrows, which applies to resources only");
+  });
+});
