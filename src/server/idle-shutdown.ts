@@ -19,7 +19,7 @@ export interface IdleTimeouts {
 }
 
 /** Terraform gives a plugin a minute to start; a client that lives keeps its connection. */
-export const defaultIdleTimeouts: IdleTimeouts = { first: 120_000, last: 5_000, silent: 90_000 };
+const defaultIdleTimeouts: IdleTimeouts = { first: 120_000, last: 5_000, silent: 90_000 };
 
 const pollMs = 250;
 

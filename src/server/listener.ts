@@ -13,10 +13,7 @@ export class ListenError extends Error {
 }
 
 /** What the path of a socket may have, in bytes. */
-export const longestSocketPath = process.platform === "linux" ? 107 : 103;
-
-/** What it has after the directory, in bytes. */
-export const socketNameSize = "/plugin-".length + 24;
+const longestSocketPath = process.platform === "linux" ? 107 : 103;
 
 /** Binds a server where go-plugin's variables say, reachable for this machine's user only. Throws a ListenError. */
 export async function listen(server: Server, network: "unix" | "tcp", env: Environment): Promise<Address> {

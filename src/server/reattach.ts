@@ -1,7 +1,7 @@
 import { type Address, addressText, protocolVersion } from "./handshake.ts";
 
 /** What `TF_REATTACH_PROVIDERS` has to hold for commands to use a process as the provider of a source. */
-export function reattachConfiguration(source: string, address: Address, pid = process.pid): object {
+function reattachConfiguration(source: string, address: Address, pid = process.pid): object {
   return {
     [source]: {
       Protocol: "grpc",

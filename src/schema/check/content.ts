@@ -1,15 +1,8 @@
 import { problemsBy } from "../problem.ts";
-import {
-  type Attribute,
-  blockType,
-  type Content,
-  contentOf,
-  isComputed,
-  type NestedBlock,
-} from "../schema.ts";
+import { type Attribute, blockType, type Content, isComputed, type NestedBlock } from "../schema.ts";
 import type { Type } from "../values/type.ts";
 import { isRecord, type Value } from "../values/value.ts";
-import { atObjects, type Objects, objectsOf } from "../walk.ts";
+import { atObjects, membersOf, type Objects, objectsOf } from "../walk.ts";
 import { modifierProblems } from "./modifiers.ts";
 import { ruleProblems } from "./rules.ts";
 import { writeOnlyProblems } from "./write-only.ts";
@@ -18,66 +11,90 @@ const writable = /^[a-z][a-z0-9_]*$/;
 
 /** What is wrong with attributes and blocks by the rules of Terraform, which refuses such a provider or dies of it. */
 export function contentProblems(content: Content, place = "", inSet = false): string[] {
-  const problems: string[] = [];
-  for (const [name, attribute] of Object.entries(content.attributes)) {
+  return membersOf(content).flatMap(({ name, attribute, blocks, objects }) => {
     const at = `${place}${name}`;
-    const { required, optional, computed, notReturned, nested, type } = attribute;
-    const report = (wrong: boolean | undefined, what: string) => wrong && problems.push(`${at} ${what}`);
-    report(
-      !writable.test(name),
-      "is not a valid name: only lowercase letters, digits and underscores are allowed",
-    );
-    report(Object.hasOwn(content.blocks, name), "is both an attribute and a block");
-    report(!required && !optional && !computed, "is neither required, optional nor computed");
-    report(required && (optional || computed), "is required and also optional or computed");
-    for (const problem of writeOnlyProblems(content, name, { inSet })) report(true, problem);
-    report(
-      notReturned && inSet,
-      "is notReturned inside a set, whose elements cannot be matched with those of the prior state",
-    );
-    report(
-      attribute.unsent && place !== "",
-      "is never sent inside a block or object, whose change is a change of the API's object",
-    );
-    report(
-      attribute.unsent && computed && attribute.default === undefined,
-      "is never sent, so that the API cannot decide it",
-    );
-    for (const problem of overruledProblems(attribute, inSet)) report(true, problem);
-    for (const problem of modifierProblems(attribute, inSet)) report(true, problem);
-    report(
-      attribute.nullable && (!computed || attribute.default !== undefined),
-      "is nullable, which only computed attributes without a default need",
-    );
-    report(attribute.description === "", "has no description");
-    report(inSet && holdsDynamic(type), "is of dynamic type inside a set");
-    for (const problem of defaultProblems(attribute)) problems.push(`${at} has a default ${problem}`);
-    if (nested) {
-      for (const problem of ruleProblems(contentOf(nested), nested.rules)) problems.push(`${at}: ${problem}`);
-      problems.push(...contentProblems(contentOf(nested), `${at}.`, inSet || nested.nesting === "set"));
-    }
-  }
-  for (const [name, { nesting, min, max, block, rules }] of Object.entries(content.blocks)) {
-    const at = `${place}${name}`;
-    const report = (wrong: boolean, what: string) => wrong && problems.push(`${at} ${what}`);
-    report(
-      !writable.test(name),
-      "is not a valid name: only lowercase letters, digits and underscores are allowed",
-    );
-    report(
-      nesting === "list" || nesting === "set" ? max > 0 && min > max : max > 0 || min > 1,
-      "has an invalid min or max",
-    );
-    report(block.description === "", "has no description");
-    for (const problem of computedBlockProblems(content.blocks[name] as NestedBlock)) report(true, problem);
-    report(
-      (nesting === "list" || nesting === "map") && holdsDynamic(blockType(block)),
-      "is a collection of blocks with a dynamic attribute",
-    );
-    for (const problem of ruleProblems(block, rules)) problems.push(`${at}: ${problem}`);
-    problems.push(...contentProblems(block, `${at}.`, inSet || nesting === "set"));
-  }
-  return problems;
+    const own = [
+      ...(writable.test(name)
+        ? []
+        : ["is not a valid name: only lowercase letters, digits and underscores are allowed"]),
+      ...(attribute
+        ? attributeProblems(content, name, attribute, { inSet, isAtTop: place === "" })
+        : kindProblems(blocks)),
+    ].map((problem) => `${at} ${problem}`);
+    if (!objects) return own;
+    const rules = ruleProblems(objects.content, objects.rules).map((problem) => `${at}: ${problem}`);
+    return [
+      ...own,
+      ...rules,
+      ...contentProblems(objects.content, `${at}.`, inSet || objects.nesting === "set"),
+    ];
+  });
+}
+
+/** What is wrong with an attribute, to follow its name. */
+function attributeProblems(
+  content: Content,
+  name: string,
+  attribute: Attribute,
+  { inSet, isAtTop }: { readonly inSet: boolean; readonly isAtTop: boolean },
+): readonly string[] {
+  const { required, optional, computed, notReturned, unsent, nullable, type } = attribute;
+  const hasDefault = attribute.default !== undefined;
+  return [
+    ...problemsThat([
+      [Object.hasOwn(content.blocks, name), "is both an attribute and a block"],
+      [!required && !optional && !computed, "is neither required, optional nor computed"],
+      [required && (optional || computed), "is required and also optional or computed"],
+    ]),
+    ...writeOnlyProblems(content, name, { inSet }),
+    ...problemsThat([
+      [
+        notReturned && inSet,
+        "is notReturned inside a set, whose elements cannot be matched with those of the prior state",
+      ],
+      [
+        unsent && !isAtTop,
+        "is never sent inside a block or object, whose change is a change of the API's object",
+      ],
+      [unsent && computed && !hasDefault, "is never sent, so that the API cannot decide it"],
+      [
+        nullable && (!computed || hasDefault),
+        "is nullable, which only computed attributes without a default need",
+      ],
+    ]),
+    ...overruledProblems(attribute, inSet),
+    ...modifierProblems(attribute, inSet),
+    ...problemsThat([
+      [attribute.description === "", "has no description"],
+      [inSet && holdsDynamic(type), "is of dynamic type inside a set"],
+    ]),
+    ...defaultProblems(attribute).map((problem) => `has a default ${problem}`),
+  ];
+}
+
+/** What is wrong with a kind of blocks, to follow its name. */
+function kindProblems(blocks: NestedBlock): readonly string[] {
+  const { nesting, min, max, block } = blocks;
+  const isCounted = nesting === "list" || nesting === "set";
+  return [
+    ...problemsThat([
+      [isCounted ? max > 0 && min > max : max > 0 || min > 1, "has an invalid min or max"],
+      [block.description === "", "has no description"],
+    ]),
+    ...computedBlockProblems(blocks),
+    ...problemsThat([
+      [
+        (nesting === "list" || nesting === "map") && holdsDynamic(blockType(block)),
+        "is a collection of blocks with a dynamic attribute",
+      ],
+    ]),
+  ];
+}
+
+function problemsThat(
+  wrong: readonly (readonly [is: boolean | undefined, what: string])[],
+): readonly string[] {
+  return wrong.flatMap(([is, what]) => (is ? [what] : []));
 }
 
 /** What is wrong with a value that the API may replace. */

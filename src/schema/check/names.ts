@@ -20,10 +20,7 @@ function findPath(content: Content, [name = "", ...rest]: readonly string[]): Re
 }
 
 /** All attributes and kinds of blocks of a schema, at any depth, with their dotted names. */
-export function membersIn(
-  content: Content,
-  place = "",
-): readonly (readonly [place: string, member: Member])[] {
+function membersIn(content: Content, place = ""): readonly (readonly [place: string, member: Member])[] {
   return membersOf(content).flatMap((member) => [
     [`${place}${member.name}`, member] as const,
     ...(member.objects ? membersIn(member.objects.content, `${place}${member.name}.`) : []),

@@ -44,7 +44,7 @@ function saysSomething(identity: Value): identity is ValueRecord {
 }
 
 /** The identity that a client has stored, or null. */
-export function storedIdentity(resource: Resource, stored: Value): ValueRecord | null {
+function storedIdentity(resource: Resource, stored: Value): ValueRecord | null {
   return declaredIdentity(resource) && saysSomething(stored) ? stored : null;
 }
 

@@ -40,11 +40,6 @@ function preferredTo(name: string, { writeOnlyForm, preferredWriteOnly }: Attrib
   return writeOnlyForm?.prefer ? `${writeOnlyName(name)} and ${versionName(name)}` : preferredWriteOnly;
 }
 
-/** The paths of write-only attributes that have a value. */
-export function writeOnlyPaths(content: Content, config: Value): readonly Path[] {
-  return configuredIn(content, config).flatMap(({ path, attribute }) => (attribute.writeOnly ? [path] : []));
-}
-
 function unsupported(path: Path, { broughtBy }: Attribute): string {
   const place = pathText(path);
   const cure = broughtBy === undefined ? "" : ` Use one of these versions, or set ${broughtBy} instead.`;

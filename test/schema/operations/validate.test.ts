@@ -23,7 +23,7 @@ import {
   withoutValue,
 } from "../../../src/schema/index.ts";
 import { validateConfig } from "../../../src/schema/operations/validate.ts";
-import { writeOnlyPaths } from "../../../src/schema/operations/write-only-use.ts";
+import { writeOnlyDiagnostics } from "../../../src/schema/operations/write-only-use.ts";
 import { pathText } from "../../../src/schema/path.ts";
 import { planChange } from "../../../src/schema/plan/plan.ts";
 import { Decimal } from "../../../src/schema/values/number.ts";
@@ -508,7 +508,10 @@ describe("write-only attributes that have a value", () => {
     listed: block.list("L", { inner: block.single("I", secret) }),
     named: block.map("N", secret),
   });
-  const placesIn = (config: Plain) => writeOnlyPaths(content, filled(content, config)).map(pathText);
+  const placesIn = (config: Plain) =>
+    writeOnlyDiagnostics(content, filled(content, config), { allowed: false, advise: false }).map(
+      ({ path = [] }) => pathText(path),
+    );
 
   it("are found wherever they are", () => {
     const both = { secret: "s", plain: "p" };

@@ -29,7 +29,9 @@ function remember(config: { readonly [name: string]: unknown }) {
 const found = () => configurationFor(type, block, state);
 
 describe("the configurations that were validated", () => {
-  afterEach(forgetConfigurations);
+  // Other tests in this process may have left some.
+  beforeEach(forgetConfigurations);
+  after(forgetConfigurations);
 
   it("have none for a state if each of them sets another value, or is of another type", () => {
     remember({ name: "b" });
