@@ -117,11 +117,12 @@ export function isSingle({ nesting }: Pick<Arrangement, "nesting">): boolean {
 /** The places that objects have in any of some values of them. */
 export function stepsIn(objects: Pick<Arrangement, "nesting">, values: readonly Value[]): readonly Step[] {
   if (isSingle(objects)) return [undefined];
-  if (objects.nesting !== "map") {
-    const lengths = values.map((value) => (isSequence(value) ? value.length : 0));
-    return Array.from({ length: Math.max(...lengths) }, (_, i) => i);
-  }
-  return [...new Set(values.flatMap((value) => (isRecord(value) ? Object.keys(value) : [])))];
+  if (objects.nesting === "map")
+    return [...new Set(values.flatMap((value) => (isRecord(value) ? Object.keys(value) : [])))];
+  const steps: number[] = [];
+  for (const value of values)
+    if (isSequence(value)) while (steps.length < value.length) steps.push(steps.length);
+  return steps;
 }
 
 /** The path of an object. Elements of sets have no address: the set stands for them. */
@@ -219,14 +220,14 @@ export function mapObjects(
   return record(Object.entries(value).map(([key, object]) => [key, change(object, key)]));
 }
 
-/** Whether anything at any depth of a content is so; it is found out once for each content. */
-export function anywhere(is: (attribute: Attribute) => boolean | undefined): (content: Content) => boolean {
+/** Whether an attribute or a kind of blocks at any depth of a content is so; it is found out once for each content. */
+export function anywhere(is: (member: Member) => boolean | undefined): (content: Content) => boolean {
   const answers = new WeakMap<Content, boolean>();
   const isIn = (content: Content): boolean => {
     let answer = answers.get(content);
     if (answer === undefined) {
       answer = membersOf(content).some(
-        ({ attribute, objects }) => (attribute && is(attribute)) || (objects && isIn(objects.content)),
+        (member) => is(member) || (member.objects !== undefined && isIn(member.objects.content)),
       );
       answers.set(content, answer);
     }

@@ -32,22 +32,21 @@ export interface PlanOptions {
 /**
  * The planned values of a block for a configuration and what was there before. Defaults fill what is not configured,
  * equivalent spellings keep the prior one, computed values stay or become unknown. Every value is the configured or
- * the prior one, or of an attribute that the provider may decide, which is what core demands of a plan.
+ * the prior one, or of an attribute that the provider may decide, which is what core demands of a plan. `at` is the
+ * path of what the values are of.
  */
 export function planValues(
   content: Content,
   config: ValueRecord,
   prior: ValueRecord | null,
   options: PlanOptions,
-  path: Path = [],
+  at: Path = [],
 ): ValueRecord {
   return makeObject(content, (member) => {
-    const { name } = member;
-    const place = [...path, name];
-    const [wanted, before] = [config[name] ?? null, prior?.[name] ?? null];
+    const [wanted, before] = [config[member.name] ?? null, prior?.[member.name] ?? null];
     return member.attribute
-      ? planAttribute(member, wanted, before, options, place)
-      : planBlocks(member, wanted, before, options, place);
+      ? planAttribute(member, wanted, before, options, at)
+      : planBlocks(member, wanted, before, options, at);
   });
 }
 
@@ -56,20 +55,20 @@ function planAttribute(
   config: Value,
   prior: Value,
   options: PlanOptions,
-  path: Path,
+  at: Path,
 ): Value {
   const { attribute, objects } = member;
   if (attribute.writeOnly) return null;
   const wanted = config ?? attribute.default ?? null;
   if (wanted === null) return planUnset(member, prior, options);
   if (wanted instanceof Unknown) return wanted;
-  if (prior !== null && isSuppressed(options, path)) return prior;
-  if (objects) return planObjects(objects, wanted, prior, options, path);
+  if (prior !== null && isSuppressed(options, at, member.name)) return prior;
+  if (objects) return planObjects(objects, wanted, prior, options, [...at, member.name]);
   return isEquivalent(attribute, wanted, prior) ? prior : wanted;
 }
 
-function isSuppressed({ suppressed }: PlanOptions, path: Path): boolean {
-  return suppressed !== undefined && suppressed.size > 0 && suppressed.has(pathText(path));
+function isSuppressed({ suppressed }: PlanOptions, at: Path, name: string): boolean {
+  return suppressed !== undefined && suppressed.size > 0 && suppressed.has(pathText([...at, name]));
 }
 
 function planUnset(member: AttributeMember, prior: Value, options: PlanOptions): Value {
@@ -112,7 +111,7 @@ function planBlocks(
   config: Value,
   prior: Value,
   options: PlanOptions,
-  path: Path,
+  at: Path,
 ): Value {
   const { blocks, objects } = member;
   if (config instanceof Unknown) return config;
@@ -120,7 +119,7 @@ function planBlocks(
     const keeps = !options.changing || keepsPrior(member, prior, options);
     return keeps ? (prior ?? noBlocks(blocks)) : unknown;
   }
-  return planObjects(objects, config, prior, options, path);
+  return planObjects(objects, config, prior, options, [...at, member.name]);
 }
 
 function planObjects(objects: Objects, config: Value, prior: Value, options: PlanOptions, path: Path): Value {

@@ -63,7 +63,7 @@ function inObjects(
   });
 }
 
-const forcesReplacement = anywhere((attribute) => hasEffect(attribute, "replaces"));
+const forcesReplacement = anywhere(({ attribute }) => attribute && hasEffect(attribute, "replaces"));
 
 /** The paths of everything at the top level that the plan changes: for resources that cannot be updated. */
 export function changedPaths(block: Content, planned: ValueRecord, prior: ValueRecord): readonly Path[] {

@@ -123,4 +123,4 @@ function inParts(
   });
 }
 
-const holdsSensitive = anywhere(({ sensitive }) => sensitive);
+const holdsSensitive = anywhere(({ attribute }) => attribute?.sensitive);

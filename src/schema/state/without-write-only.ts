@@ -14,4 +14,4 @@ export function withoutWriteOnly(content: Content, value: Value): Value {
   });
 }
 
-const hasWriteOnly = anywhere(({ writeOnly }) => writeOnly);
+const hasWriteOnly = anywhere(({ attribute }) => attribute?.writeOnly);

@@ -39,4 +39,4 @@ export function withoutConfiguredForms(content: Content, remote: ValueRecord, co
 }
 
 /** Whether anything in the content has a write-only form. Nothing in a set may have one. */
-const hasForms = anywhere(({ writeOnlyForm }) => writeOnlyForm !== undefined);
+const hasForms = anywhere(({ attribute }) => attribute?.writeOnlyForm !== undefined);
