@@ -106,7 +106,7 @@ describe("the connections of the vdb client", () => {
       { NODE_EXTRA_CA_CERTS: caPath },
     ];
     for (const environment of environments) await fixture.connect({}, { environment }).call(read, "");
-    expect(fixture.server.connections).to.equal(3);
+    expect(fixture.server.connections).to.be.at.least(environments.length);
   });
 
   it("trust no other authorities", async () => {
