@@ -158,8 +158,8 @@ class Apply {
     const { label, isReported, isDeleted, lacksIdentifier } = this.#reported;
     if (this.#operation === "delete") {
       // Where a read had confirmed it, there would be no error.
-      const doubt = isNotFound(error) ? "Reading the object did not confirm that it does not exist. " : "";
-      return `${doubt}The object${label} is kept in the state.`;
+      const why = isNotFound(error) ? ", because reading it did not confirm that it does not exist" : "";
+      return `The object${label} is kept in the state${why}.`;
     }
     if (this.#operation === "update") return undefined;
     if (!isReported) return isDeleted || isDeliberate(error) ? undefined : mayExist;

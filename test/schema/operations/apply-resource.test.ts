@@ -100,7 +100,7 @@ describe("a delete that the API answers with not found", () => {
     expect(details.join())
       .to.contain("no route")
       .and.to.contain(
-        "Reading the object did not confirm that it does not exist. The object (id 1) is kept in the state.",
+        "The object (id 1) is kept in the state, because reading it did not confirm that it does not exist.",
       );
   });
 
