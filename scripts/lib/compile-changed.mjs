@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { outputOf, removeOrphans, sources } from "./sources.mjs";
@@ -22,6 +22,8 @@ export async function compileChanged(root) {
     logLevel: "warning",
     plugins: [importsOfOutput],
   });
+  // The compiler writes only what has changed since then, and would leave these files.
+  rmSync(join(root, "build/.tsbuildinfo"), { force: true });
 }
 
 /** Each file stays a file of its own, which imports what was made of the others. */

@@ -48,6 +48,16 @@ describe("compiling what has changed, for npm run test:one", () => {
     expect(mtime.getFullYear()).to.equal(2021);
   });
 
+  it("has the compiler write these modules anew the next time, which otherwise takes them for its own", async () => {
+    const info = join(scratch, "build/.tsbuildinfo");
+    await write("build/.tsbuildinfo", "{}");
+    await compile();
+    expect(existsSync(info), "nothing was compiled").to.equal(true);
+    await utimes(join(scratch, "build/src/word.js"), new Date(2020, 0), new Date(2020, 0));
+    await compile();
+    expect(existsSync(info)).to.equal(false);
+  });
+
   it("removes what was made of sources that are gone", async () => {
     await rm(join(scratch, "test/word.test.ts"));
     await compile();
