@@ -78,7 +78,9 @@ describe("a release, with Pulumi", function () {
       const { pulumi } = JSON.parse(await readFile(join(sdk, "package.json"), "utf8"));
       expect(pulumi.parameterization).to.deep.include({ name, version });
       const value = Buffer.from(pulumi.parameterization.value, "base64").toString();
-      expect(JSON.parse(value)).to.deep.equal({ remote: { url: `example.com/tfnode/${name}`, version } });
+      expect(JSON.parse(value)).to.deep.equal({
+        remote: { url: `registry.opentofu.org/tfnode/${name}`, version },
+      });
       await copyFile(join(sdk, "package.json"), join(sdk, "bin/package.json"));
       const code = `const sdk = require(${JSON.stringify(join(sdk, "bin"))}); console.log(typeof sdk.${resource}, typeof sdk.Provider)`;
       expect((await run("node", ["-e", code])).stdout).to.equal("function function\n");

@@ -237,7 +237,7 @@ export class Reader {
 
   async #shell(script: string, folder: string): Promise<string> {
     const { XDG_CACHE_HOME: _, TF_IN_AUTOMATION: __, ...clean } = cleanEnvironment();
-    const { programs = [], env = {} } = this.#machine;
+    const { programs = [], env = {}, pulumiPlugins } = this.#machine;
     const path = [join(this.#folder, "bin"), join(this.home, ".local/bin"), ...programs, clean.PATH];
     const child = spawn("bash", ["--noprofile", "--norc", "-c", script], {
       cwd: folder,
@@ -248,6 +248,8 @@ export class Reader {
         npm_config_fund: "false",
         npm_config_update_notifier: "false",
         ...env,
+        // Pulumi asks the system for the home of the user, whatever HOME has.
+        ...(pulumiPlugins !== undefined && { PULUMI_HOME: join(this.home, ".pulumi") }),
         HOME: this.home,
         PATH: path.join(delimiter),
       },
