@@ -65,14 +65,16 @@ async function serve(folder: string, port: number, ca: string): Promise<number> 
     await writeFile(ca, pem);
     const host = `localhost:${(server.address() as AddressInfo).port}`;
     const line = `https://${host}/`;
+    // Whoever reads the line may end this at once.
+    const ended = new Promise<unknown>((end) => {
+      for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, end);
+      if (detached?.stopped.aborted) end(undefined);
+      detached?.stopped.addEventListener("abort", end);
+    });
     process.stdout.write(`${line}\n`);
     const variables = { SITE_HOST: host, SSL_CERT_FILE: resolve(ca) };
     await detached?.serves({ lines: [line], variables });
-    await new Promise<unknown>((ended) => {
-      for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, ended);
-      if (detached?.stopped.aborted) ended(undefined);
-      detached?.stopped.addEventListener("abort", ended);
-    });
+    await ended;
     server.close();
     server.closeAllConnections();
   } finally {
