@@ -1,4 +1,4 @@
-import { type SharedTask, shareTask } from "./shared-task.ts";
+import { oneAtATime } from "./shared-task.ts";
 
 /** Headers of a request, by name. */
 export type Headers = Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export type Auth =
 export interface Credential {
   /** The headers of the request. */
   readonly headers: Headers;
-  /** Is told that the API refused them (401). Returns whether the request can be made again with others. */
+  /** To be called when the API refuses these headers (401). Returns whether the request can be sent again with other headers. */
   refuse(): boolean;
 }
 
@@ -43,24 +43,16 @@ export function credentialsOf(auth: Auth | undefined): Credentials {
 /** Headers that are made once and used by all requests until one is refused. */
 function sharedHeaders(make: Extract<Auth, (...args: never[]) => unknown>): Credentials {
   let current: Headers | null = null;
-  let making: SharedTask<Headers> | null = null;
   let refused = false;
-
-  async function headersFor(signal: AbortSignal | undefined): Promise<Headers> {
-    if (current) return current;
-    if (!making || making.over) {
-      making = shareTask(async (stop) => {
-        current = await make({ refused, signal: stop });
-        refused = false;
-        return current;
-      });
-    }
-    return await making.join(signal);
-  }
+  const madeAnew = oneAtATime(async (signal) => {
+    current = await make({ refused, signal });
+    refused = false;
+    return current;
+  });
 
   return {
     async credential(signal) {
-      const headers = await headersFor(signal);
+      const headers = current ?? (await madeAnew(signal));
       return {
         headers,
         refuse() {

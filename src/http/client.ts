@@ -44,7 +44,7 @@ export interface HttpClientOptions {
   readonly retries?: 0 | Partial<RetryLimits>;
   /** Texts that no message and no line of the log may show, beside those of `auth` and of the proxies. */
   readonly redact?: readonly string[];
-  /** Is told of each request: method, URL, status, duration and ID, but neither headers nor bodies. */
+  /** Gets a line for each request: method, URL, status, duration and ID, but neither headers nor bodies. */
   readonly log?: Pick<Log, "debug" | "warn"> | undefined;
   /**
    * What an answer means that reports an error, where the usual reading of it says less: what the practitioner can do, words under names of

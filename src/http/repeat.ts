@@ -14,7 +14,7 @@ export interface Repeating<Failure> {
   readonly clock: Clock;
   readonly signal?: AbortSignal | undefined;
   readonly limits?: RetryLimits | undefined;
-  /** Is told before each wait how long it is. */
+  /** Called before each wait, with its length in milliseconds. */
   onWait(attempt: FailedAttempt, waitMs: number): void;
   /** The error to throw when no attempt is left. */
   final(error: Failure): Error;

@@ -7,6 +7,17 @@ export interface SharedTask<T> {
   join(signal: AbortSignal | undefined): Promise<T>;
 }
 
+/** Work of which one runs at a time: who asks for it joins the one that runs, and starts it if none does. */
+export function oneAtATime<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+): (signal: AbortSignal | undefined) => Promise<T> {
+  let task: SharedTask<T> | undefined;
+  return (signal) => {
+    if (!task || task.over) task = shareTask(work);
+    return task.join(signal);
+  };
+}
+
 /** Starts the work. */
 export function shareTask<T>(work: (signal: AbortSignal) => Promise<T>): SharedTask<T> {
   const stop = new AbortController();

@@ -1,6 +1,6 @@
 import type { Credential, Credentials, Headers } from "./auth.ts";
 import { type Clock, systemClock } from "./net/clock.ts";
-import { type SharedTask, shareTask } from "./shared-task.ts";
+import { oneAtATime } from "./shared-task.ts";
 
 /** A token that an API has issued. */
 export interface IssuedToken {
@@ -37,17 +37,10 @@ export function issuedTokens(options: TokensOptions): Tokens {
   const { ask, first, clock = systemClock } = options;
   const headersOf = options.headers ?? ((token: string) => ({ Authorization: `Bearer ${token}` }));
   let current: IssuedToken | undefined = first;
-  let asking: SharedTask<IssuedToken> | undefined;
-
-  function renewed(signal: AbortSignal | undefined): Promise<IssuedToken> {
-    if (!asking || asking.over) {
-      asking = shareTask(async (stop) => {
-        current = await ask({ signal: stop });
-        return current;
-      });
-    }
-    return asking.join(signal);
-  }
+  const renewed = oneAtATime(async (signal) => {
+    current = await ask({ signal });
+    return current;
+  });
 
   return {
     async credential(signal): Promise<Credential> {

@@ -27,7 +27,7 @@ export type Caller = <Request, Response>(
   options?: CallOptions,
 ) => Promise<Response>;
 
-/** Is told what happens on the wire: method, status and duration, but neither metadata nor messages. */
+/** Gets a line for each call: method, status and duration, but neither metadata nor messages. */
 export type ApiLog = (
   level: "debug" | "info" | "warn",
   message: string,
