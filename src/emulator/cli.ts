@@ -1,5 +1,6 @@
 import { failInEval } from "../background/shell.ts";
 import { StartupError } from "../background/startup-error.ts";
+import { stopSignal } from "../background/stop-signal.ts";
 import { UsageError } from "./options.ts";
 import { programName } from "./program-name.ts";
 import type { Subcommand } from "./subcommand.ts";
@@ -57,14 +58,4 @@ function complain(message: string, api: string): number {
 /** Whether it is an error of the system, whose message says what was tried with which file. */
 function isOfSystem(error: unknown): error is Error {
   return error instanceof Error && "syscall" in error;
-}
-
-/**
- * Aborted when the process is told to end. Until this is called it ends at once: no file that keeps its start waiting keeps
- * it alive.
- */
-function stopSignal(): AbortSignal {
-  const stop = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
-  return stop.signal;
 }

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { statSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { createServer } from "node:https";
@@ -6,6 +7,7 @@ import { resolve } from "node:path";
 import type { Background } from "../../background/background.ts";
 import { detach, stop } from "../../background/detach.ts";
 import { detachedProcess } from "../../background/detached.ts";
+import { stopSignal } from "../../background/stop-signal.ts";
 import { siteServer } from "../../packaging/registry/index.ts";
 import { localhostCertificate } from "../../server/certificate.ts";
 import { type Command, CommandError, UsageError } from "../terminal/command.ts";
@@ -65,16 +67,12 @@ async function serve(folder: string, port: number, ca: string): Promise<number> 
     await writeFile(ca, pem);
     const host = `localhost:${(server.address() as AddressInfo).port}`;
     const line = `https://${host}/`;
-    // Whoever reads the line may end this at once.
-    const ended = new Promise<unknown>((end) => {
-      for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, end);
-      if (detached?.stopped.aborted) end(undefined);
-      detached?.stopped.addEventListener("abort", end);
-    });
+    // Signals are waited for before the line is written: its reader may send one at once.
+    const stopped = AbortSignal.any([stopSignal(), ...(detached ? [detached.stopped] : [])]);
     process.stdout.write(`${line}\n`);
     const variables = { SITE_HOST: host, SSL_CERT_FILE: resolve(ca) };
     await detached?.serves({ lines: [line], variables });
-    await ended;
+    if (!stopped.aborted) await once(stopped, "abort");
     server.close();
     server.closeAllConnections();
   } finally {
