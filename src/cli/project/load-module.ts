@@ -5,12 +5,12 @@ import { pathToFileURL } from "node:url";
 import { type BuildFailure, build } from "esbuild";
 import { CommandError } from "../terminal/command.ts";
 import { guardProcess, withinLimit } from "./guard.ts";
-import { homeOf } from "./home.ts";
+import { packageOf } from "./nearest.ts";
 import { ownFolder } from "./own-folder.ts";
 import { placeIn } from "./place.ts";
 
 /** Where the command line keeps what it makes for itself of a project. */
-export const cacheFolder = (project: string) => join(homeOf(project), "node_modules/.cache/tfnode");
+export const cacheFolder = (project: string) => join(packageOf(project), "node_modules/.cache/tfnode");
 
 /** What the names of folders begin with in which modules are while they are imported. */
 export const loadPrefix = "load-";

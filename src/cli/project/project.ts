@@ -1,12 +1,12 @@
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { type Framework, frameworkOf } from "../bundle/framework.ts";
 import type { Config } from "../config.ts";
 import { CommandError } from "../terminal/command.ts";
-import { homeOf } from "./home.ts";
 import { fromJson } from "./json.ts";
 import { loadModule } from "./load-module.ts";
+import { nearestWith, packageOf } from "./nearest.ts";
 
 /** A folder with a provider in it. */
 export interface Project {
@@ -29,7 +29,12 @@ export async function openProject(from: string | undefined): Promise<Project> {
   const start = from === undefined ? process.cwd() : resolve(from);
   if (!statSync(start, { throwIfNoEntry: false })?.isDirectory())
     throw new CommandError(`${start} is no folder. Say the folder of a project.`);
-  const folder = folderOf(start);
+  const nearest = nearestWith(configFile, start);
+  if (nearest === undefined)
+    throw new CommandError(
+      `There is no ${configFile} in ${start} or above. Run this in the project of a provider; npm create @tfnode makes one.`,
+    );
+  const folder = realpathSync(nearest);
   const framework = frameworkOf(folder);
   const { default: config } = await loadModule(folder, configFile);
   const problem = problemOf(config);
@@ -40,18 +45,8 @@ export async function openProject(from: string | undefined): Promise<Project> {
     throw new CommandError(
       `${join(folder, provider)} does not exist. Its default export has to be the provider.`,
     );
-  const home = homeOf(folder);
+  const home = packageOf(folder);
   return { folder, home, config: checked, framework, provider, licence: await licenceOf(home) };
-}
-
-function folderOf(start: string): string {
-  for (let folder = start; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, configFile))) return realpathSync(folder);
-    if (dirname(folder) === folder)
-      throw new CommandError(
-        `There is no ${configFile} in ${start} or above. Run this in the project of a provider; npm create @tfnode makes one.`,
-      );
-  }
 }
 
 /** What is wrong with a configuration. */
