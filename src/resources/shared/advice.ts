@@ -1,8 +1,12 @@
 // What practitioners can do about answers that both APIs know, in sentences.
 
-/** The credentials are good, but not for this. */
-export const forbidden =
-  "The API key lacks the permission for this request. Ask an administrator of the account for it, or use another key.";
+const otherPermission = "Ask an administrator of the account for it, or use another key.";
+
+/** The API accepts the credentials, but not for this request. */
+export const forbidden = `The API key lacks the permission for this request. ${otherPermission}`;
+
+/** The API does not say why it forbids a request. */
+export const perhapsForbidden = `The API key may lack the permission for this request. ${otherPermission}`;
 
 /** There are as many objects as the account may have. */
 export const quotaReached =

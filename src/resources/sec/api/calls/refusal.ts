@@ -2,6 +2,7 @@ import type { Explanation, RefusedAnswer } from "../../../../http/client.ts";
 import { isHtml } from "../../../../http/json.ts";
 import {
   forbidden,
+  perhapsForbidden,
   quotaReached,
   type RefusedFor,
   refusedFor,
@@ -59,7 +60,7 @@ const adviceOnRefusal: Readonly<Record<RefusedFor, string>> = {
   permission: forbidden,
   account:
     "Correct subaccount, or the variable SEC_SUBACCOUNT: it has to name an account of the organization, and one that the API key is for.",
-  unknown: forbidden.replace("lacks", "may lack"),
+  unknown: perhapsForbidden,
 };
 
 const adviceOn: Readonly<Record<number, string>> = {
