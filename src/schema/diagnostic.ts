@@ -28,6 +28,16 @@ export class DiagnosticError extends Error {
   }
 }
 
+/** The error of a request that Terraform does not send: the host contradicts the schema, or the plan of this provider. */
+export function invalidRequest(at: At | Path, detail: string): DiagnosticError {
+  return new DiagnosticError(at, "Invalid value in a request", detail);
+}
+
+/** The error of a value in a request that the schema does not allow. `what` says in a sentence what is wrong with it. */
+export function invalidValue(what: string, at: At | Path = []): DiagnosticError {
+  return invalidRequest(at, `${what} The value that was sent to the provider does not match its schema.`);
+}
+
 /** An error of a read that finds no object. An import fails with it; a list leaves the object out. */
 export class NotFoundError extends DiagnosticError {}
 

@@ -25,7 +25,7 @@ export class StateLocked extends Error {
     const { lockId, who, since, operation } = holder;
     const time = Number.isNaN(since.getTime()) ? "an unknown time" : since.toISOString();
     super(
-      `The state is locked by ${who} since ${time}, for ${operation}; the ID of the lock is ${lockId}. If nobody works with the state any more, end the lock: terraform force-unlock ${lockId}`,
+      `The state is locked by ${who} since ${time}, for ${operation}; the ID of the lock is ${lockId}. If no other command uses the state any more, end the lock: terraform force-unlock ${lockId}`,
     );
     this.holder = holder;
   }

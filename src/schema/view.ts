@@ -1,6 +1,6 @@
 import { normalize } from "./codec/text.ts";
 import { inside, ValueError } from "./codec/value-error.ts";
-import { DiagnosticError } from "./diagnostic.ts";
+import { invalidValue } from "./diagnostic.ts";
 import { type Attribute, type Content, type NestedBlock, noBlocks } from "./schema.ts";
 import {
   Decimal,
@@ -47,11 +47,7 @@ function objectsView(objects: Objects, value: Value): View {
 
 function wholeNumber(value: Numeric): bigint {
   if (typeof value === "bigint" || Number.isInteger(value)) return BigInt(value as number | bigint);
-  throw new DiagnosticError(
-    [],
-    "Invalid value in a request",
-    `${numericText(value)} is in place of a whole number. The value that was sent to the provider does not match its schema.`,
-  );
+  throw invalidValue(`${numericText(value)} is in place of a whole number.`);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Resource } from "../define.ts";
-import { DiagnosticError, Diagnostics } from "../diagnostic.ts";
-import { type Path, pathRoot, pathText } from "../path.ts";
+import { DiagnosticError, Diagnostics, invalidRequest } from "../diagnostic.ts";
+import { pathRoot, pathText } from "../path.ts";
 import { changedPaths } from "../plan/replacement.ts";
 import { redactor } from "../redaction/redact.ts";
 import { textsOf } from "../redaction/sensitive.ts";
@@ -9,6 +9,7 @@ import type { Content } from "../schema.ts";
 import { applyInput } from "../state/apply-input.ts";
 import { compareWithPlan } from "../state/contradictions.ts";
 import { lackingPlaces } from "../state/lacking.ts";
+import { identifiersOf } from "../state/minimal-state.ts";
 import { missingValues, requireValues } from "../state/missing.ts";
 import { stateAfterApply } from "../state/state-after-apply.ts";
 import { stateAfterRead } from "../state/state-after-read.ts";
@@ -62,10 +63,6 @@ export async function applyResource(
     return { state, privateBytes: privateState.encode(), identity, diagnostics: diagnostics.list, uncertain };
   });
 }
-
-/** The error of a plan that this provider does not make. */
-const unexpectedPlan = (path: Path, detail: string) =>
-  new DiagnosticError(path, "Invalid value in a request", detail);
 
 type Change = TimeoutName & ("create" | "update" | "delete");
 
@@ -214,11 +211,11 @@ class Apply {
   }
 
   async #create(planned: ValueRecord): Promise<unknown> {
-    for (const [name, { identifier, computed, optional }] of Object.entries(
-      this.#resource.block.attributes,
-    )) {
-      if (identifier && computed && !optional && (planned[name] ?? null) === null)
-        throw unexpectedPlan(
+    const { block } = this.#resource;
+    for (const name of identifiersOf(block)) {
+      const { computed, optional } = block.attributes[name] ?? {};
+      if (computed && !optional && (planned[name] ?? null) === null)
+        throw invalidRequest(
           [name],
           `The planned state of ${this.#context.typeName} says that ${name} is null, which is known after the apply.`,
         );
@@ -232,7 +229,7 @@ class Apply {
   async #update(planned: ValueRecord): Promise<unknown> {
     const { block, definition } = this.#resource;
     if (!definition.update)
-      throw unexpectedPlan(
+      throw invalidRequest(
         [],
         `${this.#context.typeName} cannot be updated: each change of it is planned as a replacement.`,
       );
@@ -280,7 +277,7 @@ class Apply {
     const [lacking] = lackingPlaces(block, input, prior);
     if (lacking) {
       const detail = `The planned state of ${this.#context.typeName} has no ${pathText(lacking)}, which every plan of this provider has.`;
-      throw unexpectedPlan(lacking, detail);
+      throw invalidRequest(lacking, detail);
     }
     return toView(block, input) as never;
   }

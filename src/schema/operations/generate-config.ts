@@ -1,5 +1,5 @@
 import type { Resource } from "../define.ts";
-import { type Diagnostic, Diagnostics } from "../diagnostic.ts";
+import { type Diagnostic, Diagnostics, invalidRequest } from "../diagnostic.ts";
 import { changeAt } from "../dotted-names.ts";
 import { hasEffect, unsetValueOf } from "../modifier.ts";
 import { type Path, pathText } from "../path.ts";
@@ -41,7 +41,7 @@ export function generateConfig(
   if (!isRecord(state)) return { config: null, diagnostics: [] };
   const diagnostics = new Diagnostics();
   if (!isWhollyKnown(state)) {
-    diagnostics.error([], "Invalid value in a request", `The state of ${typeName} has unknown values.`);
+    diagnostics.add(invalidRequest([], `The state of ${typeName} has unknown values.`).diagnostic);
     return { config: null, diagnostics: diagnostics.list };
   }
   try {

@@ -1,5 +1,5 @@
 import type { Action } from "../action.ts";
-import { type Diagnostic, Diagnostics } from "../diagnostic.ts";
+import { type Diagnostic, Diagnostics, invalidRequest } from "../diagnostic.ts";
 import { pathRoot } from "../path.ts";
 import { configInput } from "../state/apply-input.ts";
 import { timeoutOf } from "../timeouts.ts";
@@ -27,7 +27,7 @@ export async function invokeAction(
   const diagnostics = new Diagnostics();
   if (!isWhollyKnown(config)) {
     const detail = `The configuration of ${typeName} has unknown values, and an action is invoked with known values only.`;
-    diagnostics.error([], "Invalid value in a request", detail);
+    diagnostics.add(invalidRequest([], detail).diagnostic);
     return diagnostics.list;
   }
   const operation = { typeName, verb: "invoke", hasTimeout: definition.timeouts !== undefined } as const;

@@ -1,6 +1,7 @@
 import type { PlainState, Resource } from "../define.ts";
 import { DiagnosticError } from "../diagnostic.ts";
 import { declaredIdentity } from "../identity.ts";
+import { identifiersOf } from "../state/minimal-state.ts";
 import { asRecord, record, type Value, type ValueRecord } from "../values/value.ts";
 import { identityAfterMove } from "./identity.ts";
 import { formParts, type ImportedState } from "./import-resource.ts";
@@ -89,8 +90,9 @@ function isToBeFound(
   { typeName, from }: { readonly typeName: string; readonly from: string },
 ): boolean {
   const absent = (names: readonly string[]) => names.filter((name) => (state[name] ?? "") === "");
-  const identifiers = Object.keys(block.attributes).filter((name) => block.attributes[name]?.identifier);
-  const ways = [identifiers, ...definition.importForms.map(formParts)].filter((names) => names.length > 0);
+  const ways = [identifiersOf(block), ...definition.importForms.map(formParts)].filter(
+    (names) => names.length > 0,
+  );
   const [first, ...others] = ways.map(absent);
   if (first === undefined || first.length === 0) return false;
   if (others.some((names) => names.length === 0)) return true;

@@ -1,5 +1,6 @@
 import type { Resource } from "../define.ts";
-import { DiagnosticError } from "../diagnostic.ts";
+import { DiagnosticError, invalidRequest } from "../diagnostic.ts";
+import { identifiersOf } from "../state/minimal-state.ts";
 import { isRecord, isWhollyKnown, type Value, type ValueRecord } from "../values/value.ts";
 
 /**
@@ -19,12 +20,9 @@ export function requireState(
     const detail = `The request for ${typeName} has no state. If Terraform sent it, remove the object from the state and import it again.`;
     throw new DiagnosticError([], "State has no identifier", detail);
   }
-  if (!isWhollyKnown(state)) {
-    const detail = `The state of ${typeName} has unknown values.`;
-    throw new DiagnosticError([], "Invalid value in a request", detail);
-  }
-  for (const [name, { identifier }] of Object.entries(block.attributes)) {
-    if (imported || !identifier || (state[name] ?? "") !== "") continue;
+  if (!isWhollyKnown(state)) throw invalidRequest([], `The state of ${typeName} has unknown values.`);
+  for (const name of identifiersOf(block)) {
+    if (imported || (state[name] ?? "") !== "") continue;
     throw new DiagnosticError(
       [name],
       "State has no identifier",

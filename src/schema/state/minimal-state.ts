@@ -7,10 +7,14 @@ export function minimalState(block: Block, given: ValueRecord): ValueRecord {
   return makeObject(block, ({ name, blocks }) => (blocks ? noBlocks(blocks) : (given[name] ?? null)));
 }
 
-/** What names an object, and nothing else of its state. */
+/** The names of the attributes that identify an object. */
+export function identifiersOf(block: Block): readonly string[] {
+  return Object.keys(block.attributes).filter((name) => block.attributes[name]?.identifier);
+}
+
+/** The attributes that identify an object, and nothing else of its state. */
 export function pickIdentifiers(block: Block, object: ValueRecord): ValueRecord {
-  const names = Object.keys(block.attributes).filter((name) => block.attributes[name]?.identifier);
-  const known = names.flatMap((name): [string, Value][] => {
+  const known = identifiersOf(block).flatMap((name): [string, Value][] => {
     const value = object[name];
     return typeof value === "string" ? [[name, value]] : [];
   });

@@ -1,4 +1,4 @@
-import { DiagnosticError } from "../diagnostic.ts";
+import { invalidValue } from "../diagnostic.ts";
 import { type Content, hasNoBlocks, type NestedBlock, noBlocks } from "../schema.ts";
 import { isUnknown, Unknown } from "../values/unknown.ts";
 import { isRecord, record, type Value } from "../values/value.ts";
@@ -38,12 +38,7 @@ function mapBlocks(
   for (const { name, blocks, objects } of membersOf(content)) {
     if (!blocks) continue;
     mapped[name] = mapObjects(objects, change(blocks, value[name] ?? null), (object, step) => {
-      if (object === null && step !== undefined)
-        throw new DiagnosticError(
-          [],
-          "Invalid value in a request",
-          `A ${name} block is null. The value that was sent to the provider does not match its schema.`,
-        );
+      if (object === null && step !== undefined) throw invalidValue(`A ${name} block is null.`);
       const isOneOfMany = step !== undefined && isUnknown(object);
       return mapBlocks(blocks.block, isOneOfMany ? withUnknowns(blocks.block) : object, change);
     });

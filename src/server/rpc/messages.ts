@@ -2,7 +2,7 @@ import type { MessageInit } from "../../protobuf/message.ts";
 import { decodeJson } from "../../schema/codec/json.ts";
 import { decodeMsgpack, encodeMsgpack } from "../../schema/codec/msgpack.ts";
 import { ValueError } from "../../schema/codec/value-error.ts";
-import { type Diagnostic, DiagnosticError } from "../../schema/diagnostic.ts";
+import { type Diagnostic, invalidValue } from "../../schema/diagnostic.ts";
 import type { Path } from "../../schema/path.ts";
 import { redactor } from "../../schema/redaction/redact.ts";
 import { textsOf } from "../../schema/redaction/sensitive.ts";
@@ -29,11 +29,6 @@ export function decodeValue(type: Type, message: DynamicValue | undefined): Valu
     const place = error.path.length > 0 ? `At ${error.path.join(".")}: ` : "";
     throw invalidValue(`${place}${error.message}.`);
   }
-}
-
-function invalidValue(what: string): DiagnosticError {
-  const detail = `${what} The value that was sent to the provider does not match its schema.`;
-  return new DiagnosticError([], "Invalid value in a request", detail);
 }
 
 /** A value of a resource that a message holds, as `decodeValue`. Throws a DiagnosticError for one that is unknown as a whole. */
