@@ -32,7 +32,7 @@ quietThisProcess();
 const { quick, write, before, against, only, objects: chosen } = parseBenchArguments(process.argv.slice(2));
 const program = resolve("dist/terraform-provider-sec");
 const vdb = resolve("dist/terraform-provider-vdb");
-const emulator = resolve("dist/emulator");
+const localApi = resolve("dist/local-api");
 const terraform = ["terraform", "tofu"].find((name) => spawnSync(name, ["version"]).status === 0);
 if (!terraform) console.log("Neither terraform nor tofu is on PATH: their part is left out.\n");
 
@@ -69,7 +69,7 @@ const figures: Figure[] = chosen
       ...codecSpeed(quick ? 3 : 9),
       ...setCosts(quick ? 3 : 9),
       ...(await providerAlone(program, quick ? [10, 100] : [10, 100, 1000], quick ? 1 : 3)),
-      ...(await localApis(emulator, quick ? 1 : 3)),
+      ...(await localApis(localApi, quick ? 1 : 3)),
       ...(terraform ? await withoutProvider(terraform, quick ? [10, 100] : [10, 100, 1000]) : []),
     ];
 const spent = chosen ? [] : await budgets(program, quick ? 3 : 15);

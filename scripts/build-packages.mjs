@@ -3,7 +3,7 @@
 import { realpathSync } from "node:fs";
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { bundleEmulator } from "./lib/emulator-program.mjs";
+import { bundleLocalApiProgram } from "./lib/local-api-program.mjs";
 import { bundleLocalApi } from "./lib/packages/local-api.mjs";
 import { publishedModules } from "./lib/packages/modules.mjs";
 import { vendorLibraries } from "./lib/packages/vendor.mjs";
@@ -58,7 +58,7 @@ async function makeLocalApi(folder) {
   const { localApi } = await publishedModules(root);
   const lib = join(folder, "lib");
   const notices = await bundleLocalApi(root, lib);
-  await bundleEmulator(root, join(lib, "emulator"));
+  await bundleLocalApiProgram(root, join(lib, "local-api"));
   await writeAll(join(lib, "types"), localApi.files);
   await cp(join(root, "docs/schemas"), join(lib, "schemas"), { recursive: true });
   await writeFile(join(folder, "THIRD-PARTY-NOTICES.txt"), notices);

@@ -9,7 +9,7 @@ import { parseArgs, promisify } from "node:util";
 import { accompany } from "../build/src/cli/bundle/accompany.js";
 import { bundleProvider } from "../build/src/cli/bundle/bundle.js";
 import { repositoryFramework } from "../build/src/cli/bundle/framework.js";
-import { bundleEmulator } from "./lib/emulator-program.mjs";
+import { bundleLocalApiProgram } from "./lib/local-api-program.mjs";
 import { makeImages, makeSingles } from "./lib/singles.mjs";
 
 const root = await realpath(resolve(import.meta.dirname, ".."));
@@ -18,7 +18,7 @@ const run = promisify(execFile);
 const programs = {
   sec: () => runTfnode("build", "--project", "src/resources/sec"),
   vdb: () => runTfnode("build", "--project", "src/resources/vdb"),
-  emulator: makeEmulator,
+  localApi: makeLocalApi,
   kit: () => makeForTests("test/support/kit/main.ts", "build/kit/terraform-provider-kit"),
   stub: () => makeForTests("test/support/stub-provider.ts", "build/stub/terraform-provider-stub"),
 };
@@ -52,9 +52,9 @@ async function makeForTests(entry, output) {
   await bundleProvider({ root, framework, entry: { file: join(root, entry) }, output: join(root, output) });
 }
 
-async function makeEmulator() {
-  const output = join(root, "dist/emulator");
-  const metafile = await bundleEmulator(root, output);
+async function makeLocalApi() {
+  const output = join(root, "dist/local-api");
+  const metafile = await bundleLocalApiProgram(root, output);
   const { stdout } = await run(output, ["--version"]);
   const version = stdout.trim().split(" ").at(-1);
   const { license: licence } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));

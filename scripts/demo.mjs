@@ -81,7 +81,7 @@ async function show(program, { keep }, undo) {
   screen.headline("Start the local APIs");
   const apis = [];
   for (const name of Object.keys(localApis)) {
-    screen.command(`eval "$(./dist/emulator ${name} --detach)"`);
+    screen.command(`eval "$(./dist/local-api ${name} --detach)"`);
     const api = await startLocalApi(root, scratch, name);
     undo.push(() => isKept() || api.stop());
     screen.line(`${name} API listening on ${api.variables[`${name.toUpperCase()}_API_URL`]}`);
@@ -107,7 +107,9 @@ function goOn(program, scratch, { folder, settings }) {
   screen.command("curl $SEC_API_URL/control/objects/AlertChannels");
   screen.line("When you are done:");
   const { XDG_STATE_HOME } = stateIn(scratch);
-  const stops = Object.keys(localApis).map((name) => `${quoted(join(root, "dist/emulator"))} ${name} --stop`);
+  const stops = Object.keys(localApis).map(
+    (name) => `${quoted(join(root, "dist/local-api"))} ${name} --stop`,
+  );
   screen.command(
     `export XDG_STATE_HOME=${quoted(XDG_STATE_HOME)}; ${stops.join("; ")}; rm -r ${quoted(scratch)}`,
   );

@@ -1,6 +1,6 @@
 // Starts the local API of sec, waits until it is ready, lets time go by, and verifies which requests were made.
 //
-// Usage: go run local-api.go EMULATOR
+// Usage: go run local-api.go LOCAL_API
 package main
 
 import (

@@ -1,6 +1,6 @@
 """Starts the local API of sec, waits until it is ready, makes an object, and verifies that it was asked for once.
 
-Usage: python3 local_api.py EMULATOR
+Usage: python3 local_api.py LOCAL_API
 """
 
 import json

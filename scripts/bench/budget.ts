@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { MarkedProcess } from "../../src/server/marks.ts";
 import { drive } from "../../src/testing/plugin/drive.ts";
-import { TestApi } from "../../test/support/emulator.ts";
+import { TestApi } from "../../test/support/sec-api.ts";
 import { countedProgram, type ProcessTimes } from "./counted.ts";
 import { median, timeRun } from "./measure.ts";
 import { medianPhases, type Phase, phasesOf } from "./phases.ts";
@@ -61,7 +61,7 @@ export async function budgets(program: string, turns: number): Promise<readonly 
       phases: medianPhases(phases),
     }));
   } finally {
-    await api.emulator.close();
+    await api.localApi.close();
     await rm(folder, { recursive: true, force: true });
   }
 }

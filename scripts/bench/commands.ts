@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { TestApi } from "../../test/support/emulator.ts";
+import { TestApi } from "../../test/support/sec-api.ts";
 import { configureWith } from "./configuration.ts";
 import {
   type CountedProgram,
@@ -187,10 +187,10 @@ const withLocalApi: WithApi = async (trusted, work) => {
   const api = await TestApi.start({ tls: true, requestIds: true, recordBodies: false });
   try {
     const file = join(folder, "trusted.pem");
-    await writeFile(file, trusted.text(await readFile(api.emulator.caPath ?? "", "utf8")));
+    await writeFile(file, trusted.text(await readFile(api.localApi.caPath ?? "", "utf8")));
     return await work(folder, { ...api.env, ...variables(api.env), SSL_CERT_FILE: file });
   } finally {
-    await api.emulator.close();
+    await api.localApi.close();
     await rm(folder, { recursive: true, force: true });
   }
 };

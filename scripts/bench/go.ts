@@ -7,7 +7,7 @@ import { join, resolve } from "node:path";
 import { createServer } from "node:tls";
 import { promisify } from "node:util";
 import { DnsApi } from "../../examples/from-plugin-framework/api.ts";
-import { serverCertificate } from "../../src/emulator/tls.ts";
+import { serverCertificate } from "../../src/local-api/tls.ts";
 import { type Candidate, type CommandFigure, commandFigures, type WithApi } from "./commands.ts";
 import { ways } from "./ways.ts";
 

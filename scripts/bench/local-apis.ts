@@ -3,19 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { Pool } from "undici";
-import { demoCredentials } from "../../src/emulator/sec/index.ts";
-import { demoCredentials as credentials } from "../../src/emulator/vdb/index.ts";
+import { demoCredentials } from "../../src/local-api/sec/index.ts";
+import { demoCredentials as credentials } from "../../src/local-api/vdb/index.ts";
 import { clusterService } from "../../src/resources/vdb/api/generated/cluster.ts";
 import { startProcess } from "../../src/testing/plugin/process.ts";
-import { connect } from "../../test/emulator/support/client.ts";
-import { connect as connectVdb, type VdbClient } from "../../test/emulator/vdb/support/client.ts";
-import { wantedCluster } from "../../test/emulator/vdb/support/objects.ts";
+import { connect } from "../../test/local-api/support/client.ts";
+import { connect as connectVdb, type VdbClient } from "../../test/local-api/vdb/support/client.ts";
+import { wantedCluster } from "../../test/local-api/vdb/support/objects.ts";
 import { type Figure, percentile } from "./measure.ts";
 
 const clients = 50;
 
 /** How many requests a second the local APIs answer to 50 clients, and in what time 99 of 100 are answered. */
-export async function localApis(emulator: string, seconds: number): Promise<readonly Figure[]> {
+export async function localApis(localApi: string, seconds: number): Promise<readonly Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), "tfnode-bench-"));
   try {
     const figures: Figure[] = [];
@@ -25,7 +25,7 @@ export async function localApis(emulator: string, seconds: number): Promise<read
         "with a data directory": ["--data", join(folder, api)],
       })) {
         const command = [api, "--port", "0", ...args];
-        figures.push(...(await load(emulator, command, `local API of ${api} ${where}`, seconds)));
+        figures.push(...(await load(localApi, command, `local API of ${api} ${where}`, seconds)));
       }
     }
     return figures;
@@ -35,12 +35,12 @@ export async function localApis(emulator: string, seconds: number): Promise<read
 }
 
 async function loadedVdb(
-  emulator: string,
+  localApi: string,
   args: readonly string[],
   which: string,
   seconds: number,
 ): Promise<readonly Figure[]> {
-  const server = startProcess({ command: emulator, args });
+  const server = startProcess({ command: localApi, args });
   const line = (name: string) => new RegExp(`^${name} (.+)$`, "m").exec(server.stdout())?.[1];
   await server.firstLine;
   while (!server.stdout().includes("CA certificate:")) await new Promise(setImmediate);
@@ -67,12 +67,12 @@ async function loadedVdb(
 }
 
 async function loadedSec(
-  emulator: string,
+  localApi: string,
   args: readonly string[],
   which: string,
   seconds: number,
 ): Promise<readonly Figure[]> {
-  const server = startProcess({ command: emulator, args });
+  const server = startProcess({ command: localApi, args });
   const url = /http:\S+/.exec(await server.firstLine)?.[0] ?? "";
   const pool = new Pool(url, { connections: clients });
   try {

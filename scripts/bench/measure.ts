@@ -16,7 +16,7 @@ export function percentile(values: readonly number[], percent: number): number {
   return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? 0;
 }
 
-const noise = /^((TF|TOFU|TFNODE|SEC|VDB|PLUGIN|NODE|SSL_CERT|EMULATOR)_|(HTTPS?|ALL|NO)_PROXY$)/i;
+const noise = /^((TF|TOFU|TFNODE|SEC|VDB|PLUGIN|NODE|SSL_CERT|LOCAL_API)_|(HTTPS?|ALL|NO)_PROXY$)/i;
 
 /** The environment of this process without what would change how fast things are: logs, certificates, proxies, settings. */
 export function quietEnvironment(more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {

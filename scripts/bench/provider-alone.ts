@@ -1,5 +1,5 @@
 import { performance } from "node:perf_hooks";
-import { startSecEmulator } from "../../src/emulator/sec/index.ts";
+import { startSecLocalApi } from "../../src/local-api/sec/index.ts";
 import { drive } from "../../src/testing/plugin/drive.ts";
 import { type Figure, median } from "./measure.ts";
 
@@ -32,10 +32,10 @@ export async function providerAlone(
 }
 
 async function createMany(command: string, count: number): Promise<number> {
-  const emulator = await startSecEmulator();
-  const { account, apiKey, apiSecret } = emulator.credentials;
+  const localApi = await startSecLocalApi();
+  const { account, apiKey, apiSecret } = localApi.credentials;
   const env = {
-    SEC_API_URL: emulator.url,
+    SEC_API_URL: localApi.url,
     SEC_ACCOUNT: account,
     SEC_API_KEY: apiKey,
     SEC_API_SECRET: apiSecret,
@@ -55,6 +55,6 @@ async function createMany(command: string, count: number): Promise<number> {
     return performance.now() - start;
   } finally {
     await plugin.shutdown();
-    await emulator.close();
+    await localApi.close();
   }
 }

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { secSeedSchema } from "../../src/emulator/sec/seed-schema.ts";
-import { vdbSeedSchema } from "../../src/emulator/vdb/seed-schema.ts";
+import { secSeedSchema } from "../../src/local-api/sec/seed-schema.ts";
+import { vdbSeedSchema } from "../../src/local-api/vdb/seed-schema.ts";
 
 const folder = "docs/schemas";
 const schemas = { "sec-seed.json": secSeedSchema, "vdb-seed.json": vdbSeedSchema };

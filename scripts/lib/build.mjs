@@ -8,7 +8,7 @@ import { packagesAreCurrent } from "./packages.mjs";
 const results = [
   "dist/terraform-provider-sec",
   "dist/terraform-provider-vdb",
-  "dist/emulator",
+  "dist/local-api",
   "packages/cli/lib/cli/main.js",
 ];
 

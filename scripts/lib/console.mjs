@@ -9,7 +9,7 @@ import { build } from "esbuild";
  * @param {string} root of the repository
  */
 export async function bundleConsole(root) {
-  const page = join(root, "src/emulator/console/page");
+  const page = join(root, "src/local-api/console/page");
   const { metafile, outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: { app: join(page, "main.tsx") },
@@ -42,6 +42,6 @@ export async function bundleConsole(root) {
   return { assets, metafile };
 }
 
-/** The module of a program that has the files in it: what stands in the place of src/emulator/console/assets.ts. */
+/** The module of a program that has the files in it: what stands in the place of src/local-api/console/assets.ts. */
 export const assetsModule = (assets) =>
   `const assets = ${JSON.stringify(assets)};\nexport const consoleAssets = async () => assets;`;

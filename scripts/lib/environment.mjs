@@ -2,7 +2,7 @@ import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 const noise =
-  /^((TF|SEC|VDB|EMULATOR|PLUGIN|TFNODE|MOCHA)_|TOFU_|SSL_CERT_|NODE_EXTRA_CA_CERTS$|NODE_OPTIONS$)/;
+  /^((TF|SEC|VDB|LOCAL_API|PLUGIN|TFNODE|MOCHA)_|TOFU_|SSL_CERT_|NODE_EXTRA_CA_CERTS$|NODE_OPTIONS$)/;
 
 /** The environment without what would change how terraform, the providers and the local APIs behave. */
 export function cleanEnvironment(environment = process.env) {

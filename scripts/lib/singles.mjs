@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, "../..");
 const smallFiles = {
   "terraform-provider-sec": "dist/terraform-provider-sec",
   "terraform-provider-vdb": "dist/terraform-provider-vdb",
-  emulator: "dist/emulator",
+  localApi: "dist/local-api",
 };
 
 /** Where Node's executables come from and are kept; NODE_BINARIES moves them, for a cache that outlives the clone. */
@@ -27,7 +27,7 @@ export async function nodeBinaries() {
  */
 export async function singleName(program, { suffix }) {
   const { stdout } = await promisify(execFile)(join(root, smallFiles[program]), ["--version"]);
-  const version = program === "emulator" ? "" : `_v${stdout.trim().split(" ").at(-1)}`;
+  const version = program === "local-api" ? "" : `_v${stdout.trim().split(" ").at(-1)}`;
   return `${program}${version}${suffix}`;
 }
 
@@ -79,12 +79,12 @@ export async function makeImages({
   singles = join(root, "dist/single"),
 }) {
   const { ownTarget, targetsNamed } = await import("../../build/src/packaging/single/index.js");
-  const { makeEmulatorImage } = await import("../../build/src/packaging/image/index.js");
+  const { makeLocalApiImage } = await import("../../build/src/packaging/image/index.js");
   const targets = target === undefined ? [ownTarget()] : targetsNamed(target);
   const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   const notices = {
     "LICENSE.txt": await readFile(join(root, "LICENSE")),
-    "THIRD-PARTY-NOTICES.txt": await readFile(join(root, "dist/notices/emulator/THIRD-PARTY-NOTICES.txt")),
+    "THIRD-PARTY-NOTICES.txt": await readFile(join(root, "dist/notices/local-api/THIRD-PARTY-NOTICES.txt")),
     "NODE-LICENSE.txt": await readFile(join(singles, "NODE-LICENSE.txt")),
   };
   // What the libraries of Debian come with; other systems have them elsewhere.
@@ -94,8 +94,8 @@ export async function makeImages({
   }
   const made = [];
   for (const one of targets.filter(({ format }) => format === "elf")) {
-    const output = join(folder, `emulator_${version}_${one.name}.tar`);
-    await makeEmulatorImage({ executable: join(singles, one.name, "emulator"), version, notices, output });
+    const output = join(folder, `local-api_${version}_${one.name}.tar`);
+    await makeLocalApiImage({ executable: join(singles, one.name, "local-api"), version, notices, output });
     made.push(output);
   }
   return made;

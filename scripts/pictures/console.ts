@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { startSecEmulator } from "../../src/emulator/sec/index.ts";
+import { startSecLocalApi } from "../../src/local-api/sec/index.ts";
 import { ConsolePage, startBrowser } from "../../test/console/support/console-page.ts";
 import { openTerraform } from "../../test/support/terraform.ts";
 
-const page = "src/emulator/console/page";
+const page = "src/local-api/console/page";
 const pictures = ["console.png", "console-faults.png", "console-phone.png"] as const;
 const mostBytes = 150_000;
 
@@ -84,7 +84,7 @@ export async function consolePictures(
 }
 
 async function take(): Promise<Readonly<Record<(typeof pictures)[number], Buffer>>> {
-  const api = await startSecEmulator();
+  const api = await startSecLocalApi();
   const { account, apiKey, apiSecret } = api.credentials;
   const terraform = await openTerraform({
     SEC_API_URL: api.url,

@@ -1,6 +1,6 @@
 /** What differs from run to run, or from machine to machine, and what is shown in its place. */
 const varying: readonly (readonly [RegExp, string])[] = [
-  [/[^\s='"]*\/(tfnode-demo|emulator-ca)-\w+/g, "/tmp/$1"],
+  [/[^\s='"]*\/(tfnode-demo|local-api-ca)-\w+/g, "/tmp/$1"],
   [/\b(localhost|127\.0\.0\.1):\d+/g, "$1:8080"],
   [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, "2030-01-02T03:04:05Z"],
   [/\b(ACME|VULN)_[0-9A-F]{12,}/g, "$1_…"],

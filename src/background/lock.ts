@@ -128,7 +128,7 @@ async function withHolders<T>(folder: string, use: (paths: readonly string[]) =>
 /** The name of the pipe for a folder, which Windows finds in any case. */
 export function pipeFor(folder: string): string {
   const digest = createHash("sha256").update(folder.toLowerCase()).digest("hex");
-  return `\\\\.\\pipe\\emulator-${digest.slice(0, 32)}`;
+  return `\\\\.\\pipe\\local-api-${digest.slice(0, 32)}`;
 }
 
 /** Whether a process listens there. */

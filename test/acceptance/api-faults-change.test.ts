@@ -30,7 +30,7 @@ describe("an error of the API", () => {
     }
     api.fail({ path: "access/tokens", status: 404, body: { message: "no such endpoint" }, times: 0 });
     await terraform.refresh({ exit: 1 });
-    api.emulator.control.clearFaults();
+    api.localApi.control.clearFaults();
     await expectStored(true);
 
     api.fail(...faultOnEach("GET", "/*", { drop: "before" }));
@@ -128,7 +128,7 @@ describe("an error of the API", () => {
       expect(errors.map(({ summary }) => summary).sort()).to.deep.equal(
         addresses.map((address) => `${address.split(".")[0]} not deleted`),
       );
-      api.emulator.control.clearFaults();
+      api.localApi.control.clearFaults();
     }
     await expectStored(true);
     api.takeChanges();

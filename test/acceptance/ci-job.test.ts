@@ -23,7 +23,7 @@ describe("the job of a team that tests a module against a local API", function (
 
   async function job(): Promise<{ readonly code: number; readonly output: string }> {
     const program = process.env.TFNODE_TERRAFORM ?? "terraform";
-    const child = spawn("sh", ["job.sh", join(root, "dist/emulator")], {
+    const child = spawn("sh", ["job.sh", join(root, "dist/local-api")], {
       cwd: folder(),
       env: { ...cleanEnvironment(), ...terraform.env, TERRAFORM: program },
       stdio: ["ignore", "pipe", "pipe"],

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import type { Fault } from "../../src/emulator/sec/index.ts";
+import type { Fault } from "../../src/local-api/sec/index.ts";
 import type { State } from "../../src/testing/terraform/output.ts";
-import type { TestApi } from "../support/emulator.ts";
+import type { TestApi } from "../support/sec-api.ts";
 
 /** One resource of each collection that the provider makes objects in. */
 export const four = [

@@ -35,7 +35,7 @@ describe("a reader with an empty home who types the commands of a page", functio
     await reader.type({ page, folder: "tfnode", hasClone: true, keeps: [localApiPackage] });
   });
 
-  for (const page of ["docs/emulator.md", "docs/console.md", "docs/usage.md"]) {
+  for (const page of ["docs/local-api.md", "docs/console.md", "docs/usage.md"]) {
     it(`starts local APIs as ${page} shows, and uses them`, async () => {
       const atTheEnd = 'eval "$(local-api sec --stop)"; eval "$(local-api vdb --stop)"\n';
       await reader.type({ page, atTheEnd });

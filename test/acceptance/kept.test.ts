@@ -7,7 +7,7 @@ import { expect } from "chai";
 import type { Environment } from "../../src/schema/index.ts";
 import { program, programsOnPath } from "../../src/testing/terraform/process.ts";
 import type { Terraform } from "../../src/testing/terraform/terraform.ts";
-import { TestApi } from "../support/emulator.ts";
+import { TestApi } from "../support/sec-api.ts";
 import { eventually } from "../support/stub.ts";
 import { openTerraform, providerDirectory } from "../support/terraform.ts";
 import { thorough } from "../support/thorough.ts";
@@ -175,9 +175,9 @@ onLinux("commands that share a process of the provider", () => {
   it("trust the authorities of their own environment, in turn, with two processes that are kept", async () => {
     const secure = await TestApi.start({ tls: true });
     try {
-      const env = { SEC_API_URL: secure.emulator.url };
+      const env = { SEC_API_URL: secure.localApi.url };
       const trusting = await folder(channel("a"), {
-        env: { ...env, SSL_CERT_FILE: secure.emulator.caPath ?? "" },
+        env: { ...env, SSL_CERT_FILE: secure.localApi.caPath ?? "" },
       });
       const other = await folder(channel("b"), { env });
       for (let turn = 0; turn < 3; turn++) {
@@ -359,7 +359,7 @@ onLinux("commands that share a process of the provider", () => {
       await eventually("nine creates", () => creates() >= 9);
       command.crash();
       await command.ended.catch(() => undefined);
-      api.emulator.control.clearFaults();
+      api.localApi.control.clearFaults();
       const read = (file: string) => (existsSync(file) ? readFileSync(file, "utf8") : "");
       const unknown = () => {
         const known = read(join(terraform.folder, "terraform.tfstate")) + read(unsaved);

@@ -1,5 +1,5 @@
 import { account, search } from "../resources/vdb/clusters-at-hand.ts";
-import type { VdbTestApi } from "../support/vdb-emulator.ts";
+import type { VdbTestApi } from "../support/vdb-api.ts";
 
 // Objects of vdb of which the API says something in every computed list, and leaves something out in each of them.
 

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { vdb } from "../../src/resources/vdb/index.ts";
 import type { Type } from "../../src/schema/values/type.ts";
 import { labOf } from "../support/terraform-lab.ts";
-import { VdbTestApi } from "../support/vdb-emulator.ts";
+import { VdbTestApi } from "../support/vdb-api.ts";
 import { configuration, putObjects } from "./old-state-objects.ts";
 
 interface StateFile {
@@ -54,7 +54,7 @@ describe("a state of vdb that was written when computed lists were of object typ
   const lab = labOf({
     provider: "vdb",
     start: () => VdbTestApi.start({ phaseSeconds: 3600 }),
-    secretOf: ({ emulator }) => emulator.credentials.apiKey,
+    secretOf: ({ localApi }) => localApi.credentials.apiKey,
   });
 
   beforeEach(() => putObjects(lab.api));

@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { expect } from "chai";
 import { version } from "../../src/resources/sec/tfnode.config.ts";
-import { TestApi } from "../support/emulator.ts";
+import { TestApi } from "../support/sec-api.ts";
 import { labForTests } from "../support/terraform-lab.ts";
 import { organizationHeaders, secretHeader } from "./wire.ts";
 
@@ -34,7 +34,7 @@ describe("the configuration of the provider", () => {
     const { api, terraform } = lab;
     await terraform.write(me);
     await terraform.apply();
-    const { account, apiKey } = api.emulator.credentials;
+    const { account, apiKey } = api.localApi.credentials;
     expect(api.requests().map(({ method, path, body }) => ({ method, path, body }))).to.deep.equal([
       { method: "POST", path: "/api/v2/access/tokens", body: { keyId: apiKey, expiryTime: 3600 } },
       { method: "GET", path: "/api/v2/UserProfile", body: undefined },
@@ -73,7 +73,7 @@ describe("the configuration of the provider", () => {
 
   it("prefers attributes to the environment", async () => {
     const { api, terraform } = lab;
-    const { account, apiKey, apiSecret } = api.emulator.credentials;
+    const { account, apiKey, apiSecret } = api.localApi.credentials;
     terraform.env.SEC_API_KEY = "WRONG";
     terraform.env.SEC_API_SECRET = "_wrong";
     terraform.env.SEC_SUBACCOUNT = "acme-staging";
@@ -98,14 +98,14 @@ describe("the configuration of the provider", () => {
 
   it("uses a configured access token without requesting one", async () => {
     const { api, terraform } = lab;
-    const answer = await fetch(`${api.emulator.url}/api/v2/access/tokens`, {
+    const answer = await fetch(`${api.localApi.url}/api/v2/access/tokens`, {
       method: "POST",
       headers: {
-        [secretHeader]: api.emulator.credentials.apiSecret,
+        [secretHeader]: api.localApi.credentials.apiSecret,
         "content-type": "application/json",
         connection: "close",
       },
-      body: JSON.stringify({ keyId: api.emulator.credentials.apiKey }),
+      body: JSON.stringify({ keyId: api.localApi.credentials.apiKey }),
     });
     const { token }: { token: string } = JSON.parse(await answer.text());
     lab.secrets.add(token);
@@ -120,13 +120,13 @@ describe("the configuration of the provider", () => {
     expect(errors).to.have.lengthOf(1);
     expect(errors[0]).to.include({ address, summary: "sec_user_profile not read" });
     expect(errors[0]?.detail).to.contain(
-      `[GET] ${api.emulator.url}/api/v2/UserProfile\n  [401] Unauthorized: the access token is not known`,
+      `[GET] ${api.localApi.url}/api/v2/UserProfile\n  [401] Unauthorized: the access token is not known`,
     );
   });
 
   it("comes from a section of the profile file", async () => {
     const { api, terraform } = lab;
-    const { apiKey, apiSecret } = api.emulator.credentials;
+    const { apiKey, apiSecret } = api.localApi.credentials;
     Object.assign(terraform.env, nothing);
     const section = (name: string, secret: string, more: string) =>
       `[${name}]\naccount = "acme"\napi_key = "${apiKey}"\napi_secret = "${secret}"\n${more}\n`;
@@ -220,14 +220,14 @@ describe("the configuration of the provider", () => {
     expect(errors).to.have.lengthOf(1);
     expect(errors[0]).to.include({ address, summary: "sec_user_profile not read" });
     expect(errors[0]?.detail).to.contain(
-      `[POST] ${api.emulator.url}/api/v2/access/tokens\n  [401] Unauthorized: the key id or its secret is wrong`,
+      `[POST] ${api.localApi.url}/api/v2/access/tokens\n  [401] Unauthorized: the key id or its secret is wrong`,
     );
     expect(api.requests()).to.have.lengthOf(1);
   });
 
   it("may be known only after apply", async () => {
     const { api, terraform } = lab;
-    const { account } = api.emulator.credentials;
+    const { account } = api.localApi.credentials;
     const dependent = `
       resource "terraform_data" "account" {
         input = "${account}"
@@ -264,11 +264,11 @@ describe("the configuration of the provider", () => {
     const secure = await TestApi.start({ tls: true });
     try {
       await terraform.write(me);
-      const env = { ...secure.env, NODE_EXTRA_CA_CERTS: secure.emulator.caPath ?? "" };
+      const env = { ...secure.env, NODE_EXTRA_CA_CERTS: secure.localApi.caPath ?? "" };
       await terraform.apply({ env });
       expect(secure.calls()).to.deep.equal([{ call: "GET UserProfile" }]);
       for (const name of ["SSL_CERT_FILE", "SSL_CERT_DIR", "SEC_CA_FILE"]) {
-        const path = secure.emulator.caPath ?? "";
+        const path = secure.localApi.caPath ?? "";
         await terraform.emptyPlan({
           env: { ...secure.env, [name]: name === "SSL_CERT_DIR" ? dirname(path) : path },
         });

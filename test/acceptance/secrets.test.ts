@@ -105,7 +105,7 @@ describe("secrets", () => {
 
   it("are in no error, although the API returns them", async () => {
     const { api, terraform } = lab;
-    const [key, named] = [api.emulator.credentials.apiKey, "the key was refused: "];
+    const [key, named] = [api.localApi.credentials.apiKey, "the key was refused: "];
     await terraform.write(tracker() + registry());
     const echoed = (secret: string) => ({ status: 400, body: { message: `${named}${secret}` } });
     api.fail(

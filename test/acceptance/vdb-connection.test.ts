@@ -22,7 +22,7 @@ describe("the connection of vdb to its API", () => {
     await terraform.apply();
     const [call, ...more] = api.requests();
     expect(more).to.deep.equal([]);
-    expect(call).to.include({ authority: api.emulator.target, status: "OK" });
+    expect(call).to.include({ authority: api.localApi.target, status: "OK" });
     expect(api.calls()).to.deep.equal([
       { call: "ClusterService/ListClusters", request: { accountId: api.accountId } },
     ]);
@@ -33,7 +33,7 @@ describe("the connection of vdb to its API", () => {
     const authority = api.env.SSL_CERT_FILE;
     const text = await failure({ SSL_CERT_FILE: undefined });
     expect(text).to.match(/^vdb_accounts_clusters not read: /);
-    expect(text).to.contain(`the certificate of ${api.emulator.target} is not trusted`);
+    expect(text).to.contain(`the certificate of ${api.localApi.target} is not trusted`);
     expect(text)
       .to.contain("set the attribute ca_file or the variable VDB_CA_FILE to a file")
       .and.contain("insecure = true");
@@ -68,14 +68,14 @@ describe("the connection of vdb to its API", () => {
     await terraform.emptyPlan({ env: unknown });
     expect(api.requests()).to.have.lengthOf(2);
 
-    const plain = new URL(api.emulator.controlUrl).host;
+    const plain = new URL(api.localApi.controlUrl).host;
     const text = await failure({ ...unknown, VDB_API_URL: plain });
     expect(text).to.contain(`${plain} does not speak TLS`);
   });
 
   it("prefers attributes to the environment", async () => {
     const { api, terraform } = lab;
-    const { target, credentials } = api.emulator;
+    const { target, credentials } = api.localApi;
     const { accountId, apiKey } = credentials;
     const settings = { api_url: target, api_key: apiKey, account_id: accountId, insecure: false };
     const lines = Object.entries(settings).map(([name, value]) => `${name} = ${JSON.stringify(value)}`);

@@ -268,7 +268,7 @@ describe("an error of the vdb API", () => {
     expect(made).to.be.greaterThan(0);
     expect((await terraform.state()).size).to.equal(made);
 
-    api.emulator.control.clearFaults();
+    api.localApi.control.clearFaults();
     await terraform.apply();
     expect(api.objects("roles")).to.have.lengthOf(many + names.length);
     await terraform.emptyPlan();

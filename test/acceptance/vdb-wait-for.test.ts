@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { labOf } from "../support/terraform-lab.ts";
-import { VdbTestApi } from "../support/vdb-emulator.ts";
+import { VdbTestApi } from "../support/vdb-api.ts";
 
 const cluster = (more: string) => `
   data "vdb_booking_packages" "all" {
@@ -28,7 +28,7 @@ const labWith = (phaseSeconds: number) =>
   labOf({
     provider: "vdb",
     start: () => VdbTestApi.start({ phaseSeconds, clock: Date.now }),
-    secretOf: ({ emulator }) => emulator.credentials.apiKey,
+    secretOf: ({ localApi }) => localApi.credentials.apiKey,
   });
 
 describe("a cluster that is waited for", () => {

@@ -1,5 +1,5 @@
 import { account, putClusters, search } from "../resources/vdb/clusters-at-hand.ts";
-import type { VdbTestApi } from "../support/vdb-emulator.ts";
+import type { VdbTestApi } from "../support/vdb-api.ts";
 import type { Case } from "./cases.ts";
 
 const backup = "bbbbbbbb-0000-4000-8000-000000000001";

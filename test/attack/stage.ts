@@ -1,12 +1,12 @@
 import type { Block } from "../../src/schema/schema.ts";
 import type { Core, PlainConfig } from "../../src/testing/core/core.ts";
 import type { ResourceLife } from "../../src/testing/life/resource-life.ts";
-import type { TestApi } from "../support/emulator.ts";
 import type { Stored } from "../support/registry/registry.ts";
 import { secObjects } from "../support/registry/sec-api.ts";
 import { vdbObjects } from "../support/registry/vdb-api.ts";
+import type { TestApi } from "../support/sec-api.ts";
 import { type SecLife, startSecLife } from "../support/sec-life.ts";
-import type { VdbTestApi } from "../support/vdb-emulator.ts";
+import type { VdbTestApi } from "../support/vdb-api.ts";
 import { startVdbLife } from "../support/vdb-life.ts";
 import type { Case } from "./cases.ts";
 

@@ -4,7 +4,7 @@ import { pipeFor } from "../../src/background/lock.ts";
 describe("the pipe that locks a folder on Windows", () => {
   it("is the same for the same folder, in any case", () => {
     expect(pipeFor("C:\\Users\\Ada\\data")).to.equal(pipeFor("c:\\users\\ada\\DATA"));
-    expect(pipeFor("C:\\data")).to.match(/^\\\\\.\\pipe\\emulator-[0-9a-f]{32}$/);
+    expect(pipeFor("C:\\data")).to.match(/^\\\\\.\\pipe\\local-api-[0-9a-f]{32}$/);
   });
 
   it("is another for another folder", () => {

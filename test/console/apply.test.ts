@@ -41,7 +41,7 @@ describe("The console beside terraform apply", () => {
 
   beforeEach(async () => {
     lab.secrets.add(webhook);
-    shown = await ConsolePage.open(started.browser, lab.api.emulator.url);
+    shown = await ConsolePage.open(started.browser, lab.api.localApi.url);
   });
 
   it("shows each object as it is made, and the requests that make it", async () => {

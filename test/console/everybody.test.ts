@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import { connect } from "../emulator/support/client.ts";
-import { connect as connectVdb } from "../emulator/vdb/support/client.ts";
-import { makeCluster } from "../emulator/vdb/support/objects.ts";
-import { TestApi } from "../support/emulator.ts";
-import { VdbTestApi } from "../support/vdb-emulator.ts";
+import { connect } from "../local-api/support/client.ts";
+import { connect as connectVdb } from "../local-api/vdb/support/client.ts";
+import { makeCluster } from "../local-api/vdb/support/objects.ts";
+import { TestApi } from "../support/sec-api.ts";
+import { VdbTestApi } from "../support/vdb-api.ts";
 import { browserForTests, ConsolePage } from "./support/console-page.ts";
 import { eventually } from "./support/eventually.ts";
 
@@ -25,7 +25,7 @@ describe("The console for everybody", () => {
   let vdb: VdbTestApi;
   beforeEach(async () => {
     [sec, vdb] = await Promise.all([TestApi.start(), VdbTestApi.start({ phaseSeconds: 600 })]);
-    const client = await connect(sec.emulator);
+    const client = await connect(sec.localApi);
     const data = { channelProps: { recipients: ["a@example.com"] } };
     await client.send("POST", "/api/v2/AlertChannels", {
       name: "on call",
@@ -35,8 +35,8 @@ describe("The console for everybody", () => {
     });
     await client.send("POST", "/api/v2/AlertChannels", { name: "" });
     sec.fail({ status: 503, scenario: "outage", whenState: "started", thenState: "over" });
-    await sec.emulator.control.saveSnapshot("before");
-    const calls = connectVdb(vdb.emulator);
+    await sec.localApi.control.saveSnapshot("before");
+    const calls = connectVdb(vdb.localApi);
     await makeCluster({ client: calls, accountId: vdb.accountId });
     calls.close();
   });
@@ -44,7 +44,7 @@ describe("The console for everybody", () => {
 
   for (const { colorScheme, viewport } of surroundings) {
     it(`has nothing that axe objects to in any view of both APIs, ${colorScheme} and ${viewport.width} wide`, async () => {
-      for (const base of [sec.emulator.url, vdb.emulator.controlUrl]) {
+      for (const base of [sec.localApi.url, vdb.localApi.controlUrl]) {
         const options = { colorScheme, viewport, reducedMotion: "reduce" } as const;
         const shown = await ConsolePage.open(started.browser, base, options);
         for (const view of views) {
@@ -62,7 +62,7 @@ describe("The console for everybody", () => {
   }
 
   it("has nothing that axe objects to in a question, and leads the focus back after it", async () => {
-    const shown = await ConsolePage.open(started.browser, sec.emulator.url);
+    const shown = await ConsolePage.open(started.browser, sec.localApi.url);
     await shown.goTo("Snapshots");
     await shown.button("Reset").focus();
     await shown.page.keyboard.press("Enter");
@@ -78,7 +78,7 @@ describe("The console for everybody", () => {
   });
 
   it("leads the Tab key through everything in the order in which it is seen, with an outline to see", async () => {
-    const shown = await ConsolePage.open(started.browser, sec.emulator.url);
+    const shown = await ConsolePage.open(started.browser, sec.localApi.url);
     const order: string[] = [];
     for (let i = 0; i < 9; i++) {
       await shown.page.keyboard.press("Tab");
@@ -94,7 +94,7 @@ describe("The console for everybody", () => {
   });
 
   it("lets the skip link lead to the content, and stay in the view", async () => {
-    const shown = await ConsolePage.open(started.browser, sec.emulator.url);
+    const shown = await ConsolePage.open(started.browser, sec.localApi.url);
     for (const key of ["Tab", "Enter", "Tab"]) await shown.page.keyboard.press(key);
     expect((await focused(shown)).text).to.equal("Filter objects");
     expect(await shown.page.title()).to.equal("Objects · local API sec");

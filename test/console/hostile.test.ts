@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { TestApi } from "../support/emulator.ts";
+import { TestApi } from "../support/sec-api.ts";
 import { browserForTests, ConsolePage } from "./support/console-page.ts";
 
 const hostile: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ describe("The console with hostile objects", () => {
   afterEach(() => api.close());
 
   const open = () =>
-    ConsolePage.open(started.browser, api.emulator.url, { viewport: { width: 360, height: 900 } });
+    ConsolePage.open(started.browser, api.localApi.url, { viewport: { width: 360, height: 900 } });
 
   for (const [what, text] of Object.entries(hostile)) {
     it(`can be used, on a phone, too, when names, keys, values and ids have ${what}`, async () => {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
-import { TestApi } from "../support/emulator.ts";
+import { TestApi } from "../support/sec-api.ts";
 import { browserForTests } from "./support/console-page.ts";
 
 describe("Pages of others, in the same browser", () => {
@@ -35,7 +35,7 @@ describe("Pages of others, in the same browser", () => {
       await page.goto(evil);
       const answers: number[] = [];
       page.on("response", (response) => {
-        if (response.url().startsWith(api.emulator.url)) answers.push(response.status());
+        if (response.url().startsWith(api.localApi.url)) answers.push(response.status());
       });
       const read = await page.evaluate<string[]>(`(async (own) => {
         const attempts = [
@@ -78,7 +78,7 @@ describe("Pages of others, in the same browser", () => {
         const results = [];
         for (const attempt of attempts) results.push(await attempt().catch(() => ""));
         return results;
-      })(${JSON.stringify(api.emulator.url)})`);
+      })(${JSON.stringify(api.localApi.url)})`);
       expect(read.filter((text) => text !== "")).to.deep.equal([]);
       // What the browser keeps from the page altogether is no response here.
       expect(answers).to.have.length.greaterThan(4);
@@ -91,7 +91,7 @@ describe("Pages of others, in the same browser", () => {
   });
 
   it("cannot pose as the console's own host: DNS rebinding is refused", async () => {
-    const port = new URL(api.emulator.url).port;
+    const port = new URL(api.localApi.url).port;
     const page = await started.browser.newPage();
     try {
       for (const path of ["/console", "/console/app.js", "/control/objects"]) {

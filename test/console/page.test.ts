@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { type SecEmulator, startSecEmulator } from "../../src/emulator/sec/index.ts";
+import { type SecLocalApi, startSecLocalApi } from "../../src/local-api/sec/index.ts";
 import { browserForTests, ConsolePage } from "./support/console-page.ts";
 
 const channel = (name: string, more = {}) => ({
@@ -11,10 +11,10 @@ const channel = (name: string, more = {}) => ({
 
 describe("The page of the console", () => {
   const started = browserForTests();
-  let api: SecEmulator;
+  let api: SecLocalApi;
 
   beforeEach(async () => {
-    api = await startSecEmulator();
+    api = await startSecLocalApi();
   });
   afterEach(() => api.close());
 
@@ -114,7 +114,7 @@ describe("The page of the console", () => {
     const { port } = new URL(api.url);
     await api.close();
     await shown.page.locator(".connection.lost").waitFor();
-    api = await startSecEmulator({ port: Number(port) });
+    api = await startSecLocalApi({ port: Number(port) });
     await shown.isLive();
     await shown.object("ops").waitFor({ state: "detached" });
     await put("ACME_2", channel("night"));

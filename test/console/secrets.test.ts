@@ -2,11 +2,11 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import { services } from "../../src/resources/vdb/api/methods.ts";
-import { connect } from "../emulator/support/client.ts";
-import { connect as connectVdb } from "../emulator/vdb/support/client.ts";
-import { makeCluster } from "../emulator/vdb/support/objects.ts";
-import { TestApi } from "../support/emulator.ts";
-import { VdbTestApi } from "../support/vdb-emulator.ts";
+import { connect } from "../local-api/support/client.ts";
+import { connect as connectVdb } from "../local-api/vdb/support/client.ts";
+import { makeCluster } from "../local-api/vdb/support/objects.ts";
+import { TestApi } from "../support/sec-api.ts";
+import { VdbTestApi } from "../support/vdb-api.ts";
 import { browserForTests, ConsolePage } from "./support/console-page.ts";
 import { eventually } from "./support/eventually.ts";
 
@@ -34,7 +34,7 @@ describe("Secrets in the console", () => {
     afterEach(() => api.close());
 
     it("are in no view, no field, no response, no event and no copied text", async () => {
-      const client = await connect(api.emulator);
+      const client = await connect(api.localApi);
       const apiToken = "t0ken-of-the-tracker";
       const data = {
         jiraType: "JIRA_CLOUD",
@@ -49,10 +49,10 @@ describe("Secrets in the console", () => {
       const agent = { tokenAlias: "web", tokenEnabled: 1, props: { os: "linux" } };
       const made = await client.send("POST", "/api/v2/AgentAccessTokens", agent);
       expect(made.status).to.equal(201);
-      const { apiSecret } = api.emulator.credentials;
+      const { apiSecret } = api.localApi.credentials;
       const secrets = { apiToken, apiSecret, agentToken: String(made.data.accessToken), token: client.token };
 
-      const shown = await ConsolePage.open(started.browser, api.emulator.url);
+      const shown = await ConsolePage.open(started.browser, api.localApi.url);
       let [seen, copied] = [await shown.everything(), ""];
       for (const [rows, button] of [
         ["[data-object]", "Copy JSON"],
@@ -85,11 +85,11 @@ describe("Secrets in the console", () => {
     });
 
     it("are variables in a copied curl command, which makes the request again whatever is in it", async () => {
-      const client = await connect(api.emulator);
+      const client = await connect(api.localApi);
       const name = "it's $HOME `x`\n\u202e\"";
       const data = { channelProps: { recipients: ["a@example.com"] } };
       await client.send("POST", "/api/v2/AlertChannels", { name, type: "EmailUser", enabled: 1, data });
-      const shown = await ConsolePage.open(started.browser, api.emulator.url);
+      const shown = await ConsolePage.open(started.browser, api.localApi.url);
       await shown.open(shown.request("POST /api/v2/AlertChannels"));
       const command = await shown.copied("Copy as curl");
       expect(command).not.to.include(client.token);
@@ -103,8 +103,8 @@ describe("Secrets in the console", () => {
     });
 
     it("that are access tokens expire at a click", async () => {
-      const client = await connect(api.emulator);
-      const shown = await ConsolePage.open(started.browser, api.emulator.url);
+      const client = await connect(api.localApi);
+      const shown = await ConsolePage.open(started.browser, api.localApi.url);
       await shown.goTo("Clock");
       await shown.button("Expire all access tokens").click();
       await shown.says("All access tokens have expired.");
@@ -115,15 +115,15 @@ describe("Secrets in the console", () => {
 
   it("of vdb are in no view, no response, no event and no copied text", async () => {
     const api = await VdbTestApi.start({ phaseSeconds: 0, recordBodies: true });
-    const client = connectVdb(api.emulator);
+    const client = connectVdb(api.localApi);
     try {
       const { accountId } = api;
       const cluster = await makeCluster({ client, accountId });
       const { createDatabaseApiKey } = services.databaseApiKeyService;
       const databaseApiKey = { accountId, clusterId: cluster.id, name: "a key" };
       const made = await client.call(createDatabaseApiKey, { databaseApiKey });
-      const secrets = { key: made.databaseApiKey?.key ?? "", apiKey: api.emulator.credentials.apiKey };
-      const shown = await ConsolePage.open(started.browser, api.emulator.controlUrl);
+      const secrets = { key: made.databaseApiKey?.key ?? "", apiKey: api.localApi.credentials.apiKey };
+      const shown = await ConsolePage.open(started.browser, api.localApi.controlUrl);
       let [seen, copied] = ["", ""];
       for (const row of await shown.page.locator("[data-object], [data-request]").all()) {
         await shown.open(row);

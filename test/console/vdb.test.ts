@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { labOf } from "../support/terraform-lab.ts";
-import { VdbTestApi } from "../support/vdb-emulator.ts";
+import { VdbTestApi } from "../support/vdb-api.ts";
 import { browserForTests, ConsolePage } from "./support/console-page.ts";
 
 const cluster = `
@@ -29,7 +29,7 @@ describe("The console of clusters", () => {
 
   // Before the local API is closed.
   afterEach(async () => {
-    expect(await shown.page.content()).not.to.contain(lab.api.emulator.credentials.apiKey);
+    expect(await shown.page.content()).not.to.contain(lab.api.localApi.credentials.apiKey);
     await shown.close();
   });
 
@@ -37,12 +37,12 @@ describe("The console of clusters", () => {
   const lab = labOf({
     provider: "vdb",
     start: () => VdbTestApi.start({ phaseSeconds: 86_400, clock: Date.now }),
-    secretOf: ({ emulator }) => emulator.credentials.apiKey,
+    secretOf: ({ localApi }) => localApi.credentials.apiKey,
     isServed: true,
   });
 
   beforeEach(async () => {
-    shown = await ConsolePage.open(started.browser, lab.api.emulator.controlUrl);
+    shown = await ConsolePage.open(started.browser, lab.api.localApi.controlUrl);
     await lab.terraform.write(cluster);
     await lab.terraform.apply();
   });
@@ -71,17 +71,17 @@ describe("The console of clusters", () => {
     await shown.goTo("Clock");
     await shown.button("Freeze").click();
     await shown.says("The clock stands still.");
-    const before = lab.api.emulator.control.clock();
+    const before = lab.api.localApi.control.clock();
     await shown.button("Advance by 30 days").click();
     await shown.says("2592000 s have gone by.");
-    const { now, frozen } = lab.api.emulator.control.clock();
+    const { now, frozen } = lab.api.localApi.control.clock();
     expect(frozen).to.equal(true);
     expect(Date.parse(now) - Date.parse(before.now)).to.equal(2_592_000_000);
     expect(phase()).to.equal("CLUSTER_PHASE_HEALTHY");
     await shown.page.getByText("is healthy").waitFor();
     await shown.button("Let it run").click();
     await shown.says("The clock runs.");
-    expect(lab.api.emulator.control.clock().frozen).to.equal(false);
+    expect(lab.api.localApi.control.clock().frozen).to.equal(false);
   });
 
   it("copies calls for grpcurl, and adds a fault for such calls", async () => {
@@ -92,14 +92,14 @@ describe("The console of clusters", () => {
     expect(command).to.match(/^grpcurl -cacert "\$VDB_CA_FILE" /);
     expect(command).to.contain('"authorization: apikey $VDB_API_KEY"');
     expect(command).to.contain(
-      `${lab.api.emulator.target} qdrant.cloud.cluster.v1.ClusterService/CreateCluster`,
+      `${lab.api.localApi.target} qdrant.cloud.cluster.v1.ClusterService/CreateCluster`,
     );
     await shown.button("Add a fault for such requests").click();
     await shown.page.getByRole("textbox", { name: "Status" }).fill("RESOURCE_EXHAUSTED");
     await shown.page.getByRole("textbox", { name: "Message" }).fill("no more of them");
     await shown.button("Add fault").click();
     await shown.says("The fault is added.");
-    expect(lab.api.emulator.control.faults()).to.have.length(1);
+    expect(lab.api.localApi.control.faults()).to.have.length(1);
     await lab.terraform.write(
       `${cluster}${cluster.replace(/[\s\S]*?(?=resource)/, "").replaceAll('"search"', '"second"')}`,
     );
@@ -112,12 +112,12 @@ describe("The console of clusters", () => {
     await shown.page.getByRole("textbox", { name: "Status" }).fill("NO_SUCH_STATUS");
     await shown.button("Add fault").click();
     await shown.says("code: must be a number or one of");
-    expect(lab.api.emulator.control.faults()).to.eql([]);
+    expect(lab.api.localApi.control.faults()).to.eql([]);
     shown.problems.splice(0);
     await shown.button("Add: Down").click();
     await shown.says("Added: Down.");
     await shown.button("Remove any request: status 14").click();
     await shown.says("The fault is removed.");
-    expect(lab.api.emulator.control.faults()).to.eql([]);
+    expect(lab.api.localApi.control.faults()).to.eql([]);
   });
 });

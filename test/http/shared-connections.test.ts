@@ -4,8 +4,8 @@ import { createServer } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { type ServerCertificate, serverCertificate } from "../../src/emulator/tls.ts";
 import { type HttpClient, httpClient } from "../../src/http/index.ts";
+import { type ServerCertificate, serverCertificate } from "../../src/local-api/tls.ts";
 import { RemoteError } from "../../src/schema/index.ts";
 import { rejection } from "../../src/testing/core/rejection.ts";
 

@@ -4,10 +4,10 @@ import { join, resolve } from "node:path";
 import { expect } from "chai";
 import type { Outcome } from "../../src/testing/terraform/terraform.ts";
 import { putClusters, search } from "../resources/vdb/clusters-at-hand.ts";
-import { TestApi } from "../support/emulator.ts";
+import { TestApi } from "../support/sec-api.ts";
 import { openTerraform } from "../support/terraform.ts";
 import { type Lab, labOf } from "../support/terraform-lab.ts";
-import { VdbTestApi } from "../support/vdb-emulator.ts";
+import { VdbTestApi } from "../support/vdb-api.ts";
 import { programFolder } from "./support/programs.ts";
 
 const program = () => join(programFolder, "terraform-1.16");
@@ -67,7 +67,7 @@ describe("actions of vdb with a Terraform that knows them", () => {
       await putClusters(api);
       return api;
     },
-    secretOf: ({ emulator }) => emulator.credentials.apiKey,
+    secretOf: ({ localApi }) => localApi.credentials.apiKey,
     program,
   });
 
@@ -142,7 +142,7 @@ describe("actions of vdb with a Terraform that knows them", () => {
     const prepare = async () => {
       if (begin) await lab.api.change("clusters", search, { state: { phase: `CLUSTER_PHASE_${begin}` } });
       const configured = action(type, await config());
-      lab.api.emulator.control.clearRequests();
+      lab.api.localApi.control.clearRequests();
       return configured;
     };
 
@@ -220,7 +220,7 @@ describe("actions of sec with a Terraform that knows them", () => {
   const lab = labOf({
     provider: "sec",
     start: () => TestApi.start(),
-    secretOf: ({ emulator }) => emulator.credentials.apiSecret,
+    secretOf: ({ localApi }) => localApi.credentials.apiSecret,
     program,
   });
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect } from "chai";
-import { startSec } from "../../src/emulator/local-api.ts";
+import { startSec } from "../../src/local-api/in-process.ts";
 import type { Terraform } from "../../src/testing/terraform/terraform.ts";
 import { Loop } from "../support/registry/loop.ts";
 import type { Registry } from "../support/registry/registry.ts";

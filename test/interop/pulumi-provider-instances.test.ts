@@ -4,10 +4,10 @@ import { PulumiProject } from "./support/pulumi-project.ts";
 
 describe("an instance of the provider sec that the program configures", () => {
   // Where the API is, is for tests only, and no attribute.
-  const lab = secPulumiLab(({ emulator }) => PulumiProject.open("sec", { SEC_API_URL: emulator.url }));
+  const lab = secPulumiLab(({ localApi }) => PulumiProject.open("sec", { SEC_API_URL: localApi.url }));
 
   const program = (secret: string) => {
-    const { account, apiKey } = lab.api.emulator.credentials;
+    const { account, apiKey } = lab.api.localApi.credentials;
     return `
 resources:
   own:
@@ -22,7 +22,7 @@ resources:
 
   it("works without anything in the environment, its secret encrypted", async () => {
     const { api, pulumi } = lab;
-    const { apiSecret } = api.emulator.credentials;
+    const { apiSecret } = api.localApi.credentials;
     await pulumi.run(["config", "set", "--secret", "apiSecret", apiSecret]);
     await pulumi.write(`config:\n  apiSecret: { type: string, secret: true }${program("$" + "{apiSecret}")}`);
     await pulumi.up();
@@ -38,7 +38,7 @@ resources:
 
   it("keeps to itself a secret that is written in the program", async () => {
     const { api, pulumi } = lab;
-    await pulumi.write(program(api.emulator.credentials.apiSecret));
+    await pulumi.write(program(api.localApi.credentials.apiSecret));
     await pulumi.up();
     await pulumi.destroy();
   });
@@ -62,7 +62,7 @@ describe("an instance of the provider vdb that the program configures", () => {
 
   it("works without anything in the environment, its secret encrypted", async () => {
     const { api, pulumi } = lab;
-    const { target, credentials } = api.emulator;
+    const { target, credentials } = api.localApi;
     await pulumi.run(["config", "set", "--secret", "apiKey", credentials.apiKey]);
     await pulumi.write(`
 config:

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { TestApi } from "../support/emulator.ts";
+import { TestApi } from "../support/sec-api.ts";
 import { TypeScriptProject } from "./support/typescript-project.ts";
 
 const privateKey = "planted-private-key-73";
@@ -11,7 +11,7 @@ describe("a Pulumi program in TypeScript for sec", () => {
   before(async () => {
     api = await TestApi.start();
     // Where the API is, is for tests only, and no attribute.
-    project = await TypeScriptProject.open("sec", { SEC_API_URL: api.emulator.url });
+    project = await TypeScriptProject.open("sec", { SEC_API_URL: api.localApi.url });
   });
   after(async () => {
     await api.close();
@@ -19,7 +19,7 @@ describe("a Pulumi program in TypeScript for sec", () => {
   });
 
   it("is made, changed and removed, its secrets encrypted, by a provider that it configures", async () => {
-    const { account, apiKey, apiSecret } = api.emulator.credentials;
+    const { account, apiKey, apiSecret } = api.localApi.credentials;
     const settings = { account, apiKey, apiSecret, privateKey, recipients: ["a@example.com"] };
     const preview = await project.run("preview", settings);
     expect(preview.changes).to.deep.equal({ create: 7 });

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { VdbTestApi } from "../support/vdb-emulator.ts";
+import { VdbTestApi } from "../support/vdb-api.ts";
 import { TypeScriptProject } from "./support/typescript-project.ts";
 
 describe("a Pulumi program in TypeScript for vdb", () => {
@@ -16,7 +16,7 @@ describe("a Pulumi program in TypeScript for vdb", () => {
   });
 
   it("is made, changed and removed, its secrets encrypted, by a provider that it configures", async () => {
-    const { target: apiUrl, credentials } = api.emulator;
+    const { target: apiUrl, credentials } = api.localApi;
     const { accountId, apiKey } = credentials;
     const settings = { accountId, apiKey, apiUrl, nodes: 1 };
     const preview = await project.run("preview", settings);

@@ -19,18 +19,18 @@ const run = promisify(execFile);
 const target = ownTarget();
 
 /** The executable of the local API, which needs no Node. */
-async function madeEmulator(folder: string): Promise<string> {
-  const options = JSON.stringify({ folder, programs: ["emulator"] });
+async function madeLocalApi(folder: string): Promise<string> {
+  const options = JSON.stringify({ folder, programs: ["local-api"] });
   const code = `import { makeSingles } from ${JSON.stringify(join(root, "scripts/lib/singles.mjs"))}; await makeSingles(${options});`;
   await run(process.execPath, ["--input-type=module", "-e", code]);
-  return join(folder, target.name, "emulator");
+  return join(folder, target.name, "local-api");
 }
 
 describe("a release, on a machine without Node", function () {
   this.timeout(600_000);
   let folder: string;
   let site: HttpsSite;
-  let emulator: string;
+  let localApi: string;
   const running: ReturnType<typeof spawn>[] = [];
 
   before(async () => {
@@ -38,7 +38,7 @@ describe("a release, on a machine without Node", function () {
     await writeFile(join(folder, "key.asc"), (await makeKey()).privateKey);
     const args = ["--target", target.name, "--sign", "key.asc", "--output", "out", "--site", "site"];
     await run(join(root, "scripts/release"), args, { cwd: folder });
-    emulator = await madeEmulator(join(folder, "single"));
+    localApi = await madeLocalApi(join(folder, "single"));
     site = await HttpsSite.serve(join(folder, "site"));
     // All programs of the machine.
     await mkdir(join(folder, "bin"));
@@ -52,7 +52,7 @@ describe("a release, on a machine without Node", function () {
 
   /** Starts the executable of the local API, and resolves with the port in the first line that it prints. */
   async function startApi(args: readonly string[]): Promise<number> {
-    const child = spawn(emulator, [...args, "--port", "0"], {
+    const child = spawn(localApi, [...args, "--port", "0"], {
       cwd: folder,
       env: { PATH: join(folder, "bin"), HOME: folder },
       stdio: ["ignore", "pipe", "ignore"],

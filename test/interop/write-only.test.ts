@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect } from "chai";
 import type { Terraform } from "../../src/testing/terraform/terraform.ts";
-import { TestApi } from "../support/emulator.ts";
+import { TestApi } from "../support/sec-api.ts";
 import { openTerraform } from "../support/terraform.ts";
 import { programFolder } from "./support/programs.ts";
 

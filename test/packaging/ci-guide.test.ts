@@ -75,7 +75,7 @@ const gitlab = z
   .catchall(gitlabJob);
 
 const service = z.strictObject({
-  image: z.string().regex(/^emulator:\d+\.\d+\.\d+$/),
+  image: z.string().regex(/^local-api:\d+\.\d+\.\d+$/),
   command: z.array(z.string()),
   ports: z.array(z.string().regex(/^127\.0\.0\.1:\d+:\d+$/)),
   volumes: z.array(z.string()),
@@ -179,8 +179,8 @@ describe("the pipelines of the guide for continuous integration", () => {
   it("have containers whose commands the local APIs understand", () => {
     for (const { command } of Object.values(compose.parse(blockWith(/^services:/m)).services)) {
       const [name = "", ...args] = command;
-      const { stdout } = spawnSync("dist/emulator", [name, ...args, "--help"], { encoding: "utf8" });
-      expect(stdout).to.match(new RegExp(`^Usage: emulator ${name} `));
+      const { stdout } = spawnSync("dist/local-api", [name, ...args, "--help"], { encoding: "utf8" });
+      expect(stdout).to.match(new RegExp(`^Usage: local-api ${name} `));
     }
   });
 });

@@ -5,7 +5,7 @@ import { toConfig } from "../../src/testing/core/config.ts";
 import { sent } from "../../src/testing/core/wire.ts";
 import { callerOf, type DrivenPlugin, drive } from "../../src/testing/plugin/drive.ts";
 import { putClusters, search } from "../resources/vdb/clusters-at-hand.ts";
-import { VdbTestApi } from "../support/vdb-emulator.ts";
+import { VdbTestApi } from "../support/vdb-api.ts";
 
 describe("an action of the built provider vdb, called like Terraform does", () => {
   let api: VdbTestApi;

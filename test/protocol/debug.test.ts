@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { type SecEmulator, startSecEmulator } from "../../src/emulator/sec/index.ts";
+import { type SecLocalApi, startSecLocalApi } from "../../src/local-api/sec/index.ts";
 import { Core } from "../../src/testing/core/core.ts";
 import { PluginClient, parseHandshake } from "../../src/testing/plugin/client.ts";
 import { callerOf } from "../../src/testing/plugin/drive.ts";
@@ -7,18 +7,18 @@ import { type PluginProcess, startProcess } from "../../src/testing/plugin/proce
 import { eventually } from "../support/stub.ts";
 
 describe("the built provider sec, served to several clients by --debug", () => {
-  let emulator: SecEmulator;
+  let localApi: SecLocalApi;
   let program: PluginProcess;
   const clients: PluginClient[] = [];
 
   beforeEach(async () => {
-    emulator = await startSecEmulator({ subaccounts: ["account-a", "account-b"] });
-    const { account, apiKey, apiSecret } = emulator.credentials;
+    localApi = await startSecLocalApi({ subaccounts: ["account-a", "account-b"] });
+    const { account, apiKey, apiSecret } = localApi.credentials;
     program = startProcess({
       command: "dist/terraform-provider-sec",
       args: ["--debug"],
       env: {
-        SEC_API_URL: emulator.url,
+        SEC_API_URL: localApi.url,
         SEC_ACCOUNT: account,
         SEC_API_KEY: apiKey,
         SEC_API_SECRET: apiSecret,
@@ -30,7 +30,7 @@ describe("the built provider sec, served to several clients by --debug", () => {
     for (const client of clients.splice(0)) client.close();
     program.child.kill("SIGINT");
     expect(await program.exited).to.deep.equal({ code: 0, signal: null });
-    await emulator.close();
+    await localApi.close();
   });
 
   /** Connects as a command does for one of its provider configurations. */
@@ -47,7 +47,7 @@ describe("the built provider sec, served to several clients by --debug", () => {
 
   /** The accounts that objects of these names were created in. */
   const accounts = (): readonly unknown[] =>
-    emulator.control
+    localApi.control
       .requests()
       .filter(({ method, path }) => method === "POST" && path.includes("AlertChannels"))
       .map(({ headers }) => headers["account-name"]);

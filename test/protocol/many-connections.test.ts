@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect } from "chai";
-import { type SecEmulator, startSecEmulator } from "../../src/emulator/sec/index.ts";
+import { type SecLocalApi, startSecLocalApi } from "../../src/local-api/sec/index.ts";
 import { sec } from "../../src/resources/sec/index.ts";
 import { createGrpcServer, createServerPerConnection } from "../../src/server/grpc-server.ts";
 import { createLogger } from "../../src/server/logging.ts";
@@ -30,15 +30,15 @@ const allowedMiB = 1.5;
 describe("a process that serves one command after the other", function () {
   this.timeout(300_000);
   let folder: string;
-  let emulator: SecEmulator;
+  let localApi: SecLocalApi;
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "tfnode-"));
-    emulator = await startSecEmulator({});
+    localApi = await startSecLocalApi({});
   });
 
   after(async () => {
-    await emulator.close();
+    await localApi.close();
     await rm(folder, { recursive: true });
   });
 
@@ -65,7 +65,7 @@ describe("a process that serves one command after the other", function () {
     server.listen(socket);
     await once(server, "listening");
 
-    const { account, apiKey, apiSecret } = emulator.credentials;
+    const { account, apiKey, apiSecret } = localApi.credentials;
     const settings = { account, api_key: apiKey, api_secret: apiSecret };
     const command = async () => {
       const client = connectTo(socket);
@@ -76,7 +76,7 @@ describe("a process that serves one command after the other", function () {
       await core.destroy(created);
       client.close();
       await eventually("the end of the connection", () => open === 0);
-      emulator.control.clearRequests();
+      localApi.control.clearRequests();
     };
     const heapAfterMore = async () => {
       for (let i = 0; i < rounds; i++) await command();
@@ -84,7 +84,7 @@ describe("a process that serves one command after the other", function () {
       return process.memoryUsage().heapUsed / 2 ** 20;
     };
 
-    process.env.SEC_API_URL = emulator.url;
+    process.env.SEC_API_URL = localApi.url;
     try {
       let before = await heapAfterMore();
       let growth = Number.POSITIVE_INFINITY;

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { type SecEmulator, startSecEmulator } from "../../src/emulator/sec/index.ts";
+import { type SecLocalApi, startSecLocalApi } from "../../src/local-api/sec/index.ts";
 import { decodeJson } from "../../src/schema/codec/json.ts";
 import { decodeMsgpack, encodeMsgpack } from "../../src/schema/codec/msgpack.ts";
 import { blockType } from "../../src/schema/schema.ts";
@@ -49,15 +49,15 @@ function member(value: Value | undefined, name: string): Value | undefined {
 }
 
 describe("the built provider sec, called like Terraform does", () => {
-  let emulator: SecEmulator;
+  let localApi: SecLocalApi;
   let plugin: PluginClient;
   let core: Core;
 
   beforeEach(async () => {
-    emulator = await startSecEmulator({ recordBodies: true });
-    const { account, apiKey, apiSecret } = emulator.credentials;
+    localApi = await startSecLocalApi({ recordBodies: true });
+    const { account, apiKey, apiSecret } = localApi.credentials;
     ({ plugin, core } = await drive(program, {
-      SEC_API_URL: emulator.url,
+      SEC_API_URL: localApi.url,
       SEC_ACCOUNT: account,
       SEC_API_KEY: apiKey,
       SEC_API_SECRET: apiSecret,
@@ -66,7 +66,7 @@ describe("the built provider sec, called like Terraform does", () => {
 
   afterEach(async () => {
     await plugin.kill();
-    await emulator.close();
+    await localApi.close();
   });
 
   for (const [type, config] of Object.entries(configurations)) {
@@ -171,7 +171,7 @@ describe("the built provider sec, called like Terraform does", () => {
       currentState: state,
     });
     expect(diagnostics[0]?.summary).to.equal("State has no identifier");
-    expect(emulator.control.requests()).to.deep.equal([]);
+    expect(localApi.control.requests()).to.deep.equal([]);
   });
 
   it("accepts a configured identifier as long as it stays the same", async () => {
@@ -252,9 +252,9 @@ describe("the built provider sec, called like Terraform does", () => {
 
   it("aborts running operations on StopProvider, and keeps serving", async () => {
     await core.configure({});
-    emulator.control.addFaults({ method: "GET", path: "/api/v2/UserProfile", latencyMs: 600_000 });
+    localApi.control.addFaults({ method: "GET", path: "/api/v2/UserProfile", latencyMs: 600_000 });
     const reading = rejection(core.readData("sec_user_profile", {}), DiagnosticsError);
-    while (emulator.control.faults().length > 0) await new Promise((done) => setImmediate(done));
+    while (localApi.control.faults().length > 0) await new Promise((done) => setImmediate(done));
     expect((await plugin.call("stopProvider", {})).error).to.equal("");
     expect((await reading).diagnostics[0]?.detail).to.contain("interrupted");
     expect(member(await core.readData("sec_user_profile", {}), "username")).to.equal("ada@example.org");
@@ -265,7 +265,7 @@ describe("the built provider sec, called like Terraform does", () => {
     await core.readData("sec_user_profile", {});
     await core.configure({ subaccount: "acme-dev" });
     await core.readData("sec_user_profile", {});
-    const accounts = emulator.control
+    const accounts = localApi.control
       .requests()
       .filter(({ path }) => path.endsWith("UserProfile"))
       .map(({ headers }) => headers["account-name"]);
@@ -277,9 +277,9 @@ describe("the built provider sec, called like Terraform does", () => {
     const names = Array.from({ length: 20 }, (_, i) => `channel ${i}`);
     const config = (name: string) => ({ name, recipients: ["a@example.com"], test_integration: false });
     await Promise.all(names.map((name) => core.create("sec_alert_channel_email", config(name))));
-    const tokens = emulator.control.requests().filter(({ path }) => path.endsWith("/access/tokens"));
+    const tokens = localApi.control.requests().filter(({ path }) => path.endsWith("/access/tokens"));
     expect(tokens).to.have.length(1);
-    expect(emulator.control.made().AlertChannels).to.have.length(20);
+    expect(localApi.control.made().AlertChannels).to.have.length(20);
   });
 
   it("exits on Shutdown", async () => {

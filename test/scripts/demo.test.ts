@@ -39,7 +39,7 @@ describe("scripts/demo", () => {
       TF_DATA_DIR: "/nonexistent",
       SEC_API_URL: "http://127.0.0.1:9",
       SEC_PROFILE: "other",
-      EMULATOR_API_SECRET: "other",
+      LOCAL_API_SECRET: "other",
       HTTP_PROXY: "http://127.0.0.1:9",
     });
     expect({ code, stderr }).to.deep.equal({ code: 0, stderr: "" });

@@ -2,8 +2,8 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { expect } from "chai";
-import { type LocalApiDocument, startSec, startVdb } from "../../src/emulator/local-api.ts";
-import { connect } from "../emulator/support/client.ts";
+import { type LocalApiDocument, startSec, startVdb } from "../../src/local-api/in-process.ts";
+import { connect } from "../local-api/support/client.ts";
 import { root } from "./support/command.ts";
 
 describe("the local APIs in tests of others", function () {
@@ -87,7 +87,7 @@ describe("the local APIs in tests of others", function () {
   ]) {
     it(`start, answer and end as a program that ${name} uses`, async function () {
       if (spawnSync(program, [name === "Go" ? "version" : "--version"]).error) return this.skip();
-      const child = spawn(program, [...args, join(root, "dist/emulator")], {
+      const child = spawn(program, [...args, join(root, "dist/local-api")], {
         cwd: join(root, "examples/local-api"),
         env: { ...process.env, GO111MODULE: "off" },
         stdio: ["ignore", "pipe", "pipe"],

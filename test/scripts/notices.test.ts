@@ -15,7 +15,7 @@ import { type Bill, problemsOf } from "./support/cyclonedx.ts";
 
 type Outputs = Pick<Metafile, "outputs">;
 
-const programs = ["terraform-provider-sec", "terraform-provider-vdb", "emulator"] as const;
+const programs = ["terraform-provider-sec", "terraform-provider-vdb", "local-api"] as const;
 
 /** Where the text of a program's notices and its bill of materials are. */
 const noticesOf = (name: string) => join(root, "dist/notices", name, "THIRD-PARTY-NOTICES.txt");
@@ -85,7 +85,7 @@ describe("notices and bills of materials of the programs", () => {
     ];
     expect(await names("terraform-provider-sec")).to.have.members([...both, "smol-toml", "undici"]);
     expect(await names("terraform-provider-vdb")).to.have.members([...both, "@js-sdsl/ordered-map", "yaml"]);
-    expect(await names("emulator")).to.include.members([
+    expect(await names("local-api")).to.include.members([
       "@grpc/grpc-js",
       "abstract-logging",
       "fastify",

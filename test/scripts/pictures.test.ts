@@ -61,7 +61,7 @@ describe("the pictures", () => {
     const other = ["  a: Creation complete after 12s [id=ACME_FEDCBA9876543210]", "  a: Creating..."];
     expect(story(run(one, "/tmp", 1))).to.deep.equal(story(run(other, "/home/ada/tmp", 65535)));
     expect(story(run(one, "/tmp", 1))).not.to.deep.equal(story(run(one.slice(1), "/tmp", 1)));
-    expect(neutral("in /home/ada/tmp/emulator-ca-x1Y2z3/ca.pem")).to.equal("in /tmp/emulator-ca/ca.pem");
+    expect(neutral("in /home/ada/tmp/local-api-ca-x1Y2z3/ca.pem")).to.equal("in /tmp/local-api-ca/ca.pem");
   });
 
   it("are small, and have no scripts, no places of a machine and nothing from elsewhere", () => {

@@ -13,7 +13,7 @@ const built = (name: string) => join(root, "dist", name);
 const programs = [
   { name: "terraform-provider-sec", stream: "stdout" },
   { name: "terraform-provider-vdb", stream: "stdout" },
-  { name: "emulator", stream: "stderr" },
+  { name: "local-api", stream: "stderr" },
 ] as const;
 
 /** Shells that stand behind /bin/sh on some system; those that this machine has. */
@@ -220,7 +220,7 @@ describe("the first lines of a program", function () {
   });
 
   it("do not change how a program exits", async () => {
-    const program = await awkwardCopy("emulator");
+    const program = await awkwardCopy("local-api");
     const child = spawn(program, ["sec"], { stdio: ["ignore", "pipe", "ignore"] });
     await new Promise((served) => child.stdout.once("data", served));
     child.kill("SIGTERM");

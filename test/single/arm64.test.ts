@@ -36,7 +36,7 @@ if (runnable.has("arm")) {
           {
             env: withoutNode(home),
             terraform: [terraform],
-            emulator: [...emulation, single("linux_arm64", "emulator")],
+            localApi: [...emulation, single("linux_arm64", "local-api")],
             providers: home,
             path: (path) => path,
           },

@@ -57,16 +57,16 @@ if (runnable.has("images")) {
       const raw = execFileSync("skopeo", ["inspect", "--config", `oci-archive:${imageFor("linux_amd64")}`], {
         encoding: "utf8",
       });
-      expect(JSON.parse(raw).config).to.deep.include({ User: "65532:65532", Entrypoint: ["/emulator"] });
+      expect(JSON.parse(raw).config).to.deep.include({ User: "65532:65532", Entrypoint: ["/local-api"] });
     });
 
     it("hold the executable, the libraries that it needs and their licences, and little else", async () => {
       await inScratch(async (scratch) => {
         const root = unpack("linux_amd64", scratch);
         const sum = (file: string) => createHash("sha256").update(readFileSync(file)).digest("hex");
-        expect(sum(join(root, "emulator"))).to.equal(sum(single("linux_amd64", "emulator")));
+        expect(sum(join(root, "local-api"))).to.equal(sum(single("linux_amd64", "local-api")));
         expect(readdirSync(root).sort()).to.deep.equal(
-          ["data", "emulator", "etc", "lib", "lib64", "licences", "tmp"].sort(),
+          ["data", "local-api", "etc", "lib", "lib64", "licences", "tmp"].sort(),
         );
         expect(statSync(join(root, "data"))).to.include({ uid: 65532, gid: 65532 });
         expect(readdirSync(join(root, "licences"))).to.include.members([
@@ -81,7 +81,7 @@ if (runnable.has("images")) {
         const root = unpack("linux_amd64", scratch);
         mkdirSync(join(root, "proc"));
         const [file = "", ...before] = inRoot(root, "65532:65532");
-        const child = spawn(file, [...before, "/emulator", "sec", "--port", "0", "--data", "/data"], {
+        const child = spawn(file, [...before, "/local-api", "sec", "--port", "0", "--data", "/data"], {
           env: { PATH: process.env.PATH },
           stdio: ["ignore", "pipe", "inherit"],
         });
@@ -122,7 +122,7 @@ if (runnable.has("images")) {
         await expectLife({
           env: { PATH: process.env.PATH, HOME: scratch, TMPDIR: "/tmp" },
           terraform: inside('/terraform -chdir="$PWD"'),
-          emulator: inside("/emulator"),
+          localApi: inside("/local-api"),
           providers: "/providers",
           path: (path) => path,
         });

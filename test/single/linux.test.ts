@@ -8,7 +8,7 @@ import { expectLife } from "./support/expect-life.ts";
 import { inScratch, LocalApi, run, single, singles, withoutNode } from "./support/world.ts";
 
 const sec = single("linux_amd64", "terraform-provider-sec");
-const emulator = single("linux_amd64", "emulator");
+const localApi = single("linux_amd64", "local-api");
 const terraform = execFileSync("sh", ["-c", 'command -v "$0"', program()], { encoding: "utf8" }).trim();
 
 describe("single executables for Linux", () => {
@@ -17,7 +17,7 @@ describe("single executables for Linux", () => {
       await expectLife({
         env: withoutNode(home),
         terraform: [terraform],
-        emulator: [emulator],
+        localApi: [localApi],
         providers: join(singles, "linux_amd64"),
         path: (path) => path,
       });
@@ -72,7 +72,7 @@ describe("single executables for Linux", () => {
 
   it("start a local API in the background where there is no Node, under the name by which they are called", async () => {
     await inScratch(async (folder) => {
-      symlinkSync(emulator, join(folder, "local-api"));
+      symlinkSync(localApi, join(folder, "local-api"));
       const env = { ...withoutNode(folder), XDG_STATE_HOME: join(folder, "state") };
       const script = `
         set -eu
@@ -117,7 +117,7 @@ describe("single executables for Linux", () => {
       const world = {
         env: withoutNode(folder),
         terraform: [terraform],
-        emulator: [emulator],
+        localApi: [localApi],
         providers: singles,
         path: (path: string) => path,
       };
@@ -125,7 +125,7 @@ describe("single executables for Linux", () => {
       const first = new LocalApi(world, folder, "first", args, {});
       await first.says(/listening on (\S+)/);
       const second = new LocalApi(world, folder, "second", args, {});
-      await second.says(/in use by another (emulator)/);
+      await second.says(/in use by another (local API)/);
       expect(await second.ended()).to.equal(1);
       expect(await first.end()).to.equal(0);
       const third = new LocalApi(world, folder, "third", args, {});

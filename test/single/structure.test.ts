@@ -17,7 +17,7 @@ import { inScratch, single } from "./support/world.ts";
 
 const lock = readFileSync("scripts/node-binaries/package-lock.json", "utf8");
 const nodeBinaries = { lock, cache: process.env.NODE_BINARIES ?? ".cache/node-binaries" };
-const programs = ["terraform-provider-sec", "terraform-provider-vdb", "emulator"];
+const programs = ["terraform-provider-sec", "terraform-provider-vdb", "local-api"];
 const main = { name: entryName, code: entryCode };
 
 /** Where Node looks for its program. */

@@ -9,7 +9,7 @@ import { inScratch, LocalApi, run, runnable, single, type World } from "./suppor
 
 const { SINGLE_TERRAFORM_EXE: terraform = "", SINGLE_LIBRARY: library = "" } = process.env;
 const windowsPath = (path: string) => `Z:${path.replaceAll("/", "\\")}`;
-const programs = ["terraform-provider-sec", "terraform-provider-vdb", "emulator"];
+const programs = ["terraform-provider-sec", "terraform-provider-vdb", "local-api"];
 
 if (runnable.has("windows")) {
   describe("single executables for Windows, with Wine", () => {
@@ -38,7 +38,7 @@ if (runnable.has("windows")) {
       world = {
         env,
         terraform: ["wine", terraform],
-        emulator: ["wine", join(providers, "emulator.exe")],
+        localApi: ["wine", join(providers, "local-api.exe")],
         providers: windowsPath(providers),
         path: windowsPath,
       };
@@ -71,7 +71,7 @@ if (runnable.has("windows")) {
         const first = new LocalApi(world, folder, "first", args, {});
         await first.says(/listening on (\S+)/);
         const second = new LocalApi(world, folder, "second", args, {});
-        await second.says(/in use by another (emulator)/);
+        await second.says(/in use by another (local API)/);
         expect(await second.ended()).to.equal(1);
         await first.end();
       });

@@ -9,7 +9,7 @@ import { type CommandResult, described, startCommand } from "../../src/testing/t
 import { HttpsSite } from "../packaging/support/https-site.ts";
 import { makeKey, type TestKey } from "../packaging/support/signing-keys.ts";
 import { smallRelease } from "../packaging/support/small-release.ts";
-import { TestApi } from "./emulator.ts";
+import { TestApi } from "./sec-api.ts";
 import { providerDirectory } from "./terraform.ts";
 
 const platforms = ["linux_amd64", "darwin_arm64", "windows_amd64"];

@@ -22,7 +22,7 @@
  * `sec.api` is the local API: what it was asked (`calls`, `takeChanges`), what it holds (`only`, `objects`), what is
  * changed there behind the provider's back (`change`, `remove`, `put`), and faults (`fail`).
  */
-import type { RequestRecord, SecEmulatorOptions } from "../../src/emulator/sec/index.ts";
+import type { RequestRecord, SecLocalApiOptions } from "../../src/local-api/sec/index.ts";
 import { createSecApi } from "../../src/resources/sec/api/client.ts";
 import { sec } from "../../src/resources/sec/index.ts";
 import { type ConfiguredSettings, resolveSettings } from "../../src/resources/sec/settings.ts";
@@ -30,16 +30,16 @@ import { version } from "../../src/resources/sec/tfnode.config.ts";
 import type { Environment } from "../../src/schema/index.ts";
 import type { Caller, PlainConfig } from "../../src/testing/core/core.ts";
 import { configurationOf } from "./configuration.ts";
-import { TestApi } from "./emulator.ts";
 import { hurriedClock } from "./hurried-clock.ts";
 import { type Lived, ProviderLife, useLife } from "./provider-life.ts";
+import { TestApi } from "./sec-api.ts";
 
 export { type Changes, type ResourceLife, refusal } from "../../src/testing/life/resource-life.ts";
 
 export interface SecLifeOptions {
   /** The provider's configuration, as `{ subaccount: "acme-dev" }`; account and key are those of the local API. */
   readonly provider?: PlainConfig;
-  readonly emulator?: SecEmulatorOptions;
+  readonly localApi?: SecLocalApiOptions;
   /** The environment variables of the client; none if left out. */
   readonly environment?: Environment;
   /** Another client than Terraform 1.16. */
@@ -50,9 +50,9 @@ export type SecLife = ProviderLife<TestApi, RequestRecord>;
 
 /** Starts a local API, and the provider in this process. */
 export async function startSecLife(options: SecLifeOptions = {}): Promise<SecLife> {
-  const { provider = {}, emulator = {}, environment = {}, asClient } = options;
+  const { provider = {}, localApi = {}, environment = {}, asClient } = options;
   const clock = hurriedClock();
-  const api = await TestApi.start({ clock: clock.now, ...emulator });
+  const api = await TestApi.start({ clock: clock.now, ...localApi });
   const life = new ProviderLife<TestApi, RequestRecord>({
     api,
     provider: sec,

@@ -1,6 +1,6 @@
-import type { SecEmulatorOptions } from "../../src/emulator/sec/index.ts";
+import type { SecLocalApiOptions } from "../../src/local-api/sec/index.ts";
 import type { Terraform } from "../../src/testing/terraform/terraform.ts";
-import { TestApi } from "./emulator.ts";
+import { TestApi } from "./sec-api.ts";
 import { type ServedProvider, serveProvider } from "./served.ts";
 import { openTerraform } from "./terraform.ts";
 
@@ -34,20 +34,20 @@ export interface LabParts<Api> {
 }
 
 /** Makes a lab for `sec` before each test of the file. */
-export function labForTests(options: SecEmulatorOptions = {}, program?: () => string): Lab {
+export function labForTests(options: SecLocalApiOptions = {}, program?: () => string): Lab {
   return labOf({ ...secParts(options), program });
 }
 
 /** Makes a lab for `sec` before each test of the file, for tests that are not about processes: one serves all commands of a test. */
-export function servedLabForTests(options: SecEmulatorOptions = {}): Lab {
+export function servedLabForTests(options: SecLocalApiOptions = {}): Lab {
   return labOf({ ...secParts(options), isServed: true });
 }
 
-function secParts(options: SecEmulatorOptions): LabParts<TestApi> {
+function secParts(options: SecLocalApiOptions): LabParts<TestApi> {
   return {
     provider: "sec",
     start: () => TestApi.start(options),
-    secretOf: ({ emulator }) => emulator.credentials.apiSecret,
+    secretOf: ({ localApi }) => localApi.credentials.apiSecret,
   };
 }
 

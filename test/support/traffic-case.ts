@@ -1,5 +1,5 @@
 import type { PlainConfig } from "../../src/testing/core/core.ts";
-import type { TestApi } from "./emulator.ts";
+import type { TestApi } from "./sec-api.ts";
 
 /** Configurations of one object, for a recording of the requests that its life makes. */
 export interface LifeCase<Api = TestApi> {

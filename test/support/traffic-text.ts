@@ -1,4 +1,4 @@
-import type { RequestRecord } from "../../src/emulator/sec/index.ts";
+import type { RequestRecord } from "../../src/local-api/sec/index.ts";
 
 /** What is drawn at random by an API, by what stands for it in a recording. */
 export type Drawn = readonly (readonly [placeholder: string, pattern: RegExp])[];

@@ -1,5 +1,5 @@
 import { type Lab, type LabParts, labOf } from "./terraform-lab.ts";
-import { VdbTestApi } from "./vdb-emulator.ts";
+import { VdbTestApi } from "./vdb-api.ts";
 
 /** Makes a lab for `vdb` before each test of the file. Phases end at once. */
 export function vdbLabForTests(program?: () => string): Lab<VdbTestApi> {
@@ -14,5 +14,5 @@ export function servedVdbLabForTests(): Lab<VdbTestApi> {
 const vdbParts: LabParts<VdbTestApi> = {
   provider: "vdb",
   start: () => VdbTestApi.start({ phaseSeconds: 0, clock: Date.now }),
-  secretOf: ({ emulator }) => emulator.credentials.apiKey,
+  secretOf: ({ localApi }) => localApi.credentials.apiKey,
 };

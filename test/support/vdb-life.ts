@@ -16,21 +16,21 @@
  * there behind the provider's back (`change`, `remove`, `put`), and faults (`fail`). Its time stands still, but for
  * `vdb.api.wait(2000)`, in which phases end.
  */
-import type { CallRecord, VdbEmulatorOptions } from "../../src/emulator/vdb/index.ts";
+import type { CallRecord, VdbLocalApiOptions } from "../../src/local-api/vdb/index.ts";
 import { createVdbApi, type VdbApi } from "../../src/resources/vdb/api/client.ts";
 import { vdb } from "../../src/resources/vdb/index.ts";
 import { type ConfiguredSettings, resolveSettings } from "../../src/resources/vdb/settings.ts";
 import type { Caller, PlainConfig } from "../../src/testing/core/core.ts";
 import { configurationOf } from "./configuration.ts";
 import { type Lived, ProviderLife, useLife } from "./provider-life.ts";
-import { VdbTestApi } from "./vdb-emulator.ts";
+import { VdbTestApi } from "./vdb-api.ts";
 
 export { type Changes, type ResourceLife, refusal } from "../../src/testing/life/resource-life.ts";
 
 export interface VdbLifeOptions {
   /** The provider's configuration, as `{ account_id: "…" }`; what it leaves out is that of the local API. */
   readonly provider?: PlainConfig;
-  readonly emulator?: VdbEmulatorOptions;
+  readonly localApi?: VdbLocalApiOptions;
   /** Another client than Terraform 1.16. */
   readonly asClient?: (call: Caller) => Caller;
   /** Stands between the provider and the API, for answers that the local API does not give. */
@@ -41,8 +41,8 @@ export type VdbLife = ProviderLife<VdbTestApi, CallRecord>;
 
 /** Starts a local API, and the provider in this process. */
 export async function startVdbLife(options: VdbLifeOptions = {}): Promise<VdbLife> {
-  const { provider = {}, emulator = {}, through = (client) => client, asClient } = options;
-  const api = await VdbTestApi.start(emulator);
+  const { provider = {}, localApi = {}, through = (client) => client, asClient } = options;
+  const api = await VdbTestApi.start(localApi);
   const life = new ProviderLife<VdbTestApi, CallRecord>({
     api,
     provider: vdb,
@@ -55,7 +55,7 @@ export async function startVdbLife(options: VdbLifeOptions = {}): Promise<VdbLif
       return through(createVdbApi(settings, { environment: api.env, clock: api.clock }));
     },
   });
-  await life.core.configure({ api_key: api.emulator.credentials.apiKey, ...provider });
+  await life.core.configure({ api_key: api.localApi.credentials.apiKey, ...provider });
   return life;
 }
 

@@ -1,6 +1,6 @@
-import type { CallRecord } from "../../src/emulator/vdb/index.ts";
+import type { CallRecord } from "../../src/local-api/vdb/index.ts";
 import { type SectionOptions, sectionText, steadyJson } from "./traffic-text.ts";
-import { callOf } from "./vdb-emulator.ts";
+import { callOf } from "./vdb-api.ts";
 
 /** What is drawn at random by the API, or depends on when a call is made, by what stands for it in a recording. */
 const drawn: readonly (readonly [placeholder: string, pattern: RegExp])[] = [

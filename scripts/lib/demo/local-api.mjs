@@ -15,7 +15,7 @@ export const stateIn = (scratch) => ({ XDG_STATE_HOME: join(scratch, "state") })
 
 /** Starts a local API in the background. Resolves with the variables of its clients, and a function that ends it. */
 export async function startLocalApi(root, scratch, name) {
-  const program = join(root, "dist/emulator");
+  const program = join(root, "dist/local-api");
   const options = { env: { ...cleanEnvironment(), ...stateIn(scratch) } };
   const stop = () => void spawnSync(program, [name, "--stop"], options);
   try {

@@ -17,16 +17,16 @@ export async function bundleLocalApi(root, folder) {
   const page = await bundleConsole(root);
   const { metafile, outputFiles } = await build({
     ...asOneModule(root),
-    entryPoints: [join(root, "src/emulator/local-api.ts")],
+    entryPoints: [join(root, "src/local-api/in-process.ts")],
     keepNames: true,
     metafile: true,
     plugins: [
       inPlaceOf(
-        join(root, "src/emulator/version.ts"),
+        join(root, "src/local-api/version.ts"),
         // The package has no package.json of the repository to read its version from.
         `export const packageVersion = () => ${JSON.stringify(version)};`,
       ),
-      inPlaceOf(join(root, "src/emulator/console/assets.ts"), assetsModule(page.assets)),
+      inPlaceOf(join(root, "src/local-api/console/assets.ts"), assetsModule(page.assets)),
     ],
   });
   await mkdir(folder, { recursive: true });

@@ -34,7 +34,7 @@ export async function publishedModules(root) {
   );
   const runtime = await closure(compiled, [...entries, ...needed]);
   const types = await closure(compiled, entries.map(declarationOf), declarationOf);
-  const localApi = await closure(compiled, ["emulator/local-api.d.ts"], declarationOf);
+  const localApi = await closure(compiled, ["local-api/in-process.d.ts"], declarationOf);
   return {
     /** The declarations of the local APIs, in a folder of their own. */
     localApi: {

@@ -1,2 +1,2 @@
-export { type EmulatorImageOptions, makeEmulatorImage } from "./emulator-image.ts";
 export { LibraryError, type LibraryPlaces } from "./libraries.ts";
+export { type LocalApiImageOptions, makeLocalApiImage } from "./local-api-image.ts";

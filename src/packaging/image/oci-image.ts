@@ -4,7 +4,7 @@ import { type TarEntry, tarOf } from "./tar.ts";
 
 /** What an image is made of. */
 export interface ImageOptions {
-  /** Such as `emulator:0.1.0`. */
+  /** Such as `local-api:0.1.0`. */
   readonly reference: string;
   readonly architecture: "amd64" | "arm64";
   readonly files: readonly TarEntry[];

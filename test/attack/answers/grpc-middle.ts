@@ -11,7 +11,7 @@ import {
   type ServerHttp2Stream,
 } from "node:http2";
 import type { AddressInfo } from "node:net";
-import { serverCertificate } from "../../../src/emulator/tls.ts";
+import { serverCertificate } from "../../../src/local-api/tls.ts";
 
 /** What an API has answered: headers, messages with their frames, and trailers. */
 export interface GrpcAnswer {

@@ -12,10 +12,10 @@ import {
   resolveSettings as vdbSettings,
 } from "../../../src/resources/vdb/settings.ts";
 import { configurationOf } from "../../support/configuration.ts";
-import { TestApi } from "../../support/emulator.ts";
 import { hurriedClock } from "../../support/hurried-clock.ts";
 import { ProviderLife } from "../../support/provider-life.ts";
-import { VdbTestApi } from "../../support/vdb-emulator.ts";
+import { TestApi } from "../../support/sec-api.ts";
+import { VdbTestApi } from "../../support/vdb-api.ts";
 import type { Case } from "../cases.ts";
 import { type Stage, secNames, stageOf, vdbNames } from "../stage.ts";
 import { GrpcMiddle } from "./grpc-middle.ts";
@@ -30,7 +30,7 @@ export interface MeddledStage<Middle> extends Stage {
 export async function openHttpStage(one: Case): Promise<MeddledStage<HttpMiddle>> {
   const clock = hurriedClock();
   const api = await TestApi.start({ clock: clock.now });
-  const middle = await HttpMiddle.start(api.emulator.url);
+  const middle = await HttpMiddle.start(api.localApi.url);
   const life = new ProviderLife({
     api,
     provider: sec,
@@ -59,7 +59,7 @@ export async function openHttpStage(one: Case): Promise<MeddledStage<HttpMiddle>
 /** Opens a stage for a case of `vdb`. */
 export async function openGrpcStage(one: Case): Promise<MeddledStage<GrpcMiddle>> {
   const api = await VdbTestApi.start();
-  const middle = await GrpcMiddle.start(api.emulator.target, api.emulator.caPath ?? "");
+  const middle = await GrpcMiddle.start(api.localApi.target, api.localApi.caPath ?? "");
   const life = new ProviderLife({
     api,
     provider: vdb,
@@ -70,7 +70,7 @@ export async function openGrpcStage(one: Case): Promise<MeddledStage<GrpcMiddle>
       return createVdbApi(settings, { environment: env, clock: api.clock });
     },
   });
-  await life.core.configure({ api_key: api.emulator.credentials.apiKey, ...one.settings });
+  await life.core.configure({ api_key: api.localApi.credentials.apiKey, ...one.settings });
   await one.prepare(api as never);
   return {
     ...(await stageOf(life, one, () => vdbNames(api))),

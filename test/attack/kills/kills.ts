@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Terraform } from "../../../src/testing/terraform/terraform.ts";
-import { TestApi } from "../../support/emulator.ts";
+import { TestApi } from "../../support/sec-api.ts";
 import { type Arena, type Attack, claim, Finding, messageOf } from "../attack.ts";
 import { pidsWith, socketsIn } from "../leftovers.ts";
 import { nowhereElse } from "../local-network.ts";
@@ -156,7 +156,7 @@ async function killAmid(terraform: Terraform, api: TestApi, plan: Plan, random: 
   // Whoever waits for it sees to it that nothing is left of it but what it has written.
   const { stdout } = await ended;
   if (!victims.haveSockets) await until(() => socketsIn(folder).length === 0);
-  api.emulator.control.clearFaults();
+  api.localApi.control.clearFaults();
   const known = [readOr(join(terraform.folder, "terraform.tfstate")), readOr(unsaved), stdout].join("\n");
   const told = way.endsWith(" killed") && way !== "terraform killed" ? idsTold(stdout) : undefined;
   const lost = api.objects("AlertChannels").filter(({ intgGuid, name }) => {

@@ -5,9 +5,9 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { TestApi } from "../../support/emulator.ts";
+import { TestApi } from "../../support/sec-api.ts";
 import { providerDirectory } from "../../support/terraform.ts";
-import { VdbTestApi } from "../../support/vdb-emulator.ts";
+import { VdbTestApi } from "../../support/vdb-api.ts";
 import { claim } from "../attack.ts";
 import { allCases, type Case } from "../cases.ts";
 import { socketsIn } from "../leftovers.ts";
@@ -121,7 +121,7 @@ async function apiOf({ provider }: Case): Promise<TestApi | VdbTestApi> {
 }
 
 function slow(api: TestApi | VdbTestApi, latencyMs: number): void {
-  if (api instanceof TestApi) api.emulator.control.addFaults([{ latencyMs, times: 0 }]);
+  if (api instanceof TestApi) api.localApi.control.addFaults([{ latencyMs, times: 0 }]);
   else api.fail({ latencyMs, times: 0 });
 }
 

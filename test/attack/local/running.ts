@@ -17,7 +17,7 @@ export async function startApi(
   data: string,
 ): Promise<{ readonly running?: RunningApi; readonly ended?: PluginProcess }> {
   const started = startProcess({
-    command: resolve(providerDirectory, "emulator"),
+    command: resolve(providerDirectory, "local-api"),
     args: [name, "--port", "0", "--data", data],
   });
   const isReady = started.firstLine.then(

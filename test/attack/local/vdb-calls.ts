@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { connect } from "node:http2";
 import { connect as connectPlain } from "node:net";
-import { demoCredentials } from "../../../src/emulator/vdb/options.ts";
+import { demoCredentials } from "../../../src/local-api/vdb/options.ts";
 import { services } from "../../../src/resources/vdb/api/methods.ts";
 import { claim } from "../attack.ts";
 import { oddText } from "../odd-values.ts";

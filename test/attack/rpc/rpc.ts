@@ -59,7 +59,7 @@ class RpcArena implements Arena {
     const samples = await samplesOf(target, one);
     for (let left = this.#doses.callsPerCase; left > 0; left--)
       await this.#tryOne(one.provider, target, random.pick(samples), random);
-    target.api.emulator.control.clearRequests();
+    target.api.localApi.control.clearRequests();
   }
 
   async close(): Promise<void> {

@@ -13,8 +13,8 @@ import { createUnsavedObjects } from "../../../src/server/unsaved.ts";
 import { Core } from "../../../src/testing/core/core.ts";
 import type { Caller, CoreMethod, CoreRequest } from "../../../src/testing/core/methods.ts";
 import { decodeResponse, encodeRequest } from "../../../src/testing/core/rpc-messages.ts";
-import { TestApi } from "../../support/emulator.ts";
-import { VdbTestApi } from "../../support/vdb-emulator.ts";
+import { TestApi } from "../../support/sec-api.ts";
+import { VdbTestApi } from "../../support/vdb-api.ts";
 import type { ProviderName } from "../cases.ts";
 import { runPlugin } from "../plugin-arena.ts";
 

@@ -73,10 +73,10 @@ async function secScene({ settings }: Case, random: Random): Promise<Scene> {
   const apiSecret = `_${drawSecret(random).replace(/[^A-Za-z0-9]/g, "")}`;
   const life = await startSecLife({
     provider: { ...settings, api_secret: apiSecret },
-    emulator: { apiSecret },
+    localApi: { apiSecret },
   });
   const refuse = (words: string | null) => {
-    const { control } = life.api.emulator;
+    const { control } = life.api.localApi;
     if (words === null) control.clearFaults();
     else life.api.fail({ status: random.pick([400, 403, 422]), body: { message: words }, times: 0 });
   };
@@ -86,8 +86,8 @@ async function secScene({ settings }: Case, random: Random): Promise<Scene> {
 async function vdbScene({ settings }: Case): Promise<Scene> {
   const life = await startVdbLife({ provider: settings });
   const refuse = (words: string | null) => {
-    if (words === null) life.api.emulator.control.clearFaults();
+    if (words === null) life.api.localApi.control.clearFaults();
     else life.api.fail({ method: "*", code: "INVALID_ARGUMENT", message: words, times: 0 });
   };
-  return { life, credential: life.api.emulator.credentials.apiKey, refuse };
+  return { life, credential: life.api.localApi.credentials.apiKey, refuse };
 }

@@ -1,4 +1,4 @@
-import { TestApi } from "../../support/emulator.ts";
+import { TestApi } from "../../support/sec-api.ts";
 import { spellings } from "../../support/spellings.ts";
 import { HttpMiddle, honest } from "../answers/http-middle.ts";
 import { type Arena, type Attack, Finding } from "../attack.ts";
@@ -32,7 +32,7 @@ async function attempt(random: Random): Promise<void> {
   const [token, url] = [drawSecret(random), `https://${random.text("abcdef0123456789", 40)}.example.com/`];
   const [name, spell] = random.pick(Object.entries(spellings));
   const api = await TestApi.start();
-  const middle = await HttpMiddle.start(api.emulator.url);
+  const middle = await HttpMiddle.start(api.localApi.url);
   try {
     const env = {
       ...nowhereElse,
@@ -54,7 +54,7 @@ async function attempt(random: Random): Promise<void> {
         for (const command of commands) terraform.outcomeOf(await terraform.start(command).ended);
       }
       const written = terraform.written.join("\n");
-      const all = [token, url, api.emulator.credentials.apiSecret];
+      const all = [token, url, api.localApi.credentials.apiSecret];
       for (const secret of all.flatMap((one) => [one, JSON.stringify(one).slice(1, -1), spell(one)])) {
         const shown = shownPart(written, secret);
         if (shown === undefined) continue;

@@ -3,8 +3,8 @@ import { Core, type PlainConfig } from "../../../src/testing/core/core.ts";
 import { plainState } from "../../../src/testing/plain-value.ts";
 import { startPlugin } from "../../../src/testing/plugin/client.ts";
 import { callerOf } from "../../../src/testing/plugin/drive.ts";
-import { TestApi } from "../../support/emulator.ts";
 import { secretsIn } from "../../support/registry/literal.ts";
+import { TestApi } from "../../support/sec-api.ts";
 import { spellings, spellingsOfLongOnes } from "../../support/spellings.ts";
 import { providerDirectory } from "../../support/terraform.ts";
 import { HttpMiddle, honest } from "../answers/http-middle.ts";
@@ -47,7 +47,7 @@ interface Cases {
 async function attempt({ resources, opened }: Cases, random: Random): Promise<void> {
   const apiSecret = `_${drawSecret(random).replace(/[^A-Za-z0-9]/g, "")}`;
   const api = await TestApi.start({ apiSecret });
-  const middle = await HttpMiddle.start(api.emulator.url);
+  const middle = await HttpMiddle.start(api.localApi.url);
   const command = `${providerDirectory}/terraform-provider-sec`;
   const env = { ...nowhereElse, ...api.env, SEC_API_URL: middle.url, TF_LOG: "trace" };
   const plugin = await startPlugin({ command, env });

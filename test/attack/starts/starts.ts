@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Core } from "../../../src/testing/core/core.ts";
 import { startPlugin } from "../../../src/testing/plugin/client.ts";
 import { callerOf } from "../../../src/testing/plugin/drive.ts";
-import { TestApi } from "../../support/emulator.ts";
+import { TestApi } from "../../support/sec-api.ts";
 import { type SharedPlace, sharedPlace } from "../../support/shared-starts.ts";
 import { removeTemporary } from "../../support/stub.ts";
 import { providerDirectory } from "../../support/terraform.ts";
@@ -113,7 +113,7 @@ class StartsArena implements Arena {
     for (const [account, api] of this.#apis.entries()) {
       const foreign = api.objects("AlertChannels").filter(({ name }) => name !== `of ${account}`);
       claim(foreign.length === 0, () => `an object of another account: ${JSON.stringify(foreign)}`);
-      api.emulator.control.clearRequests();
+      api.localApi.control.clearRequests();
     }
   }
 

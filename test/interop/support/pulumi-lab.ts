@@ -1,5 +1,5 @@
-import { TestApi } from "../../support/emulator.ts";
-import { VdbTestApi } from "../../support/vdb-emulator.ts";
+import { TestApi } from "../../support/sec-api.ts";
+import { VdbTestApi } from "../../support/vdb-api.ts";
 import type { PackageName } from "./pulumi-home.ts";
 import { PulumiProject } from "./pulumi-project.ts";
 
@@ -21,7 +21,7 @@ interface LabParts<Api> {
 
 /** Makes a lab for `sec` before each test of the file. */
 export function secPulumiLab(open = openYaml<TestApi>("sec")): PulumiLab<TestApi> {
-  const secretOf = ({ emulator }: TestApi) => emulator.credentials.apiSecret;
+  const secretOf = ({ localApi }: TestApi) => localApi.credentials.apiSecret;
   return labOf({ open, start: () => TestApi.start(), secretOf });
 }
 
@@ -30,7 +30,7 @@ export function vdbPulumiLab(open = openYaml<VdbTestApi>("vdb")): PulumiLab<VdbT
   return labOf({
     open,
     start: () => VdbTestApi.start({ phaseSeconds: 0, clock: Date.now }),
-    secretOf: ({ emulator }) => emulator.credentials.apiKey,
+    secretOf: ({ localApi }) => localApi.credentials.apiKey,
   });
 }
 

@@ -7,7 +7,7 @@ import { entryCode, isSmallFile } from "../../../src/packaging/single/entry.ts";
 import { makeSingle, SingleError } from "../../../src/packaging/single/make-single.ts";
 import { targetNamed } from "../../../src/packaging/single/targets.ts";
 
-const programs = ["dist/terraform-provider-sec", "dist/terraform-provider-vdb", "dist/emulator"];
+const programs = ["dist/terraform-provider-sec", "dist/terraform-provider-vdb", "dist/local-api"];
 
 describe("packaging: what Node runs in a single executable", () => {
   for (const program of programs) {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
-import { type ServerCertificate, serverCertificate } from "../../../src/emulator/tls.ts";
+import { type ServerCertificate, serverCertificate } from "../../../src/local-api/tls.ts";
 import { siteServer } from "../../../src/packaging/registry/site-server.ts";
 
 /** A site that is served over HTTPS on loopback, to clients that trust its CA. */

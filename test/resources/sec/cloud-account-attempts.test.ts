@@ -4,7 +4,7 @@ import { retriedCrud } from "../../../src/resources/sec/cloud_account/define.ts"
 import { cloudACfgWire } from "../../../src/resources/sec/cloud_account/wire.ts";
 import { version } from "../../../src/resources/sec/tfnode.config.ts";
 import { DiagnosticError, RemoteError } from "../../../src/schema/index.ts";
-import { TestApi } from "../../support/emulator.ts";
+import { TestApi } from "../../support/sec-api.ts";
 import { type ManualClock, manualClock } from "./api/manual-clock.ts";
 
 describe("attempts to create a cloud account", () => {
@@ -15,7 +15,7 @@ describe("attempts to create a cloud account", () => {
   beforeEach(async () => {
     time = manualClock();
     local = await TestApi.start({ clock: time.clock.now });
-    const { url, credentials } = local.emulator;
+    const { url, credentials } = local.localApi;
     const { account, apiKey, apiSecret } = credentials;
     const unset = {
       subaccount: null,

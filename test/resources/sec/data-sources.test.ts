@@ -31,7 +31,7 @@ describe("data source api_token", () => {
     const first = await sec.readData("api_token", {});
     const second = await sec.readData("api_token", {});
     expect(first.token).to.be.a("string").that.is.not.equal(second.token);
-    sec.api.emulator.control.clearRequests();
+    sec.api.localApi.control.clearRequests();
     await sec.readData("user_profile", {});
     const [request, ...more] = sec.api.requests();
     expect(more).to.deep.equal([]);

@@ -12,11 +12,11 @@ describe("ephemeral api_token", () => {
     const { token, expires_at } = result;
     expect(result).to.deep.equal({ expiry_seconds: 600, token, expires_at });
     expect(token).to.match(/^_[0-9a-f]{32}$/);
-    const answer = await fetch(`${sec.api.emulator.url}/api/v2/UserProfile`, {
+    const answer = await fetch(`${sec.api.localApi.url}/api/v2/UserProfile`, {
       headers: { Authorization: String(token) },
     });
     expect(answer.status).to.equal(200);
-    sec.api.emulator.control.clearRequests();
+    sec.api.localApi.control.clearRequests();
     await object.close();
     expect(sec.api.requests()).to.deep.equal([]);
   });
@@ -50,7 +50,7 @@ describe("ephemeral api_token", () => {
   });
 
   it("reports what the API says, and shows no secret of its request", async () => {
-    const { apiSecret } = sec.api.emulator.credentials;
+    const { apiSecret } = sec.api.localApi.credentials;
     sec.api.fail({
       method: "POST",
       path: "access/tokens",

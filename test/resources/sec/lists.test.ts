@@ -7,7 +7,7 @@ const channels = "sec_alert_channel_email";
 const mail = (name: string) => ({ name, test_integration: false, recipients: ["ops@example.com"] });
 
 describe("lists of sec", () => {
-  const sec = useSecLife({ emulator: { pageSize: 3 } });
+  const sec = useSecLife({ localApi: { pageSize: 3 } });
 
   async function makeChannels(count: number): Promise<void> {
     for (let i = 0; i < count; i++) await sec.resource("alert_channel_email").create(mail(`Mail ${i}`));
@@ -23,7 +23,7 @@ describe("lists of sec", () => {
       test_integration: false,
       webhook_url: "https://example.com/hook",
     });
-    sec.api.emulator.control.clearRequests();
+    sec.api.localApi.control.clearRequests();
     expect(namesOf(await sec.queries.list(channels))).to.deep.equal(
       [0, 1, 2, 3, 4, 5, 6].map((i) => `Mail ${i}`),
     );
@@ -32,7 +32,7 @@ describe("lists of sec", () => {
 
   it("ask for no page that nobody needs", async () => {
     await makeChannels(7);
-    sec.api.emulator.control.clearRequests();
+    sec.api.localApi.control.clearRequests();
     const { results } = await sec.queries.list(channels, {}, { limit: 2, includeObject: true });
     expect(results).to.have.length(2);
     expect(listings()).to.have.length(1);
@@ -50,7 +50,7 @@ describe("lists of sec", () => {
 
   it("are an error where a page fails, whatever was found before", async () => {
     await makeChannels(7);
-    sec.api.emulator.control.clearRequests();
+    sec.api.localApi.control.clearRequests();
     sec.api.fail({ method: "GET", path: "AlertChannels", status: 200, times: 1, body: pageWithoutEnd });
     const { diagnostics } = await rejection(sec.queries.list(channels), DiagnosticsError);
     expect(diagnostics.map(({ summary }) => summary)).to.deep.equal([`${channels} not listed`]);
@@ -92,7 +92,7 @@ describe("lists of sec", () => {
       type: "EmailUser",
       data: { channelProps: 5 },
     };
-    sec.api.emulator.control.clearRequests();
+    sec.api.localApi.control.clearRequests();
     sec.api.fail({ method: "GET", path: "AlertChannels", times: 1, body: { data: [object] } });
     const whole = await sec.queries.list(channels, {}, { includeObject: true });
     expect(whole.results[0]?.object).to.deep.include({ name: "Mail 0", recipients: ["ops@example.com"] });

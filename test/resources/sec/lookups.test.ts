@@ -84,7 +84,7 @@ describe("data source alert_channel", () => {
   });
 
   it("refuses a type that is none, without a request", async () => {
-    sec.api.emulator.control.clearRequests();
+    sec.api.localApi.control.clearRequests();
     const error = await refusal(sec.readData("alert_channel", { name: "ops", type: "fax" }));
     expect(error).to.include({ path: "type" });
     expect(sec.api.requests()).to.deep.equal([]);
@@ -184,7 +184,7 @@ describe("data source policies", () => {
       tags: ["audit"],
       alerting: { profile: "LW_CFG_DEFAULT", enabled: true },
     });
-    sec.api.emulator.control.clearRequests();
+    sec.api.localApi.control.clearRequests();
     const after = (await sec.readData("policies")).policies as readonly Row[];
     expect(after).to.have.length(before.length + 1);
     expect(after.find(({ id: one }) => one === policy.id)).to.include({

@@ -9,7 +9,7 @@ const blank = { id: " ", enabled: true, severity: "Info" };
 describe("managed_policies", () => {
   const sec = useSecLife();
   const policy = (id: string) =>
-    sec.api.emulator.control.objects("Policies").find(({ policyId }) => policyId === id);
+    sec.api.localApi.control.objects("Policies").find(({ policyId }) => policyId === id);
 
   it("enables and disables policies, and does not change them on destroy", async () => {
     const managed = sec.resource("managed_policies");

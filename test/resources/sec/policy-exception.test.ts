@@ -110,7 +110,7 @@ describe("policy_exception", () => {
 
   it("is imported from a policy with a slash in its ID", async () => {
     const policyId = "acme-root use/1";
-    const [known] = sec.api.emulator.control.objects("Policies");
+    const [known] = sec.api.localApi.control.objects("Policies");
     await sec.api.put("Policies", policyId, { ...known, policyId });
     const exception = sec.resource("policy_exception");
     await exception.create({ ...given(accounts), policy_id: policyId });

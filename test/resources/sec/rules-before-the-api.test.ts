@@ -76,7 +76,7 @@ describe("the rules of the API", () => {
         expect(errors.join()).to.match(/query: .*must (be a query of the form|have a closing brace)/);
         const request = { queryId: "Q", queryText: query };
         const document = { api: "sec", version: 1, collections: { Queries: [request] } };
-        const refusal = await life.api.emulator.control.import(document).catch((error: unknown) => error);
+        const refusal = await life.api.localApi.control.import(document).catch((error: unknown) => error);
         expect(String(refusal)).to.contain("queryText");
       } finally {
         await life.close();

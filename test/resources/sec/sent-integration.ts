@@ -1,5 +1,5 @@
 import type { PlainConfig } from "../../../src/testing/core/core.ts";
-import type { TestApi } from "../../support/emulator.ts";
+import type { TestApi } from "../../support/sec-api.ts";
 
 /** An integration as requests have it. */
 export interface SentIntegration {

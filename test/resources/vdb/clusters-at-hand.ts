@@ -1,4 +1,4 @@
-import type { VdbTestApi } from "../../support/vdb-emulator.ts";
+import type { VdbTestApi } from "../../support/vdb-api.ts";
 
 /** The account that the provider works on, and another one, which the same key is for. */
 export const account = "11111111-2222-4333-8444-555555555555";

@@ -234,7 +234,7 @@ describe("data source booking_packages", () => {
   }
 
   it("returns an empty list for a region without packages", async () => {
-    for (const { id } of vdb.api.emulator.control.objects("packages"))
+    for (const { id } of vdb.api.localApi.control.objects("packages"))
       await vdb.api.change("packages", id, { status: "PACKAGE_STATUS_DEACTIVATED" });
     const place = { cloud_provider: "aws", cloud_region: "eu-central-1" };
     expect(await vdb.readData("booking_packages", place)).to.deep.include({ packages: [] });

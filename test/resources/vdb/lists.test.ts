@@ -21,7 +21,7 @@ describe("lists of vdb", () => {
   });
 
   it("send the filters of the API, and ask for pages", async () => {
-    vdb.api.emulator.control.clearRequests();
+    vdb.api.localApi.control.clearRequests();
     await vdb.queries.list("vdb_accounts_cluster", { cloud_provider: "cloud-a", cloud_region: "region-1" });
     expect(vdb.api.calls().map(({ request }) => request)).to.deep.equal([
       {

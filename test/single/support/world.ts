@@ -26,7 +26,7 @@ export interface World {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The command that runs terraform, and what runs the local API. */
   readonly terraform: readonly string[];
-  readonly emulator: readonly string[];
+  readonly localApi: readonly string[];
   /** The folder of the providers, as terraform finds it. */
   readonly providers: string;
   /** What a path of this machine is called there. */
@@ -90,7 +90,7 @@ export class LocalApi {
   constructor(world: World, folder: string, name: string, args: readonly string[], env: World["env"]) {
     this.#log = join(folder, `${name}.log`);
     const descriptor = openSync(this.#log, "w");
-    const [file = "", ...before] = world.emulator;
+    const [file = "", ...before] = world.localApi;
     this.#child = spawn(file, [...before, ...args], {
       cwd: folder,
       env: { ...world.env, ...env },
@@ -156,9 +156,9 @@ export async function live(world: World, { only }: LifeOptions = {}): Promise<Li
       `provider_installation {\n  dev_overrides {\n    "tfnode/sec" = ${providers}\n    "tfnode/vdb" = ${providers}\n  }\n  direct {}\n}\n`,
     );
     const { SEC_API_KEY, SEC_API_SECRET, VDB_API_KEY } = credentials;
-    const secEnv = { EMULATOR_API_KEY: SEC_API_KEY, EMULATOR_API_SECRET: SEC_API_SECRET };
+    const secEnv = { LOCAL_API_KEY: SEC_API_KEY, LOCAL_API_SECRET: SEC_API_SECRET };
     const sec = new LocalApi(world, folder, "sec", secArgs, secEnv);
-    const vdb = new LocalApi(world, folder, "vdb", vdbArgs, { EMULATOR_API_KEY: VDB_API_KEY });
+    const vdb = new LocalApi(world, folder, "vdb", vdbArgs, { LOCAL_API_KEY: VDB_API_KEY });
     try {
       const env = {
         ...world.env,

@@ -1,6 +1,6 @@
-import { collections } from "../../../src/emulator/sec/collections.ts";
+import { collections } from "../../../src/local-api/sec/collections.ts";
 import type { Values } from "../../../src/testing/terraform/output.ts";
-import { TestApi } from "../emulator.ts";
+import { TestApi } from "../sec-api.ts";
 import type { LoopApi, Stored } from "./registry.ts";
 import type { Special } from "./special.ts";
 
@@ -30,7 +30,7 @@ class SecLoopApi implements LoopApi {
   }
 
   get secret(): string {
-    return this.#api.emulator.credentials.apiSecret;
+    return this.#api.localApi.credentials.apiSecret;
   }
 
   objects(): readonly Stored[] {
@@ -42,7 +42,7 @@ class SecLoopApi implements LoopApi {
   }
 
   forgetRequests(): void {
-    this.#api.emulator.control.clearRequests();
+    this.#api.localApi.control.clearRequests();
   }
 
   wroteTo(values: Values, { writesTo }: Special): boolean {

@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../../src/emulator/json.ts";
+import type { JsonObject } from "../../../src/local-api/json.ts";
 import type { Values } from "../../../src/testing/terraform/output.ts";
-import { VdbTestApi } from "../vdb-emulator.ts";
+import { VdbTestApi } from "../vdb-api.ts";
 import type { LoopApi, Stored } from "./registry.ts";
 
 /** Starts the local API of `vdb`, with what the examples of data sources are about. */
@@ -69,7 +69,7 @@ class VdbLoopApi implements LoopApi {
   }
 
   get secret(): string {
-    return this.#api.emulator.credentials.apiKey;
+    return this.#api.localApi.credentials.apiKey;
   }
 
   objects(): readonly Stored[] {
@@ -83,7 +83,7 @@ class VdbLoopApi implements LoopApi {
   }
 
   forgetRequests(): void {
-    this.#api.emulator.control.clearRequests();
+    this.#api.localApi.control.clearRequests();
   }
 
   wroteTo({ id, user_id }: Values): boolean {

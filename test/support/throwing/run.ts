@@ -197,7 +197,7 @@ async function attackSec(): Promise<void> {
 async function attackVdb(): Promise<void> {
   const life = await startVdbLife();
   const { api } = life;
-  secret = api.emulator.credentials.apiKey;
+  secret = api.localApi.credentials.apiKey;
   let count = 0;
   const config = (more: PlainConfig = {}): PlainConfig => ({
     name: `role-${count}`,
@@ -262,7 +262,7 @@ async function attackVdb(): Promise<void> {
 async function attackCallsOfSec(): Promise<void> {
   const life = await startSecLife();
   const { api } = life;
-  secret = api.emulator.credentials.apiSecret;
+  secret = api.localApi.credentials.apiSecret;
   // What comes from the environment is nothing that the framework could hide.
   await life.core.configure({ api_secret: secret });
   const echo = { message: `cannot use ${secret} \u001b[2J` };
@@ -335,7 +335,7 @@ async function attackCallsOfVdb(): Promise<void> {
       before: async () => {
         await life.close();
         life = await startVdbLife();
-        secret = life.api.emulator.credentials.apiKey;
+        secret = life.api.localApi.credentials.apiKey;
         await putClusters(life.api);
         if ("method" in fault) life.api.fail(fault);
       },

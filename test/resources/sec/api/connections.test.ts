@@ -8,7 +8,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { dirname, join } from "node:path";
 import type { Duplex } from "node:stream";
 import { expect } from "chai";
-import { type ServerCertificate, serverCertificate } from "../../../../src/emulator/tls.ts";
+import { type ServerCertificate, serverCertificate } from "../../../../src/local-api/tls.ts";
 import { apiError, useFixture } from "./api-fixture.ts";
 import { text } from "./scripted-server.ts";
 

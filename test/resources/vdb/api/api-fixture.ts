@@ -1,4 +1,4 @@
-import { type ServerCertificate, serverCertificate } from "../../../../src/emulator/tls.ts";
+import { type ServerCertificate, serverCertificate } from "../../../../src/local-api/tls.ts";
 import type { Method } from "../../../../src/resources/vdb/api/calls/method.ts";
 import type { VdbSettings } from "../../../../src/resources/vdb/api/client.ts";
 import { createVdbApi, type VdbApi, type VdbApiOptions } from "../../../../src/resources/vdb/api/client.ts";

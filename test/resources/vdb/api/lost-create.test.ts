@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { JsonObject } from "../../../../src/emulator/json.ts";
+import type { JsonObject } from "../../../../src/local-api/json.ts";
 import { refusal, startVdbLife, useVdbLife, type VdbLife } from "../../../support/vdb-life.ts";
 
 const id = "e0000000-0000-4000-8000-000000000001";

@@ -6,7 +6,7 @@ const plain = { cluster_id: search };
 
 describe("accounts_manual_backup", () => {
   // Backups run until a test ends them.
-  const vdb = useVdbLife({ emulator: { phaseSeconds: 3600 } });
+  const vdb = useVdbLife({ localApi: { phaseSeconds: 3600 } });
   beforeEach(() => putClusters(vdb.api));
 
   it("is started without waiting for its end", async () => {

@@ -1,10 +1,10 @@
 import { expect } from "chai";
-import type { JsonObject } from "../../../../src/emulator/json.ts";
+import type { JsonObject } from "../../../../src/local-api/json.ts";
 import { useVdbLife } from "../../../support/vdb-life.ts";
 import { account, putClusters, search } from "../clusters-at-hand.ts";
 
 describe("the actions on backups", () => {
-  const vdb = useVdbLife({ emulator: { phaseSeconds: 2 } });
+  const vdb = useVdbLife({ localApi: { phaseSeconds: 2 } });
 
   beforeEach(() => putClusters(vdb.api));
 

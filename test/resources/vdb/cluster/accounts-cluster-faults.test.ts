@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { secondAccountId } from "../../../../src/emulator/vdb/index.ts";
+import { secondAccountId } from "../../../../src/local-api/vdb/index.ts";
 import { refusal, useVdbLife } from "../../../support/vdb-life.ts";
 import { account } from "../clusters-at-hand.ts";
 import { cluster } from "./cluster-cases.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { JsonObject } from "../../../../src/emulator/json.ts";
+import type { JsonObject } from "../../../../src/local-api/json.ts";
 import { useVdbLife } from "../../../support/vdb-life.ts";
 import { account, elsewhere, otherAccount, putClusters, search } from "../clusters-at-hand.ts";
 
@@ -10,7 +10,7 @@ const cases = {
 } as const;
 
 describe("the actions on clusters", () => {
-  const vdb = useVdbLife({ emulator: { phaseSeconds: 2 } });
+  const vdb = useVdbLife({ localApi: { phaseSeconds: 2 } });
 
   beforeEach(() => putClusters(vdb.api));
 
@@ -183,7 +183,7 @@ describe("the actions on clusters", () => {
 });
 
 describe("an action on a cluster that takes its time", () => {
-  const vdb = useVdbLife({ emulator: { phaseSeconds: 1500 } });
+  const vdb = useVdbLife({ localApi: { phaseSeconds: 1500 } });
 
   beforeEach(() => putClusters(vdb.api));
 

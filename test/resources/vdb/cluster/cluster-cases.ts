@@ -1,5 +1,5 @@
 import type { PlainConfig } from "../../../../src/testing/core/core.ts";
-import type { VdbTestApi } from "../../../support/vdb-emulator.ts";
+import type { VdbTestApi } from "../../../support/vdb-api.ts";
 
 /** A package that the local API has. */
 export const packageId = "39b48a76-2a60-4ee0-9266-6d1e0f91ea14";

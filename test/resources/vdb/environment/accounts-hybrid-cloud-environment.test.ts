@@ -326,7 +326,7 @@ describe("accounts_hybrid_cloud_environment", () => {
 });
 
 describe("accounts_hybrid_cloud_environment with phases that last", () => {
-  const vdb = useVdbLife({ emulator: { phaseSeconds: 1 } });
+  const vdb = useVdbLife({ localApi: { phaseSeconds: 1 } });
 
   it("shows its status once its components have reported", async () => {
     const own = vdb.resource("accounts_hybrid_cloud_environment");

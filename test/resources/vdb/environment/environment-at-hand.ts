@@ -1,4 +1,4 @@
-import type { VdbTestApi } from "../../../support/vdb-emulator.ts";
+import type { VdbTestApi } from "../../../support/vdb-api.ts";
 import { account } from "../clusters-at-hand.ts";
 
 export { account };

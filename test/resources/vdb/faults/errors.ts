@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { type CoreDiagnostic, DiagnosticsError } from "../../../../src/testing/core/core.ts";
-import type { VdbTestApi } from "../../../support/vdb-emulator.ts";
+import type { VdbTestApi } from "../../../support/vdb-api.ts";
 import type { Strike } from "./strikes.ts";
 
 const participles = { create: "created", read: "read", update: "updated", delete: "deleted" };
@@ -39,5 +39,5 @@ function secretsOf(api: VdbTestApi): readonly string[] {
   const keys = [...api.objects("authKeys"), ...api.objects("databaseApiKeys")].flatMap(
     ({ key }) => key ?? [],
   );
-  return [api.emulator.credentials.apiKey, ...keys.map(String)];
+  return [api.localApi.credentials.apiKey, ...keys.map(String)];
 }

@@ -34,13 +34,13 @@ export class FaultRuns {
     this.#type = type;
     this.#subject = subject;
     this.#operation = operation;
-    this.#ways = waysToFail(`the key ${life.api.emulator.credentials.apiKey} is out of order`);
+    this.#ways = waysToFail(`the key ${life.api.localApi.credentials.apiKey} is out of order`);
     this.#fewWays = this.#ways.filter(({ name }) => waysOfFurtherCalls.includes(name));
   }
 
   /** Strikes every call that the operation makes, and those that it only makes when an answer is lost. */
   async strikeAll(): Promise<Results> {
-    await this.#life.api.emulator.control.reset();
+    await this.#life.api.localApi.control.reset();
     await this.#subject.prepare?.(this.#life.api);
     const steps = await this.#steps([]);
     expect(steps, "calls").not.to.deep.equal([]);
@@ -68,7 +68,7 @@ export class FaultRuns {
     const steps = stepsOf(api.requests().map(({ method }) => method));
     const isRead = this.#operation.verb === "read";
     const own = this.#life.requestsOf(isRead ? "readResource" : "applyResourceChange").length;
-    api.emulator.control.clearFaults();
+    api.localApi.control.clearFaults();
     await this.#subject.traces.remove(api, this.#unknownTo(one));
     await this.#end(one);
     return steps.slice(steps.length - own);
@@ -92,7 +92,7 @@ export class FaultRuns {
     arm(api, strikes);
     const error = await errorOf(this.#perform(one));
     expect(api.waitingFaults, "faults that go on").to.equal(strikes.length);
-    api.emulator.control.clearFaults();
+    api.localApi.control.clearFaults();
 
     if (error) {
       expectTold(error, { type: this.#type, verb }, { strikes, api });
@@ -115,7 +115,7 @@ export class FaultRuns {
   async #begun(): Promise<ResourceLife> {
     const one = this.#life.resource(this.#type);
     if (this.#operation.verb !== "create") await one.create(this.#subject.config);
-    this.#life.api.emulator.control.clearRequests();
+    this.#life.api.localApi.control.clearRequests();
     return one;
   }
 

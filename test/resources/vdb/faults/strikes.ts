@@ -1,4 +1,4 @@
-import type { VdbTestApi } from "../../../support/vdb-emulator.ts";
+import type { VdbTestApi } from "../../../support/vdb-api.ts";
 import type { Way } from "./ways.ts";
 
 /** A call of an operation. */

@@ -1,7 +1,7 @@
-import type { JsonObject } from "../../../../src/emulator/json.ts";
+import type { JsonObject } from "../../../../src/local-api/json.ts";
 import type { PlainConfig } from "../../../../src/testing/core/core.ts";
 import type { PlainState } from "../../../../src/testing/plain-value.ts";
-import type { VdbTestApi } from "../../../support/vdb-emulator.ts";
+import type { VdbTestApi } from "../../../support/vdb-api.ts";
 import { cluster, hybridCluster } from "../cluster/cluster-cases.ts";
 import { account, putClusters, search } from "../clusters-at-hand.ts";
 

@@ -1,5 +1,5 @@
 import { status } from "@grpc/grpc-js";
-import type { Fault } from "../../../../src/emulator/vdb/index.ts";
+import type { Fault } from "../../../../src/local-api/vdb/index.ts";
 import { thorough } from "../../../support/thorough.ts";
 
 /** One way in which a call fails. */

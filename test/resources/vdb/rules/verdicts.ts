@@ -1,8 +1,8 @@
-import { CallError } from "../../../../src/emulator/vdb/call-error.ts";
-import { validate } from "../../../../src/emulator/vdb/rules/validate.ts";
-import { definitions } from "../../../../src/emulator/vdb/wire/definitions.ts";
 import { createTracker } from "../../../../src/http/lost-create.ts";
 import { systemClock } from "../../../../src/http/net/clock.ts";
+import { CallError } from "../../../../src/local-api/vdb/call-error.ts";
+import { validate } from "../../../../src/local-api/vdb/rules/validate.ts";
+import { definitions } from "../../../../src/local-api/vdb/wire/definitions.ts";
 import type { Caller } from "../../../../src/resources/vdb/api/calls/caller.ts";
 import type { VdbApi } from "../../../../src/resources/vdb/api/client.ts";
 import { callError } from "../../../../src/resources/vdb/api/errors.ts";

@@ -1,5 +1,5 @@
 import type { ResourceTraffic } from "../../../support/traffic-case.ts";
-import type { VdbTestApi } from "../../../support/vdb-emulator.ts";
+import type { VdbTestApi } from "../../../support/vdb-api.ts";
 import { elsewhere, otherAccount, putClusters, search } from "../clusters-at-hand.ts";
 
 const plain = { cluster_id: search, cron_expression: "0 3 * * *" };

@@ -1,5 +1,5 @@
 import type { ResourceTraffic } from "../../../support/traffic-case.ts";
-import type { VdbTestApi } from "../../../support/vdb-emulator.ts";
+import type { VdbTestApi } from "../../../support/vdb-api.ts";
 
 const environment = "e0000000-0000-4000-8000-000000000001";
 const [small, large] = ["39b48a76-2a60-4ee0-9266-6d1e0f91ea14", "4ba86bd1-5e37-4ff7-bc6a-9c6e2b1ac0a5"];

@@ -1,5 +1,5 @@
 import type { ResourceTraffic } from "../../../support/traffic-case.ts";
-import type { VdbTestApi } from "../../../support/vdb-emulator.ts";
+import type { VdbTestApi } from "../../../support/vdb-api.ts";
 import { account, otherAccount } from "../clusters-at-hand.ts";
 
 const roles = ["1", "2", "3"].map((digit) => `a000000${digit}-0000-4000-8000-000000000000`);

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { stableUuid } from "../../../../src/emulator/vdb/seed/accounts.ts";
+import { stableUuid } from "../../../../src/local-api/vdb/seed/accounts.ts";
 import { isRecord, record } from "../../../../src/schema/values/value.ts";
 import { refusal, useVdbLife } from "../../../support/vdb-life.ts";
 import { account, otherAccount } from "../clusters-at-hand.ts";
@@ -29,7 +29,7 @@ describe("accounts_user_roles", () => {
 
   /** The roles that a user was given. */
   const rolesOf = (user: unknown, of = account) =>
-    vdb.api.emulator.control.objects("memberships").find(({ id }) => id === `${of}/${user}`)?.roleIds;
+    vdb.api.localApi.control.objects("memberships").find(({ id }) => id === `${of}/${user}`)?.roleIds;
 
   const give = (user: unknown, ...roleIds: unknown[]) =>
     vdb.api.change("memberships", `${account}/${user}`, { roleIds });

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { createServer as createTlsServer } from "node:tls";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { serverCertificate } from "../../../../../src/emulator/tls.ts";
+import { serverCertificate } from "../../../../../src/local-api/tls.ts";
 import { apiError, read, useFixture } from "../api-fixture.ts";
 import { answer, type ScriptedServer, scriptedServer } from "../scripted-server.ts";
 

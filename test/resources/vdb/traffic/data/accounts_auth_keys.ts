@@ -1,5 +1,5 @@
 import type { DataSourceTraffic } from "../../../../support/traffic-case.ts";
-import type { VdbTestApi } from "../../../../support/vdb-emulator.ts";
+import type { VdbTestApi } from "../../../../support/vdb-api.ts";
 import { putClusters } from "../../clusters-at-hand.ts";
 
 export default {

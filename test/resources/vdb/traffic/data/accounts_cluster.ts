@@ -1,5 +1,5 @@
 import type { DataSourceTraffic } from "../../../../support/traffic-case.ts";
-import type { VdbTestApi } from "../../../../support/vdb-emulator.ts";
+import type { VdbTestApi } from "../../../../support/vdb-api.ts";
 
 const id = "c0000000-0000-4000-8000-000000000001";
 

@@ -1,5 +1,5 @@
 import type { DataSourceTraffic } from "../../../../support/traffic-case.ts";
-import type { VdbTestApi } from "../../../../support/vdb-emulator.ts";
+import type { VdbTestApi } from "../../../../support/vdb-api.ts";
 
 export default {
   read: { cloud_provider: "aws" },

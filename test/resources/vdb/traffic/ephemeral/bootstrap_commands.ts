@@ -1,5 +1,5 @@
 import type { EphemeralTraffic } from "../../../../support/traffic-case.ts";
-import type { VdbTestApi } from "../../../../support/vdb-emulator.ts";
+import type { VdbTestApi } from "../../../../support/vdb-api.ts";
 import { account } from "../../clusters-at-hand.ts";
 import { environmentAtHand, putEnvironment } from "../../environment/environment-at-hand.ts";
 

@@ -1,3 +1,0 @@
-void import("../emulator/cli.ts").then(async ({ main }) => {
-  process.exitCode = await main(process.argv.slice(2));
-});

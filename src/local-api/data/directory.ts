@@ -1,0 +1,161 @@
+import { randomUUID } from "node:crypto";
+import { chmod, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { isLock, lockFolder } from "../../background/lock.ts";
+import { codeOf, ownFolder, readOwnFile, writeOwnFile } from "../../background/own-files.ts";
+import { StartupError } from "../../background/startup-error.ts";
+import type { Change, Journal } from "../store.ts";
+import type { Head } from "./journal-content.ts";
+import { JournalFile } from "./journal-file.ts";
+import { isReadable, type RecordFormat, upgradeObject } from "./record-format.ts";
+
+const marker = "emulator.json";
+const objects = "objects.journal";
+/** What a start that was killed half-way may have left. */
+const unfinished: readonly string[] = [`${objects}.tmp`, `${marker}.tmp`];
+const older =
+  "the data of an older local API, which kept it in LevelDB: start with another directory; its GET /control/made shows what to create again";
+const newer = "the data of a newer local-api: start that one, or start with another directory";
+
+const markerShape = z.object({
+  format: z.literal("tfnode-emulator"),
+  api: z.string(),
+  version: z.number().int(),
+  id: z.string().optional(),
+});
+
+/**
+ * Opens (or makes) the directory in which a local API keeps its objects, as a journal. Objects in an older form are
+ * upgraded. A second process on it, a directory of something else or of somebody else, a damaged one and one of a version
+ * that cannot be read are `StartupError`s that name it. `notice` takes lines that the user should see.
+ */
+export async function openDataDirectory(
+  directory: string,
+  format: RecordFormat,
+  notice: (line: string) => void,
+): Promise<Journal> {
+  const releases: (() => Promise<void>)[] = [];
+  try {
+    await ownFolder(directory);
+    // Nothing is put into a folder of something else.
+    await contentOf(directory, format);
+    releases.push(await lockFolder(directory, { inUse: `${directory} is in use by another local API` }));
+    return await openLocked(directory, format, notice, releases);
+  } catch (cause) {
+    for (const release of releases) await release();
+    if (cause instanceof StartupError || codeOf(cause) === undefined) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartupError(`${directory} cannot be used as a directory for data: ${reason}`, { cause });
+  }
+}
+
+async function openLocked(
+  directory: string,
+  format: RecordFormat,
+  notice: (line: string) => void,
+  releases: (() => Promise<void>)[],
+): Promise<Journal> {
+  const path = join(directory, objects);
+  const { api, version } = format;
+  const { id, hasObjects, markedVersion } = await contentOf(directory, format);
+  const wanted: Head = { format: "tfnode-emulator", api, version, id: id ?? randomUUID() };
+  if (!hasObjects) {
+    if (id !== undefined) throw damagedError(directory, `${objects} in it is missing`);
+    // It may have been there, empty and open to all.
+    await chmod(directory, 0o700);
+    await JournalFile.create(path, wanted);
+  }
+  const journal = await JournalFile.open(path, notice);
+  releases.unshift(() => journal.close());
+  if (journal.head.api !== api) throw otherApiError(directory, journal.head.api);
+  if (id !== undefined && journal.head.id !== id) {
+    throw damagedError(directory, `${objects} in it comes from another directory`);
+  }
+  const { head } = journal;
+  checkReadable(directory, format, head.version);
+  if (head.version !== version || markedVersion !== version) {
+    const changes = upgradeAll(directory, format, head.version, await journal.load());
+    const current: Head = { ...head, version };
+    // The marker first: a start that is killed between the two leaves no old marker beside new objects.
+    await writeOwnFile(join(directory, marker), `${JSON.stringify(current)}\n`);
+    if (head.version !== version) await journal.rewrite(current, changes);
+  }
+  return {
+    load: () => journal.load(),
+    write: (changes) => journal.write(changes),
+    async close() {
+      for (const release of releases.splice(0)) await release();
+    },
+  };
+}
+
+/** What is there already. */
+interface Content {
+  /** The id that the directory was given when it was made, and the version of its objects, if it has a marker. */
+  readonly id?: string;
+  readonly markedVersion?: number;
+  readonly hasObjects: boolean;
+}
+
+async function contentOf(directory: string, format: RecordFormat): Promise<Content> {
+  const entries = await readdir(directory);
+  const hasObjects = entries.includes(objects);
+  const content = await readOwnFile(join(directory, marker));
+  if (content === undefined) {
+    if (hasObjects || entries.every((entry) => unfinished.includes(entry) || isLock(entry))) {
+      return { hasObjects };
+    }
+    throw new StartupError(
+      `${directory} is not the data directory of a local API: choose a new or an empty one`,
+    );
+  }
+  const found = markerShape.safeParse(parseJson(content.toString("utf8")));
+  if (!found.success) throw damagedError(directory, `${marker} in it cannot be read`);
+  if (found.data.api !== format.api) throw otherApiError(directory, found.data.api);
+  checkReadable(directory, format, found.data.version);
+  if (found.data.id === undefined) throw damagedError(directory, `${marker} in it has no id`);
+  return { id: found.data.id, markedVersion: found.data.version, hasObjects };
+}
+
+function checkReadable(directory: string, format: RecordFormat, version: number): void {
+  if (isReadable(format, version)) return;
+  throw new StartupError(`${directory} holds ${version < format.version ? older : newer}`);
+}
+
+/** The changes with their objects in the current form. */
+function upgradeAll(
+  directory: string,
+  format: RecordFormat,
+  version: number,
+  changes: readonly Change[],
+): readonly Change[] {
+  return changes.map(({ collection, id, stored }) => {
+    if (!stored) return { collection, id, stored };
+    try {
+      const object = upgradeObject(format, version, collection, stored.object);
+      return { collection, id, stored: { ...stored, object } };
+    } catch (cause) {
+      throw damagedError(directory, `${collection}/${id} in it cannot be read`, { cause });
+    }
+  });
+}
+
+function otherApiError(directory: string, api: string): StartupError {
+  return new StartupError(`${directory} holds the data of the other local API, ${api}`);
+}
+
+function damagedError(directory: string, what: string, options?: ErrorOptions): StartupError {
+  return new StartupError(
+    `${directory} is damaged: ${what}; restore a copy of the whole directory, or start with another one`,
+    options,
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

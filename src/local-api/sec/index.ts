@@ -1,0 +1,242 @@
+import { setMaxListeners } from "node:events";
+import type { AddressInfo } from "node:net";
+import { ApiError } from "../api-error.ts";
+import { callersOf } from "../callers.ts";
+import { LocalApiClock } from "../clock.ts";
+import type { CommonLocalApiOptions } from "../common-options.ts";
+import { ControlledCollections } from "../control/collections.ts";
+import { importDocument } from "../control/document.ts";
+import { Quotas } from "../control/quotas.ts";
+import { makeControl } from "../control.ts";
+import { type ActiveFault, type Fault, FaultList } from "../faults.ts";
+import { listenOn } from "../listen.ts";
+import { type LogFormat, makeLog } from "../log.ts";
+import { openStore } from "../open-store.ts";
+import { RequestLog } from "../request-log.ts";
+import type { RequestRecord } from "../request-record.ts";
+import { seedOf } from "../seed-file.ts";
+import type { Transaction } from "../store.ts";
+import { accessTokensName, expireTokens } from "./access-tokens.ts";
+import { type Organization, putKeys } from "./accounts.ts";
+import { agentAccessTokens } from "./agent-access-tokens.ts";
+import { addPlatformProfiles } from "./alert-profiles.ts";
+import { collections, controlledCollections } from "./collections.ts";
+import { requestWords, type SecControl } from "./control.ts";
+import { createFrom } from "./create-from.ts";
+import { addDefaultChannel } from "./default-channel.ts";
+import { addPlatformPolicies } from "./platform-policies.ts";
+import { RateLimit } from "./rate-limit.ts";
+import { recordFormat } from "./record-format.ts";
+import type { Service } from "./routes.ts";
+import { buildServer } from "./server.ts";
+
+export type { ActiveFault, Fault } from "../faults.ts";
+export type { Json, JsonObject } from "../json.ts";
+export type { RequestRecord } from "../request-record.ts";
+
+/** The default credentials: made up, and the same in all documentation. */
+export const demoCredentials = {
+  account: "acme",
+  apiKey: "ACME_0123456789ABCDEF0123456789ABCDEF",
+  apiSecret: "_0123456789abcdef0123456789abcdef",
+} as const;
+
+/** How a local API of the `sec` API is to be; every option has a default. */
+export interface SecLocalApiOptions extends CommonLocalApiOptions {
+  /** Default 0: the system chooses. */
+  readonly port?: number | undefined;
+  /** The address to listen on, default 127.0.0.1. */
+  readonly listen?: string | undefined;
+  /** The directory that keeps the objects; without it they are in memory. */
+  readonly data?: string | undefined;
+  readonly tls?: boolean | undefined;
+  /** Further names or addresses for the certificate, besides localhost and 127.0.0.1. */
+  readonly hostNames?: readonly string[] | undefined;
+  /** Further names under which requests may be for this server, besides localhost, its addresses and `hostNames`. */
+  readonly allowHosts?: readonly string[] | undefined;
+  readonly account?: string | undefined;
+  /** The other accounts of the organization, default the account with `-dev` and `-staging`. */
+  readonly subaccounts?: readonly string[] | undefined;
+  readonly apiKey?: string | undefined;
+  readonly apiSecret?: string | undefined;
+  /** The longest lifetime of an access token in seconds, default 86400. */
+  readonly tokenSeconds?: number | undefined;
+  /** How long after a change an integration is checked, and its `state` says so; default 1. */
+  readonly checkSeconds?: number | undefined;
+  /** Requests a minute that one token may make; default no limit. */
+  readonly ratePerMinute?: number | undefined;
+  /** Objects on a page of a list, default 1000. */
+  readonly pageSize?: number | undefined;
+  /** Whether the recorded requests have bodies and whole paths, default false. */
+  readonly recordBodies?: boolean | undefined;
+  /** Whether responses have the id of their request in `x-request-id`, default true. Tests of whole messages have none. */
+  readonly requestIds?: boolean | undefined;
+  /** Takes a line about each request; default none. Lines have no secrets. */
+  readonly log?: ((line: string) => void) | undefined;
+  /** The format of these lines, default text. */
+  readonly logFormat?: LogFormat | undefined;
+  /** The time in milliseconds since the epoch, for tests of what ends with time. */
+  readonly clock?: (() => number) | undefined;
+}
+
+/** A running local API. */
+export interface SecLocalApi {
+  /** The base URL without a slash at its end, as `SEC_API_URL` takes it. */
+  readonly url: string;
+  /** What a client has to be configured with. */
+  readonly credentials: { readonly account: string; readonly apiKey: string; readonly apiSecret: string };
+  /** The PEM file of the CA that a client has to trust; null without TLS. */
+  readonly caPath: string | null;
+  /** The same control API as below `/control`, without HTTP. */
+  readonly control: SecControl;
+  /** Closes all connections and releases the port and the data. */
+  close(): Promise<void>;
+}
+
+/** Who the credentials belong to. */
+const owner = "ada@example.org";
+
+/** Addresses that mean all of the machine's. */
+const wildcards: readonly string[] = ["0.0.0.0", "::"];
+
+/** Starts a local API. What keeps it from starting, and the user can correct, is a `StartupError`. */
+export async function startSecLocalApi(options: SecLocalApiOptions = {}): Promise<SecLocalApi> {
+  const { data, port = 0, listen = "127.0.0.1", console = true } = options;
+  const clock = new LocalApiClock(options.clock ?? Date.now);
+  const log = makeLog(options.log ?? (() => {}), options.logFormat ?? "text");
+  const { account, apiKey, apiSecret } = withDefaults(options);
+  const closers: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+
+  try {
+    const organization = organizationOf(account, options.subaccounts);
+    const [main] = organization.accounts;
+    const begin = (transaction: Transaction) => {
+      addPlatform(transaction, main);
+      putKeys(transaction, organization, { keyId: apiKey, secret: apiSecret });
+    };
+    const controlled = new ControlledCollections(controlledCollections);
+    const quotas = Quotas.of(controlled, options.quotas ?? {});
+    const common = { organization, strict: options.strict ?? false, user: owner, clock };
+    const create = createFrom({ ...common, checkSeconds: options.checkSeconds ?? 1 });
+    const documents = { api: "sec", collections: controlled, create };
+    const seed = await seedOf(options.seed);
+    const store = await openStore(
+      { data, format: recordFormat, log },
+      (transaction) => {
+        const isNew = collections.every(({ name }) => transaction.list(name).length === 0);
+        if (isNew) addPlatform(transaction, main);
+        putKeys(transaction, organization, { keyId: apiKey, secret: apiSecret });
+        return isNew;
+      },
+      {
+        seed,
+        fill: (transaction, document) => importDocument(documents, document, transaction, undefined),
+      },
+    );
+    closers.push(() => store.close());
+    const certificate = options.tls ? await certificateFor(options) : null;
+    if (certificate) closers.push(certificate.remove);
+
+    const service: Service = {
+      ...common,
+      store: quotas.limit(store, quotaError),
+      addPlatform,
+      pageSize: options.pageSize ?? 1000,
+      tokenSeconds: options.tokenSeconds ?? 86_400,
+      checkSeconds: options.checkSeconds ?? 1,
+    };
+    const faults = new FaultList();
+    const requests = new RequestLog<RequestRecord>();
+    const control: SecControl = {
+      ...makeControl<Fault, ActiveFault, RequestRecord>({
+        api: "sec",
+        store,
+        clock,
+        faults,
+        requests,
+        words: requestWords,
+        collections: controlled,
+        quotas,
+        transient: [accessTokensName],
+        begin,
+        seed: seed?.document,
+        create,
+      }),
+      expireTokens: () => store.write((transaction) => expireTokens(transaction, new Date(clock.now()))),
+    };
+    const stop = new AbortController();
+    // Every request that a fault holds back listens to it.
+    setMaxListeners(0, stop.signal);
+    const app = buildServer({
+      service,
+      control,
+      traffic: {
+        faults,
+        requests,
+        recordBodies: options.recordBodies ?? false,
+        secretCollections: [agentAccessTokens.name],
+        log,
+        requestIds: options.requestIds ?? true,
+        stopping: stop.signal,
+      },
+      rateLimit: options.ratePerMinute === undefined ? null : new RateLimit(options.ratePerMinute),
+      callers: callersOf({ hosts: [listen, ...(options.allowHosts ?? [])], certificate: certificate?.cert }),
+      console,
+      tls: certificate,
+    });
+    closers.push(() => app.close());
+    closers.push(async () => stop.abort());
+    const url = urlOf(await listenOn(app, listen, port), certificate !== null);
+
+    return {
+      url,
+      credentials: { account, apiKey, apiSecret },
+      caPath: certificate?.caPath ?? null,
+      control,
+      close,
+    };
+  } catch (cause) {
+    await close();
+    throw cause;
+  }
+}
+
+function withDefaults({
+  account = demoCredentials.account,
+  apiKey = demoCredentials.apiKey,
+  apiSecret = demoCredentials.apiSecret,
+}: SecLocalApiOptions) {
+  return { account, apiKey, apiSecret };
+}
+
+function organizationOf(account: string, subaccounts?: readonly string[]): Organization {
+  const others = subaccounts ?? [`${account}-dev`, `${account}-staging`];
+  return { accounts: [account.toUpperCase(), ...others.map((name) => name.toUpperCase())] };
+}
+
+function quotaError(collection: string, most: number): Error {
+  return new ApiError(403, `the quota of ${most} objects in ${collection} is reached`);
+}
+
+/** What every account has from the start. */
+function addPlatform(transaction: Transaction, account: string): void {
+  addDefaultChannel(transaction, account, owner);
+  addPlatformPolicies(transaction);
+  addPlatformProfiles(transaction);
+}
+
+async function certificateFor({ data, listen, hostNames = [] }: SecLocalApiOptions) {
+  const { serverCertificate } = await import("../tls.ts");
+  const listened = listen === undefined || wildcards.includes(listen) ? [] : [listen];
+  const names = ["localhost", "127.0.0.1", ...listened, ...hostNames];
+  return serverCertificate(names, data);
+}
+
+function urlOf(address: AddressInfo, secure: boolean): string {
+  const plain = address.family === "IPv6" ? `[${address.address}]` : address.address;
+  const host = wildcards.includes(address.address) ? "localhost" : plain;
+  return `${secure ? "https" : "http"}://${host}:${address.port}`;
+}

@@ -1,0 +1,16 @@
+import type { SecLocalApi } from "./index.ts";
+
+/** The environment variables with which the provider, and other programs, find a local API. */
+export function secVariables({
+  url,
+  credentials,
+  caPath,
+}: Pick<SecLocalApi, "url" | "credentials" | "caPath">): Readonly<{ [name: string]: string }> {
+  return {
+    SEC_API_URL: url,
+    SEC_ACCOUNT: credentials.account,
+    SEC_API_KEY: credentials.apiKey,
+    SEC_API_SECRET: credentials.apiSecret,
+    ...(caPath !== null && { SEC_CA_FILE: caPath, NODE_EXTRA_CA_CERTS: caPath }),
+  };
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isConsole } from "./console/routes.ts";
+import { onBehalfOf } from "./current-request.ts";
+import { type ActiveFault, applyFault, type FaultList, type FaultyResponse, isCarriedOut } from "./faults.ts";
+import { isObject, type Json } from "./json.ts";
+import type { Log } from "./log.ts";
+import type { Exchange, RequestLog } from "./request-log.ts";
+import { type RequestRecord, redactHeaders, redactPath } from "./request-record.ts";
+
+/** How requests are logged and recorded, and which faults are injected. */
+export interface TrafficOptions {
+  readonly faults: FaultList;
+  readonly requests: RequestLog<RequestRecord>;
+  /** Record bodies and unmasked paths, with the secrets in them. */
+  readonly recordBodies: boolean;
+  /** Collections whose ids are secrets. */
+  readonly secretCollections: readonly string[];
+  readonly log: Log;
+  /** Whether responses have their id in the header `x-request-id`. */
+  readonly requestIds: boolean;
+  /** Aborted when the local API stops. */
+  readonly stopping: AbortSignal;
+}
+
+/** A request that is not answered yet. */
+interface OngoingRequest {
+  readonly record: RequestRecord;
+  fault?: ActiveFault;
+  reason?: string | undefined;
+  request?: unknown;
+  response?: string;
+}
+
+/** Logs and records every request, and injects faults into those that are not for the control API. */
+export function watchTraffic(app: FastifyInstance, options: TrafficOptions): void {
+  const { faults, requests, recordBodies, secretCollections, log, requestIds, stopping } = options;
+  const ongoing = new WeakMap<FastifyRequest, OngoingRequest>();
+
+  app.addHook("onRequest", async (request, reply) => {
+    const started = performance.now();
+    const [path = "", query] = splitUrl(request.originalUrl);
+    const maskedPath = redactPath(path, secretCollections);
+    const recordedPath = recordBodies ? path : maskedPath;
+    const record: RequestRecord = {
+      id: randomUUID(),
+      time: new Date().toISOString(),
+      method: request.method,
+      path: query === undefined ? recordedPath : `${recordedPath}?${query}`,
+      headers: redactHeaders(request.headers),
+      status: null,
+      ms: null,
+    };
+    const current: OngoingRequest = { record };
+    ongoing.set(request, current);
+    const isOfApi = !isControl(path);
+    if (isOfApi) requests.add(record);
+    if (isOfApi && requestIds) reply.header("x-request-id", record.id);
+    reply.raw.once("close", () => {
+      record.ms = performance.now() - started;
+      const { method, status, ms } = record;
+      const injectedFault = current.fault?.id;
+      const { reason } = current;
+      const id = isOfApi ? record.id : undefined;
+      log.request({ method, path: maskedPath, status, ms, request: id, reason, injectedFault });
+      if (isOfApi) requests.finish({ record, exchange: exchangeOf(current), reason, injectedFault });
+    });
+  });
+
+  app.addHook("preValidation", async (request, reply) => {
+    const current = ongoing.get(request);
+    const [path = ""] = splitUrl(request.originalUrl);
+    if (!current || isControl(path)) return;
+    current.request = request.body;
+    if (recordBodies && request.body !== undefined) {
+      current.record.body = request.body;
+      requests.keepBody(current.record, Number(request.headers["content-length"] ?? 0));
+    }
+    const fault = faults.take(request.method, path);
+    if (!fault) return;
+    current.fault = fault;
+    if (!waitsAfterEffect(fault)) await pause(fault);
+    if (stopping.aborted || (fault.drop && !isCarriedOut(fault))) return drop(reply);
+    if (isCarriedOut(fault)) return;
+    // What is sent here is replaced by what the fault makes of it.
+    return reply.code(500).send("");
+  });
+
+  // Not before the body is there, with which Node begins another context.
+  app.addHook("preHandler", (request, _reply, done) => {
+    const current = ongoing.get(request);
+    const [path = ""] = splitUrl(request.originalUrl);
+    onBehalfOf(
+      current && !isControl(path) ? { by: "request", id: current.record.id } : { by: "control" },
+      done,
+    );
+  });
+
+  app.addHook<string | null>("onSend", async (request, reply, payload) => {
+    const current = ongoing.get(request);
+    if (!current) return payload;
+    const { fault, record } = current;
+    const text = typeof payload === "string" ? payload : "";
+    const response = fault ? applyFault(fault, { status: reply.statusCode, text, type: null }) : null;
+    if (fault && response) {
+      if (waitsAfterEffect(fault)) await pause(fault);
+      if (stopping.aborted || fault.drop) {
+        reply.raw.destroy();
+        return payload;
+      }
+      setHead(reply, fault, response);
+    }
+    record.status = reply.statusCode;
+    current.response = response?.text ?? text;
+    current.reason = reasonOf(reply.statusCode, response?.text ?? text);
+    return response ? response.text : payload;
+  });
+
+  const pause = (fault: ActiveFault) =>
+    setTimeout(fault.latencyMs ?? 0, undefined, { signal: stopping }).catch(() => {});
+}
+
+/** What was sent in both directions. JSON is parsed when somebody asks for it. */
+function exchangeOf({ request, response = "" }: OngoingRequest): Exchange {
+  const bytes = response.length * 2 + 1000;
+  return {
+    ...(request !== undefined && { request: () => jsonOf(request) }),
+    ...(response !== "" && { response: () => parsed(response) }),
+    bytes: request === undefined ? bytes : bytes + 2000,
+  };
+}
+
+function jsonOf(value: unknown): Json | undefined {
+  if (isObject(value) || Array.isArray(value)) return value;
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+    ? value
+    : undefined;
+}
+
+/** The JSON in a text; the text itself where there is none. */
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text.slice(0, 1000);
+  }
+}
+
+/** Sets the status, the type and the headers of a reply as the fault says. */
+function setHead(reply: FastifyReply, fault: ActiveFault, { status, type }: FaultyResponse): FastifyReply {
+  if (type !== null) reply.type(type);
+  return reply.code(status).headers(fault.headers ?? {});
+}
+
+/** Why a request was refused, as its response says. */
+function reasonOf(status: number, text: string): string | undefined {
+  if (status < 400 || status > 499) return undefined;
+  try {
+    const { message }: { message?: unknown } = Object(JSON.parse(text));
+    return typeof message === "string" ? message : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Closes the connection without a response. */
+function drop(reply: FastifyReply): FastifyReply {
+  reply.hijack();
+  reply.raw.destroy();
+  return reply;
+}
+
+function waitsAfterEffect(fault: ActiveFault): boolean {
+  return fault.drop === "after" || (fault.drop === undefined && fault.afterEffect === true);
+}
+
+/** Whether a path is not the API's, but that of those who look on. */
+function isControl(path: string): boolean {
+  return path.startsWith("/control/") || isConsole(path);
+}
+
+function splitUrl(url: string): string[] {
+  const mark = url.indexOf("?");
+  return mark < 0 ? [url] : [url.slice(0, mark), url.slice(mark + 1)];
+}

@@ -1,0 +1,165 @@
+import type { AddressInfo } from "node:net";
+import { status } from "@grpc/grpc-js";
+import { callersOf } from "../callers.ts";
+import { LocalApiClock } from "../clock.ts";
+import { ControlledCollections } from "../control/collections.ts";
+import { importDocument } from "../control/document.ts";
+import { Quotas } from "../control/quotas.ts";
+import { makeControl } from "../control.ts";
+import { makeLog } from "../log.ts";
+import { openStore } from "../open-store.ts";
+import { RequestLog } from "../request-log.ts";
+import { seedOf } from "../seed-file.ts";
+import type { Transaction } from "../store.ts";
+import { CallError } from "./call-error.ts";
+import { accounts, collections, environments } from "./collections.ts";
+import { startControlServer } from "./control-server.ts";
+import { createFrom } from "./create-from.ts";
+import { putMainKey } from "./management-keys.ts";
+import { demoCredentials, type VdbControl, type VdbLocalApi, type VdbLocalApiOptions } from "./options.ts";
+import { recordFormat } from "./record-format.ts";
+import { type CallRecord, callWords } from "./rpc/call-record.ts";
+import { type ActiveFault, type Fault, FaultList } from "./rpc/faults.ts";
+import { listen } from "./rpc/listener.ts";
+import { owner } from "./seed/accounts.ts";
+import { seedObjects } from "./seed/all.ts";
+import { allMethods } from "./services/all.ts";
+import { allTransitions } from "./state-transitions/all.ts";
+import { transitionStore } from "./state-transitions/store.ts";
+import type { PhaseMs } from "./state-transitions/transition.ts";
+
+export type { Json, JsonObject } from "../json.ts";
+export { demoCredentials, type VdbControl, type VdbLocalApi, type VdbLocalApiOptions } from "./options.ts";
+export type { CallRecord } from "./rpc/call-record.ts";
+export type { ActiveFault, Fault } from "./rpc/faults.ts";
+export { secondAccountId } from "./seed/accounts.ts";
+
+/** Starts a local API. What keeps it from starting, and the user can correct, is a `StartupError`. */
+export async function startVdbLocalApi(options: VdbLocalApiOptions = {}): Promise<VdbLocalApi> {
+  const { data, listen: host = "127.0.0.1", recordBodies = false, console = true } = options;
+  const clock = new LocalApiClock(options.clock ?? Date.now);
+  const log = makeLog(options.log ?? (() => {}), options.logFormat ?? "text");
+  const accountId = (options.accountId ?? demoCredentials.accountId).toLowerCase();
+  const { apiKey = demoCredentials.apiKey, permissions, phaseSeconds } = options;
+  const closers: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+
+  try {
+    const putKey = (transaction: Transaction) =>
+      putMainKey(transaction, { id: apiKey, email: owner, permissions: permissions && [...permissions] });
+    const begin = (transaction: Transaction) => {
+      seedObjects(transaction, accountId);
+      putKey(transaction);
+    };
+    // The commands that bootstrap an environment are the customer's to run: here they are run at once, so that an environment does not
+    // change by itself later on.
+    const phaseMs: PhaseMs = ({ name }) => (phaseSeconds ?? (name === environments.name ? 0 : 1)) * 1000;
+    const strict = options.strict ?? false;
+    const controlled = new ControlledCollections(collections);
+    const quotas = Quotas.of(controlled, options.quotas ?? {});
+    const create = createFrom({ accountId, email: owner, clock, phaseMs, strict });
+    const documents = { api: "vdb", collections: controlled, create };
+    const seed = await seedOf(options.seed);
+    const stored = await openStore(
+      { data, format: recordFormat, log },
+      (transaction) => {
+        const isNew = !accounts.get(transaction, accountId);
+        if (isNew) seedObjects(transaction, accountId);
+        putKey(transaction);
+        return isNew;
+      },
+      {
+        seed,
+        fill: (transaction, document) => importDocument(documents, document, transaction, undefined),
+      },
+    );
+    closers.push(() => stored.close());
+
+    const store = transitionStore(stored, allTransitions, { now: () => clock.now(), phaseMs });
+    const faults = new FaultList();
+    const requests = new RequestLog<CallRecord>();
+    const control: VdbControl = makeControl<Fault, ActiveFault, CallRecord>({
+      api: "vdb",
+      store,
+      clock,
+      faults,
+      requests,
+      words: callWords,
+      collections: controlled,
+      quotas,
+      begin,
+      seed: seed?.document,
+      create,
+    });
+
+    // Nobody calls while somebody looks on.
+    const pulse = setInterval(() => {
+      if (control.events.listeners > 0) store.settle().catch((error) => log.message(String(error)));
+    }, 500);
+    pulse.unref();
+    closers.push(async () => clearInterval(pulse));
+
+    const certificate = await certificateFor(options, host);
+    closers.push(certificate.remove);
+    const stop = new AbortController();
+    const { key, cert } = certificate;
+    const listener = await listen(
+      allMethods,
+      {
+        store: { ...quotas.limit(store, quotaError), settle: store.settle },
+        strict,
+        faults,
+        requests,
+        recordBodies,
+        clock,
+        phaseMs,
+        log,
+        stopping: stop.signal,
+      },
+      { port: options.port ?? 0, host, key, cert },
+    );
+    closers.push(() => listener.close());
+    const controlServer = await startControlServer(control, {
+      port: options.controlPort ?? 0,
+      host,
+      callers: callersOf({ hosts: [host, ...(options.allowHosts ?? [])], certificate: cert }),
+      console,
+    });
+    const controlUrl = `http://${hostAndPort(controlServer.address)}`;
+    closers.push(() => controlServer.close());
+    closers.push(async () => stop.abort());
+
+    return {
+      target: hostAndPort(listener.address),
+      controlUrl,
+      credentials: { accountId, apiKey },
+      caPath: certificate.caPath,
+      control,
+      close,
+    };
+  } catch (cause) {
+    await close();
+    throw cause;
+  }
+}
+
+function quotaError(collection: string, most: number): Error {
+  return new CallError(status.RESOURCE_EXHAUSTED, `the quota of ${most} objects in ${collection} is reached`);
+}
+
+/** Addresses for which clients know a name, which TLS likes better: all of the machine's, and its own. */
+const local: readonly string[] = ["0.0.0.0", "::", "127.0.0.1"];
+
+async function certificateFor({ certificate, data, hostNames = [] }: VdbLocalApiOptions, host: string) {
+  if (certificate) return { ...certificate, caPath: null, remove: async () => {} };
+  const { serverCertificate } = await import("../tls.ts");
+  const listened = local.includes(host) ? [] : [host];
+  return serverCertificate(["localhost", "127.0.0.1", ...listened, ...hostNames], data);
+}
+
+function hostAndPort({ address, family, port }: AddressInfo): string {
+  const plain = family === "IPv6" ? `[${address}]` : address;
+  return `${local.includes(address) ? "localhost" : plain}:${port}`;
+}

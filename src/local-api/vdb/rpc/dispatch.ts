@@ -1,0 +1,156 @@
+import { setTimeout } from "node:timers/promises";
+import { type Metadata, status } from "@grpc/grpc-js";
+import { isForeign } from "../../callers.ts";
+import type { LocalApiClock } from "../../clock.ts";
+import type { Log } from "../../log.ts";
+import type { RequestLog } from "../../request-log.ts";
+import type { ObjectStore, Reader } from "../../store.ts";
+import { CallError } from "../call-error.ts";
+import type { ManagementKey } from "../management-keys.ts";
+import { validate } from "../rules/validate.ts";
+import type { TransitionStore } from "../state-transitions/store.ts";
+import type { PhaseMs } from "../state-transitions/transition.ts";
+import { toJson } from "../wire/to-json.ts";
+import { authenticateCall, authorizeAccount } from "./admission.ts";
+import { checkBounds } from "./bounds.ts";
+import type { CallRecord } from "./call-record.ts";
+import { type ActiveFault, type FaultList, isCarriedOut, waitsAfterEffect } from "./faults.ts";
+import type { Call, DecodedRequest, ServedMethod } from "./method.ts";
+
+/** A call that was received. */
+export interface IncomingCall {
+  readonly method: ServedMethod;
+  readonly bytes: Buffer;
+  readonly metadata: Metadata;
+  readonly record: CallRecord;
+  /** Aborted when the client does not wait for the response any more. */
+  readonly gone: AbortSignal;
+}
+
+/** The result of a call: a status, and the response if that is OK. */
+export interface Outcome {
+  readonly code: number;
+  readonly message: string;
+  /** The encoded response; empty unless the code is OK. */
+  readonly bytes: Buffer;
+  readonly injectedFault?: ActiveFault;
+  /** Whether the connection is closed instead of answering. */
+  readonly dropped?: boolean;
+}
+
+/** What the calls of one server share. */
+export interface DispatchOptions {
+  readonly store: ObjectStore & Pick<TransitionStore, "settle">;
+  /** See `Call.strict`. */
+  readonly strict: boolean;
+  readonly faults: FaultList;
+  readonly requests: RequestLog<CallRecord>;
+  /** Keep the requests of recorded calls. */
+  readonly recordBodies: boolean;
+  readonly clock: LocalApiClock;
+  readonly phaseMs: PhaseMs;
+  readonly log: Log;
+}
+
+const microsecond = 0.001;
+
+/** Carries out a call, with the injected fault that is next for its method. */
+export async function dispatchCall(call: IncomingCall, options: DispatchOptions): Promise<Outcome> {
+  const { method, metadata } = call;
+  try {
+    refuseWebPages(metadata);
+    await options.store.settle();
+    const key = authenticateCall(method, metadata, options.store);
+    const request = readRequest(call, options);
+    const work = () => catchErrors(() => executeCall(call, request, key, options), options);
+    const fault = options.faults.take(method.path);
+    return fault ? await withInjectedFault(fault, work, call.gone) : await work();
+  } catch (error) {
+    return errorOutcome(error, options);
+  }
+}
+
+/** No web page uses this API by itself: a browser cannot send what gRPC needs, unless something helps it. */
+function refuseWebPages(metadata: Metadata): void {
+  const [origin, site] = ["origin", "sec-fetch-site"].map((name) => metadata.get(name)[0]?.toString());
+  if (isForeign({ origin, site }, undefined)) {
+    throw new CallError(status.PERMISSION_DENIED, "web pages cannot use this API");
+  }
+}
+
+function readRequest(
+  { method, bytes, record }: IncomingCall,
+  { recordBodies, requests }: DispatchOptions,
+): DecodedRequest {
+  let decoded: DecodedRequest;
+  try {
+    decoded = method.decode(bytes);
+  } catch {
+    throw new CallError(status.INTERNAL, "the request is not a message of the method");
+  }
+  checkBounds(decoded.request);
+  if (recordBodies) {
+    record.body = toJson(method.requestType, decoded.request);
+    requests.keepBody(record, bytes.length);
+  }
+  return decoded;
+}
+
+async function executeCall(
+  { method, metadata }: IncomingCall,
+  { request, execute }: DecodedRequest,
+  key: ManagementKey | undefined,
+  { store, clock, phaseMs, strict }: DispatchOptions,
+): Promise<Outcome> {
+  validate(method.requestType, request);
+  const accountId = authorizeAccount(method, request, key, store);
+  const callAt = (reader: Reader, isWrite: boolean): Call => {
+    const now = isWrite ? clock.nextWrite(microsecond) : clock.now();
+    const metadataOf = (name: string) => metadata.get(name)[0]?.toString();
+    const transitionAt: Call["transitionAt"] = (collection) => now + phaseMs(collection);
+    return { now, transitionAt, accountId, key, metadata: metadataOf, reader, strict };
+  };
+  return { code: status.OK, message: "", bytes: await execute({ store, callAt }) };
+}
+
+async function catchErrors(work: () => Promise<Outcome>, options: DispatchOptions): Promise<Outcome> {
+  try {
+    return await work();
+  } catch (error) {
+    return errorOutcome(error, options);
+  }
+}
+
+function errorOutcome(error: unknown, { log }: DispatchOptions): Outcome {
+  const bytes = Buffer.alloc(0);
+  if (error instanceof CallError) return { code: error.code, message: error.message, bytes };
+  log.message(`internal error: ${error instanceof Error ? error.stack : error}`);
+  return { code: status.INTERNAL, message: "Internal error of the local API", bytes };
+}
+
+/** The outcome of a call into which a fault is injected; `work` carries the call out. */
+async function withInjectedFault(
+  fault: ActiveFault,
+  work: () => Promise<Outcome>,
+  gone: AbortSignal,
+): Promise<Outcome> {
+  const pause = () => setTimeout(fault.latencyMs ?? 0, undefined, { signal: gone }).catch(() => {});
+  const nothing: Outcome = {
+    code: status.CANCELLED,
+    message: "",
+    bytes: Buffer.alloc(0),
+    injectedFault: fault,
+  };
+  if (!waitsAfterEffect(fault)) await pause();
+  if (gone.aborted) return nothing;
+  const outcome = isCarriedOut(fault) ? await work() : nothing;
+  if (waitsAfterEffect(fault)) await pause();
+
+  if (fault.drop) return { ...outcome, injectedFault: fault, dropped: true };
+  if (fault.code !== undefined) {
+    const message = fault.message ?? `injected fault: ${status[fault.code] ?? fault.code}`;
+    return { code: fault.code, message, bytes: Buffer.alloc(0), injectedFault: fault };
+  }
+  // A length that goes beyond the end of the message.
+  return { ...outcome, injectedFault: fault, ...(fault.corrupt && { bytes: Buffer.from([0x0a, 0x7f]) }) };
+}

@@ -1,0 +1,121 @@
+import { randomBytes } from "node:crypto";
+import {
+  Metadata,
+  type MethodDefinition,
+  type ServerUnaryCall,
+  type sendUnaryData,
+  status,
+  type UntypedServiceImplementation,
+} from "@grpc/grpc-js";
+import { onBehalfOf } from "../../current-request.ts";
+import type { JsonObject } from "../../json.ts";
+import type { Exchange } from "../../request-log.ts";
+import { toJson } from "../wire/to-json.ts";
+import { type CallRecord, redactMetadata } from "./call-record.ts";
+import { type DispatchOptions, dispatchCall, type Outcome } from "./dispatch.ts";
+import type { ServedMethod } from "./method.ts";
+
+/** How calls are served. */
+export interface ServiceOptions extends DispatchOptions {
+  /** Aborted when the local API stops. */
+  readonly stopping: AbortSignal;
+  /** Closes the connection with this name. */
+  readonly drop: (connection: string) => void;
+}
+
+const identity = (bytes: Buffer) => bytes;
+
+/** The method as grpc-js knows it. Messages are read and written further in, so that what is broken can be answered. */
+export function definitionOf({ path }: ServedMethod): MethodDefinition<Buffer, Buffer> {
+  return {
+    path,
+    requestStream: false,
+    responseStream: false,
+    requestSerialize: identity,
+    requestDeserialize: identity,
+    responseSerialize: identity,
+    responseDeserialize: identity,
+  };
+}
+
+/** Answers the calls of a method, and records and logs each. */
+export function handlerOf(
+  method: ServedMethod,
+  serving: ServiceOptions,
+): UntypedServiceImplementation[string] {
+  return async (call: ServerUnaryCall<Buffer, Buffer>, callback: sendUnaryData<Buffer>) => {
+    const started = performance.now();
+    const record = recordOf(method, call);
+    serving.requests.add(record);
+
+    const cancelled = new AbortController();
+    call.once("cancelled", () => cancelled.abort());
+    const gone = AbortSignal.any([serving.stopping, cancelled.signal]);
+    const arrival = { method, bytes: call.request, metadata: call.metadata, record, gone };
+    const outcome = await onBehalfOf({ by: "request", id: record.id }, () => dispatchCall(arrival, serving));
+
+    const isOver = outcome.dropped || gone.aborted;
+    if (!isOver) record.status = nameOf(outcome.code);
+    record.ms = performance.now() - started;
+    const { message, injectedFault } = outcome;
+    const reason = isOver || message === "" ? undefined : message;
+    const told = { reason, injectedFault: injectedFault?.id };
+    const { id: request, status: named, ms } = record;
+    serving.log.request({ path: method.path, status: named, ms, request, ...told });
+    serving.requests.finish({ record, exchange: exchangeOf(method, call.request, outcome), ...told });
+    if (outcome.dropped) serving.drop(record.connection);
+    else sendOutcome(outcome, record.traceId, callback);
+  };
+}
+
+/** What was sent in both directions, decoded when somebody asks for it. */
+function exchangeOf(method: ServedMethod, request: Buffer, { code, bytes }: Outcome): Exchange {
+  return {
+    request: () => jsonOf(() => toJson(method.requestType, method.decode(request).request)),
+    ...(code === status.OK && {
+      response: () => jsonOf(() => toJson(method.responseType, method.decodeResponse(bytes))),
+    }),
+    bytes: request.length + bytes.length + 1000,
+  };
+}
+
+/** Undefined for bytes that are no such message. */
+function jsonOf(decode: () => JsonObject): JsonObject | undefined {
+  try {
+    return decode();
+  } catch {
+    return undefined;
+  }
+}
+
+function sendOutcome(outcome: Outcome, traceId: string, callback: sendUnaryData<Buffer>): void {
+  const { code, message, bytes, injectedFault } = outcome;
+  const trailers = new Metadata();
+  const entries = { "qc-trace-id": traceId, ...injectedFault?.trailers };
+  for (const [name, values] of Object.entries(entries)) {
+    for (const value of [values].flat()) trailers.add(name, value);
+  }
+  if (code === status.OK) callback(null, bytes, trailers);
+  else callback({ code, details: message, metadata: trailers });
+}
+
+function recordOf({ path }: ServedMethod, call: ServerUnaryCall<Buffer, Buffer>): CallRecord {
+  const deadline = Number(call.getDeadline());
+  const id = randomBytes(16).toString("hex");
+  return {
+    id,
+    time: new Date().toISOString(),
+    method: path,
+    authority: call.getHost(),
+    metadata: redactMetadata(call.metadata),
+    timeoutMs: Number.isFinite(deadline) ? deadline - Date.now() : null,
+    connection: call.getPeer(),
+    status: null,
+    traceId: id,
+    ms: null,
+  };
+}
+
+function nameOf(code: number): string {
+  return status[code] ?? String(code);
+}

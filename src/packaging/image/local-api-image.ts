@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { readElf } from "../single/elf.ts";
+import { type LibraryPlaces, librariesOf } from "./libraries.ts";
+import { imageArchive } from "./oci-image.ts";
+import type { TarEntry } from "./tar.ts";
+
+/** What an image of the local APIs is made of. */
+export interface LocalApiImageOptions {
+  /** The path of the single executable for Linux. */
+  readonly executable: string;
+  readonly version: string;
+  /** The texts of licences that have to come with it, by the names of their files. */
+  readonly notices: Readonly<Record<string, Buffer>>;
+  /** The path of the archive. Its folder is made if need be. */
+  readonly output: string;
+  /** Where to look for libraries; by default on this machine. */
+  readonly places?: readonly LibraryPlaces[];
+}
+
+/** A user without rights, by number. */
+const user = 65532;
+
+/**
+ * Makes an image of the local APIs: their executable, the libraries of this machine that it is linked with, and nothing else but
+ * a folder for data and one for temporary files. Throws a LibraryError or a FormatError.
+ */
+export async function makeLocalApiImage(options: LocalApiImageOptions): Promise<void> {
+  const { executable, version, notices, output, places } = options;
+  const content = await readFile(executable);
+  const libraries = await librariesOf(content, places);
+  const files: TarEntry[] = [
+    { path: "/local-api", mode: 0o755, content },
+    ...Object.entries(notices).map(([name, text]) => ({
+      path: `/licences/${name}`,
+      mode: 0o644,
+      content: text,
+    })),
+    { path: "/etc/passwd", mode: 0o644, content: Buffer.from(`local-api:x:${user}:${user}::/data:/none\n`) },
+    { path: "/etc/group", mode: 0o644, content: Buffer.from(`local-api:x:${user}:\n`) },
+    { path: "/data", mode: 0o700, owner: user },
+    { path: "/tmp", mode: 0o1777 },
+    ...libraries.map((library) => ({ ...library, mode: 0o755 })),
+  ];
+  const archive = imageArchive({
+    reference: `local-api:${version}`,
+    architecture: readElf(content).architecture,
+    files: withFolders(files),
+    entrypoint: ["/local-api"],
+    command: ["--help"],
+    user: `${user}:${user}`,
+    workingDirectory: "/data",
+    ports: ["8080/tcp", "8443/tcp"],
+    volumes: ["/data"],
+    labels: {
+      "org.opencontainers.image.title": "local-api",
+      "org.opencontainers.image.description": "Local APIs for the providers sec and vdb",
+      "org.opencontainers.image.version": version,
+      "tfnode.libraries": libraries.map((each) => `${each.path} ${sha256(each.content)}`).join("\n"),
+    },
+  });
+  await mkdir(dirname(output), { recursive: true });
+  const temporary = `${output}.${process.pid}`;
+  await writeFile(temporary, archive);
+  await rename(temporary, output);
+}
+
+const sha256 = (content: Buffer) => createHash("sha256").update(content).digest("hex");
+
+/** With the folders that files are in, which anybody may read. */
+function withFolders(entries: readonly TarEntry[]): readonly TarEntry[] {
+  const known = new Set(entries.map(({ path }) => path));
+  const folders = new Set(entries.flatMap(({ path }) => foldersOf(path)));
+  return [
+    ...entries,
+    ...[...folders].filter((path) => !known.has(path)).map((path) => ({ path, mode: 0o755 })),
+  ];
+}
+
+function foldersOf(path: string): string[] {
+  const folder = dirname(path);
+  return folder === "/" ? [] : [...foldersOf(folder), folder];
+}

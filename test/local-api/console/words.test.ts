@@ -1,0 +1,193 @@
+import { execFileSync } from "node:child_process";
+import { expect } from "chai";
+import fc from "fast-check";
+import type { Exchange, Json } from "../../../src/local-api/console/page/api.ts";
+import { howOften, readyFaults, whatHappens } from "../../../src/local-api/console/page/fault-words.ts";
+import {
+  leavesOf,
+  otherValue,
+  patchOf,
+  stateOf,
+  titleOf,
+  typedValue,
+} from "../../../src/local-api/console/page/object-words.ts";
+import { clusterPhases } from "../../../src/local-api/console/page/phases.ts";
+import {
+  curlOf,
+  grpcurlOf,
+  hasText,
+  isWell,
+  isWrite,
+  shortened,
+} from "../../../src/local-api/console/page/traffic-words.ts";
+import { FaultList } from "../../../src/local-api/faults.ts";
+import { isObject, type JsonObject, mergePatch } from "../../../src/local-api/json.ts";
+import { FaultList as VdbFaultList } from "../../../src/local-api/vdb/rpc/faults.ts";
+import { ClusterPhase } from "../../../src/resources/vdb/api/generated/cluster.ts";
+import { runs } from "../../support/thorough.ts";
+
+const exchange: Exchange = {
+  id: "5d0c",
+  time: "2030-01-01T00:00:00.000Z",
+  name: "POST /api/v2/AlertChannels",
+  method: "POST",
+  path: "/api/v2/AlertChannels",
+  headers: {
+    host: "127.0.0.1:1",
+    authorization: "***",
+    "content-type": "application/json",
+    "x-note": "it's",
+  },
+  status: 201,
+  ms: 1,
+  reason: null,
+  injectedFault: null,
+  request: { name: 'it\'s $HOME `id` "here"' },
+  response: { data: { intgGuid: "ACME_1" } },
+};
+
+/** The words that a shell makes of a command. */
+function wordsOf(command: string): string[] {
+  const print = `const print = process.argv.slice(1); process.stdout.write(JSON.stringify(print))`;
+  const script = `set -- ${command}\nexec "$NODE" -e '${print}' -- "$@"`;
+  const env = { NODE: process.execPath, SEC_TOKEN: "tok", VDB_API_KEY: "key", VDB_CA_FILE: "/ca file" };
+  return JSON.parse(execFileSync("sh", ["-c", script], { env, encoding: "utf8" }));
+}
+
+describe("The words of the console", () => {
+  it("copy a request as a curl command with the same body, whatever is in it, and without its secrets", () => {
+    const words = wordsOf(curlOf(exchange, "http://127.0.0.1:1"));
+    expect(words).to.eql([
+      ...["curl", "-X", "POST", "-H", "authorization: Bearer tok"],
+      ...["-H", "content-type: application/json", "-H", "x-note: it's"],
+      ...["--data-raw", JSON.stringify(exchange.request), "http://127.0.0.1:1/api/v2/AlertChannels"],
+    ]);
+  });
+
+  it("copy a call as a grpcurl command", () => {
+    const call: Exchange = {
+      ...exchange,
+      method: "/qdrant.cloud.cluster.v1.ClusterService/CreateCluster",
+      authority: "localhost:2",
+      metadata: { authorization: ["***"], "x-two": ["a", "b c"], "user-agent": ["grpc-node"] },
+    };
+    expect(wordsOf(grpcurlOf(call))).to.eql([
+      ...["grpcurl", "-cacert", "/ca file", "-H", "authorization: apikey key"],
+      ...["-H", "x-two: a", "-H", "x-two: b c", "-d", JSON.stringify(exchange.request)],
+      ...["localhost:2", "qdrant.cloud.cluster.v1.ClusterService/CreateCluster"],
+    ]);
+  });
+
+  it("make one word of any text for a shell", () => {
+    const texts = fc.array(fc.string({ unit: fc.constantFrom(..."a'\"$`\\ !;|&\n*?é") }), { maxLength: 3 });
+    fc.assert(
+      fc.property(texts, ([first = "", second = ""]) => {
+        const words = wordsOf(curlOf({ ...exchange, headers: { a: first }, request: second }, "http://h"));
+        expect(words.slice(3)).to.eql([
+          ...["-H", `a: ${first}`, "--data-raw", JSON.stringify(second)],
+          "http://h/api/v2/AlertChannels",
+        ]);
+      }),
+      runs({ seed: 18, many: 12 }),
+    );
+  });
+
+  it("call an object by its name, and by its ID where it has none", () => {
+    expect(titleOf("1", { name: "ops" })).to.equal("ops");
+    expect(titleOf("1", { filters: { name: "critical" } })).to.equal("critical");
+    expect(titleOf("1", { name: "", filters: null })).to.equal("1");
+    expect(titleOf("1", { name: "x".repeat(1e6) })).to.have.length(121);
+  });
+
+  it("say the state of an object in a word", () => {
+    expect(stateOf({ state: { phase: "CLUSTER_PHASE_FAILED_TO_CREATE" } })).to.equal("failed_to_create");
+    expect(stateOf({ status: "BACKUP_STATUS_SUCCEEDED" })).to.equal("succeeded");
+    expect(stateOf({ enabled: 0, state: { ok: true } })).to.equal("disabled");
+    expect(stateOf({ state: null })).to.equal("");
+  });
+
+  it("offer what a configuration has for drift, and no secret, no ID and nothing that the server writes", () => {
+    const object = {
+      intgGuid: "ACME_1",
+      name: "ops",
+      enabled: 1,
+      createdOrUpdatedTime: "2030",
+      state: { ok: true },
+      data: { slackUrl: "***", region: "eu", list: ["a"] },
+    };
+    expect(leavesOf(object).map(({ path }) => path.join("."))).to.eql(["enabled", "name", "data.region"]);
+  });
+
+  it("make a patch that changes one value and nothing else, for any object", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (given) => {
+        const object: JsonObject = JSON.parse(JSON.stringify(given));
+        for (const leaf of leavesOf(object)) {
+          const value = otherValue(leaf);
+          expect(typeof value).to.equal(typeof leaf.value);
+          const after = mergePatch(object, patchOf(leaf.path, value) as JsonObject);
+          expect(at(after, leaf.path)).to.equal(value);
+          expect(mergePatch(after, patchOf(leaf.path, leaf.value) as JsonObject)).to.eql(object);
+        }
+      }),
+      runs({ seed: 18, many: 200 }),
+    );
+  });
+
+  it("take what is typed as a value of the type that was there", () => {
+    expect(typedValue("7", 1)).to.equal(7);
+    expect(typedValue("", 1)).to.equal(undefined);
+    expect(typedValue("seven", 1)).to.equal(undefined);
+    expect(typedValue("7", "1")).to.equal("7");
+    expect(typedValue("false", true)).to.equal(false);
+    expect(typedValue("no", true)).to.equal(undefined);
+  });
+
+  it("tell requests that write from those that read, and those that failed", () => {
+    expect(isWrite({ method: "GET", path: "/" })).to.equal(false);
+    expect(isWrite({ method: "DELETE", path: "/" })).to.equal(true);
+    expect(isWrite({ method: "/a.v1.ClusterService/ListClusters" })).to.equal(false);
+    expect(isWrite({ method: "/a.v1.ClusterService/SuspendCluster" })).to.equal(true);
+    expect([200, 204, "OK"].every((status) => isWell({ status }))).to.equal(true);
+    expect([404, 500, "UNAVAILABLE", null].some((status) => isWell({ status }))).to.equal(false);
+  });
+
+  it("leave out the most of long IDs in a path, and nothing else", () => {
+    expect(shortened(`POST /api/v2/AlertChannels/ACME_${"0".repeat(50)}/test`)).to.equal(
+      "POST /api/v2/AlertChannels/ACME_0000000…/test",
+    );
+    expect(shortened("HybridCloudService/GenerateBootstrapCommands")).to.equal(
+      "HybridCloudService/GenerateBootstrapCommands",
+    );
+  });
+
+  it("find a request by its path, its reason and its bodies", () => {
+    expect(hasText(exchange, " alertchannels ")).to.equal(true);
+    expect(hasText(exchange, "acme_1")).to.equal(true);
+    expect(hasText(exchange, "$home")).to.equal(true);
+    expect(hasText(exchange, "nothing like it")).to.equal(false);
+  });
+
+  it("offer ready faults that the local API takes, and say what they do", () => {
+    for (const [api, list] of [["sec", new FaultList()] as const, ["vdb", new VdbFaultList()] as const]) {
+      for (const { title, faults } of readyFaults(api)) {
+        expect(list.add(faults), `${api}: ${title}`).to.have.length(faults.length);
+        for (const fault of faults) {
+          expect(whatHappens(fault), title).not.to.equal("as always");
+          expect(howOften(fault), title).not.to.contain("undefined");
+        }
+      }
+    }
+  });
+
+  it("offer every phase that clusters have", () => {
+    const known = Object.keys(ClusterPhase).filter((name) => /^CLUSTER_PHASE_(?!UNSPECIFIED)/.test(name));
+    expect([...clusterPhases].sort()).to.eql(known.sort());
+  });
+});
+
+function at(value: Json | undefined, path: readonly string[]): unknown {
+  const [first, ...rest] = path;
+  if (first === undefined) return value;
+  return isObject(value) ? at(value[first], rest) : undefined;
+}

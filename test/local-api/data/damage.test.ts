@@ -1,0 +1,228 @@
+import { cp, mkdir, open, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { StartupError } from "../../../src/background/startup-error.ts";
+import { openDataDirectory } from "../../../src/local-api/data/directory.ts";
+import { readContent } from "../../../src/local-api/data/journal-content.ts";
+import { endLength } from "../../../src/local-api/data/lines.ts";
+import { recordFormat } from "../../../src/local-api/sec/record-format.ts";
+import { Store } from "../../../src/local-api/store.ts";
+import { scratchForEach } from "../../support/scratch.ts";
+
+const objects = "objects.journal";
+
+/** The names of the objects of a directory, or why it cannot be opened; and what is said. */
+async function outcomeOf(directory: string, api = "sec") {
+  const notices: string[] = [];
+  try {
+    const store = await Store.open(
+      await openDataDirectory(directory, { ...recordFormat, api }, (line) => notices.push(line)),
+    );
+    const names = store.list("things").map(({ object }) => `${object.name}`);
+    await store.close();
+    return { names, notices };
+  } catch (error) {
+    expect(error, String(error)).to.be.instanceOf(StartupError);
+    return { problem: String(error), notices };
+  }
+}
+
+/** Makes objects one by one, changes some and deletes one; answers what there is then. */
+async function fill(directory: string, names: readonly string[]): Promise<readonly string[]> {
+  const store = await Store.open(await openDataDirectory(directory, recordFormat, () => {}));
+  for (const name of names) await store.write((write) => write.put("things", name, { name, text: "ä\n" }));
+  await store.write((write) => {
+    write.delete("things", names[0] ?? "");
+    write.put("things", names[1] ?? "", { name: "renamed" });
+  });
+  await store.close();
+  return ["renamed", ...names.slice(2)];
+}
+
+describe("local-api: a damaged data directory", function () {
+  this.timeout(60_000);
+  let scratch: string;
+  let data: string;
+  let all: readonly string[];
+  let whole: Buffer;
+  scratchForEach(async (path) => {
+    scratch = path;
+    data = join(path, "data");
+    all = await fill(
+      data,
+      Array.from({ length: 12 }, (_, index) => `name ${index}`),
+    );
+    whole = await readFile(join(data, objects));
+  });
+
+  /** Fails unless all objects are there, or an error names the file and the cure. */
+  async function demandAllOrError(what: string) {
+    const { names, problem } = await outcomeOf(data);
+    if (problem === undefined) return expect(names, what).to.deep.equal(all);
+    expect(problem, what)
+      .to.include(data)
+      .and.to.match(/\.journal|emulator\.json/);
+    expect(problem, what).to.match(
+      /is damaged: .*; restore a copy of the whole directory|start with another/,
+    );
+    expect(problem, what).not.to.include("\n");
+  }
+
+  it("is refused wherever its file was cut off: at the end of each line, and within", async () => {
+    const ends = [...whole.entries()].flatMap(([at, byte]) => (byte === 10 ? [at + 1] : []));
+    const within = ends.flatMap((end) => [end - 1, end - 20, end + 1, end + 40]);
+    const cuts = [0, 1, ...ends, ...within].filter((at) => at < whole.length);
+    expect(cuts.length).to.be.at.least(60);
+    for (const at of cuts) {
+      await writeFile(join(data, objects), whole.subarray(0, at));
+      const { problem } = await outcomeOf(data);
+      expect(problem, `${at} bytes`).to.include(`${join(data, objects)} is damaged: `);
+    }
+  });
+
+  it("has all objects or is refused with any bit of its file flipped", async () => {
+    const outcomes = { refused: 0, whole: 0 };
+    for (let bit = 0; bit < whole.length * 8; bit += 1) {
+      const flipped = Buffer.from(whole);
+      const at = Math.floor(bit / 8);
+      flipped.writeUInt8(whole.readUInt8(at) ^ (1 << (bit % 8)), at);
+      try {
+        const { live } = readContent(objects, flipped).content;
+        const names = [...live.values()].map(({ change }) => change.stored?.object.name);
+        expect(names, `bit ${bit}`).to.have.members(all);
+        outcomes.whole += 1;
+      } catch (error) {
+        expect(error, String(error)).to.be.instanceOf(StartupError);
+        outcomes.refused += 1;
+      }
+      if (bit % 250 !== 0) continue;
+      await writeFile(join(data, objects), flipped);
+      await demandAllOrError(`bit ${bit}`);
+    }
+    // It does without one of the two lines that say how far the file goes, and without nothing else.
+    expect(outcomes).to.deep.equal({ refused: (whole.length - 2 * endLength) * 8, whole: 2 * endLength * 8 });
+  });
+
+  it("has all objects or is refused with parts of its file overwritten, exchanged, repeated or left out", async () => {
+    const lines = whole.toString("latin1").split("\n").slice(0, -1);
+    const last = lines.length - 1;
+    const variants: [string, string[]][] = lines.flatMap((line, index) => [
+      [`line ${index} left out`, lines.filter((_, other) => other !== index)],
+      [`line ${index} twice`, lines.flatMap((each) => (each === line ? [each, each] : [each]))],
+      [`line ${index} zeroed`, lines.map((each) => (each === line ? "\0".repeat(each.length) : each))],
+      [`line ${index} exchanged`, lines.map((each, at) => (at === index ? (lines[last] ?? "") : each))],
+      [`line ${index} in another place`, [...lines.filter((each) => each !== line), line]],
+    ]);
+    for (const [what, changed] of variants) {
+      await writeFile(join(data, objects), Buffer.from(`${changed.join("\n")}\n`, "latin1"));
+      await demandAllOrError(what);
+    }
+  });
+
+  it("is refused without its objects, and has them all without the file that says what it is", async () => {
+    await rm(join(data, objects));
+    expect((await outcomeOf(data)).problem).to.include(
+      `${objects} in it is missing; restore a copy of the whole`,
+    );
+    await writeFile(join(data, objects), whole);
+
+    await rm(join(data, "emulator.json"));
+    expect((await outcomeOf(data)).names).to.deep.equal(all);
+    expect(await readFile(join(data, "emulator.json"), "utf8")).to.include('"api":"sec"');
+    await rm(join(data, "emulator.json"));
+    expect((await outcomeOf(data, "vdb")).problem).to.include("holds the data of the other local API, sec");
+  });
+
+  it("is refused with files of another directory, and has what an earlier copy of it had", async () => {
+    const other = join(scratch, "other");
+    await fill(other, ["x", "y"]);
+    for (const file of [objects, "emulator.json"]) {
+      const kept = await readFile(join(data, file));
+      await cp(join(other, file), join(data, file));
+      expect((await outcomeOf(data)).problem, file).to.include(
+        "comes from another directory; restore a copy",
+      );
+      await writeFile(join(data, file), kept);
+    }
+    const copy = join(scratch, "copy");
+    await cp(data, copy, { recursive: true });
+    await fill(data, ["later 1", "later 2"]);
+    expect((await outcomeOf(copy)).names).to.deep.equal(all);
+  });
+
+  it("drops a write that was cut off before it was answered, and says so", async () => {
+    const torn = Buffer.from('0123456789abcdef0123456789abcdef [{"collection":"things","id":"late');
+    await writeFile(join(data, objects), Buffer.concat([whole, torn]));
+    const { names, notices } = await outcomeOf(data);
+    expect(names).to.deep.equal(all);
+    expect(notices).to.deep.equal([
+      `${join(data, objects)}: a write was cut off before it was answered; its ${torn.length} bytes are dropped`,
+    ]);
+    expect((await outcomeOf(data)).notices, "once").to.deep.equal([]);
+  });
+
+  it("has a write that reached the disk before the line about it did", async () => {
+    const store = await Store.open(await openDataDirectory(data, recordFormat, () => {}));
+    const before = await readFile(join(data, objects));
+    await store.write((write) => write.put("things", "last", { name: "last" }));
+    await store.close();
+    const after = await readFile(join(data, objects));
+    const records = before.indexOf("\n", before.indexOf("\n", before.indexOf("\n") + 1) + 1) + 1;
+    const late = Buffer.concat([before.subarray(0, records), after.subarray(records)]);
+    await writeFile(join(data, objects), late);
+    expect((await outcomeOf(data)).names).to.deep.equal([...all, "last"]);
+    expect((await outcomeOf(data)).names).to.deep.equal([...all, "last"]);
+  });
+
+  it("is not taken for that of an older local API, nor the other way round", async () => {
+    const old = join(scratch, "old");
+    await cp(data, old, { recursive: true });
+    await rm(join(old, objects));
+    await writeFile(join(old, "emulator.json"), '{"format":"tfnode-emulator","api":"sec","version":1}\n');
+    const { problem } = await outcomeOf(old);
+    expect(problem).to.include(
+      `${old} holds the data of an older local API, which kept it in LevelDB: start with`,
+    );
+    await writeFile(join(old, "emulator.json"), '{"format":"tfnode-emulator","api":"sec","version":3}\n');
+    expect((await outcomeOf(old)).problem).to.include(`${old} holds the data of a newer local API`);
+  });
+
+  it("loses nothing when its file is written anew, and stays small", async () => {
+    const store = await Store.open(await openDataDirectory(data, recordFormat, () => {}));
+    const text = "x".repeat(500_000);
+    for (let round = 0; round < 30; round += 1) {
+      await store.write((write) => write.put("things", "big", { name: "big", text: `${round}${text}` }));
+    }
+    await store.write((write) => write.put("things", "small", { name: "small" }));
+    await store.close();
+    const handle = await open(join(data, objects));
+    expect((await handle.stat()).size).to.be.below(6 * 1024 * 1024);
+    await handle.close();
+    expect((await outcomeOf(data)).names).to.deep.equal([...all, "big", "small"]);
+    await truncate(join(data, objects), 600_000);
+    expect((await outcomeOf(data)).problem).to.include("is damaged: it has 600000 of ");
+  });
+
+  it("loses nothing where its file cannot be written anew", async () => {
+    await mkdir(join(data, `${objects}.tmp`));
+    const store = await Store.open(await openDataDirectory(data, recordFormat, () => {}));
+    const text = "x".repeat(500_000);
+    for (let round = 0; round < 30; round += 1) {
+      await store.write((write) => write.put("things", "big", { name: `big ${round}`, text }));
+    }
+    await store.close();
+    expect((await stat(join(data, objects))).size).to.be.above(15_000_000);
+    expect((await outcomeOf(data)).names).to.deep.equal([...all, "big 29"]);
+  });
+
+  it("takes no more writes once it cannot take one back", async () => {
+    const journal = await openDataDirectory(data, recordFormat, () => {});
+    await journal.close();
+    const change = { collection: "things", id: "late", stored: { seq: 99, object: { name: "late" } } };
+    const write = () => journal.write([change]).catch((error: Error) => error.message);
+    const path = join(data, objects);
+    expect(await write()).to.equal(`${path} cannot be written`);
+    expect(await write()).to.equal(`${path} cannot be written any more: restart the local API`);
+    expect((await outcomeOf(data)).names).to.deep.equal(all);
+  });
+});

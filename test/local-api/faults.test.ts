@@ -1,0 +1,252 @@
+import { expect } from "chai";
+import { FaultList, globMatches } from "../../src/local-api/faults.ts";
+import type { Fault, SecLocalApi } from "../../src/local-api/sec/index.ts";
+import { startSecLocalApi } from "../../src/local-api/sec/index.ts";
+import { type Client, connect, localApiForTests, request } from "./support/client.ts";
+import { until } from "./support/process.ts";
+
+const path = "/api/v2/AlertChannels";
+const channel = { name: "n", type: "Webhook", data: { webhookUrl: "https://w.example.org" } };
+
+describe("local-api: patterns of faults", () => {
+  for (const [pattern, fits, fitsNot] of [
+    ["/a/b", ["/a/b"], ["/a/b/", "/a", "/a/bc", "/x/a/b"]],
+    ["/a/*/test", ["/a/1/test", "/a//test"], ["/a/1/2/test", "/a/test", "/a/1/test/x"]],
+    ["/a/**", ["/a/", "/a/1", "/a/1/2"], ["/a", "/b/1"]],
+    ["/**/test", ["/a/test", "/a/b/test"], ["/test", "/a/tests"]],
+    ["/a*c*", ["/ac", "/abcd", "/acc"], ["/ab", "/a/c"]],
+    ["/a.c", ["/a.c"], ["/abc"]],
+  ] as const) {
+    it(`${pattern}`, () => {
+      for (const candidate of fits) expect(globMatches(pattern, candidate), candidate).to.equal(true);
+      for (const candidate of fitsNot) expect(globMatches(pattern, candidate), candidate).to.equal(false);
+    });
+  }
+
+  it("cost little, whatever they look like", () => {
+    expect(globMatches(`/${"*a".repeat(200)}`, `/${"a".repeat(8000)}b`)).to.equal(false);
+  });
+});
+
+describe("local-api: the list of faults", () => {
+  it("gives the first that fits, as often as it says", () => {
+    const faults = new FaultList();
+    faults.add([
+      { method: "post", path: "/a", status: 500 },
+      { path: "/a", times: 2, status: 501 },
+      { times: 0, status: 502 },
+    ]);
+    const taken = [
+      faults.take("GET", "/a"),
+      faults.take("POST", "/a"),
+      faults.take("POST", "/a"),
+      faults.take("POST", "/a"),
+      faults.take("GET", "/b"),
+    ];
+    expect(taken.map((fault) => fault?.status)).to.deep.equal([501, 500, 501, 502, 502]);
+    expect(faults.list().map(({ status }) => status)).to.deep.equal([502]);
+    faults.clear();
+    expect(faults.take("GET", "/b")).to.equal(undefined);
+  });
+
+  it("refuses faults without effect and with unknown keys, and then adds none", () => {
+    const faults = new FaultList();
+    for (const bad of [
+      {},
+      { path: "/a" },
+      { status: 99 },
+      { status: 500, times: -1 },
+      { status: 500, unknown: 1 },
+      { path: "a", status: 500 },
+      { drop: "sometimes" },
+      "500",
+      null,
+    ]) {
+      expect(() => faults.add([{ status: 500 }, bad]), JSON.stringify(bad)).to.throw();
+    }
+    expect(faults.list()).to.deep.equal([]);
+  });
+});
+
+describe("local-api: injected faults", () => {
+  const tests = localApiForTests();
+  const create = () => tests.client.send("POST", path, channel);
+  const count = () => tests.localApi.control.objects("AlertChannels").length;
+  const failed = (promise: Promise<unknown>) => promise.then(() => false).catch(() => true);
+
+  /** Adds a fault, makes one create, and tells how it went and how many objects it made. */
+  async function withFault(fault: Fault) {
+    const before = count();
+    tests.localApi.control.addFaults(fault);
+    const answer = await create();
+    expect(tests.localApi.control.faults(), "used up").to.deep.equal([]);
+    expect((await create()).status, "the next request").to.equal(201);
+    return { ...answer, made: count() - before - 1 };
+  }
+
+  it("with a status and the standard words, without the effect", async () => {
+    const { status, body, made } = await withFault({ status: 503 });
+    expect({ status, body, made }).to.deep.equal({
+      status: 503,
+      body: { message: "Service Unavailable" },
+      made: 0,
+    });
+  });
+
+  it("with a body and headers of their own", async () => {
+    const body = { data: { ErrorMsg: "no" }, message: "SUCCESS" };
+    const fault = { status: 429, body, headers: { "Retry-After": "1", "x-request-id": "r1" } };
+    const { status, headers, body: actual, made } = await withFault(fault);
+    expect({ status, actual, made }).to.deep.equal({ status: 429, actual: body, made: 0 });
+    expect(headers.get("retry-after")).to.equal("1");
+    expect(headers.get("x-request-id")).to.equal("r1");
+  });
+
+  it("with a text that is no JSON", async () => {
+    const { status, text, headers } = await withFault({ status: 502, body: "<html>bad</html>" });
+    expect({ status, text }).to.deep.equal({ status: 502, text: "<html>bad</html>" });
+    expect(headers.get("content-type")).to.match(/^text\/plain/);
+    expect((await withFault({ status: 500, body: "" })).text).to.equal("");
+  });
+
+  it("with a status after the effect", async () => {
+    const { status, message, made } = await withFault({ status: 500, afterEffect: true });
+    expect({ status, message, made }).to.deep.equal({
+      status: 500,
+      message: "Internal Server Error",
+      made: 1,
+    });
+  });
+
+  it("with another body for what has happened", async () => {
+    const { status, body, made } = await withFault({ body: { data: {} } });
+    expect({ status, body, made }).to.deep.equal({ status: 201, body: { data: {} }, made: 1 });
+  });
+
+  it("with truncated JSON, after the effect", async () => {
+    const { status, text, headers, made } = await withFault({ badJson: true });
+    expect({ status, made }).to.deep.equal({ status: 201, made: 1 });
+    expect(headers.get("content-type")).to.match(/json/);
+    expect(() => JSON.parse(text)).to.throw();
+  });
+
+  it("with truncated JSON, also where there would be no body", async () => {
+    const { data } = await create();
+    tests.localApi.control.addFaults({ badJson: true });
+    const { status, text } = await tests.client.send("DELETE", `${path}/${data.intgGuid}`);
+    expect(status).to.equal(200);
+    expect(() => JSON.parse(text)).to.throw();
+  });
+
+  it("by dropping the connection before the effect", async () => {
+    const before = count();
+    tests.localApi.control.addFaults({ drop: "before" });
+    expect(await failed(create())).to.equal(true);
+    expect(count()).to.equal(before);
+  });
+
+  it("by dropping the connection after the effect", async () => {
+    const before = count();
+    tests.localApi.control.addFaults({ drop: "after" });
+    expect(await failed(create())).to.equal(true);
+    expect(count()).to.equal(before + 1);
+  });
+
+  it("with latency, before the effect or after it", async () => {
+    const before = count();
+    tests.localApi.control.addFaults([
+      { latencyMs: 60, times: 1 },
+      { latencyMs: 60, afterEffect: true },
+    ]);
+    const started = performance.now();
+    expect((await create()).status).to.equal(201);
+    // Timers may fire a little early by another clock.
+    expect(performance.now() - started).to.be.above(55);
+    const slow = create();
+    await until(() => count() === before + 2);
+    expect((await slow).status).to.equal(201);
+  });
+
+  it("with latency for many requests at once, and without a warning of Node", async () => {
+    const warnings: string[] = [];
+    const onWarning = ({ name }: Error) => warnings.push(name);
+    process.on("warning", onWarning);
+    try {
+      tests.localApi.control.addFaults([{ latencyMs: 20, times: 20 }]);
+      const answers = await Promise.all(Array.from({ length: 20 }, create));
+      expect(answers.map(({ status }) => status)).to.deep.equal(Array(20).fill(201));
+      await new Promise((resume) => setImmediate(resume));
+      expect(warnings).to.deep.equal([]);
+    } finally {
+      process.off("warning", onWarning);
+    }
+  });
+
+  it("the test of a channel and nothing else, when the path says so", async () => {
+    const { data } = await create();
+    tests.localApi.control.addFaults({
+      method: "POST",
+      path: "/api/v2/AlertChannels/*/test",
+      status: 400,
+      body: { message: "the webhook answered 410" },
+    });
+    const test = () => tests.client.send("POST", `${path}/${data.intgGuid}/test`);
+    expect((await tests.client.send("GET", `${path}/${data.intgGuid}`)).status).to.equal(200);
+    const answer = await test();
+    expect([answer.status, answer.message]).to.deep.equal([400, "the webhook answered 410"]);
+    expect((await test()).status).to.equal(204);
+  });
+
+  it("the token endpoint, unknown endpoints and deletes", async () => {
+    const { localApi } = tests;
+    localApi.control.addFaults([
+      { path: "/api/v2/access/tokens", status: 500 },
+      { path: "/api/v2/Unknown", status: 418 },
+      { method: "DELETE", status: 409 },
+    ]);
+    const token = await request(`${localApi.url}/api/v2/access/tokens`, "POST", { keyId: "x" });
+    expect(token.status).to.equal(500);
+    expect((await tests.client.send("GET", "/api/v2/Unknown")).status).to.equal(418);
+    expect((await tests.client.send("DELETE", `${path}/ACME_1`)).status).to.equal(409);
+  });
+
+  it("until they are cleared, when they have no number", async () => {
+    tests.localApi.control.addFaults({ status: 500, times: 0 });
+    for (let round = 0; round < 3; round++) expect((await create()).status).to.equal(500);
+    tests.localApi.control.clearFaults();
+    expect((await create()).status).to.equal(201);
+  });
+
+  it("no request that is refused for its token or is not JSON", async () => {
+    tests.localApi.control.addFaults({ status: 500 });
+    expect((await request(tests.localApi.url + path, "GET")).status).to.equal(401);
+    expect((await tests.client.send("POST", path, undefined, { rawBody: "{" })).status).to.equal(400);
+    expect((await create()).status).to.equal(500);
+  });
+});
+
+describe("local-api: stopping while responses are delayed", () => {
+  let localApi: SecLocalApi;
+  let client: Client;
+  beforeEach(async () => {
+    localApi = await startSecLocalApi();
+    client = await connect(localApi);
+  });
+
+  for (const [when, fault] of [
+    ["before", { latencyMs: 3_600_000 }],
+    ["after", { latencyMs: 3_600_000, afterEffect: true }],
+  ] as const) {
+    it(`does not wait for latency ${when} the effect`, async () => {
+      localApi.control.addFaults(fault);
+      const outcome = client.send("POST", path, channel).then(
+        () => "answered",
+        () => "dropped",
+      );
+      await until(() => localApi.control.faults().length === 0);
+      if (when === "after") await until(() => localApi.control.made().AlertChannels?.length === 1);
+      await localApi.close();
+      expect(await outcome).to.equal("dropped");
+    });
+  }
+});

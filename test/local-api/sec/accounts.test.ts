@@ -1,0 +1,141 @@
+import { expect } from "chai";
+import { demoKey } from "../../../src/local-api/sec/accounts.ts";
+import { askToken, localApiForTests, request } from "../support/client.ts";
+
+const path = "/api/v2/AlertChannels";
+const email = { name: "n", type: "EmailUser", data: { channelProps: { recipients: ["a@example.org"] } } };
+const inDev = { headers: { "account-name": "acme-dev" } };
+
+describe("local-api: the accounts of an organization", () => {
+  const tests = localApiForTests();
+
+  it("have objects of their own, so that a mix-up shows", async () => {
+    const { client, localApi } = tests;
+    const { data } = await client.send("POST", path, email, inDev);
+    expect(data.intgGuid).to.match(/^ACME-DEV_/);
+    expect((await client.send("GET", `${path}/${data.intgGuid}`)).status, "without the account").to.equal(
+      404,
+    );
+    const staging = { headers: { "account-name": "Acme-Staging" } };
+    expect((await client.send("DELETE", `${path}/${data.intgGuid}`, undefined, staging)).status).to.equal(
+      404,
+    );
+    expect((await client.send("GET", `${path}/${data.intgGuid}`, undefined, inDev)).status).to.equal(200);
+    expect(Object.keys(localApi.control.made())).to.deep.equal(["AlertChannels@ACME-DEV"]);
+    const listed = await request(`${localApi.url}/control/objects/AlertChannels@ACME-DEV`, "GET");
+    expect(listed.body.data).to.have.length(2);
+    const patched = { name: "drifted" };
+    await localApi.control.patchObject("AlertChannels@ACME-DEV", String(data.intgGuid), patched);
+    expect((await client.send("GET", `${path}/${data.intgGuid}`, undefined, inDev)).data).to.include(patched);
+    const exported = localApi.control.export();
+    await localApi.control.import(exported);
+    expect(localApi.control.objects("AlertChannels@ACME-DEV"), "an export has them").to.have.length(2);
+  });
+
+  it("have what the platform brings along, and names and numbers of their own", async () => {
+    const { client } = tests;
+    expect((await client.send("GET", "/api/v2/Policies", undefined, inDev)).body.data).to.have.length(100);
+    const changed = tests.localApi.control.listObjects().filter(({ ofPlatform }) => ofPlatform);
+    expect(changed, "nobody has made them").to.deep.equal([]);
+    const policy = {
+      policyType: "Violation",
+      queryId: "Q",
+      title: "t",
+      enabled: true,
+      description: "d",
+      remediation: "r",
+      severity: "low",
+    };
+    expect((await client.send("POST", "/api/v2/Policies", policy, inDev)).data.policyId).to.equal(
+      "acme-dev-default-1",
+    );
+    expect((await client.send("POST", "/api/v2/Policies", policy)).data.policyId).to.equal("acme-default-1");
+  });
+
+  it("have keys of their own, which are for no other account", async () => {
+    const { localApi } = tests;
+    const { keyId, secret } = demoKey("ACME-DEV");
+    const { body } = await askToken(localApi, { keyId }, secret);
+    const send = (headers: Record<string, string>) =>
+      request(`${localApi.url}${path}`, "GET", undefined, {
+        headers: { authorization: String(body.token), ...headers },
+      });
+    expect((await send({})).status).to.equal(200);
+    expect((await send({ "account-name": "ACME-DEV" })).status).to.equal(200);
+    const other = await send({ "account-name": "acme" });
+    expect(other.status).to.equal(403);
+    expect(other.message).to.equal("Account-Name: the API key is for another account");
+    expect((await askToken(localApi, { keyId }, localApi.credentials.apiSecret)).status).to.equal(401);
+
+    const added = { secret: "_s", account: "ACME-STAGING" };
+    await request(`${localApi.url}/control/objects/apiKeys/KEY_9`, "PUT", added);
+    expect((await askToken(localApi, { keyId: "KEY_9" }, "_s")).status).to.equal(201);
+    const shown = await request(`${localApi.url}/control/objects/apiKeys`, "GET");
+    expect(shown.text).not.to.include(secret);
+    const wrong = await request(`${localApi.url}/control/objects/apiKeys/KEY_8`, "PUT", { account: "X" });
+    expect(wrong.status).to.equal(400);
+  });
+
+  it("are known by their names", async () => {
+    const { client, localApi } = tests;
+    const answer = await client.send("GET", path, undefined, { headers: { "account-name": "acme-prod" } });
+    expect(answer.status).to.equal(403);
+    expect(answer.message).to.equal("Account-Name: no such account in the organization");
+    const token = await request(
+      `${localApi.url}/api/v2/access/tokens`,
+      "POST",
+      { keyId: localApi.credentials.apiKey },
+      {
+        headers: { "x-lw-uaks": localApi.credentials.apiSecret, "account-name": "acme-prod" },
+      },
+    );
+    expect(token.status).to.equal(403);
+    for (const name of [
+      "AlertChannels@",
+      "AlertChannels@a/b",
+      "AlertChannels@A@B",
+      "apiKeys@ACME",
+      "TeamMembers@ACME-DEV",
+    ])
+      expect(
+        (await request(`${localApi.url}/control/objects/${encodeURIComponent(name)}`, "GET")).status,
+        name,
+      ).to.equal(404);
+  });
+});
+
+describe("local-api: strict", () => {
+  const tests = localApiForTests({ strict: true });
+  const rule = {
+    type: "Event",
+    intgGuidList: ["ACME_NONE"],
+    filters: { name: "r", severity: [1], resourceGroups: ["GROUP"] },
+  };
+
+  it("refuses objects that name others which do not exist", async () => {
+    const { client } = tests;
+    const refused = await client.send("POST", "/api/v2/AlertRules", rule);
+    expect(refused.status).to.equal(400);
+    expect(refused.message).to.equal("intgGuidList.0: no such object in AlertChannels");
+    const { data } = await client.send("POST", path, email);
+    const named = { ...rule, intgGuidList: [String(data.intgGuid)] };
+    const second = await client.send("POST", "/api/v2/AlertRules", named);
+    expect(second.message).to.equal("filters.resourceGroups.0: no such object in ResourceGroups");
+    const policy = {
+      policyType: "Violation",
+      queryId: "Q",
+      title: "t",
+      enabled: true,
+      description: "d",
+      remediation: "r",
+      severity: "low",
+    };
+    const loose = await client.send("POST", "/api/v2/Policies", policy);
+    expect(loose.message).to.equal("queryId: no such object in Queries");
+    const queryText = "{ source { A } return { B } }";
+    await client.send("POST", "/api/v2/Queries", { queryId: "Q", queryText });
+    expect((await client.send("POST", "/api/v2/Policies", policy)).status).to.equal(201);
+    const profile = await client.send("POST", "/api/v2/Policies", { ...policy, alertProfile: "NONE" });
+    expect(profile.message).to.equal("alertProfile: no such object in AlertProfiles");
+  });
+});

@@ -1,0 +1,57 @@
+import {
+  type Fault,
+  type RequestRecord,
+  type SecLocalApi,
+  type SecLocalApiOptions,
+  startSecLocalApi,
+} from "../../src/local-api/sec/index.ts";
+import { LocalApi } from "./local-api.ts";
+
+/** A request as tests compare it: method and path below the API's root, and the body if there was one. */
+export interface Call {
+  readonly call: string;
+  readonly body?: unknown;
+}
+
+/** A local API of `sec` that remembers all it is asked. */
+export class TestApi extends LocalApi<Fault, RequestRecord, SecLocalApi> {
+  static async start(options: SecLocalApiOptions = {}): Promise<TestApi> {
+    return new TestApi(await startSecLocalApi({ recordBodies: true, requestIds: false, ...options }));
+  }
+
+  /** What a provider has to find in its environment. */
+  get env(): Record<string, string> {
+    const { url, credentials } = this.localApi;
+    return {
+      SEC_API_URL: url,
+      SEC_ACCOUNT: credentials.account,
+      SEC_API_KEY: credentials.apiKey,
+      SEC_API_SECRET: credentials.apiSecret,
+    };
+  }
+
+  /** The calls since the last clearing, without those for access tokens. */
+  calls(): readonly Call[] {
+    return this.requests()
+      .map(({ method, path, body }) => {
+        const call = `${method} ${path.replace("/api/v2/", "")}`;
+        return body === undefined ? { call } : { call, body };
+      })
+      .filter(({ call }) => call !== "POST access/tokens");
+  }
+
+  /** The calls since the last clearing that change something; forgets all. */
+  takeChanges(): readonly Call[] {
+    const changes = this.calls().filter(({ call }) => !call.startsWith("GET "));
+    this.localApi.control.clearRequests();
+    return changes;
+  }
+
+  /** Switches on faults; paths are below the API's root. */
+  fail(...faults: readonly Fault[]): void {
+    const rooted = faults.map((fault) =>
+      fault.path === undefined ? fault : { ...fault, path: `/api/v2/${fault.path}` },
+    );
+    this.localApi.control.addFaults(rooted);
+  }
+}
