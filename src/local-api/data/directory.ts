@@ -16,7 +16,7 @@ const objects = "objects.journal";
 const unfinished: readonly string[] = [`${objects}.tmp`, `${marker}.tmp`];
 const older =
   "the data of an older local API, which kept it in LevelDB: start with another directory; its GET /control/made shows what to create again";
-const newer = "the data of a newer local-api: start that one, or start with another directory";
+const newer = "the data of a newer local API: start that one, or start with another directory";
 
 const markerShape = z.object({
   format: z.literal("tfnode-emulator"),

@@ -170,7 +170,7 @@ describe("local-api vdb: persistent data", function () {
     await (await startVdbLocalApi({ data })).close();
     const failure = await startSecLocalApi({ data }).catch((error: unknown) => error);
     expect(failure).to.be.instanceOf(StartupError);
-    expect(String(failure)).to.include("another API: vdb");
+    expect(String(failure)).to.include("the other local API, vdb");
   });
 
   it("keeps its CA", async () => {
