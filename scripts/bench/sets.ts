@@ -1,4 +1,4 @@
-import { planChange } from "../../src/schema/plan/plan.ts";
+import { planChange } from "../../src/schema/engine/plan/plan.ts";
 import type { Block } from "../../src/schema/schema.ts";
 import { knownAfterApply } from "../../src/schema/values/unknown.ts";
 import { record, type Value, type ValueRecord } from "../../src/schema/values/value.ts";

@@ -1,6 +1,4 @@
 export type { Action, ActionDefinition } from "./action.ts";
-export { exactJson } from "./codec/exact-json.ts";
-export { toDynamic, toPlain } from "./codec/plain.ts";
 export type {
   ActionContext,
   ActionPlanContext,
@@ -95,6 +93,9 @@ export type {
   WriteOnlyFormOptions,
   WriteOnlyOptions,
 } from "./dsl/sentence.ts";
+export { exactJson } from "./engine/codec/exact-json.ts";
+export { toDynamic, toPlain } from "./engine/codec/plain.ts";
+export { quote, redact } from "./engine/redaction/redact.ts";
 export type { Environment, Origin, Origins } from "./environment.ts";
 export type { EphemeralDefinition, EphemeralResource } from "./ephemeral.ts";
 export {
@@ -111,7 +112,6 @@ export type { ModifiedAttribute, Modifier, PlannedChange } from "./modifier.ts";
 export { unlessChanged } from "./modifiers/suppress.ts";
 export type { At, Path, PathStep } from "./path.ts";
 export { type ValueRule, withoutValue } from "./problem.ts";
-export { quote, redact } from "./redaction/redact.ts";
 export { RemoteError, type RemoteErrorKind, type RemoteFailure } from "./remote-error.ts";
 export {
   alsoRequires,

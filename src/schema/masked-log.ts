@@ -1,5 +1,5 @@
 import type { Log } from "./contexts.ts";
-import { redactor } from "./redaction/redact.ts";
+import { redactor } from "./engine/redaction/redact.ts";
 
 /** What a log does not show. */
 export interface LogMasks {

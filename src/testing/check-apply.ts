@@ -1,4 +1,4 @@
-import { keepsRefinements } from "../schema/codec/refinements.ts";
+import { keepsRefinements } from "../schema/engine/codec/refinements.ts";
 import { type Attribute, type Block, blockType, type Content, type NestedBlock } from "../schema/schema.ts";
 import { sameType, type Type } from "../schema/values/type.ts";
 import { isUnknown } from "../schema/values/unknown.ts";

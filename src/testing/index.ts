@@ -1,4 +1,4 @@
-export { definitionProblems } from "../schema/check/definitions.ts";
+export { definitionProblems } from "../schema/engine/check/definitions.ts";
 export { knownAfterApply } from "../schema/values/unknown.ts";
 export { Dynamic } from "../schema/values/value.ts";
 export { checkApply } from "./check-apply.ts";

@@ -5,8 +5,8 @@ import { request as requestHttps } from "node:https";
 import type { AddressInfo } from "node:net";
 import { dirname } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { exactJson } from "../schema/codec/exact-json.ts";
-import { redact } from "../schema/redaction/redact.ts";
+import { exactJson } from "../schema/engine/codec/exact-json.ts";
+import { redact } from "../schema/engine/redaction/redact.ts";
 import { Decimal } from "../schema/values/number.ts";
 import { failure } from "./expect/fail.ts";
 

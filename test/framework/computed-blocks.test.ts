@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { definitionProblems } from "../../src/schema/check/definitions.ts";
+import { definitionProblems } from "../../src/schema/engine/check/definitions.ts";
 import { block, identifier, number, string } from "../../src/schema/index.ts";
 import { blockType } from "../../src/schema/schema.ts";
 import { isUnknown } from "../../src/schema/values/unknown.ts";

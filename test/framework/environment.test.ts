@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { providerProblems } from "../../src/schema/check/definitions.ts";
+import { providerProblems } from "../../src/schema/engine/check/definitions.ts";
 import { configurationIn, withEnvironment } from "../../src/schema/environment.ts";
 import { bool, type Fields, list, number, provider, string } from "../../src/schema/index.ts";
 import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";

@@ -1,7 +1,17 @@
 import { expect } from "chai";
 import { sec } from "../../src/resources/sec/index.ts";
 import { vdb } from "../../src/resources/vdb/index.ts";
-import { encodeMsgpack } from "../../src/schema/codec/msgpack.ts";
+import { encodeMsgpack } from "../../src/schema/engine/codec/msgpack.ts";
+import { applyResource } from "../../src/schema/engine/operations/apply-resource.ts";
+import { generateConfig } from "../../src/schema/engine/operations/generate-config.ts";
+import { invokeAction } from "../../src/schema/engine/operations/invoke-action.ts";
+import { type ListEvent, listResource } from "../../src/schema/engine/operations/list-resource.ts";
+import { openEphemeral } from "../../src/schema/engine/operations/open-ephemeral.ts";
+import { planAction } from "../../src/schema/engine/operations/plan-action.ts";
+import { planResource } from "../../src/schema/engine/operations/plan-resource.ts";
+import { readDataSource } from "../../src/schema/engine/operations/read-data-source.ts";
+import { readResource } from "../../src/schema/engine/operations/read-resource.ts";
+import { fillNullBlocks } from "../../src/schema/engine/state/null-blocks.ts";
 import { declaredIdentity } from "../../src/schema/identity.ts";
 import {
   type Action,
@@ -20,18 +30,8 @@ import {
   type Resource,
   string,
 } from "../../src/schema/index.ts";
-import { applyResource } from "../../src/schema/operations/apply-resource.ts";
-import { generateConfig } from "../../src/schema/operations/generate-config.ts";
-import { invokeAction } from "../../src/schema/operations/invoke-action.ts";
-import { type ListEvent, listResource } from "../../src/schema/operations/list-resource.ts";
-import { openEphemeral } from "../../src/schema/operations/open-ephemeral.ts";
-import { planAction } from "../../src/schema/operations/plan-action.ts";
-import { planResource } from "../../src/schema/operations/plan-resource.ts";
-import { readDataSource } from "../../src/schema/operations/read-data-source.ts";
-import { readResource } from "../../src/schema/operations/read-resource.ts";
 import { pathText } from "../../src/schema/path.ts";
 import { blockType, type Content } from "../../src/schema/schema.ts";
-import { fillNullBlocks } from "../../src/schema/state/null-blocks.ts";
 import type { Type } from "../../src/schema/values/type.ts";
 import { record, type Value } from "../../src/schema/values/value.ts";
 import { quietSession } from "../support/quiet-session.ts";

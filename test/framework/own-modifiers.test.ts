@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { disk, onlyGrows } from "../../examples/provider-author/only-grows.ts";
 import { attributeText } from "../../src/cli/docs/words.ts";
-import { definitionProblems } from "../../src/schema/check/definitions.ts";
 import { blockOf } from "../../src/schema/dsl/block.ts";
+import { definitionProblems } from "../../src/schema/engine/check/definitions.ts";
 import {
   block,
   type Fields,

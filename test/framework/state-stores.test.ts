@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import folderStore from "../../examples/provider-author/folder.ts";
 import { notes } from "../../examples/provider-author/provider.ts";
-import { definitionProblems } from "../../src/schema/check/definitions.ts";
+import { definitionProblems } from "../../src/schema/engine/check/definitions.ts";
 import {
   DiagnosticError,
   definitionsFor,

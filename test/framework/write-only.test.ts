@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { resourceProblems } from "../../src/schema/check/definitions.ts";
+import { resourceProblems } from "../../src/schema/engine/check/definitions.ts";
 import {
   block,
   type Fields,

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { sec } from "../../src/resources/sec/index.ts";
 import { vdb } from "../../src/resources/vdb/index.ts";
 import type { Provider } from "../../src/schema/define.ts";
-import { isNothing } from "../../src/schema/plan/same.ts";
+import { isNothing } from "../../src/schema/engine/plan/same.ts";
 import { type Attribute, type Content, contentOf } from "../../src/schema/schema.ts";
 import { isRecord, isSequence, record, type Value } from "../../src/schema/values/value.ts";
 import type { PlainConfig } from "../../src/testing/core/core.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
+import { validateConfig } from "../../src/schema/engine/operations/validate.ts";
 import { knownAfterApply } from "../../src/schema/index.ts";
-import { validateConfig } from "../../src/schema/operations/validate.ts";
 import { durationMs, timeoutOf, timeoutsBlock } from "../../src/schema/timeouts.ts";
 import { record, type Value } from "../../src/schema/values/value.ts";
 import { quietSession as session } from "../support/quiet-session.ts";

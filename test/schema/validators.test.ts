@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { validateConfig } from "../../src/schema/engine/operations/validate.ts";
 import {
   all,
   alsoRequires,
@@ -41,7 +42,6 @@ import {
   valuesAre,
   warning,
 } from "../../src/schema/index.ts";
-import { validateConfig } from "../../src/schema/operations/validate.ts";
 import { pathText } from "../../src/schema/path.ts";
 import type { Rule } from "../../src/schema/schema.ts";
 import { quietSession as session } from "../support/quiet-session.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
+import { errorDiagnostic } from "../../src/schema/engine/operations/error-diagnostic.ts";
 import { DiagnosticError, type PollResult, RemoteError, WaitError, waitFor } from "../../src/schema/index.ts";
-import { errorDiagnostic } from "../../src/schema/operations/error-diagnostic.ts";
 import { rejection } from "../../src/testing/core/rejection.ts";
 import { quietLog } from "../support/quiet-session.ts";
 

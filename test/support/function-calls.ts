@@ -1,5 +1,5 @@
 import type { Provider } from "../../src/schema/define.ts";
-import { callFunction, type FunctionOutcome } from "../../src/schema/operations/call-function.ts";
+import { callFunction, type FunctionOutcome } from "../../src/schema/engine/operations/call-function.ts";
 import type { Value } from "../../src/schema/values/value.ts";
 
 /** What a function returned, or what it says is wrong with an argument. */

@@ -1,6 +1,6 @@
-// How the elements of sets are matched, by trying every pair: slow and easy to read. The reference for src/schema/plan/match.ts.
+// How the elements of sets are matched, by trying every pair: slow and easy to read. The reference for src/schema/engine/plan/match.ts.
 
-import { isEquivalent, isZero } from "../../src/schema/plan/same.ts";
+import { isEquivalent, isZero } from "../../src/schema/engine/plan/same.ts";
 import { blockType, type Content, contentOf, isComputed, type NestedBlock } from "../../src/schema/schema.ts";
 import { isUnknown } from "../../src/schema/values/unknown.ts";
 import {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { definitionProblems } from "../../src/schema/check/definitions.ts";
 import type { Provider } from "../../src/schema/define.ts";
+import { definitionProblems } from "../../src/schema/engine/check/definitions.ts";
 
 /** Checks every definition of a provider by itself; `notImportable` has nothing that an import could find. */
 export function describeRegistry<Api>(provider: Provider<Api>, notImportable: readonly string[]): void {

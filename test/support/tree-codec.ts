@@ -1,10 +1,14 @@
 // Values of a type in MessagePack by way of msgpack-lite: everything becomes a tree first, which is slow and easy to read.
-// The reference for src/schema/codec/msgpack.ts.
+// The reference for src/schema/engine/codec/msgpack.ts.
 
-import { packRefinements, refinedUnknown, unpackRefinements } from "../../src/schema/codec/refinements.ts";
-import { normalize, textOf } from "../../src/schema/codec/text.ts";
-import { Extension, pack, type Tree, unpack } from "../../src/schema/codec/tree.ts";
-import { asValueError, inside, ValueError } from "../../src/schema/codec/value-error.ts";
+import {
+  packRefinements,
+  refinedUnknown,
+  unpackRefinements,
+} from "../../src/schema/engine/codec/refinements.ts";
+import { normalize, textOf } from "../../src/schema/engine/codec/text.ts";
+import { Extension, pack, type Tree, unpack } from "../../src/schema/engine/codec/tree.ts";
+import { asValueError, inside, ValueError } from "../../src/schema/engine/codec/value-error.ts";
 import {
   Decimal,
   fromInteger,

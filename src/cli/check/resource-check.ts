@@ -1,6 +1,6 @@
-import { exactJson } from "../../schema/codec/exact-json.ts";
 import type { Provider, Resource } from "../../schema/define.ts";
-import { formParts } from "../../schema/operations/import-resource.ts";
+import { exactJson } from "../../schema/engine/codec/exact-json.ts";
+import { formParts } from "../../schema/engine/operations/import-resource.ts";
 import type { ResourceState } from "../../testing/core/state.ts";
 import { type PlainConfig, type ProviderLife, providerLife, type ResourceLife } from "../../testing/index.ts";
 import { plainState } from "../../testing/plain-value.ts";

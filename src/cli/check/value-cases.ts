@@ -1,4 +1,4 @@
-import { pack } from "../../schema/codec/tree.ts";
+import { pack } from "../../schema/engine/codec/tree.ts";
 import { compareUtf8, type Type } from "../../schema/values/type.ts";
 
 /** MessagePack to send in the place of a value of some type, and what it is. */

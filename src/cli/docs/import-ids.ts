@@ -1,6 +1,6 @@
+import { type CodedParts, codedParts } from "../../schema/engine/operations/import-resource.ts";
 import { wholeIdentity } from "../../schema/identity.ts";
 import type { Resource } from "../../schema/index.ts";
-import { type CodedParts, codedParts } from "../../schema/operations/import-resource.ts";
 import type { Attributes } from "../../schema/schema.ts";
 import type { Entry } from "./catalogue.ts";
 import type { Documented } from "./documented.ts";

@@ -1,5 +1,5 @@
-import { definitionProblems } from "../../schema/check/definitions.ts";
 import type { Provider } from "../../schema/define.ts";
+import { definitionProblems } from "../../schema/engine/check/definitions.ts";
 import { CommandError } from "../terminal/command.ts";
 import { guardProcess, withinLimit } from "./guard.ts";
 import { loadModule } from "./load-module.ts";

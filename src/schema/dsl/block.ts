@@ -1,10 +1,10 @@
 import type { Diagnostics } from "../diagnostic.ts";
+import { fromView } from "../engine/view.ts";
 import { useStateForUnknown } from "../modifiers/use-state-for-unknown.ts";
 import type { At } from "../path.ts";
 import type { Attribute, Block, NestedBlock, Rule } from "../schema.ts";
 import type { Unknown } from "../values/unknown.ts";
 import { asRecord } from "../values/value.ts";
-import { fromView } from "../view.ts";
 import type {
   ConfigOf,
   Field,

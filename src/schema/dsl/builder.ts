@@ -1,3 +1,6 @@
+import { nestedInput } from "../engine/state/apply-input.ts";
+import { attributeView, conform, fromAttributeView, valueView } from "../engine/view.ts";
+import { objectsOf } from "../engine/walk.ts";
 import type { Modifier } from "../modifier.ts";
 import { keepsZero } from "../modifiers/keeps-zero.ts";
 import { requiresReplace } from "../modifiers/requires-replace.ts";
@@ -6,11 +9,8 @@ import { unsetAs } from "../modifiers/unset-as.ts";
 import { useStateForUnknown } from "../modifiers/use-state-for-unknown.ts";
 import { problemsOf, type Validator, type ValueRule } from "../problem.ts";
 import type { Attribute, Suppression } from "../schema.ts";
-import { nestedInput } from "../state/apply-input.ts";
 import { type Type, typeName } from "../values/type.ts";
 import { isWhollyKnown, type Value } from "../values/value.ts";
-import { attributeView, conform, fromAttributeView, valueView } from "../view.ts";
-import { objectsOf } from "../walk.ts";
 import { withoutAddress } from "./elements.ts";
 import type { AnyTyped } from "./sentence.ts";
 import { writeOnlyMarks } from "./write-only-fields.ts";

@@ -1,7 +1,7 @@
-import { applyResource } from "../../schema/operations/apply-resource.ts";
-import { importIdOf } from "../../schema/operations/import-resource.ts";
-import { nameOf } from "../../schema/operations/operation-context.ts";
-import { pickIdentifiers } from "../../schema/state/minimal-state.ts";
+import { applyResource } from "../../schema/engine/operations/apply-resource.ts";
+import { importIdOf } from "../../schema/engine/operations/import-resource.ts";
+import { nameOf } from "../../schema/engine/operations/operation-context.ts";
+import { pickIdentifiers } from "../../schema/engine/state/minimal-state.ts";
 import { isRecord } from "../../schema/values/value.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { keptIdentity, keptState } from "./kept.ts";

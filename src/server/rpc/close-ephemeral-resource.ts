@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../schema/diagnostic.ts";
-import { closeEphemeral } from "../../schema/operations/close-ephemeral.ts";
-import { EncodedPrivateState } from "../../schema/operations/private-state.ts";
+import { closeEphemeral } from "../../schema/engine/operations/close-ephemeral.ts";
+import { EncodedPrivateState } from "../../schema/engine/operations/private-state.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { diagnosticMessages } from "./messages.ts";
 import type { OpenObject } from "./open-objects.ts";

@@ -1,13 +1,13 @@
 import type { Log } from "../../schema/contexts.ts";
 import { type Diagnostic, DiagnosticError, Diagnostics } from "../../schema/diagnostic.ts";
+import { errorDiagnostic } from "../../schema/engine/operations/error-diagnostic.ts";
+import { validateConfig } from "../../schema/engine/operations/validate.ts";
+import { textsOf } from "../../schema/engine/redaction/sensitive.ts";
+import { configInput } from "../../schema/engine/state/apply-input.ts";
+import { toView } from "../../schema/engine/view.ts";
 import { namingVariables, type Origins, withEnvironment } from "../../schema/environment.ts";
-import { errorDiagnostic } from "../../schema/operations/error-diagnostic.ts";
-import { validateConfig } from "../../schema/operations/validate.ts";
 import { pathRoot } from "../../schema/path.ts";
-import { textsOf } from "../../schema/redaction/sensitive.ts";
-import { configInput } from "../../schema/state/apply-input.ts";
 import { isRecord, isWhollyKnown, type Value } from "../../schema/values/value.ts";
-import { toView } from "../../schema/view.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { emptyConfiguration } from "./empty-configuration.ts";
 import { decodeBlock, diagnosticMessages } from "./messages.ts";

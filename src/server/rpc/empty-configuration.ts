@@ -1,6 +1,6 @@
-import { fromJson } from "../../schema/codec/json.ts";
+import { fromJson } from "../../schema/engine/codec/json.ts";
+import { fillNullBlocks } from "../../schema/engine/state/null-blocks.ts";
 import { type Block, blockType } from "../../schema/schema.ts";
-import { fillNullBlocks } from "../../schema/state/null-blocks.ts";
 import type { Value } from "../../schema/values/value.ts";
 
 /** The configuration of a block that was not written: no attribute is set. */

@@ -1,5 +1,5 @@
+import { callFunction as call } from "../../schema/engine/operations/call-function.ts";
 import { typeOf } from "../../schema/function.ts";
-import { callFunction as call } from "../../schema/operations/call-function.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { loadAll } from "./get-provider-schema.ts";
 import { decodeValue, dynamicValue } from "./messages.ts";

@@ -1,4 +1,4 @@
-import { generateConfig } from "../../schema/operations/generate-config.ts";
+import { generateConfig } from "../../schema/engine/operations/generate-config.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { decodeState, diagnosticMessages, stateMessage } from "./messages.ts";
 import { logOf, type ProviderServer } from "./provider-server.ts";

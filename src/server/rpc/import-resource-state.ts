@@ -1,6 +1,6 @@
 import { DiagnosticError } from "../../schema/diagnostic.ts";
-import { knownIdentity } from "../../schema/operations/identity.ts";
-import { importById, importByIdentity } from "../../schema/operations/import-resource.ts";
+import { knownIdentity } from "../../schema/engine/operations/identity.ts";
+import { importById, importByIdentity } from "../../schema/engine/operations/import-resource.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { deferral } from "./deferral.ts";
 import { stateMessage } from "./messages.ts";

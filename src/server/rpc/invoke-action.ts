@@ -1,4 +1,4 @@
-import { invokeAction as invoke } from "../../schema/operations/invoke-action.ts";
+import { invokeAction as invoke } from "../../schema/engine/operations/invoke-action.ts";
 import type { RpcContext, RpcHandler } from "../rpc-handlers.ts";
 import { emptyConfiguration } from "./empty-configuration.ts";
 import { createRedactor, decodeBlock, diagnosticMessages } from "./messages.ts";

@@ -1,10 +1,10 @@
 import type { MessageInit } from "../../protobuf/message.ts";
 import { DiagnosticError } from "../../schema/diagnostic.ts";
+import { type ListEvent, listResource as listObjects } from "../../schema/engine/operations/list-resource.ts";
+import { validateConfig } from "../../schema/engine/operations/validate.ts";
+import { minimalState } from "../../schema/engine/state/minimal-state.ts";
 import { declaredIdentity } from "../../schema/identity.ts";
-import { type ListEvent, listResource as listObjects } from "../../schema/operations/list-resource.ts";
-import { validateConfig } from "../../schema/operations/validate.ts";
 import type { Block } from "../../schema/schema.ts";
-import { minimalState } from "../../schema/state/minimal-state.ts";
 import { record, type Value } from "../../schema/values/value.ts";
 import type * as tfplugin6 from "../generated/tfplugin6.ts";
 import type { RequestOf, ResponseOf, RpcContext, RpcHandler } from "../rpc-handlers.ts";

@@ -1,18 +1,18 @@
 import type { MessageInit } from "../../protobuf/message.ts";
-import { decodeJson } from "../../schema/codec/json.ts";
-import { decodeMsgpack, encodeMsgpack } from "../../schema/codec/msgpack.ts";
-import { ValueError } from "../../schema/codec/value-error.ts";
 import { type Diagnostic, invalidValue } from "../../schema/diagnostic.ts";
+import { decodeJson } from "../../schema/engine/codec/json.ts";
+import { decodeMsgpack, encodeMsgpack } from "../../schema/engine/codec/msgpack.ts";
+import { ValueError } from "../../schema/engine/codec/value-error.ts";
+import { redactor } from "../../schema/engine/redaction/redact.ts";
+import { textsOf } from "../../schema/engine/redaction/sensitive.ts";
+import { fillNullBlocks, openComputedBlocks } from "../../schema/engine/state/null-blocks.ts";
+import { withoutWriteOnly } from "../../schema/engine/state/without-write-only.ts";
+import { wirePath } from "../../schema/engine/wire-path.ts";
 import type { Path } from "../../schema/path.ts";
-import { redactor } from "../../schema/redaction/redact.ts";
-import { textsOf } from "../../schema/redaction/sensitive.ts";
 import { blockType, type Content } from "../../schema/schema.ts";
-import { fillNullBlocks, openComputedBlocks } from "../../schema/state/null-blocks.ts";
-import { withoutWriteOnly } from "../../schema/state/without-write-only.ts";
 import type { Type } from "../../schema/values/type.ts";
 import { isUnknown } from "../../schema/values/unknown.ts";
 import type { Value } from "../../schema/values/value.ts";
-import { wirePath } from "../../schema/wire-path.ts";
 import type * as tfplugin6 from "../generated/tfplugin6.ts";
 import { plainText } from "./plain-text.ts";
 

@@ -1,4 +1,4 @@
-import { moveState } from "../../schema/operations/move-state.ts";
+import { moveState } from "../../schema/engine/operations/move-state.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { stateMessage } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";

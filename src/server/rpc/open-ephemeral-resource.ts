@@ -1,5 +1,5 @@
 import { DiagnosticError } from "../../schema/diagnostic.ts";
-import { type Opened, openEphemeral, unopenedResult } from "../../schema/operations/open-ephemeral.ts";
+import { type Opened, openEphemeral, unopenedResult } from "../../schema/engine/operations/open-ephemeral.ts";
 import { blockType } from "../../schema/schema.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { closingMs } from "./close-ephemeral-resource.ts";

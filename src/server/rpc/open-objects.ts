@@ -1,9 +1,9 @@
 import type { Log } from "../../schema/contexts.ts";
 import type { Diagnostic } from "../../schema/diagnostic.ts";
+import { closeEphemeral } from "../../schema/engine/operations/close-ephemeral.ts";
+import { EncodedPrivateState } from "../../schema/engine/operations/private-state.ts";
+import { textsOf } from "../../schema/engine/redaction/sensitive.ts";
 import type { EphemeralResource } from "../../schema/ephemeral.ts";
-import { closeEphemeral } from "../../schema/operations/close-ephemeral.ts";
-import { EncodedPrivateState } from "../../schema/operations/private-state.ts";
-import { textsOf } from "../../schema/redaction/sensitive.ts";
 import { isRecord, type Value } from "../../schema/values/value.ts";
 import { within } from "../within.ts";
 import { createRedactor, type Secrets } from "./messages.ts";

@@ -1,5 +1,5 @@
-import { planAction as plan } from "../../schema/operations/plan-action.ts";
-import { writeOnlyDiagnostics } from "../../schema/operations/write-only-use.ts";
+import { planAction as plan } from "../../schema/engine/operations/plan-action.ts";
+import { writeOnlyDiagnostics } from "../../schema/engine/operations/write-only-use.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { deferral } from "./deferral.ts";
 import { emptyConfiguration } from "./empty-configuration.ts";

@@ -1,4 +1,4 @@
-import { planResource } from "../../schema/operations/plan-resource.ts";
+import { planResource } from "../../schema/engine/operations/plan-resource.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { deferral } from "./deferral.ts";
 import { keptIdentity, keptState } from "./kept.ts";

@@ -1,4 +1,4 @@
-import { errorText } from "../../schema/operations/error-text.ts";
+import { errorText } from "../../schema/engine/operations/error-text.ts";
 import { plainLine } from "./plain-text.ts";
 
 /** Lines that wait to be sent; of more, the newest replaces the one before it. */

@@ -1,6 +1,6 @@
 import type { MessageInit } from "../../protobuf/message.ts";
 import type { Log } from "../../schema/contexts.ts";
-import { planDataSource, readDataSource as read } from "../../schema/operations/read-data-source.ts";
+import { planDataSource, readDataSource as read } from "../../schema/engine/operations/read-data-source.ts";
 import { blockType } from "../../schema/schema.ts";
 import type { Diagnostic } from "../generated/tfplugin6.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";

@@ -1,4 +1,4 @@
-import { readResource as read } from "../../schema/operations/read-resource.ts";
+import { readResource as read } from "../../schema/engine/operations/read-resource.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { deferral } from "./deferral.ts";
 import { keptIdentity, keptState } from "./kept.ts";

@@ -1,6 +1,6 @@
+import { EncodedPrivateState } from "../../schema/engine/operations/private-state.ts";
+import { type Renewed, renewEphemeral } from "../../schema/engine/operations/renew-ephemeral.ts";
 import type { EphemeralResource } from "../../schema/ephemeral.ts";
-import { EncodedPrivateState } from "../../schema/operations/private-state.ts";
-import { type Renewed, renewEphemeral } from "../../schema/operations/renew-ephemeral.ts";
 import type { ResponseOf, RpcHandler } from "../rpc-handlers.ts";
 import { diagnosticMessages, type Secrets } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";

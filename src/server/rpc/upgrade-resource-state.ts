@@ -1,5 +1,5 @@
 import { DiagnosticError } from "../../schema/diagnostic.ts";
-import { upgradeState } from "../../schema/operations/upgrade-state.ts";
+import { upgradeState } from "../../schema/engine/operations/upgrade-state.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { stateMessage } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";

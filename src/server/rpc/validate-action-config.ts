@@ -1,4 +1,4 @@
-import { validateConfig } from "../../schema/operations/validate.ts";
+import { validateConfig } from "../../schema/engine/operations/validate.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { emptyConfiguration } from "./empty-configuration.ts";
 import { decodeBlock, diagnosticMessages } from "./messages.ts";

@@ -1,7 +1,7 @@
-import { computedBlockDiagnostics } from "../../schema/operations/computed-blocks.ts";
-import { validateConfig } from "../../schema/operations/validate.ts";
-import { rememberConfiguration } from "../../schema/operations/validated-configurations.ts";
-import { writeOnlyDiagnostics } from "../../schema/operations/write-only-use.ts";
+import { computedBlockDiagnostics } from "../../schema/engine/operations/computed-blocks.ts";
+import { validateConfig } from "../../schema/engine/operations/validate.ts";
+import { rememberConfiguration } from "../../schema/engine/operations/validated-configurations.ts";
+import { writeOnlyDiagnostics } from "../../schema/engine/operations/write-only-use.ts";
 import { isRecord } from "../../schema/values/value.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { decodeBlock, decodeConfig, diagnosticMessages } from "./messages.ts";

@@ -1,6 +1,6 @@
-import { ValueError } from "../../schema/codec/value-error.ts";
 import { type Diagnostic, DiagnosticError } from "../../schema/diagnostic.ts";
-import { errorPlace, errorStack, errorText, quietly } from "../../schema/operations/error-text.ts";
+import { ValueError } from "../../schema/engine/codec/value-error.ts";
+import { errorPlace, errorStack, errorText, quietly } from "../../schema/engine/operations/error-text.ts";
 import type { RpcContext } from "../rpc-handlers.ts";
 import { diagnosticMessages } from "./messages.ts";
 

@@ -15,7 +15,7 @@ const right = new WeakSet<object>();
 /** Throws a DiagnosticError that says what is wrong with a provider and everything in it. */
 export async function requireValidDefinitions(provider: Provider): Promise<void> {
   if (right.has(provider)) return;
-  const { definitionProblems } = await import("../../schema/check/definitions.ts");
+  const { definitionProblems } = await import("../../schema/engine/check/definitions.ts");
   requireNoProblems(await definitionProblems(provider));
   right.add(provider);
 }
@@ -40,8 +40,8 @@ export async function requireValidDefinition(defined: Defined): Promise<void> {
 
 async function problemsOf(defined: Defined): Promise<readonly string[]> {
   const [check, { functionProblems }] = await Promise.all([
-    import("../../schema/check/definitions.ts"),
-    import("../../schema/check/function.ts"),
+    import("../../schema/engine/check/definitions.ts"),
+    import("../../schema/engine/check/function.ts"),
   ]);
   switch (defined.kind) {
     case "provider":

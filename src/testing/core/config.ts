@@ -1,5 +1,5 @@
-import { decodeMsgpack, encodeMsgpack } from "../../schema/codec/msgpack.ts";
-import { ValueError } from "../../schema/codec/value-error.ts";
+import { decodeMsgpack, encodeMsgpack } from "../../schema/engine/codec/msgpack.ts";
+import { ValueError } from "../../schema/engine/codec/value-error.ts";
 import {
   type Attribute,
   type Block,

@@ -1,4 +1,4 @@
-import { redact } from "../../schema/redaction/redact.ts";
+import { redact } from "../../schema/engine/redaction/redact.ts";
 import { type Block, type Content, contentOf } from "../../schema/schema.ts";
 import { isUnknown } from "../../schema/values/unknown.ts";
 import { Dynamic, isRecord, isSequence, type Value } from "../../schema/values/value.ts";

@@ -1,5 +1,5 @@
+import { isEquivalent } from "../../schema/engine/plan/same.ts";
 import { unsetValueOf } from "../../schema/modifier.ts";
-import { isEquivalent } from "../../schema/plan/same.ts";
 import { type Block, blockType, type Content, contentOf } from "../../schema/schema.ts";
 import { isRecord, isSequence, sameValue, type Value } from "../../schema/values/value.ts";
 

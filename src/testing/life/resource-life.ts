@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { exactJson } from "../../schema/codec/exact-json.ts";
 import type { Resource } from "../../schema/define.ts";
-import { importIdOf } from "../../schema/operations/import-resource.ts";
+import { exactJson } from "../../schema/engine/codec/exact-json.ts";
+import { importIdOf } from "../../schema/engine/operations/import-resource.ts";
 import { pathText } from "../../schema/path.ts";
 import { blockType } from "../../schema/schema.ts";
 import type { Type } from "../../schema/values/type.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { vdb as provider } from "../../../src/resources/vdb/index.ts";
-import { validateConfig } from "../../../src/schema/operations/validate.ts";
+import { validateConfig } from "../../../src/schema/engine/operations/validate.ts";
 import { quietSession } from "../../support/quiet-session.ts";
 import { filled } from "../../support/values.ts";
 import { refusal, useVdbLife } from "../../support/vdb-life.ts";

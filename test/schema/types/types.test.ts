@@ -3,6 +3,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import ipaddr from "ipaddr.js";
 import { attributeText } from "../../../src/cli/docs/words.ts";
+import { isEquivalent } from "../../../src/schema/engine/plan/same.ts";
 import {
   cidr,
   duration,
@@ -17,7 +18,6 @@ import {
   url,
   uuid,
 } from "../../../src/schema/index.ts";
-import { isEquivalent } from "../../../src/schema/plan/same.ts";
 import { problemsBy, problemText } from "../../../src/schema/problem.ts";
 import type { Attribute } from "../../../src/schema/schema.ts";
 import { runs } from "../../support/thorough.ts";

@@ -1,5 +1,5 @@
+import { isEquivalent } from "../../../src/schema/engine/plan/same.ts";
 import { unsetValueOf } from "../../../src/schema/modifier.ts";
-import { isEquivalent } from "../../../src/schema/plan/same.ts";
 import { problemsBy } from "../../../src/schema/problem.ts";
 import type { Attribute } from "../../../src/schema/schema.ts";
 import type { Type } from "../../../src/schema/values/type.ts";

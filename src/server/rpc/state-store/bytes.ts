@@ -1,5 +1,5 @@
 import { DiagnosticError } from "../../../schema/diagnostic.ts";
-import { chunksOf, receiveState } from "../../../schema/operations/state-chunks.ts";
+import { chunksOf, receiveState } from "../../../schema/engine/operations/state-chunks.ts";
 import type { RpcHandler } from "../../rpc-handlers.ts";
 import type { ProviderServer } from "../provider-server.ts";
 import { withDiagnostics } from "../with-diagnostics.ts";

@@ -1,9 +1,9 @@
 import type { MessageInit } from "../../../protobuf/message.ts";
 import type { StateStoreContext } from "../../../schema/contexts.ts";
 import { type Diagnostic, DiagnosticError } from "../../../schema/diagnostic.ts";
-import { verbForms } from "../../../schema/operations/describe-error.ts";
-import { errorDiagnostic, type Operation } from "../../../schema/operations/error-diagnostic.ts";
-import { errorPlace, errorStack, quietly } from "../../../schema/operations/error-text.ts";
+import { verbForms } from "../../../schema/engine/operations/describe-error.ts";
+import { errorDiagnostic, type Operation } from "../../../schema/engine/operations/error-diagnostic.ts";
+import { errorPlace, errorStack, quietly } from "../../../schema/engine/operations/error-text.ts";
 import { RemoteError } from "../../../schema/remote-error.ts";
 import { StateLocked } from "../../../schema/state-store.ts";
 import type * as tfplugin6 from "../../generated/tfplugin6.ts";

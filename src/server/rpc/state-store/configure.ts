@@ -1,6 +1,6 @@
-import { openStateStore } from "../../../schema/operations/open-state-store.ts";
-import { chunkSizeFor } from "../../../schema/operations/state-chunks.ts";
-import { validateConfig } from "../../../schema/operations/validate.ts";
+import { openStateStore } from "../../../schema/engine/operations/open-state-store.ts";
+import { chunkSizeFor } from "../../../schema/engine/operations/state-chunks.ts";
+import { validateConfig } from "../../../schema/engine/operations/validate.ts";
 import type { RequestOf, RpcHandler } from "../../rpc-handlers.ts";
 import { decodeBlock, diagnosticMessages } from "../messages.ts";
 import { logOf, type ProviderServer } from "../provider-server.ts";

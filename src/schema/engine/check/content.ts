@@ -1,0 +1,156 @@
+import { problemsBy } from "../../problem.ts";
+import { type Attribute, blockType, type Content, isComputed, type NestedBlock } from "../../schema.ts";
+import type { Type } from "../../values/type.ts";
+import { isRecord, type Value } from "../../values/value.ts";
+import { atObjects, membersOf, type Objects, objectsOf } from "../walk.ts";
+import { modifierProblems } from "./modifiers.ts";
+import { ruleProblems } from "./rules.ts";
+import { writeOnlyProblems } from "./write-only.ts";
+
+const writable = /^[a-z][a-z0-9_]*$/;
+
+/** What is wrong with attributes and blocks by the rules of Terraform, which refuses such a provider or dies of it. */
+export function contentProblems(content: Content, place = "", inSet = false): string[] {
+  return membersOf(content).flatMap(({ name, attribute, blocks, objects }) => {
+    const at = `${place}${name}`;
+    const own = [
+      ...(writable.test(name)
+        ? []
+        : ["is not a valid name: only lowercase letters, digits and underscores are allowed"]),
+      ...(attribute
+        ? attributeProblems(content, name, attribute, { inSet, isAtTop: place === "" })
+        : kindProblems(blocks)),
+    ].map((problem) => `${at} ${problem}`);
+    if (!objects) return own;
+    const rules = ruleProblems(objects.content, objects.rules).map((problem) => `${at}: ${problem}`);
+    return [
+      ...own,
+      ...rules,
+      ...contentProblems(objects.content, `${at}.`, inSet || objects.nesting === "set"),
+    ];
+  });
+}
+
+/** What is wrong with an attribute, to follow its name. */
+function attributeProblems(
+  content: Content,
+  name: string,
+  attribute: Attribute,
+  { inSet, isAtTop }: { readonly inSet: boolean; readonly isAtTop: boolean },
+): readonly string[] {
+  const { required, optional, computed, notReturned, unsent, nullable, type } = attribute;
+  const hasDefault = attribute.default !== undefined;
+  return [
+    ...problemsThat([
+      [Object.hasOwn(content.blocks, name), "is both an attribute and a block"],
+      [!required && !optional && !computed, "is neither required, optional nor computed"],
+      [required && (optional || computed), "is required and also optional or computed"],
+    ]),
+    ...writeOnlyProblems(content, name, { inSet }),
+    ...problemsThat([
+      [
+        notReturned && inSet,
+        "is notReturned inside a set, whose elements cannot be matched with those of the prior state",
+      ],
+      [
+        unsent && !isAtTop,
+        "is never sent inside a block or object, whose change is a change of the API's object",
+      ],
+      [unsent && computed && !hasDefault, "is never sent, so that the API cannot decide it"],
+      [
+        nullable && (!computed || hasDefault),
+        "is nullable, which only computed attributes without a default need",
+      ],
+    ]),
+    ...overruledProblems(attribute, inSet),
+    ...modifierProblems(attribute, inSet),
+    ...problemsThat([
+      [attribute.description === "", "has no description"],
+      [inSet && holdsDynamic(type), "is of dynamic type inside a set"],
+    ]),
+    ...defaultProblems(attribute).map((problem) => `has a default ${problem}`),
+  ];
+}
+
+/** What is wrong with a kind of blocks, to follow its name. */
+function kindProblems(blocks: NestedBlock): readonly string[] {
+  const { nesting, min, max, block } = blocks;
+  const isCounted = nesting === "list" || nesting === "set";
+  return [
+    ...problemsThat([
+      [isCounted ? max > 0 && min > max : max > 0 || min > 1, "has an invalid min or max"],
+      [block.description === "", "has no description"],
+    ]),
+    ...computedBlockProblems(blocks),
+    ...problemsThat([
+      [
+        (nesting === "list" || nesting === "map") && holdsDynamic(blockType(block)),
+        "is a collection of blocks with a dynamic attribute",
+      ],
+    ]),
+  ];
+}
+
+function problemsThat(
+  wrong: readonly (readonly [is: boolean | undefined, what: string])[],
+): readonly string[] {
+  return wrong.flatMap(([is, what]) => (is ? [what] : []));
+}
+
+/** What is wrong with a value that the API may replace. */
+function overruledProblems(attribute: Attribute, inSet: boolean): readonly string[] {
+  const { overruled, notReturned, writeOnly } = attribute;
+  if (overruled === undefined) return [];
+  return [
+    ...(overruled.trim() === "" ? ["may be overruled, but does not say why"] : []),
+    ...(notReturned || writeOnly ? ["may be overruled, but the API never returns it"] : []),
+    ...(inSet ? ["may be overruled inside a set, whose elements have no address"] : []),
+  ];
+}
+
+/** What is wrong with a block that is computed, of which everything is then. */
+function computedBlockProblems({ computed, nesting, min, block }: NestedBlock): readonly string[] {
+  if (!computed) return [];
+  const configuredOnly = [
+    ...Object.entries(block.attributes).filter(([, attribute]) => !isComputed(attribute)),
+    ...Object.entries(block.blocks).filter(([, inner]) => !inner.computed),
+  ].map(([name]) => name);
+  return [
+    ...(nesting === "group" ? ["is computed, but a group is always there"] : []),
+    ...(min > 0 ? ["is computed and also required"] : []),
+    ...configuredOnly.map((name) => `is computed, but ${name} in it is not`),
+  ];
+}
+
+/** What the attribute's own checks, and those of what is in it, say of its default. */
+function defaultProblems(attribute: Attribute): readonly string[] {
+  const { default: standard } = attribute;
+  return standard === undefined || standard === null ? [] : [...new Set(valueProblems(attribute, standard))];
+}
+
+function valueProblems(attribute: Attribute, value: Value, place = ""): readonly string[] {
+  const [{ validators = [] }, objects] = [attribute, objectsOf(attribute)];
+  const own = problemsBy(validators, value).flatMap(({ text, isWarning }) => (isWarning ? [] : [text]));
+  return [
+    ...own.map((text) => (place ? `whose ${place} ${text}` : `that ${text}`)),
+    ...(objects
+      ? atObjects<[Value], string>(objects, [value], [], ([object]) => objectProblems(objects, object, place))
+      : []),
+  ];
+}
+
+function objectProblems({ content }: Objects, object: Value, place: string): readonly string[] {
+  if (!isRecord(object)) return [];
+  return Object.entries(content.attributes).flatMap(([name, member]) => {
+    const [value = null, at] = [object[name], place ? `${place}.${name}` : name];
+    if (value !== null) return valueProblems(member, value, at);
+    return member.required ? [`whose ${at} is missing`] : [];
+  });
+}
+
+function holdsDynamic(type: Type): boolean {
+  if (typeof type === "string") return type === "dynamic";
+  if (type[0] === "tuple") return type[1].some(holdsDynamic);
+  if (type[0] === "object") return Object.values(type[1]).some(holdsDynamic);
+  return holdsDynamic(type[1]);
+}

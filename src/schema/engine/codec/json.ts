@@ -1,0 +1,164 @@
+import { isNumeric, type Numeric, numericText, parseNumeric } from "../../values/number.ts";
+import {
+  attributeNames,
+  type ObjectType,
+  parseType,
+  type Type,
+  typeJson,
+  typeName,
+} from "../../values/type.ts";
+import { Dynamic, distinct, isRecord, isSequence, record, type Value } from "../../values/value.ts";
+import { type Json, JsonNumber, parseJson } from "./json-text.ts";
+import { normalize } from "./text.ts";
+import { inside, ValueError } from "./value-error.ts";
+
+/** How strictly JSON is read. */
+export interface JsonOptions {
+  /** What becomes of attributes that the type does not have: state of an older schema may hold some. */
+  readonly unknownAttributes?: "refuse" | "drop";
+}
+
+/**
+ * Reads a value of a type from JSON, as state files and `DynamicValue.json` hold it. Attributes that are left out
+ * are null; numbers and bools may be given as text and the other way round. Throws a ValueError with the place.
+ */
+export function decodeJson(type: Type, text: string, options: JsonOptions = {}): Value {
+  return fromJson(type, parseJson(text), options);
+}
+
+/** Gives parsed JSON the form of a type; see decodeJson. */
+export function fromJson(type: Type, json: Json, options: JsonOptions = {}): Value {
+  if (json === null) return null;
+  switch (type) {
+    case "string":
+      // JSON can spell half of a surrogate pair, which no Unicode text has.
+      if (typeof json === "string") return normalize(json.toWellFormed());
+      if (typeof json === "boolean") return String(json);
+      if (json instanceof JsonNumber) return json.text;
+      throw mismatch(type, json);
+    case "bool":
+      return boolFrom(json);
+    case "number":
+      if (json instanceof JsonNumber) return numberFrom(json.text);
+      if (typeof json === "string") return numberFrom(json);
+      throw mismatch(type, json);
+    case "dynamic":
+      return dynamicFrom(json, options);
+  }
+  switch (type[0]) {
+    case "list":
+      return elements(type, json).map((element, i) => inside(i, () => fromJson(type[1], element, options)));
+    case "set":
+      return distinct(
+        type[1],
+        elements(type, json).map((element, i) => inside(i, () => fromJson(type[1], element, options))),
+      );
+    case "tuple": {
+      const given = elements(type, json);
+      if (given.length !== type[1].length) throw mismatch(type, json);
+      return type[1].map((element, i) => inside(i, () => fromJson(element, given[i] as Json, options)));
+    }
+    case "map": {
+      const given = members(type, json);
+      const made = record();
+      for (const key of Object.keys(given)) {
+        made[normalize(key)] = inside(key, () => fromJson(type[1], given[key] as Json, options));
+      }
+      return made;
+    }
+    case "object":
+      return objectFrom(type, members(type, json), options);
+  }
+}
+
+function objectFrom(type: ObjectType, given: { [key: string]: Json }, options: JsonOptions): Value {
+  const made = record();
+  for (const name of attributeNames(type[1])) {
+    made[name] = inside(name, () => fromJson(type[1][name] as Type, given[name] ?? null, options));
+  }
+  if (options.unknownAttributes !== "drop") {
+    const extra = Object.keys(given).find((name) => !(name in made));
+    if (extra !== undefined) throw new ValueError("the type has no such attribute", [extra]);
+  }
+  return made;
+}
+
+function boolFrom(json: Json): boolean {
+  if (json === true || json === "true" || json === "1") return true;
+  if (json === false || json === "false" || json === "0") return false;
+  throw mismatch("bool", json);
+}
+
+function numberFrom(text: string): Numeric {
+  const parsed = parseNumeric(text);
+  if (parsed === undefined) throw new ValueError("the text is not a valid number");
+  return parsed;
+}
+
+function dynamicFrom(json: Json, options: JsonOptions): Value {
+  if (!isMembers(json) || !("type" in json) || !("value" in json) || Object.keys(json).length !== 2) {
+    throw new ValueError('a dynamic value must be an object with "type" and "value"');
+  }
+  const type = inside("type", () => {
+    try {
+      return parseType(json.type);
+    } catch (error) {
+      throw new ValueError(error instanceof TypeError ? error.message : String(error));
+    }
+  });
+  const value = inside("value", () => fromJson(type, json.value as Json, options));
+  return type === "dynamic" ? value : new Dynamic(type, value);
+}
+
+function elements(type: Type, json: Json): Json[] {
+  if (!Array.isArray(json)) throw mismatch(type, json);
+  return json;
+}
+
+function members(type: Type, json: Json): { [key: string]: Json } {
+  if (!isMembers(json)) throw mismatch(type, json);
+  return json;
+}
+
+function isMembers(json: Json): json is { [key: string]: Json } {
+  return typeof json === "object" && json !== null && !Array.isArray(json) && !(json instanceof JsonNumber);
+}
+
+function mismatch(type: Type, json: Json): ValueError {
+  const kind = Array.isArray(json)
+    ? "an array"
+    : isMembers(json)
+      ? "an object"
+      : `a ${json instanceof JsonNumber ? "number" : typeof json}`;
+  return new ValueError(`${typeName(type)} expected, ${kind} found`);
+}
+
+/** The JSON text of a wholly known value. Throws a ValueError for unknown values and infinities, which have no JSON form. */
+export function encodeJson(type: Type, value: Value): string {
+  if (value === null) return "null";
+  if (type === "dynamic" && value instanceof Dynamic) {
+    return `{"value":${encodeJson(value.type, value.value)},"type":${typeJson(value.type)}}`;
+  }
+  if (isNumeric(value)) {
+    if (typeof value === "number" && !Number.isFinite(value))
+      throw new ValueError("the number cannot be written as JSON");
+    return numericText(value);
+  }
+  if (typeof value === "string") return JSON.stringify(normalize(value));
+  if (typeof value === "boolean") return String(value);
+  if (isSequence(value) && typeof type !== "string") {
+    const typeOf = (i: number): Type => (type[0] === "tuple" ? (type[1][i] ?? "dynamic") : (type[1] as Type));
+    return `[${value.map((element, i) => inside(i, () => encodeJson(typeOf(i), element))).join()}]`;
+  }
+  if (isRecord(value) && typeof type !== "string") {
+    const typeOf = (key: string): Type =>
+      type[0] === "object" ? (type[1][key] ?? "dynamic") : (type[1] as Type);
+    const keys = Object.keys(value).sort();
+    return `{${keys
+      .map(
+        (key) => `${JSON.stringify(key)}:${inside(key, () => encodeJson(typeOf(key), value[key] as Value))}`,
+      )
+      .join()}}`;
+  }
+  throw new ValueError("the value is unknown or not of its type");
+}

@@ -1,0 +1,374 @@
+import type { Resource } from "../../define.ts";
+import { DiagnosticError, Diagnostics, invalidRequest } from "../../diagnostic.ts";
+import { pathRoot, pathText } from "../../path.ts";
+import { RemoteError } from "../../remote-error.ts";
+import type { Content } from "../../schema.ts";
+import { type TimeoutName, timeoutOf } from "../../timeouts.ts";
+import { Unknown } from "../../values/unknown.ts";
+import { asRecord, isRecord, type Value, type ValueRecord } from "../../values/value.ts";
+import { changedPaths } from "../plan/replacement.ts";
+import { redactor } from "../redaction/redact.ts";
+import { textsOf } from "../redaction/sensitive.ts";
+import { applyInput } from "../state/apply-input.ts";
+import { compareWithPlan } from "../state/contradictions.ts";
+import { lackingPlaces } from "../state/lacking.ts";
+import { identifiersOf } from "../state/minimal-state.ts";
+import { missingValues, requireValues } from "../state/missing.ts";
+import { stateAfterApply } from "../state/state-after-apply.ts";
+import { stateAfterRead } from "../state/state-after-read.ts";
+import { withoutConfiguredForms } from "../state/write-only-forms.ts";
+import { hasRedundantZeros } from "../state/zeros.ts";
+import { fromView, toView } from "../view.ts";
+import { contradictionDiagnostic } from "./contradiction-diagnostic.ts";
+import { withDeadline } from "./deadline.ts";
+import { errorDiagnostic } from "./error-diagnostic.ts";
+import { quietly } from "./error-text.ts";
+import { identityAfterApply } from "./identity.ts";
+import { schemaParts } from "./object-part.ts";
+import type { OperationContext, Outcome } from "./operation-context.ts";
+import { EncodedPrivateState } from "./private-state.ts";
+import { ReportedObject } from "./reported-object.ts";
+import { requireState } from "./require-state.ts";
+
+/** What an apply is made of. Null prior state: create; null planned state: delete. */
+export interface ApplyRequest {
+  readonly config: Value;
+  readonly prior: Value;
+  readonly planned: Value;
+  readonly plannedPrivate: Uint8Array | undefined;
+  /** The identity of the plan; null or left out where the client has none. */
+  readonly plannedIdentity?: Value;
+}
+
+/**
+ * Makes a planned change. The state of the outcome is what exists afterwards, also when there are errors:
+ * an object that was created is in it whatever failed later.
+ */
+export async function applyResource(
+  resource: Resource,
+  request: ApplyRequest,
+  context: OperationContext,
+): Promise<Outcome> {
+  const privateState = new EncodedPrivateState(request.plannedPrivate, resource.definition.privateState);
+  privateState.setImported(false);
+  const { config, planned, prior } = request;
+  privateState.setZeros(hasRedundantZeros(resource.block, asRecord(config)));
+  const operation = planned === null ? "delete" : prior === null ? "create" : "update";
+  const time = timeoutOf(operation, planned ?? prior, resource.definition.timeouts);
+  return await withDeadline(context.signal, time, async (signal) => {
+    const apply = new Apply(resource, request, { ...context, signal }, { operation, privateState });
+    const state = await apply.run();
+    const { diagnostics, uncertain } = apply;
+    const identity = apply.identityOf(state);
+    return { state, privateBytes: privateState.encode(), identity, diagnostics: diagnostics.list, uncertain };
+  });
+}
+
+type Change = TimeoutName & ("create" | "update" | "delete");
+
+/** One create, update or delete, with what is known of the object so far. */
+class Apply {
+  readonly diagnostics = new Diagnostics();
+  readonly #resource: Resource;
+  readonly #request: ApplyRequest;
+  readonly #context: OperationContext;
+  readonly #privateState: EncodedPrivateState;
+  readonly #operation: Change;
+  readonly #reported: ReportedObject;
+  /** Whether a create failed and there may be an object all the same, which no state has. */
+  uncertain = false;
+
+  constructor(
+    resource: Resource,
+    request: ApplyRequest,
+    context: OperationContext,
+    { operation, privateState }: { readonly operation: Change; readonly privateState: EncodedPrivateState },
+  ) {
+    this.#resource = resource;
+    this.#request = request;
+    this.#context = context;
+    this.#operation = operation;
+    this.#privateState = privateState;
+    this.#reported = new ReportedObject(resource.block, request);
+  }
+
+  async run(): Promise<Value> {
+    const { prior, planned } = this.#request;
+    try {
+      if (!isRecord(planned)) return await this.#delete(prior);
+      if (this.#leavesObjectAlone(planned)) return planned;
+      this.#reported.report(
+        this.#operation === "create" ? await this.#create(planned) : await this.#update(planned),
+      );
+      return this.#settle(planned);
+    } catch (error) {
+      this.uncertain = this.#isUncertain(error);
+      await this.#report(error);
+      return await this.#afterFailure(error);
+    }
+  }
+
+  /** The identity of what there is now. Nothing that is wrong with it takes the state away. */
+  identityOf(state: Value): Value {
+    const { typeName, log, signal } = this.#context;
+    const { diagnostics } = this;
+    const { prior, plannedIdentity: planned = null } = this.#request;
+    try {
+      return identityAfterApply(this.#resource, { prior, state, planned }, { typeName, diagnostics });
+    } catch (error) {
+      diagnostics.add(errorDiagnostic(error, { typeName, verb: this.#operation }, log, signal));
+      return null;
+    }
+  }
+
+  /** Whether there may be an object although nothing is known of it. */
+  #isUncertain(error: unknown): boolean {
+    if (this.#operation !== "create") return false;
+    try {
+      const { isReported, isDeleted, lacksIdentifier } = this.#reported;
+      return isReported ? lacksIdentifier : !isDeleted && (mayHaveTakenEffect(error) || !isDeliberate(error));
+    } catch {
+      return true;
+    }
+  }
+
+  /** What is found out about the object is added where that works; the error itself is told in any case. */
+  async #report(error: unknown): Promise<void> {
+    const { typeName, log, signal } = this.#context;
+    const hasTimeout = this.#resource.definition.timeouts?.[this.#operation] !== undefined;
+    const diagnostic = errorDiagnostic(error, { typeName, verb: this.#operation, hasTimeout }, log, signal);
+    const outcome = await this.#outcome(error).catch(() => undefined);
+    this.diagnostics.add(
+      outcome ? { ...diagnostic, detail: `${diagnostic.detail}\n\n${outcome}` } : diagnostic,
+    );
+  }
+
+  async #outcome(error: unknown): Promise<string | undefined> {
+    return this.#knownOutcome(error) ?? (await this.#deletedElsewhere(error));
+  }
+
+  /**
+   * What becomes of the object, where that has to be said: of one whose create failed halfway, if the error does not speak
+   * of it itself, and of one that was not deleted, as Terraform does not say which of many that was.
+   */
+  #knownOutcome(error: unknown): string | undefined {
+    const { label, isReported, isDeleted, lacksIdentifier } = this.#reported;
+    if (this.#operation === "delete") {
+      // Where a read had confirmed it, there would be no error.
+      const why = isNotFound(error) ? ", because reading it did not confirm that it does not exist" : "";
+      return `The object${label} is kept in the state${why}.`;
+    }
+    if (this.#operation === "update") return undefined;
+    if (!isReported) return isDeleted || isDeliberate(error) ? undefined : mayExist;
+    if (lacksIdentifier) return withoutIdentifier;
+    if (error instanceof DiagnosticError) return undefined;
+    return `The object exists${label} and is kept in the state as tainted: the next apply replaces it.`;
+  }
+
+  /** Of an object that was deleted elsewhere since the plan. What the API did not find may be something else, too. */
+  async #deletedElsewhere(error: unknown): Promise<string | undefined> {
+    if (this.#operation !== "update" || !(await this.#isGone(error))) return undefined;
+    return `The object${this.#reported.label} was deleted outside of Terraform. Plan again: the next plan creates a new one.`;
+  }
+
+  /** Whether an API reported that something does not exist, and a read confirms that it is the object. */
+  async #isGone(error: unknown): Promise<boolean> {
+    if (!isNotFound(error)) return false;
+    return (await this.#readCurrent(this.#request.prior).catch(() => undefined)) === null;
+  }
+
+  /** The state after a create or update that did not fail. Values that the API did not store as planned are reported. */
+  #settle(planned: ValueRecord): ValueRecord {
+    const { block } = this.#resource;
+    const { last: returned, values: known, label } = this.#reported;
+    const { config } = this.#request;
+    const { completed, found, contradictions } = compareWithPlan(block, { planned, returned, known, config });
+    if (contradictions.length > 0) {
+      const { sensitive } = textsOf(block, [planned, found, config]);
+      const operation = { verb: this.#operation as "create" | "update", label, hide: redactor(sensitive) };
+      const diagnostics = contradictions.map((one) => contradictionDiagnostic(one, operation));
+      this.diagnostics.add(...diagnostics);
+      // Terraform takes a state that is not as planned only with an error.
+      if (diagnostics.some(({ severity }) => severity === "error")) return found;
+    }
+    this.#requireValues(planned, completed);
+    return completed;
+  }
+
+  #requireValues(planned: ValueRecord, state: ValueRecord): void {
+    const { block } = this.#resource;
+    const nulls = this.#reported.missing.filter((name) => planned[name] instanceof Unknown);
+    const missing = missingValues(block, state, planned);
+    requireValues(block, this.#operation, [...nulls.map((name) => [name]), ...missing]);
+  }
+
+  /** Whether only the stored values change that no call says anything of. */
+  #leavesObjectAlone(planned: ValueRecord): boolean {
+    const { prior } = this.#request;
+    if (!isRecord(prior)) return false;
+    const changes = (block: Content) => changedPaths(block, planned, prior).length > 0;
+    return changes(this.#resource.block) && !changes(schemaParts(this.#resource).object);
+  }
+
+  async #create(planned: ValueRecord): Promise<unknown> {
+    const { block } = this.#resource;
+    for (const name of identifiersOf(block)) {
+      const { computed, optional } = block.attributes[name] ?? {};
+      if (computed && !optional && (planned[name] ?? null) === null)
+        throw invalidRequest(
+          [name],
+          `The planned state of ${this.#context.typeName} says that ${name} is null, which is known after the apply.`,
+        );
+    }
+    return await this.#resource.definition.create({
+      plan: this.#input(planned),
+      ...this.#resourceContext(),
+    });
+  }
+
+  async #update(planned: ValueRecord): Promise<unknown> {
+    const { block, definition } = this.#resource;
+    if (!definition.update)
+      throw invalidRequest(
+        [],
+        `${this.#context.typeName} cannot be updated: each change of it is planned as a replacement.`,
+      );
+    const prior = toView(block, requireState(this.#resource, this.#request.prior, this.#context)) as never;
+    return await definition.update({ plan: this.#input(planned), prior, ...this.#resourceContext() });
+  }
+
+  async #delete(prior: Value): Promise<null> {
+    const { block, definition } = this.#resource;
+    const named = requireState(this.#resource, prior, this.#context);
+    try {
+      await definition.delete({ prior: toView(block, named) as never, ...this.#resourceContext() });
+    } catch (error) {
+      if (!(await this.#isGone(error))) throw error;
+      const { typeName, log } = this.#context;
+      quietly(() => log.info(`the object of ${typeName} to be deleted does not exist any more`));
+    }
+    return null;
+  }
+
+  #resourceContext() {
+    const { api, log, signal, meta = null } = this.#context;
+    const checkpoint = (exists: unknown) => {
+      if (exists === null) this.#reported.reportDeleted();
+      else this.#reported.report(exists);
+    };
+    const { diagnostics } = this;
+    return {
+      api,
+      log,
+      signal,
+      at: pathRoot<never>(),
+      meta,
+      diagnostics,
+      privateState: this.#privateState,
+      checkpoint,
+    };
+  }
+
+  /** The plan as create and update see it: what the API decides is null, write-only values come from the configuration. */
+  #input(planned: ValueRecord): never {
+    const { block } = this.#resource;
+    const { prior, config } = this.#request;
+    const input = asRecord(applyInput(block, planned, config));
+    const [lacking] = lackingPlaces(block, input, prior);
+    if (lacking) {
+      const detail = `The planned state of ${this.#context.typeName} has no ${pathText(lacking)}, which every plan of this provider has.`;
+      throw invalidRequest(lacking, detail);
+    }
+    return toView(block, input) as never;
+  }
+
+  /** Whatever else goes wrong, the state names the object as long as there is one. */
+  async #afterFailure(error: unknown): Promise<Value> {
+    try {
+      return await this.#stateAfter(error);
+    } catch {
+      const { prior } = this.#request;
+      return prior ?? this.#reported.identifiers;
+    }
+  }
+
+  async #stateAfter(error: unknown): Promise<Value> {
+    const { prior, planned } = this.#request;
+    const isUpdate = this.#operation === "update";
+    const { isReported, isDeleted, lacksIdentifier, values } = this.#reported;
+    if (this.#operation === "create" && lacksIdentifier) return prior;
+    if (isReported && isRecord(planned) && !(isUpdate && mayHaveTakenEffect(error)))
+      return stateAfterApply(this.#resource.block, planned, values);
+    if (!isUpdate || isDeleted || hadNoEffect(error)) return prior;
+    return await this.#readAgain();
+  }
+
+  /** The state of an object whose update may or may not have been written; what is known of it if it cannot be read. */
+  async #readAgain(): Promise<Value> {
+    const { block } = this.#resource;
+    const prior = this.#reported.values;
+    const { typeName, log } = this.#context;
+    try {
+      const remote = await this.#readCurrent(prior);
+      if (remote === null) return prior;
+      const { zeros } = this.#privateState;
+      const found = withoutConfiguredForms(block, asRecord(fromView(block, remote)), this.#request.config);
+      const state = stateAfterRead(block, prior, found, {
+        imported: false,
+        zeros,
+      });
+      requireValues(block, "read", missingValues(block, state));
+      return state;
+    } catch (error) {
+      const reason = error instanceof Error ? error.name : "unknown";
+      quietly(() => log.warn(`the state of ${typeName} after the failed update is not known`, { reason }));
+      return prior;
+    }
+  }
+
+  /** What the API has of an object; null where it has none. */
+  async #readCurrent(prior: Value): Promise<unknown> {
+    const { block, definition } = this.#resource;
+    const { api, log, meta = null } = this.#context;
+    // The operation's own signal may be the reason of the failure.
+    const unstopped = new AbortController().signal;
+    return await withDeadline(unstopped, readAgainMs, (signal) =>
+      definition.read({
+        prior: toView(block, prior) as never,
+        imported: false,
+        diagnostics: this.diagnostics,
+        api,
+        log,
+        signal,
+        at: pathRoot<never>(),
+        meta,
+        privateState: this.#privateState,
+      }),
+    );
+  }
+}
+
+const readAgainMs = 30_000;
+
+const withoutIdentifier =
+  "The object may exist, but the API returned no identifier for it, so it is not in the state. Check whether it exists, and delete or import it.";
+
+const mayExist =
+  "It is not known whether the object was created. Check whether it exists before the next apply, and import or delete it.";
+
+/** Whether an error says by itself how things stand, which that of a bug does not. */
+function isDeliberate(error: unknown): boolean {
+  return error instanceof RemoteError || error instanceof DiagnosticError;
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof RemoteError && error.notFound;
+}
+
+function hadNoEffect(error: unknown): boolean {
+  return error instanceof RemoteError && !error.mayHaveTakenEffect;
+}
+
+function mayHaveTakenEffect(error: unknown): boolean {
+  return error instanceof RemoteError && error.mayHaveTakenEffect;
+}

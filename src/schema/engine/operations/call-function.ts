@@ -1,0 +1,54 @@
+import { ArgumentError, type Parameter, type ProviderFunction, typeOf } from "../../function.ts";
+import { pathText } from "../../path.ts";
+import { firstError, problemText } from "../../problem.ts";
+import type { Attribute } from "../../schema.ts";
+import { isUnknown } from "../../values/unknown.ts";
+import type { Value } from "../../values/value.ts";
+import { conform, valueView } from "../view.ts";
+
+/** The result of a function, or what is wrong with its arguments; `argument` counts from 0. */
+export type FunctionOutcome =
+  | { readonly result: Value }
+  | { readonly error: string; readonly argument?: number };
+
+/** Calls a function with values of its parameters' types. Never throws. */
+export function callFunction({ definition }: ProviderFunction, args: readonly Value[]): FunctionOutcome {
+  const { parameters, variadic, returns } = definition;
+  if (args.length < parameters.length || (args.length > parameters.length && !variadic)) {
+    const least = variadic ? "at least " : "";
+    return { error: `The function takes ${least}${parameters.length} arguments, not ${args.length}` };
+  }
+  for (const [i, value] of args.entries()) {
+    const parameter = parameters[i] ?? variadic;
+    if (value === null && !parameter?.nullable) return { error: "must not be null", argument: i };
+    const { validators = [] } = fieldOf(parameter);
+    const problem = value === null || isUnknown(value) ? undefined : firstError(validators, value);
+    if (problem) {
+      const { at = [] } = problem;
+      const place = at.length > 0 ? `${pathText(at)} ` : "";
+      return { error: `${place}${problemText(problem)}`, argument: i };
+    }
+  }
+  try {
+    const call = definition.call as (...args: readonly unknown[]) => unknown;
+    return {
+      result: conform(
+        typeOf(returns),
+        call(...args.map((value, i) => valueView(fieldOf(parameters[i] ?? variadic), value))),
+      ),
+    };
+  } catch (error) {
+    const text = withoutFullStop(error instanceof Error ? error.message : String(error));
+    return error instanceof ArgumentError ? { error: text, argument: error.index } : { error: text };
+  }
+}
+
+/** Clients end the sentence themselves. */
+function withoutFullStop(text: string): string {
+  return text.replace(/\.$/, "");
+}
+
+/** What the schema language says of a parameter. */
+function fieldOf(parameter: Parameter | undefined): Partial<Attribute> {
+  return parameter ? (parameter.type as unknown as { field: Attribute }).field : {};
+}

@@ -1,0 +1,40 @@
+import { type Diagnostic, Diagnostics } from "../../diagnostic.ts";
+import type { EphemeralResource } from "../../ephemeral.ts";
+import { withDeadline } from "./deadline.ts";
+import { errorDiagnostic } from "./error-diagnostic.ts";
+import type { OperationContext } from "./operation-context.ts";
+import { EncodedPrivateState } from "./private-state.ts";
+
+/** What a close is made of. */
+export interface CloseRequest {
+  readonly privateBytes: Uint8Array;
+  /** How long it may take, in milliseconds; its signal is aborted a little earlier. */
+  readonly timeMs: number;
+}
+
+/** Closes an ephemeral object, and answers in time whatever the handler does. Nothing but time aborts it. Never throws. */
+export async function closeEphemeral(
+  { definition }: EphemeralResource,
+  { privateBytes, timeMs }: CloseRequest,
+  { typeName, api, log }: Omit<OperationContext, "signal">,
+): Promise<readonly Diagnostic[]> {
+  const diagnostics = new Diagnostics();
+  const privateState = new EncodedPrivateState(privateBytes, definition.privateState);
+  const rest = Math.min(1000, timeMs / 4);
+  await withDeadline(new AbortController().signal, timeMs - rest, async (signal) => {
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error("close did not end in time")), timeMs);
+    });
+    const close = async () =>
+      definition.close?.({ diagnostics, api, log, signal, privateState: privateState as never });
+    try {
+      await Promise.race([close(), tooLate]);
+    } catch (error) {
+      diagnostics.add(errorDiagnostic(error, { typeName, verb: "close" }, log, signal));
+    } finally {
+      clearTimeout(timer);
+    }
+  });
+  return [...diagnostics.list];
+}

@@ -1,0 +1,30 @@
+import { type Diagnostic, Diagnostics } from "../../diagnostic.ts";
+import { type Path, pathText } from "../../path.ts";
+import type { Content } from "../../schema.ts";
+import type { Value } from "../../values/value.ts";
+import { anywhere, gather } from "../walk.ts";
+
+/**
+ * The errors for clients that do not know computed blocks and have the provider decide on some: to them a block that is not
+ * configured is one that must not be there.
+ */
+export function computedBlockDiagnostics(
+  content: Content,
+  config: Value,
+  allowed: boolean,
+): readonly Diagnostic[] {
+  const diagnostics = new Diagnostics();
+  if (allowed || !hasComputedBlocks(content)) return diagnostics.list;
+  const leftOut = gather<[Value], Path>(content, [config], ({ blocks }, [value], path, within) =>
+    blocks?.computed && value === null ? [path] : within(),
+  );
+  for (const path of leftOut) diagnostics.error(path, "Computed block not supported", unsupported(path));
+  return diagnostics.list;
+}
+
+const hasComputedBlocks = anywhere(({ blocks }) => blocks?.computed);
+
+function unsupported(path: Path): string {
+  const place = pathText(path);
+  return `Without a ${place} block the provider decides what it contains, which requires Terraform 1.16 or a later version. Use such a version, or add a ${place} block.`;
+}

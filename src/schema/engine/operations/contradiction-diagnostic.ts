@@ -1,0 +1,77 @@
+import type { Diagnostic } from "../../diagnostic.ts";
+import { pathText } from "../../path.ts";
+import { isNumeric, numericText } from "../../values/number.ts";
+import { Dynamic, isRecord, isSequence, type Value } from "../../values/value.ts";
+import type { Contradiction } from "../state/contradictions.ts";
+
+/** The operation whose response contradicts the plan. */
+export interface ContradictedOperation {
+  readonly verb: "create" | "update";
+  /** The identifier in parentheses, or an empty text. */
+  readonly label: string;
+  /** Removes secrets from a text. */
+  readonly hide: (text: string) => string;
+}
+
+/** Reports a contradiction: a warning where the schema declares that the API may replace the value, otherwise an error. */
+export function contradictionDiagnostic(
+  contradiction: Contradiction,
+  { verb, label, hide }: ContradictedOperation,
+): Diagnostic {
+  const { path, overruled } = contradiction;
+  const what = difference(contradiction, verb, hide);
+  if (overruled !== undefined) {
+    const detail = `${what} ${overruled}`;
+    return { severity: "warning", summary: "API replaced the planned value", detail, path };
+  }
+  const state =
+    verb === "create"
+      ? `The object exists${label} and is in the state as tainted, with the values of the API: the next apply replaces it. To keep it, correct the configuration and run "terraform untaint".`
+      : "The state has the value of the API, so that the next plan shows the difference.";
+  const detail = `${what} ${state}\n\n${cure(contradiction)}`;
+  return { severity: "error", summary: "API did not store the planned value", detail, path };
+}
+
+function difference(
+  { path, planned, returned, isSensitive }: Contradiction,
+  verb: "create" | "update",
+  hide: (text: string) => string,
+): string {
+  const [place, after] = [pathText(path), `After the ${verb} the API returned`];
+  if (isSensitive)
+    return `${after} another value of ${place} than the planned one. Both values are sensitive and not shown.`;
+  return `${after} ${place} = ${hide(shortText(returned))}, but the plan was ${hide(shortText(planned))}.`;
+}
+
+function cure({ path, planned, configured, attribute }: Contradiction): string {
+  const place = pathText(path);
+  if (configured === null && attribute?.computed && attribute.default === undefined)
+    return `The provider planned that ${place}, which is not configured, keeps its value. If the object was changed elsewhere since the plan, apply again. Otherwise this is a bug in the provider: please report it. For the author of the provider: remove useStateForUnknown() from ${place}, or name the attributes that change it in unlessChanged.`;
+  if (configured === null && planned === null)
+    return `Nothing configures ${place}. Set it to the value of the API if that value is right; if the object was changed elsewhere since the plan, apply again. For the author of the provider: declare an attribute that the API decides where the configuration does not as optional().computed().`;
+  return `If the API is right, set ${place} to the value that it returned. If both values mean the same, this is a bug in the provider: please report it. For the author of the provider: declare spellings of one value with comparedAs(), a value that the API does not return with notReturned(), and a value that the API may replace with mayBeOverruled().`;
+}
+
+/** Longer values are described, not cut: a part of a secret could not be recognized. */
+const longest = 200;
+
+/** A value as the configuration language writes it, if it is short. */
+function shortText(value: Value): string {
+  const text = valueText(value);
+  if (text.length <= longest) return text;
+  if (typeof value === "string") return `(a text of ${value.length} characters)`;
+  if (value instanceof Dynamic) return shortText(value.value);
+  const size = isSequence(value) ? value.length : isRecord(value) ? Object.keys(value).length : 0;
+  return size === 0 ? "(a long value)" : `(a value with ${size} ${size === 1 ? "part" : "parts"})`;
+}
+
+function valueText(value: Value): string {
+  if (value === null || typeof value === "boolean") return String(value);
+  if (typeof value === "string") return JSON.stringify(value);
+  if (isNumeric(value)) return numericText(value);
+  if (value instanceof Dynamic) return valueText(value.value);
+  if (isSequence(value)) return `[${value.map(valueText).join(", ")}]`;
+  if (!isRecord(value)) return "(unknown)";
+  const members = Object.entries(value).map(([name, part]) => `${JSON.stringify(name)} = ${valueText(part)}`);
+  return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
+}

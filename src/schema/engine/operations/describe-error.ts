@@ -1,0 +1,106 @@
+import type { Log } from "../../contexts.ts";
+import { type Diagnostic, DiagnosticError } from "../../diagnostic.ts";
+import { RemoteError } from "../../remote-error.ts";
+import { ValueError } from "../codec/value-error.ts";
+import { errorStack, errorText, quietly } from "./error-text.ts";
+
+/** What was being done when something went wrong, in the words of messages. */
+export interface Operation {
+  /** Full name of the type, such as `sec_alert_channel_email`. */
+  readonly typeName: string;
+  readonly verb:
+    | "create"
+    | "read"
+    | "update"
+    | "delete"
+    | "plan"
+    | "validate"
+    | "import"
+    | "upgrade"
+    | "move"
+    | "configure"
+    | "list"
+    | "generate"
+    | "invoke"
+    | "open"
+    | "renew"
+    | "close"
+    | "write"
+    | "lock"
+    | "unlock";
+  /** Whether the configuration can give it more time, by the attribute of its timeouts block that has the verb's name. */
+  readonly hasTimeout?: boolean;
+}
+
+export const verbForms: { readonly [Verb in Operation["verb"]]: readonly [doing: string, done: string] } = {
+  create: ["creating", "created"],
+  read: ["reading", "read"],
+  update: ["updating", "updated"],
+  delete: ["deleting", "deleted"],
+  plan: ["planning", "planned"],
+  validate: ["validating", "validated"],
+  import: ["importing", "imported"],
+  upgrade: ["upgrading the state of", "upgraded"],
+  move: ["moving", "moved"],
+  configure: ["configuring", "configured"],
+  list: ["listing", "listed"],
+  generate: ["generating the configuration of", "generated"],
+  invoke: ["invoking", "completed"],
+  open: ["opening", "opened"],
+  renew: ["renewing", "renewed"],
+  close: ["closing", "closed"],
+  write: ["writing a state of", "written"],
+  lock: ["locking a state of", "locked"],
+  unlock: ["unlocking a state of", "unlocked"],
+};
+
+/**
+ * The diagnostic for an error. Errors for the practitioner say it themselves; an API's error becomes the detail;
+ * anything else is a bug and says so, with its stack in the log.
+ */
+export function describeError(
+  error: unknown,
+  operation: Operation,
+  log: Log,
+  signal: AbortSignal | undefined,
+): Diagnostic {
+  if (error instanceof DiagnosticError) return error.diagnostic;
+  const { typeName, verb } = operation;
+  const [participle, done] = verbForms[verb];
+  const stopped = stopReason(signal, operation);
+  if (error instanceof RemoteError) {
+    const detail = stopped ? `${stopped} ${error.message.trim()}` : error.message;
+    return {
+      severity: "error",
+      summary: `${typeName} not ${done}`,
+      detail,
+      ...(error.at && { path: error.at }),
+    };
+  }
+  if (stopped) return { severity: "error", summary: `${typeName} not ${done}`, detail: stopped };
+  quietly(() => log.warn(`unexpected error while ${participle} ${typeName}`, { stack: errorStack(error) }));
+  return {
+    severity: "error",
+    summary: `Provider bug while ${participle} ${typeName}`,
+    detail: `${bugText(error)} This is a bug in the provider, not in your configuration. Please report it with the output of TF_LOG=debug.`,
+  };
+}
+
+/** Why work was stopped, in a sentence. */
+function stopReason(
+  signal: AbortSignal | undefined,
+  { verb, hasTimeout = false }: Operation,
+): string | undefined {
+  if (!signal?.aborted) return undefined;
+  const timedOut = signal.reason instanceof Error && signal.reason.name === "TimeoutError";
+  if (!timedOut) return "The run was interrupted before the operation finished.";
+  const cure = hasTimeout ? ` To allow more time, set ${verb} in the timeouts block.` : "";
+  return `The operation timed out.${cure}`;
+}
+
+function bugText(error: unknown): string {
+  if (error instanceof ValueError && error.path.length > 0)
+    return `At ${error.path.join(".")}: ${error.message}.`;
+  const text = errorText(error);
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

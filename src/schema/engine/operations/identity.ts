@@ -1,0 +1,226 @@
+import type { Resource } from "../../define.ts";
+import type { Diagnostics } from "../../diagnostic.ts";
+import { type DeclaredIdentity, declaredIdentity } from "../../identity.ts";
+import { isUnknown } from "../../values/unknown.ts";
+import {
+  asRecord,
+  isRecord,
+  isWhollyKnown,
+  record,
+  sameValue,
+  type Value,
+  type ValueRecord,
+} from "../../values/value.ts";
+
+// The identity of an object is a part of its state. What a client stores of it beside the state may be missing: older clients
+// and other hosts store none.
+
+/** The identity that a state says; null where the type has none, or a required attribute is not known. */
+export function identityOf(resource: Resource, state: Value): ValueRecord | null {
+  const declared = declaredIdentity(resource);
+  const part = knownIdentity(resource, state);
+  return part && declared?.required.every((name) => (part[name] ?? null) !== null) ? part : null;
+}
+
+/** As much of the identity as a state says, null for the rest of it; null where it says nothing of it. */
+export function knownIdentity(resource: Resource, state: Value): ValueRecord | null {
+  const declared = declaredIdentity(resource);
+  if (!declared || !isRecord(state)) return null;
+  const part = record(declared.names.map((name) => [name, canonical(resource, name, state[name] ?? null)]));
+  return saysSomething(part) ? part : null;
+}
+
+/** Spellings of one value are one identity. */
+function canonical({ block }: Resource, name: string, value: Value): Value {
+  if (value === null || isUnknown(value)) return null;
+  return block.attributes[name]?.canonical?.(value) ?? value;
+}
+
+/** Whether there is an identity at all: one of nulls alone is none, and one that is not wholly known is of no object. */
+function saysSomething(identity: Value): identity is ValueRecord {
+  return (
+    isRecord(identity) && isWhollyKnown(identity) && Object.values(identity).some((value) => value !== null)
+  );
+}
+
+/** The identity that a client has stored, or null. */
+function storedIdentity(resource: Resource, stored: Value): ValueRecord | null {
+  return declaredIdentity(resource) && saysSomething(stored) ? stored : null;
+}
+
+/** What an identity is worked out for. */
+interface Subject {
+  readonly typeName: string;
+  /** Takes what is wrong with it. Where there are errors already, nothing is. */
+  readonly diagnostics: Diagnostics;
+}
+
+/**
+ * The identity of an object that was read. What is stored stays where the state does not say one, and where the read failed.
+ * Right after an import nothing is stored for good.
+ */
+export function identityAfterRead(
+  resource: Resource,
+  {
+    prior,
+    state,
+    stored,
+    imported,
+  }: {
+    readonly prior: Value;
+    readonly state: Value;
+    readonly stored: Value;
+    readonly imported: boolean;
+  },
+  { typeName, diagnostics }: Subject,
+): Value {
+  if (state === null) return null;
+  const before = storedIdentity(resource, stored);
+  const found = identityOf(resource, state);
+  if (diagnostics.hasErrors) return before ?? found;
+  if (!found) {
+    if (!before) reportMissing(resource, "Read", { typeName, diagnostics });
+    return before;
+  }
+  if (!before) return found;
+  if (isSame(resource, before, found)) return completed(before, found);
+  if (imported || declaredIdentity(resource)?.mutable) return found;
+  reportChange(resource, { prior, before, after: found, verb: "read" }, { typeName, diagnostics });
+  return before;
+}
+
+/**
+ * The identity of an object that was created or updated, as its state says it: an object that was made is never lost for the sake
+ * of its identity.
+ */
+export function identityAfterApply(
+  resource: Resource,
+  { prior, state, planned }: { readonly prior: Value; readonly state: Value; readonly planned: Value },
+  { typeName, diagnostics }: Subject,
+): Value {
+  if (state === null) return null;
+  // The plan of a create knows of no object.
+  const before = prior === null ? null : storedIdentity(resource, planned);
+  const made = identityOf(resource, state);
+  if (!made) {
+    if (!diagnostics.hasErrors && !before)
+      reportMissing(resource, prior === null ? "Create" : "Update", { typeName, diagnostics });
+    return before ?? identityOf(resource, prior);
+  }
+  if (!before) return made;
+  if (isSame(resource, before, made)) return completed(before, made);
+  const { mutable } = declaredIdentity(resource) ?? {};
+  if (!diagnostics.hasErrors && !mutable)
+    reportChange(resource, { prior, before, after: made, verb: "update" }, { typeName, diagnostics });
+  return made;
+}
+
+/**
+ * The identity of an object in its plan: the one that it has. What is to be created has none, although the second plan of a
+ * replacement is told that of the object before it.
+ */
+export function keptIdentity(resource: Resource, prior: Value, stored: Value): Value {
+  return prior === null ? null : (storedIdentity(resource, stored) ?? identityOf(resource, prior));
+}
+
+/** Reports an update that would change the identity of its object. What is not known yet, the apply will tell. */
+export function checkPlannedIdentity(
+  resource: Resource,
+  { prior, planned, stored }: { readonly prior: Value; readonly planned: Value; readonly stored: Value },
+  { typeName, diagnostics }: Subject,
+): void {
+  const declared = declaredIdentity(resource);
+  const before = storedIdentity(resource, stored);
+  if (!declared || !before || !isRecord(planned) || declared.mutable || diagnostics.hasErrors) return;
+  const after = record(
+    declared.names.map((name) => {
+      const value = planned[name] ?? null;
+      return [name, isUnknown(value) ? (before[name] ?? null) : canonical(resource, name, value)];
+    }),
+  );
+  if (!isSame(resource, before, after))
+    reportChange(resource, { prior, before, after, verb: "plan" }, { typeName, diagnostics });
+}
+
+/** The identity of an object that came from another type; what its state does not say, that of the other type may. */
+export function identityAfterMove(resource: Resource, state: Value, source: Value): Value {
+  const declared = declaredIdentity(resource);
+  if (!declared) return null;
+  const [moved, before] = [asRecord(knownIdentity(resource, state)), asRecord(source)];
+  const whole = record(declared.names.map((name) => [name, moved[name] ?? before[name] ?? null]));
+  return saysSomething(whole) ? whole : null;
+}
+
+/** Whether two identities are of one object. What was not known before, such as after a move or an import, says nothing against it. */
+function isSame(resource: Resource, before: ValueRecord, after: ValueRecord): boolean {
+  const { names, type } = declaredIdentity(resource) as DeclaredIdentity;
+  return names.every((name) => {
+    const [was, is] = [before, after].map((identity) => canonical(resource, name, identity[name] ?? null));
+    if (was === null) return true;
+    return sameValue(type[1][name] ?? "string", was ?? null, is ?? null);
+  });
+}
+
+/** What is stored, with what was not known before. */
+function completed(before: ValueRecord, found: ValueRecord): ValueRecord {
+  return record(Object.entries(found).map(([name, value]) => [name, before[name] ?? value]));
+}
+
+function reportMissing(
+  resource: Resource,
+  operation: "Create" | "Read" | "Update",
+  { typeName, diagnostics }: Subject,
+): void {
+  const declared = declaredIdentity(resource);
+  if (!declared) return;
+  diagnostics.error(
+    [],
+    `Missing Resource Identity After ${operation}`,
+    `The state of ${typeName} does not say what identifies the object: ${declared.required.join(", ")}. This is a bug in the provider, not in your configuration. Please report it.`,
+  );
+}
+
+const places = {
+  plan: "The plan gives it",
+  read: "The read found",
+  update: "After the update it has",
+} as const;
+
+function reportChange(
+  resource: Resource,
+  {
+    prior,
+    before,
+    after,
+    verb,
+  }: {
+    readonly prior: Value;
+    readonly before: ValueRecord;
+    readonly after: ValueRecord;
+    readonly verb: keyof typeof places;
+  },
+  { typeName, diagnostics }: Subject,
+): void {
+  const own = identityOf(resource, prior);
+  if (own && !isSame(resource, before, own)) {
+    diagnostics.error(
+      [],
+      "Contradictory Resource State",
+      `The state of ${typeName} has the identity ${shown(before)}, and its attributes have ${shown(own)}. Something other than Terraform changed the state. Remove the object from the state and import it.`,
+    );
+    return;
+  }
+  diagnostics.error(
+    [],
+    "Unexpected Identity Change",
+    `The object of ${typeName} has the identity ${shown(before)}. ${places[verb]} the identity ${shown(after)}. The identity of an object never changes. If it is another object now, remove it from the state and import that. Otherwise this is a bug in the provider. Please report it.`,
+  );
+}
+
+/** An identity as text. It holds no secrets: definitionProblems sees to that. */
+function shown(identity: ValueRecord): string {
+  const parts = Object.entries(identity).map(([name, value]) => {
+    return `${name} = ${typeof value === "string" ? JSON.stringify(value) : String(value)}`;
+  });
+  return `{ ${parts.join(", ")} }`;
+}

@@ -1,0 +1,298 @@
+import type { Resource } from "../../define.ts";
+import { DiagnosticError } from "../../diagnostic.ts";
+import { declaredIdentity } from "../../identity.ts";
+import { firstError } from "../../problem.ts";
+import type { Attribute } from "../../schema.ts";
+import { parseNumeric } from "../../values/number.ts";
+import type { Type } from "../../values/type.ts";
+import { isUnknown } from "../../values/unknown.ts";
+import { asRecord, record, type Value, type ValueRecord } from "../../values/value.ts";
+import { exactJson } from "../codec/exact-json.ts";
+import { minimalState } from "../state/minimal-state.ts";
+import { conform } from "../view.ts";
+import { EncodedPrivateState } from "./private-state.ts";
+
+/** The beginning of an object's life here, by an import or a move: a state with what is known of it, to be read next. */
+export interface ImportedState {
+  readonly state: Value;
+  readonly privateBytes: Uint8Array;
+}
+
+/**
+ * Takes an import ID apart, by the function of the author or by the forms of the resource. Throws a DiagnosticError that lists the forms
+ * and says how the ID was split, if there are any.
+ */
+export function importById(resource: Resource, typeName: string, id: string): ImportedState {
+  const { importForms, slashesIn, parseImportId } = resource.definition;
+  const parsed = parseImportId?.(id);
+  if (parsed) {
+    const parts = parsedParts(resource, parsed);
+    const errors = partErrors(resource, parts);
+    if (errors.length > 0) throw invalidParts(errors, "import ID");
+    return beginImport(resource, parts);
+  }
+  if (importForms.length === 0) {
+    const names = declaredIdentity(resource)?.required.join(" and ");
+    const instead = names
+      ? `Import it by its identity instead, in an import block with ${names}.`
+      : "Remove the import and let the next apply create the object.";
+    const detail = `${typeName} cannot be imported by ID. ${instead}`;
+    throw new DiagnosticError([], "Import not supported", detail);
+  }
+  const fitting = importForms
+    .map((form) => splitByForm(form, id, slashesIn))
+    .flatMap((split) => (split.problem === undefined ? [split.parts] : []));
+  const [first] = fitting;
+  const named = fitting.find((parts) => partErrors(resource, parts).length === 0);
+  if (named) return beginImport(resource, named);
+  if (first) throw invalidParts(partErrors(resource, first), "import ID");
+  const shown = importForms.map((form) => `"${form.replaceAll(placeholder, "<$1>")}"`);
+  const splits = importForms.map(
+    (form, i) => `As ${shown[i]}: ${splitText(resource, form, splitByForm(form, id, slashesIn))}.`,
+  );
+  throw new DiagnosticError(
+    [],
+    "Invalid import ID",
+    `The import ID of ${typeName} must have the form ${shown.join(" or ")}, got ${JSON.stringify(id)}. ${splits.join(" ")}`,
+  );
+}
+
+/** The values of attributes that the function of an author found in an import ID. */
+function parsedParts({ block }: Resource, parsed: { readonly [name: string]: unknown }): ValueRecord {
+  const other = Object.keys(parsed).find((name) => !Object.hasOwn(block.attributes, name));
+  if (other !== undefined) {
+    throw new Error(`parseImportId returned ${JSON.stringify(other)}, which is not in the schema`);
+  }
+  return record(
+    Object.entries(parsed).flatMap(([name, value]): [string, Value][] => {
+      if (value === undefined) return [];
+      return [
+        [name, typeof value === "string" ? value : conform(block.attributes[name]?.type ?? "string", value)],
+      ];
+    }),
+  );
+}
+
+/** Which part of the ID became which attribute, and what is wrong with that. */
+function splitText(resource: Resource, form: string, { parts, problem, hasMoreSlashes }: Split): string {
+  const found = Object.entries(parts).map(([name, value]) =>
+    resource.block.attributes[name]?.sensitive ? `${name} is set` : `${name} is ${JSON.stringify(value)}`,
+  );
+  const text = [...found, ...(problem === undefined ? [] : [problem])].join(", ");
+  const { names, codes } = codedParts(resource, form);
+  const isCoded = codes.some(([separator]) => separator === "/") && names.length > 0;
+  return hasMoreSlashes && isCoded ? `${text}; within ${names.join(" and ")}, write "/" as "%2F"` : text;
+}
+
+/** The parts of a form of import IDs that may contain what separates the parts, and how that is written within them. */
+export interface CodedParts {
+  readonly names: readonly string[];
+  readonly codes: readonly (readonly [separator: string, code: string])[];
+}
+
+/** What has to be percent-encoded in import IDs of a form. There are no names where the checks of the attributes refuse all separators. */
+export function codedParts({ block, definition }: Resource, form: string): CodedParts {
+  const separators = separatorsIn(form);
+  const mayHold = (name: string, separator: string) => {
+    const { type = "dynamic", validators = [] } = block.attributes[name] ?? {};
+    const samples = [`a${separator}b`, `a${separator}${"b".repeat(40)}`];
+    return type === "string" && samples.some((sample) => !firstError(validators, sample));
+  };
+  const names = formParts(form).filter(
+    (name) => !definition.slashesIn?.includes(name) && separators.some((one) => mayHold(name, one)),
+  );
+  return { names, codes: separators.map((separator) => [separator, `%${percentCode(separator)}`]) };
+}
+
+/**
+ * The import ID of an object, in the first form whose parts are all known and none is secret; null if there is none. What separates the
+ * parts is percent-encoded within them.
+ */
+export function importIdOf({ block, definition }: Resource, state: Value): string | null {
+  const object = asRecord(state);
+  const part = (name: string) => {
+    const value = block.attributes[name]?.sensitive ? null : (object[name] ?? null);
+    return value === "" || typeof value === "object" || typeof value === "symbol" ? undefined : String(value);
+  };
+  for (const form of definition.importForms) {
+    const names = formParts(form);
+    if (names.every((name) => part(name) !== undefined)) {
+      const code = partCode(form, definition.slashesIn);
+      return form.replace(placeholder, (_, name: string) => code.encode(name, part(name) ?? ""));
+    }
+  }
+  return null;
+}
+
+/**
+ * Begins an import by resource identity. Throws a DiagnosticError for a type that has none, and for an identity that cannot be
+ * that of an object.
+ */
+export function importByIdentity(resource: Resource, typeName: string, identity: Value): ImportedState {
+  const declared = declaredIdentity(resource);
+  if (!declared) {
+    const detail = `${typeName} has no resource identity. Set its import ID instead.`;
+    throw new DiagnosticError([], "Import by identity not supported", detail);
+  }
+  const given = asRecord(identity);
+  const missing = declared.required.filter((name) => (given[name] ?? null) === null);
+  const unknown = declared.names.filter((name) => isUnknown(given[name] ?? null));
+  if (missing.length > 0 || unknown.length > 0) {
+    const [names, what] = missing.length > 0 ? [missing, "has no"] : [unknown, "has no known"];
+    const detail = `The identity of ${typeName} ${what} ${names.join(", ")}. Set all of ${declared.required.join(", ")} in the identity of the import block.`;
+    throw new DiagnosticError([], "Invalid import identity", detail);
+  }
+  const errors = partErrors(resource, given);
+  if (errors.length > 0) throw invalidParts(errors, "import identity");
+  return beginImport(resource, given);
+}
+
+/** What is wrong with the parts of an import ID: its place, the clause, and the value unless it is a secret. */
+interface PartError {
+  readonly name: string;
+  readonly clause: string;
+  readonly got: string;
+}
+
+/** By the checks of the attributes: nothing has to be asked of an API to know. */
+function partErrors({ block: { attributes } }: Resource, given: ValueRecord): readonly PartError[] {
+  return Object.entries(given).flatMap(([name, value]) => {
+    const attribute = attributes[name];
+    if (!attribute || value === null) return [];
+    const clause = partError(attribute, value);
+    return clause
+      ? [{ name, clause, got: attribute.sensitive ? "" : `: ${exactJson.stringify(value)}` }]
+      : [];
+  });
+}
+
+function partError({ type, validators = [] }: Attribute, value: Value): string | undefined {
+  const typed = fromText(type, value);
+  if (typed === null) return "is not a number";
+  return firstError(validators, typed)?.text.replace(/^must be (an? [^,]*).*$/s, "is not $1");
+}
+
+function invalidParts(errors: readonly PartError[], what: "import ID" | "import identity"): DiagnosticError {
+  const sentences = errors.map(({ name, clause, got }) => `The ${name} in the ${what} ${clause}${got}.`);
+  return new DiagnosticError([], `Invalid ${what}`, sentences.join(" "));
+}
+
+const placeholder = /\{(\w+)\}/g;
+
+/** The attributes that a form of import IDs names. */
+export function formParts(form: string): readonly string[] {
+  return [...form.matchAll(placeholder)].map(([, name = ""]) => name);
+}
+
+/** The parts of an ID by a form, as far as it fits. */
+interface Split {
+  readonly parts: ValueRecord;
+  /** What is missing or too much; undefined if the ID fits. */
+  readonly problem?: string;
+  /** Whether the ID has slashes that the form does not have. */
+  readonly hasMoreSlashes?: boolean;
+}
+
+/**
+ * Splits an ID by a form such as `{cluster_id}/{id}`; only the parts in `slashesIn` may hold slashes as they are. Within other parts of a
+ * form that has several, what separates them is percent-encoded.
+ */
+function splitByForm(form: string, id: string, slashesIn: readonly string[] = []): Split {
+  const names = formParts(form);
+  // Literals and names take turns.
+  const pieces = form.split(/\{(\w+)\}/);
+  const pattern = pieces
+    .map((piece, i) => (i % 2 === 0 ? escapeLiteral(piece) : slashesIn.includes(piece) ? "(.+)" : "([^/]+)"))
+    .join("");
+  const { decode } = partCode(form, slashesIn);
+  const match = new RegExp(`^${pattern}$`, "s").exec(id);
+  if (match) return { parts: record(names.map((name, i) => [name, decode(name, match[i + 1] ?? "")])) };
+  return mismatch(pieces, id, slashesIn);
+}
+
+/** How far an ID fits a form, and what is missing or too much then. */
+function mismatch(pieces: readonly string[], id: string, slashesIn: readonly string[]): Split {
+  const parts = record();
+  const [start = ""] = pieces;
+  if (!id.startsWith(start)) return { parts, problem: `the ID does not begin with ${JSON.stringify(start)}` };
+  let rest: string | undefined = id.slice(start.length);
+  const missing: string[] = [];
+  const empty: string[] = [];
+  for (let i = 1; i < pieces.length; i += 2) {
+    const [name = "", literal = ""] = [pieces[i], pieces[i + 1]];
+    if (rest === undefined) {
+      missing.push(name);
+      continue;
+    }
+    const end: number = literal === "" ? -1 : rest.indexOf(literal);
+    const slash: number = i + 2 >= pieces.length && literal === "" ? rest.indexOf("/") : -1;
+    const value: string = end >= 0 ? rest.slice(0, end) : slash >= 0 ? rest.slice(0, slash) : rest;
+    if (value === "") empty.push(name);
+    else parts[name] = value;
+    if (end >= 0) rest = rest.slice(end + literal.length);
+    else rest = slash >= 0 ? rest.slice(slash) : undefined;
+  }
+  const slashed = Object.keys(parts).filter(
+    (name) => !slashesIn.includes(name) && String(parts[name]).includes("/"),
+  );
+  const lists = [
+    ...(slashed.length > 0 ? [`${slashed.join(" and ")} must not contain a slash`] : []),
+    ...(empty.length > 0 ? [`${empty.join(" and ")} ${empty.length === 1 ? "is" : "are"} empty`] : []),
+    ...(missing.length > 0
+      ? [`${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} missing`]
+      : []),
+    ...(rest ? [`${JSON.stringify(rest)} is too much`] : []),
+  ];
+  const problem = lists.join(", ") || `the ID does not end with ${JSON.stringify(pieces.at(-1))}`;
+  return { parts, problem, hasMoreSlashes: slashed.length > 0 || (rest ?? "").startsWith("/") };
+}
+
+/** The characters between the parts of a form. */
+function separatorsIn(form: string): readonly string[] {
+  const literals = form.split(placeholder).filter((_, i) => i % 2 === 0);
+  return [...new Set(literals.slice(1, -1).join(""))];
+}
+
+/** How the separators of a form, and the percent sign of such a code, are written within its parts: `/` as `%2F`, in either case. */
+function partCode(form: string, slashesIn: readonly string[] = []) {
+  const characters = new Set(separatorsIn(form));
+  const isCoded = (name: string) => characters.size > 0 && !slashesIn.includes(name);
+  const codes = [...characters, "%"].map(percentCode);
+  const code = new RegExp(`%(?:${codes.join("|")})`, "gi");
+  return {
+    decode: (name: string, part: string) =>
+      isCoded(name)
+        ? part.replace(code, (hex) => String.fromCharCode(Number.parseInt(hex.slice(1), 16)))
+        : part,
+    encode: (name: string, part: string) =>
+      isCoded(name)
+        ? part
+            .replace(code, (hex) => `%25${hex.slice(1)}`)
+            .replace(/./gsu, (char) => (characters.has(char) ? `%${percentCode(char)}` : char))
+        : part,
+  };
+}
+
+function percentCode(character: string): string {
+  return character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0");
+}
+
+function escapeLiteral(literal: string): string {
+  return literal.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+function beginImport({ block }: Resource, given: ValueRecord): ImportedState {
+  const named = Object.entries(block.attributes).map(([name, { type }]): [string, Value] => [
+    name,
+    fromText(type, given[name] ?? null),
+  ]);
+  const privateState = new EncodedPrivateState(undefined);
+  privateState.setImported(true);
+  return { state: minimalState(block, record(named)), privateBytes: privateState.encode() };
+}
+
+function fromText(type: Type, value: Value): Value {
+  if (type === "number" && typeof value === "string") return parseNumeric(value) ?? null;
+  if (type === "bool" && typeof value === "string") return value === "true";
+  return conform(type, value);
+}

@@ -1,0 +1,54 @@
+import type { Action } from "../../action.ts";
+import { type Diagnostic, Diagnostics, invalidRequest } from "../../diagnostic.ts";
+import { pathRoot } from "../../path.ts";
+import { timeoutOf } from "../../timeouts.ts";
+import { isWhollyKnown, type Value } from "../../values/value.ts";
+import { configInput } from "../state/apply-input.ts";
+import { toView } from "../view.ts";
+import { withDeadline } from "./deadline.ts";
+import { errorDiagnostic } from "./error-diagnostic.ts";
+import type { OperationContext } from "./operation-context.ts";
+import { configErrors } from "./validate.ts";
+
+/** What an action is invoked with. */
+export interface InvokeContext extends OperationContext {
+  progress(message: string): void;
+}
+
+/** Does what an action is for, and says how it ended: it has failed if there is an error. Never rejects. */
+export async function invokeAction(
+  { block, definition }: Action,
+  config: Value,
+  context: InvokeContext,
+): Promise<readonly Diagnostic[]> {
+  const { typeName, api, log, progress } = context;
+  const errors = configErrors(block, config, definition, context);
+  if (errors.length > 0) return errors;
+  const diagnostics = new Diagnostics();
+  if (!isWhollyKnown(config)) {
+    const detail = `The configuration of ${typeName} has unknown values, and an action is invoked with known values only.`;
+    diagnostics.add(invalidRequest([], detail).diagnostic);
+    return diagnostics.list;
+  }
+  const operation = { typeName, verb: "invoke", hasTimeout: definition.timeouts !== undefined } as const;
+  const time = timeoutOf("invoke", config, definition.timeouts);
+  await withDeadline(context.signal, time, async (signal) => {
+    try {
+      const view = toView(block, configInput(block, config)) as never;
+      await definition.invoke({
+        config: view,
+        diagnostics,
+        api,
+        log,
+        signal,
+        at: pathRoot<never>(),
+        progress,
+      });
+      // What stops when it is told to may return instead of throwing, and has not done all of it.
+      signal.throwIfAborted();
+    } catch (error) {
+      diagnostics.add(errorDiagnostic(error, operation, log, signal));
+    }
+  });
+  return diagnostics.list;
+}

@@ -1,0 +1,117 @@
+import type { PlainState, Resource } from "../../define.ts";
+import { DiagnosticError } from "../../diagnostic.ts";
+import { declaredIdentity } from "../../identity.ts";
+import { asRecord, record, type Value, type ValueRecord } from "../../values/value.ts";
+import { identifiersOf } from "../state/minimal-state.ts";
+import { identityAfterMove } from "./identity.ts";
+import { formParts, type ImportedState } from "./import-resource.ts";
+import { EncodedPrivateState } from "./private-state.ts";
+import { plainObject, plainState, stateOf, valueFrom } from "./upgrade-state.ts";
+
+/** Where a moved state comes from. */
+export interface MoveSource {
+  readonly providerAddress: string;
+  readonly typeName: string;
+  readonly json: string;
+  /** The JSON of the stored identity; empty where there is none. */
+  readonly identityJson?: string;
+}
+
+/** A moved object. */
+export interface MovedState extends ImportedState {
+  readonly identity: Value;
+}
+
+/** Takes over the state of a resource of another type. Throws a DiagnosticError if the type cannot be moved here. */
+export function moveState(resource: Resource, typeName: string, source: MoveSource): MovedState {
+  const move = resource.definition.moves?.find(
+    ({ fromType, fromProvider }) =>
+      fromType === source.typeName &&
+      (fromProvider === undefined || endsWith(source.providerAddress, fromProvider)),
+  );
+  if (!move) {
+    throw new DiagnosticError(
+      [],
+      "Move not supported",
+      `${typeName} does not support moves from ${source.typeName} of ${source.providerAddress}. Remove the old resource from the state and import the new one.`,
+    );
+  }
+  const identity = sourceIdentity(source);
+  const moved: unknown = move.state(plainState(source.typeName, source.json), { identity });
+  const wrong = (reason: string) => misfit(reason, { typeName, from: source.typeName });
+  // Terraform takes a null for the state, and forgets the object.
+  if (typeof moved !== "object" || moved === null) throw wrong("it is not an object");
+  const state = asRecord(stateOf(resource, moved as PlainState, wrong));
+  const privateState = new EncodedPrivateState(undefined);
+  privateState.setImported(isToBeFound(resource, state, { typeName, from: source.typeName }));
+  const before = identity && sameNames(resource, identity);
+  return {
+    state,
+    privateBytes: privateState.encode(),
+    identity: identityAfterMove(resource, state, before),
+  };
+}
+
+/** The identity of the old object, or null. What is no identity is none: the state says what the object is. */
+function sourceIdentity({ identityJson = "" }: MoveSource): PlainState | null {
+  if (identityJson.trim() === "") return null;
+  try {
+    return plainObject(identityJson, (reason) => new DiagnosticError([], "Identity cannot be read", reason));
+  } catch {
+    return null;
+  }
+}
+
+/** As much of an old identity as has the names and types of the new one. */
+function sameNames(resource: Resource, identity: PlainState): Value {
+  const types = declaredIdentity(resource)?.type[1] ?? {};
+  const same = Object.entries(types).flatMap(([name, type]): [string, Value][] => {
+    try {
+      const value = valueFrom(["object", { [name]: type }], { [name]: identity[name] ?? null }, unfit);
+      return [[name, asRecord(value)[name] ?? null]];
+    } catch {
+      return [];
+    }
+  });
+  return record(same);
+}
+
+function unfit(reason: string): DiagnosticError {
+  return new DiagnosticError([], "Identity cannot be read", reason);
+}
+
+/**
+ * Whether the next read has to find the object as that of an import, by the parts of an import ID. Throws a DiagnosticError
+ * if the state has neither these nor an identifier: the read would take the object for gone, and the next apply make another.
+ */
+function isToBeFound(
+  { block, definition }: Resource,
+  state: ValueRecord,
+  { typeName, from }: { readonly typeName: string; readonly from: string },
+): boolean {
+  const absent = (names: readonly string[]) => names.filter((name) => (state[name] ?? "") === "");
+  const ways = [identifiersOf(block), ...definition.importForms.map(formParts)].filter(
+    (names) => names.length > 0,
+  );
+  const [first, ...others] = ways.map(absent);
+  if (first === undefined || first.length === 0) return false;
+  if (others.some((names) => names.length === 0)) return true;
+  const needs = [...new Set([first, ...others].map((names) => names.join(" and ")))].join(", or ");
+  throw new DiagnosticError(
+    [],
+    "Moved state has no identifier",
+    `The state of ${from} lacks what identifies ${typeName}: ${needs}. Remove the old resource from the state and import the new one.`,
+  );
+}
+
+function misfit(
+  reason: string,
+  { typeName, from }: { readonly typeName: string; readonly from: string },
+): DiagnosticError {
+  const detail = `The state that was converted from ${from} does not match the schema of ${typeName}: ${reason}. Remove the old resource from the state and import the new one.`;
+  return new DiagnosticError([], "Moved state is invalid", detail);
+}
+
+function endsWith(address: string, suffix: string): boolean {
+  return address === suffix || address.endsWith(`/${suffix}`);
+}

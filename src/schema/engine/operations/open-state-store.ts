@@ -1,0 +1,45 @@
+import { type Diagnostic, DiagnosticError, Diagnostics } from "../../diagnostic.ts";
+import { pathRoot } from "../../path.ts";
+import type { StateStore } from "../../state-store.ts";
+import { isWhollyKnown, type Value } from "../../values/value.ts";
+import { configInput } from "../state/apply-input.ts";
+import { toView } from "../view.ts";
+import { errorDiagnostic } from "./error-diagnostic.ts";
+import type { OperationContext } from "./operation-context.ts";
+import { validateConfig } from "./validate.ts";
+
+/** What opening a store came to: what the author's `configure` returned, if it is open, and what there is to say. */
+export interface OpenedStore {
+  readonly opened?: { readonly store: unknown };
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Opens a state store. Clients ask for it whatever a validation came to, so this validates, too. Never throws. */
+export async function openStateStore(
+  { block, definition }: StateStore,
+  config: Value,
+  context: OperationContext,
+): Promise<OpenedStore> {
+  const { typeName, api, signal, log } = context;
+  const diagnostics = new Diagnostics();
+  try {
+    if (!isWhollyKnown(config)) {
+      const detail = `The configuration of ${typeName} has to be known before anything else.`;
+      throw new DiagnosticError([], "State store configuration not known", detail);
+    }
+    diagnostics.add(...validateConfig(block, config, definition, { typeName, log }));
+    if (diagnostics.hasErrors) return { diagnostics: diagnostics.list };
+    const store = await definition.configure({
+      api,
+      config: toView(block, configInput(block, config)) as never,
+      diagnostics,
+      signal,
+      log,
+      at: pathRoot<never>(),
+    });
+    return { diagnostics: diagnostics.list, ...(!diagnostics.hasErrors && { opened: { store } }) };
+  } catch (error) {
+    const found = errorDiagnostic(error, { typeName, verb: "configure" }, log, signal);
+    return { diagnostics: [...diagnostics.list, found] };
+  }
+}

@@ -1,0 +1,206 @@
+import type { Resource } from "../../define.ts";
+import { type Diagnostic, Diagnostics } from "../../diagnostic.ts";
+import { type At, type Path, pathOf, pathRoot } from "../../path.ts";
+import { blockType } from "../../schema.ts";
+import { standardTimeout } from "../../timeouts.ts";
+import { isUnknown } from "../../values/unknown.ts";
+import { isRecord, record, sameValue, type Value, type ValueRecord } from "../../values/value.ts";
+import { planChange } from "../plan/plan.ts";
+import { changedPaths, replacementPaths } from "../plan/replacement.ts";
+import { withoutWriteOnly } from "../state/without-write-only.ts";
+import { withConfiguredForms } from "../state/write-only-forms.ts";
+import { fromView, toView } from "../view.ts";
+import { computedBlockDiagnostics } from "./computed-blocks.ts";
+import { withDeadline } from "./deadline.ts";
+import { errorDiagnostic } from "./error-diagnostic.ts";
+import { checkPlannedIdentity, keptIdentity } from "./identity.ts";
+import { pickAttributes, schemaParts } from "./object-part.ts";
+import type { OperationContext } from "./operation-context.ts";
+import { EncodedPrivateState } from "./private-state.ts";
+import { requireState } from "./require-state.ts";
+
+/** What a plan is made of. */
+export interface PlanRequest {
+  readonly config: Value;
+  readonly prior: Value;
+  /** Whether the object is to be destroyed. */
+  readonly isDestroy: boolean;
+  readonly priorPrivate: Uint8Array | undefined;
+  /** What the first plan answered, in the plan that an apply makes again; some clients never send it. */
+  readonly plannedPrivate?: Uint8Array;
+  /** The stored identity; null or left out where the client has none. In the second plan of a replacement it is the old object's. */
+  readonly priorIdentity?: Value;
+  /** Whether the resource's own hook is left out: the plan is deferred. */
+  readonly bySchemaAlone?: boolean;
+  /** Whether the client lets the provider decide on computed blocks; true where it is left out. */
+  readonly computedBlocksAllowed?: boolean;
+}
+
+/** A plan; the planned state is the prior one where there were errors. */
+export interface Plan {
+  readonly planned: Value;
+  readonly requiresReplace: readonly Path[];
+  readonly privateBytes: Uint8Array;
+  /** The identity that the object has and keeps; null for an object that is to be created. */
+  readonly identity: Value;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Plans the change of a resource. What core proposes is a function of configuration and prior state, and is made
+ * again here with knowledge that core does not have: defaults, canonical forms, hidden changes.
+ */
+export async function planResource(
+  resource: Resource,
+  request: PlanRequest,
+  context: OperationContext,
+): Promise<Plan> {
+  const privateState = new EncodedPrivateState(request.priorPrivate, resource.definition.privateState);
+  const diagnostics = new Diagnostics();
+  const stored = request.priorIdentity ?? null;
+  if (request.isDestroy || !isRecord(request.config)) {
+    const identity = keptIdentity(resource, request.prior, stored);
+    const privateBytes = privateState.encode();
+    return { planned: null, requiresReplace: [], privateBytes, identity, diagnostics: [] };
+  }
+  const { config } = request;
+  const prior = isRecord(request.prior) ? request.prior : null;
+  const replace: Path[] = [];
+  const unsupported = computedBlockDiagnostics(resource.block, config, request.computedBlocksAllowed ?? true);
+  diagnostics.add(...unsupported);
+  let planned = planBySchema(resource, config, prior);
+  try {
+    // An object that was moved here may be in the state without its identifier until it is read.
+    const cure = privateState.imported ? "Plan without -refresh=false, which reads the object." : undefined;
+    if (prior) requireState(resource, prior, { typeName: context.typeName, cure });
+    if (!request.bySchemaAlone)
+      planned = await runModifyPlan(resource, { config, planned, prior }, context, {
+        diagnostics,
+        privateState,
+        planned: new EncodedPrivateState(request.plannedPrivate, resource.definition.privateState),
+        replace,
+      });
+    checkIdentifiers(resource, config, { planned, prior }, diagnostics);
+  } catch (error) {
+    diagnostics.add(
+      errorDiagnostic(error, { typeName: context.typeName, verb: "plan" }, context.log, context.signal),
+    );
+  }
+  if (prior) replace.push(...replacedPaths(resource, config, planned, prior));
+  if (prior && replace.length === 0)
+    checkPlannedIdentity(resource, { prior, planned, stored }, { typeName: context.typeName, diagnostics });
+  return {
+    planned: diagnostics.hasErrors ? request.prior : planned,
+    requiresReplace: replace,
+    privateBytes: privateState.encode(),
+    identity: keptIdentity(resource, prior, stored),
+    diagnostics: diagnostics.list,
+  };
+}
+
+/** The plan by the schema alone. Other timeouts, and what is never sent, are no change of the object: nothing becomes unknown by them. */
+function planBySchema(resource: Resource, config: ValueRecord, prior: ValueRecord | null): ValueRecord {
+  const { object, unsent } = schemaParts(resource);
+  const planned = [object, unsent].flatMap((part) => {
+    const before = prior && pickAttributes(part, prior);
+    return Object.entries(planChange(part, pickAttributes(part, config), before));
+  });
+  const { timeouts } = resource.definition;
+  return record(timeouts ? [...planned, ["timeouts", config.timeouts ?? null]] : planned);
+}
+
+function replacedPaths(
+  resource: Resource,
+  config: ValueRecord,
+  planned: ValueRecord,
+  prior: ValueRecord,
+): readonly Path[] {
+  if (resource.definition.update) return replacementPaths(resource.block, config, planned, prior);
+  return changedPaths(schemaParts(resource).object, planned, prior);
+}
+
+/** What was made of a configuration and a prior state. */
+interface PlanValues {
+  readonly config: ValueRecord;
+  readonly planned: ValueRecord;
+  readonly prior: ValueRecord | null;
+}
+
+/** The plan with the changes that the resource's own hook makes. */
+async function runModifyPlan(
+  { block, definition }: Resource,
+  { config, planned, prior }: PlanValues,
+  operation: OperationContext,
+  {
+    diagnostics,
+    privateState,
+    planned: firstPlan,
+    replace,
+  }: {
+    readonly diagnostics: Diagnostics;
+    readonly privateState: EncodedPrivateState;
+    readonly planned: EncodedPrivateState;
+    readonly replace: Path[];
+  },
+): Promise<ValueRecord> {
+  if (!definition.modifyPlan) return planned;
+  const { api, log, meta = null } = operation;
+  const context = {
+    config: toView(block, withConfiguredForms(block, config)) as never,
+    plan: toView(block, planned) as never,
+    prior: (prior && toView(block, prior)) as never,
+    diagnostics,
+    requireReplace: (at: At) => replace.push(pathOf(at)),
+    api,
+    log,
+    at: pathRoot<never>(),
+    meta,
+    privateState,
+  };
+  const changes = await withDeadline(operation.signal, standardTimeout, async (signal) =>
+    definition.modifyPlan?.({
+      ...context,
+      signal,
+      // Private state that cannot be used any more matters only to those who look at it.
+      get plannedPrivate() {
+        return firstPlan.value;
+      },
+    }),
+  );
+  if (!changes) return planned;
+  const made = withoutWriteOnly(block, fromView(block, changes));
+  const result = record(Object.entries(planned));
+  const types = blockType(block)[1];
+  for (const [name, value] of Object.entries(made as ValueRecord)) {
+    // The form in which a value is there already is kept, so that nothing differs in form alone.
+    const same = sameValue(types[name] ?? "dynamic", value, result[name] ?? null) && !isUnknown(value);
+    if (!same) result[name] = value;
+  }
+  return result;
+}
+
+/** An identifier can be configured only as what it is anyway, and only as long as it stays that. */
+function checkIdentifiers(
+  { block }: Resource,
+  config: ValueRecord,
+  { planned, prior }: { readonly planned: ValueRecord; readonly prior: ValueRecord | null },
+  diagnostics: Diagnostics,
+): void {
+  for (const [name, attribute] of Object.entries(block.attributes)) {
+    const configured = config[name] ?? null;
+    if (!attribute.identifier || configured === null || isUnknown(configured)) continue;
+    if (prior?.[name] !== configured) {
+      diagnostics.error(
+        [name],
+        "Identifier cannot be configured",
+        `The API assigns ${name}. Remove it from the configuration. To manage an existing object, import it.`,
+      );
+    } else if (planned[name] !== configured) {
+      diagnostics.error(
+        [name],
+        "Identifier cannot be configured",
+        `After this change the object has a new ${name}. Remove ${name} from the configuration.`,
+      );
+    }
+  }
+}

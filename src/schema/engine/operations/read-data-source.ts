@@ -1,0 +1,64 @@
+import type { DataSource } from "../../define.ts";
+import { DiagnosticError, Diagnostics } from "../../diagnostic.ts";
+import { pathRoot } from "../../path.ts";
+import { timeoutOf } from "../../timeouts.ts";
+import { asRecord, isRecord, type Value } from "../../values/value.ts";
+import { planValues } from "../plan/plan-values.ts";
+import { configInput } from "../state/apply-input.ts";
+import { missingValues, requireValues } from "../state/missing.ts";
+import { stateAfterApply } from "../state/state-after-apply.ts";
+import { fromView, toView } from "../view.ts";
+import { withDeadline } from "./deadline.ts";
+import { errorDiagnostic } from "./error-diagnostic.ts";
+import type { OperationContext, Outcome } from "./operation-context.ts";
+import { configErrors } from "./validate.ts";
+
+/** What a data source will be when it is read: its configuration, and unknown what it computes. */
+export function planDataSource({ block }: DataSource, config: Value): Value {
+  return isRecord(config) ? planValues(block, config, null, { changing: true }) : config;
+}
+
+/** Reads a data source: the configuration, with what the API says in its computed attributes. */
+export async function readDataSource(
+  { block, definition }: DataSource,
+  config: Value,
+  context: OperationContext,
+): Promise<Pick<Outcome, "state" | "diagnostics">> {
+  const diagnostics = new Diagnostics();
+  const { api, log, typeName, meta = null } = context;
+  const time = timeoutOf("read", config, definition.timeouts);
+  const state = await withDeadline(context.signal, time, async (signal) => {
+    try {
+      if (!isRecord(config)) {
+        const detail = `The request for ${typeName} has no configuration. Send one, even if it is empty.`;
+        throw new DiagnosticError([], "Missing configuration", detail);
+      }
+      const errors = configErrors(block, config, definition, context);
+      if (errors.length > 0) {
+        diagnostics.add(...errors);
+        return null;
+      }
+      const planned = planValues(block, asRecord(config), null, { changing: true });
+      const view = toView(block, configInput(block, config)) as never;
+      const remote = await definition.read({
+        config: view,
+        diagnostics,
+        api,
+        log,
+        signal,
+        at: pathRoot<never>(),
+        meta,
+      });
+      const found = fromView(block, remote);
+      if (!isRecord(found)) throw new Error("read of the data source returned nothing");
+      const state = stateAfterApply(block, planned, found);
+      requireValues(block, "read", missingValues(block, state, planned));
+      return state;
+    } catch (error) {
+      const hasTimeout = definition.timeouts?.read !== undefined;
+      diagnostics.add(errorDiagnostic(error, { typeName, verb: "read", hasTimeout }, log, signal));
+      return null;
+    }
+  });
+  return { state, diagnostics: diagnostics.list };
+}

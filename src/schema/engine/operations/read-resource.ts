@@ -1,0 +1,133 @@
+import type { Resource } from "../../define.ts";
+import { Diagnostics, NotFoundError } from "../../diagnostic.ts";
+import { pathRoot } from "../../path.ts";
+import { timeoutOf } from "../../timeouts.ts";
+import { asRecord, isWhollyKnown, type Value, type ValueRecord } from "../../values/value.ts";
+import { asConfigured } from "../state/as-configured.ts";
+import { missingValues, requireValues } from "../state/missing.ts";
+import { type ReadOptions, stateAfterRead } from "../state/state-after-read.ts";
+import { hasRedundantZeros } from "../state/zeros.ts";
+import { fromView, toView, type View } from "../view.ts";
+import { withDeadline } from "./deadline.ts";
+import { errorDiagnostic } from "./error-diagnostic.ts";
+import { identityAfterRead } from "./identity.ts";
+import { importIdOf } from "./import-resource.ts";
+import type { OperationContext, Outcome } from "./operation-context.ts";
+import { EncodedPrivateState } from "./private-state.ts";
+import { requireState } from "./require-state.ts";
+import { configurationFor } from "./validated-configurations.ts";
+
+/** Terraform says so itself of what is gone; other hosts take it for an import that went well. */
+function nothingToImport(typeName: string, importId: string | null): NotFoundError {
+  const named = importId === null ? "this import ID" : `the import ID ${JSON.stringify(importId)}`;
+  const detail = `The API has no ${typeName} with ${named}. Correct the ID, or remove the import and let the next apply create the object.`;
+  return new NotFoundError([], "Cannot import non-existent remote object", detail);
+}
+
+/** What a read starts from. */
+export interface ReadRequest {
+  /** Null where an import by identity has said nothing of the object: there is none then. */
+  readonly current: Value;
+  /** The stored identity; null or left out where the client has none. */
+  readonly identity?: Value;
+  readonly privateBytes: Uint8Array | undefined;
+  /** Whether an imported object that does not exist is no error: its state is null then. */
+  readonly mayBeGone?: boolean;
+}
+
+/**
+ * Reads an object anew. The state is null if it is gone, and the current one if it could not be read. The identity stays as it is
+ * where the read does not say one.
+ */
+export async function readResource(
+  resource: Resource,
+  request: ReadRequest,
+  context: OperationContext,
+): Promise<Outcome> {
+  const { definition } = resource;
+  const { current, identity: stored = null, mayBeGone = false } = request;
+  const privateState = new EncodedPrivateState(request.privateBytes, definition.privateState);
+  const { imported } = privateState;
+  const diagnostics = new Diagnostics();
+  const time = timeoutOf("read", current, definition.timeouts);
+  const state = await withDeadline(context.signal, time, async (signal) => {
+    try {
+      return await readState(resource, current, { ...context, signal }, { privateState, diagnostics });
+    } catch (error) {
+      if (mayBeGone && error instanceof NotFoundError) return null;
+      const { typeName, log } = context;
+      const hasTimeout = definition.timeouts?.read !== undefined;
+      diagnostics.add(errorDiagnostic(error, { typeName, verb: "read", hasTimeout }, log, signal));
+      return current;
+    }
+  });
+  const { typeName } = context;
+  const identity = identityAfterRead(
+    resource,
+    { prior: current, state, stored, imported },
+    { typeName, diagnostics },
+  );
+  return { state, privateBytes: privateState.encode(), identity, diagnostics: diagnostics.list };
+}
+
+async function readState(
+  resource: Resource,
+  current: Value,
+  { typeName, api, log, signal, meta = null }: OperationContext,
+  {
+    privateState,
+    diagnostics,
+  }: { readonly privateState: EncodedPrivateState; readonly diagnostics: Diagnostics },
+): Promise<Value> {
+  if (current === null) return null;
+  const { block, definition } = resource;
+  const { imported, zeros, isForeign } = privateState;
+  const stored = requireState(resource, current, { typeName, imported });
+  const config = isForeign ? configurationFor(typeName, block, stored) : undefined;
+  const named = config ? asConfigured(block, config, stored) : stored;
+  const prior = toView(block, named) as never;
+  const context = {
+    prior,
+    imported,
+    diagnostics,
+    api,
+    log,
+    signal,
+    at: pathRoot<never>(),
+    meta,
+    privateState,
+  };
+  const remote = await definition.read(context);
+  if (remote === null) {
+    if (imported) throw nothingToImport(typeName, importIdOf(resource, current));
+    return null;
+  }
+  const state = stateOfRemote(resource, "read", {
+    named,
+    remote,
+    imported,
+    zeros: zeros || config !== undefined,
+  });
+  privateState.setImported(false);
+  // Zeros that an import keeps are those of the configuration that is to be written.
+  if ((imported || config) && hasRedundantZeros(block, state)) privateState.setZeros(true);
+  return state;
+}
+
+/** What an operation returned of an object, and what was known of the object before. */
+interface RemoteObject extends ReadOptions {
+  readonly named: ValueRecord;
+  readonly remote: View;
+}
+
+/** The state of an object that an operation of a resource or list returned. Throws if it is not complete. */
+export function stateOfRemote(
+  { block }: Resource,
+  operation: "read" | "list",
+  { named, remote, ...options }: RemoteObject,
+): ValueRecord {
+  const state = stateAfterRead(block, named, asRecord(fromView(block, remote)), options);
+  if (!isWhollyKnown(state)) throw new Error(`${operation} returned unknown values`);
+  requireValues(block, operation, missingValues(block, state));
+  return state;
+}

@@ -1,0 +1,36 @@
+import type { Resource } from "../../define.ts";
+import { DiagnosticError } from "../../diagnostic.ts";
+import { declaredIdentity } from "../../identity.ts";
+import type { Value } from "../../values/value.ts";
+import { identityOf } from "./identity.ts";
+import { plainObject, valueFrom } from "./upgrade-state.ts";
+
+/**
+ * Brings a stored identity of this or an older version to the current one. Null where none was stored, or where it does not say
+ * enough: the next read makes one. Throws a DiagnosticError for an identity that cannot be read.
+ */
+export function upgradeIdentity(resource: Resource, typeName: string, version: number, json: string): Value {
+  // An object that was created before its type had an identity.
+  if (json.trim() === "" || json.trim() === "null") return null;
+  const declared = declaredIdentity(resource);
+  if (!declared || version > declared.version) {
+    throw new DiagnosticError(
+      [],
+      "Identity cannot be upgraded",
+      `This version of the provider does not support identity version ${version} of ${typeName}. Use a newer version of the provider.`,
+    );
+  }
+  const misfit = (reason: string) => unreadable(typeName, reason);
+  let identity = plainObject(json, misfit);
+  for (let at = version; at < declared.version; at++) {
+    const upgraded = declared.upgrades[at]?.(identity);
+    if (!upgraded) return null;
+    identity = upgraded;
+  }
+  return identityOf(resource, valueFrom(declared.type, identity, misfit));
+}
+
+function unreadable(typeName: string, reason: string): DiagnosticError {
+  const detail = `The stored identity of ${typeName} does not match its schema: ${reason}. Remove the object from the state and import it again.`;
+  return new DiagnosticError([], "Identity cannot be read", detail);
+}

@@ -1,0 +1,96 @@
+import type { PlainState, Resource } from "../../define.ts";
+import { DiagnosticError } from "../../diagnostic.ts";
+import { blockType } from "../../schema.ts";
+import type { Type } from "../../values/type.ts";
+import type { Value } from "../../values/value.ts";
+import { fromJson } from "../codec/json.ts";
+import { type Json, JsonNumber, parseJson } from "../codec/json-text.ts";
+import { jsonOfPlain, plainOfJson } from "../codec/plain.ts";
+import { ValueError } from "../codec/value-error.ts";
+import { fillNullBlocks } from "../state/null-blocks.ts";
+
+/**
+ * Brings a stored state of this or an older version to the current schema. Attributes that the schema does not have
+ * are dropped, new ones are null. Throws a DiagnosticError for a state that cannot be read.
+ */
+export function upgradeState(resource: Resource, typeName: string, version: number, json: string): Value {
+  const { version: current = 0, upgrades = {} } = resource.definition;
+  if (version > current) {
+    throw new DiagnosticError(
+      [],
+      "State is newer than the provider",
+      `The state of ${typeName} has version ${version}, and this provider supports versions up to ${current}. Use a newer version of the provider.`,
+    );
+  }
+  const misfit = (reason: string) => unreadable(typeName, reason);
+  if (version === current) {
+    // Nothing looks at it as plain JSON, so that it is not made that.
+    const value = read(
+      () => fromJson(blockType(resource.block), objectIn(json, misfit), { unknownAttributes: "drop" }),
+      misfit,
+    );
+    return fillNullBlocks(resource.block, value);
+  }
+  let state = plainState(typeName, json);
+  for (let at = version; at < current; at++) {
+    const upgrade = upgrades[at];
+    if (!upgrade) {
+      throw new DiagnosticError(
+        [],
+        "State cannot be upgraded",
+        `The provider cannot upgrade the state of ${typeName} from version ${at} to ${at + 1}. Remove the object from the state and import it again.`,
+      );
+    }
+    state = upgrade(state);
+  }
+  return stateOf(resource, state, misfit);
+}
+
+/** A stored state as plain JSON. */
+export function plainState(typeName: string, json: string): PlainState {
+  return plainObject(json, (reason) => unreadable(typeName, reason));
+}
+
+/** A stored object as plain JSON. `misfit` makes the error of what is none. */
+export function plainObject(json: string, misfit: Misfit): PlainState {
+  return plainOfJson(objectIn(json, misfit)) as PlainState;
+}
+
+function objectIn(json: string, misfit: Misfit): Json {
+  const parsed = read(() => parseJson(json), misfit);
+  if (
+    typeof parsed !== "object" ||
+    parsed === null ||
+    Array.isArray(parsed) ||
+    parsed instanceof JsonNumber
+  ) {
+    throw misfit("it is not an object");
+  }
+  return parsed;
+}
+
+/** The state that plain JSON stands for, by the resource's schema. `misfit` makes the error of one that it does not fit. */
+export function stateOf({ block }: Resource, plain: PlainState, misfit: Misfit): Value {
+  return fillNullBlocks(block, valueFrom(blockType(block), plain, misfit));
+}
+
+/** The value of a type that plain JSON stands for. */
+export function valueFrom(type: Type, plain: PlainState, misfit: Misfit): Value {
+  return read(() => fromJson(type, jsonOfPlain(plain), { unknownAttributes: "drop" }), misfit);
+}
+
+type Misfit = (reason: string) => DiagnosticError;
+
+function read<T>(work: () => T, misfit: Misfit): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof ValueError)) throw error;
+    throw misfit(error.path.length > 0 ? `${error.path.join(".")}: ${error.message}` : error.message);
+  }
+}
+
+function unreadable(typeName: string, reason: string): DiagnosticError {
+  const detail = `The stored state of ${typeName} does not match its schema: ${reason}. Remove the object from the state and import it again.`;
+  return new DiagnosticError([], "State cannot be read", detail);
+}

@@ -1,0 +1,217 @@
+import { type Diagnostic, Diagnostics } from "../../diagnostic.ts";
+import { type Path, pathRoot, pathText } from "../../path.ts";
+import { problemsBy, problemText } from "../../problem.ts";
+import type { Attribute, Block, Content, NestedBlock, Rule } from "../../schema.ts";
+import { isUnknown, Unknown } from "../../values/unknown.ts";
+import {
+  isRecord,
+  isSequence,
+  isWhollyKnown,
+  record,
+  type Value,
+  type ValueRecord,
+} from "../../values/value.ts";
+import { changeAt } from "../dotted-names.ts";
+import { configInput } from "../state/apply-input.ts";
+import { withConfiguredForms } from "../state/write-only-forms.ts";
+import { toView } from "../view.ts";
+import { makeObject, mapObjects, type Objects, pathInto, stepsIn } from "../walk.ts";
+import { errorDiagnostic } from "./error-diagnostic.ts";
+import type { OperationContext } from "./operation-context.ts";
+import { writeOnlyProblems } from "./write-only-problems.ts";
+
+/** The parts of a definition that check a configuration. */
+interface Checks {
+  readonly rules?: readonly Rule[];
+  // biome-ignore lint/suspicious/noExplicitAny: each definition has a view of its own here
+  validate?(context: any): void;
+}
+
+/**
+ * What is wrong with a configuration, and what it uses that is deprecated. Unknown values are not judged. What is wrong by
+ * itself is unknown to the checks of what it is a part of, which so judge the rest.
+ */
+export function validateConfig(
+  block: Block,
+  config: Value,
+  { rules = [], validate }: Checks,
+  context: Pick<OperationContext, "typeName" | "log">,
+): readonly Diagnostic[] {
+  const validation = new Validation(context);
+  const { diagnostics } = validation;
+  if (!isRecord(config)) return diagnostics.list;
+  if (block.deprecated !== undefined) diagnostics.warn([], "Deprecated", block.deprecated);
+  const valid = validation.rules(rules, config, validation.content(block, config, []), []);
+  if (validate)
+    validation.run(() =>
+      validate({ config: toView(block, withConfiguredForms(block, valid)), diagnostics, at: pathRoot() }),
+    );
+  return bounded(diagnostics.list);
+}
+
+/** The errors of a configuration. Its warnings were shown when it was validated, which not every client does. */
+export function configErrors(...given: Parameters<typeof validateConfig>): readonly Diagnostic[] {
+  return validateConfig(...given).filter(({ severity }) => severity === "error");
+}
+
+/** The number of problems in the value of one attribute, and of errors or warnings in one configuration, that are reported one by one. */
+const mostOfValue = 20;
+const mostOfConfig = 100;
+
+/** The first errors and warnings, and how many more there are. */
+function bounded(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  if (diagnostics.length <= mostOfConfig) return diagnostics;
+  return (["error", "warning"] as const).flatMap((severity) => {
+    const all = diagnostics.filter((diagnostic) => diagnostic.severity === severity);
+    if (all.length <= mostOfConfig) return all;
+    const detail = `The configuration has ${all.length - mostOfConfig} more ${severity}s, which are shown when the first ${mostOfConfig} are corrected.`;
+    return [...all.slice(0, mostOfConfig), { severity, summary: `More ${severity}s`, detail }];
+  });
+}
+
+/** In place of what is wrong. */
+const invalid = new Unknown();
+
+/** Whether a configuration has no say in it. Terraform itself leaves it to the provider to refuse a value. */
+function isReadOnly({ required, optional, computed }: Attribute): boolean {
+  return computed === true && !required && !optional;
+}
+
+/** Looks at one configuration. Each part answers itself, with unknown values in place of what is wrong. */
+class Validation {
+  readonly diagnostics = new Diagnostics();
+  readonly #context: Pick<OperationContext, "typeName" | "log">;
+
+  constructor(context: Pick<OperationContext, "typeName" | "log">) {
+    this.#context = context;
+  }
+
+  /** Runs a check that a definition has. What it throws hides nothing that others have found. */
+  run(check: () => void): void {
+    try {
+      check();
+    } catch (error) {
+      const { typeName, log } = this.#context;
+      this.diagnostics.add(errorDiagnostic(error, { typeName, verb: "validate" }, log));
+    }
+  }
+
+  /** Checks rules of an object, of which `valid` has what is right by itself. What breaks a rule is unknown in the result. */
+  rules(rules: readonly Rule[], config: Value, valid: Value, at: Path): Value {
+    return rules.reduce<Value>((judged, { names, check, isWarning = false }) => {
+      const problems = check(config);
+      for (const { path, summary, detail } of problems) {
+        const severity = isWarning ? "warning" : "error";
+        this.diagnostics.add({ severity, summary, detail, path: [...at, ...path] });
+      }
+      if (problems.length === 0 || isWarning) return judged;
+      return names.reduce<Value>((rest, name) => changeAt(rest, name, () => invalid), judged);
+    }, valid);
+  }
+
+  /** `hidden` is for what is part of something sensitive. */
+  content(content: Content, config: ValueRecord, at: Path, hidden = false): ValueRecord {
+    const valid = makeObject(content, (member) => {
+      const [value, path] = [config[member.name] ?? null, [...at, member.name]];
+      return member.attribute
+        ? this.#attribute(member.attribute, member.objects, value, path, hidden)
+        : this.#blocks(member.blocks, member.objects, value, path);
+    });
+    const problems = writeOnlyProblems(content, config, at);
+    for (const { path, summary, detail } of problems) this.diagnostics.error(path, summary, detail);
+    return problems.length === 0
+      ? valid
+      : record([...Object.entries(valid), ...problems.map(({ name }) => [name, invalid] as const)]);
+  }
+
+  #attribute(
+    attribute: Attribute,
+    objects: Objects | undefined,
+    value: Value,
+    path: Path,
+    hidden: boolean,
+  ): Value {
+    const { diagnostics } = this;
+    const place = pathText(path);
+    if (value === null) {
+      if (!attribute.required) return null;
+      const detail = `The argument ${place} is required: set it to a value other than null.`;
+      diagnostics.error(path, "Missing required argument", detail);
+      return invalid;
+    }
+    if (isReadOnly(attribute)) {
+      const detail = `${place} is read-only: the API sets its value. Remove it from the configuration.`;
+      diagnostics.error(path, "Read-only attribute", detail);
+      return null;
+    }
+    if (attribute.deprecated !== undefined) {
+      diagnostics.warn(path, "Argument is deprecated", `${place}: ${attribute.deprecated}`);
+    }
+    if (isUnknown(value)) return value;
+    const { validators = [] } = attribute;
+    const sensitive = hidden || attribute.sensitive === true;
+    const valid = objects ? this.#objects(objects, value, path, sensitive) : value;
+    let isRight = true;
+    this.run(() => {
+      const problems = problemsBy(validators, valid);
+      isRight = problems.every(({ isWarning }) => isWarning);
+      const report = (at: Path, words: string) =>
+        isRight
+          ? diagnostics.warn(at, "Questionable value", words)
+          : diagnostics.error(at, "Invalid value", words);
+      const all = problems.map((problem) => {
+        const at = sensitive ? path : [...path, ...(problem.at ?? [])];
+        return { at, words: `${pathText(at)} ${problemText(problem, { sensitive })}.` };
+      });
+      // Of a set or a secret, several elements may have the same words.
+      const distinct = [...new Map(all.map((one) => [one.words, one])).values()];
+      for (const { at, words } of distinct.slice(0, mostOfValue)) report(at, words);
+      const rest = distinct.length - mostOfValue;
+      if (rest > 0) report(path, `${pathText(path)} has ${rest} more values that are not valid.`);
+    });
+    return isRight ? valid : invalid;
+  }
+
+  #blocks({ min, max, block }: NestedBlock, objects: Objects, value: Value, path: Path): Value {
+    if (isUnknown(value)) return value;
+    const { diagnostics } = this;
+    const count = isSequence(value) ? value.length : 0;
+    const [name, last] = [pathText(path), String(path.at(-1))];
+    const tooFew = isSequence(value) && count < min;
+    if (tooFew) {
+      const detail =
+        min === 1 ? `A ${name} block is required.` : `At least ${min} ${name} blocks are required.`;
+      diagnostics.error(path, `Insufficient ${last} blocks`, detail);
+    }
+    const tooMany = max > 0 && count > max;
+    if (tooMany) {
+      diagnostics.error(path, `Too many ${last} blocks`, `No more than ${max} ${name} blocks are allowed.`);
+    }
+    const present = count > 0 || (isRecord(value) && stepsIn(objects, [value]).length > 0);
+    if (present && block.deprecated !== undefined) {
+      diagnostics.warn(path, "Block is deprecated", `${name}: ${block.deprecated}`);
+    }
+    const valid = this.#objects(objects, value, path);
+    return tooFew || tooMany ? invalid : valid;
+  }
+
+  #objects(objects: Objects, value: Value, path: Path, hidden = false): Value {
+    return mapObjects(objects, value, (object, step) => {
+      const at = pathInto(objects, path, step);
+      if (isRecord(object)) return this.#object(objects, object, at, hidden);
+      if (object !== null || step === undefined) return object;
+      this.diagnostics.error(at, "Invalid value", `${pathText(at)} must not be null.`);
+      return invalid;
+    });
+  }
+
+  #object({ content, rules = [], validate }: Objects, config: ValueRecord, at: Path, hidden: boolean): Value {
+    const valid = this.rules(rules, config, this.content(content, config, at, hidden), at);
+    if (!validate || !isWhollyKnown(valid)) return valid;
+    const diagnostics = new Diagnostics();
+    const value = toView(content, configInput(content, valid));
+    this.run(() => validate({ value: value as never, diagnostics, at: pathRoot<never>(at) }));
+    this.diagnostics.add(...diagnostics.list);
+    return diagnostics.hasErrors ? invalid : valid;
+  }
+}

@@ -1,0 +1,70 @@
+import { type Path, pathText } from "../../path.ts";
+import { type Attribute, type Content, writeOnlyName } from "../../schema.ts";
+import { isUnknown } from "../../values/unknown.ts";
+import type { ValueRecord } from "../../values/value.ts";
+
+/** What is wrong between an attribute, its write-only form and the version of that. */
+interface Problem {
+  /** The attribute that is wrong. */
+  readonly name: string;
+  readonly path: Path;
+  readonly summary: string;
+  readonly detail: string;
+}
+
+/** What is wrong with the write-only attributes of an object, as far as it is known, and with what they belong to. */
+export function writeOnlyProblems(
+  { attributes }: Content,
+  config: ValueRecord,
+  at: Path,
+): readonly Problem[] {
+  const inConflict = Object.entries(attributes).flatMap(([name, attribute]) =>
+    formProblems(name, attribute, config, at),
+  );
+  const conflicting = new Set(inConflict.map(({ path }) => path.at(-1)));
+  const versions = Object.entries(attributes).flatMap(([name, attribute]) =>
+    conflicting.has(name) ? [] : versionProblems(name, attribute, config, at),
+  );
+  return [...inConflict, ...versions];
+}
+
+/** Both forms at once, or neither where one is required. */
+function formProblems(
+  name: string,
+  { writeOnlyForm }: Attribute,
+  config: ValueRecord,
+  at: Path,
+): readonly Problem[] {
+  if (!writeOnlyForm) return [];
+  const form = writeOnlyName(name);
+  const [own, other] = [config[name] ?? null, config[form] ?? null];
+  if (own === null && other === null && writeOnlyForm.required) {
+    const detail = `The argument "${name}" is required, but no definition was found. With Terraform 1.11 or OpenTofu 1.11 and later, ${form} can be set instead.`;
+    return [{ name, path: [...at, name], summary: "Missing required argument", detail }];
+  }
+  if (own === null || other === null || isUnknown(own) || isUnknown(other)) return [];
+  const path = [...at, form];
+  const detail = `Only one of ${pathText([...at, name])}, ${pathText(path)} can be set.`;
+  return [{ name, path, summary: "Conflicting arguments", detail }];
+}
+
+/** A version without its value, or a value without its version. A value that is unknown may come to null, and is not judged. */
+function versionProblems(
+  name: string,
+  { writeOnlyVersion: version }: Attribute,
+  config: ValueRecord,
+  at: Path,
+): readonly Problem[] {
+  if (version === undefined) return [];
+  const [value, configuredVersion] = [config[name] ?? null, config[version] ?? null];
+  if (isUnknown(value) || isUnknown(configuredVersion)) return [];
+  if ((value === null) === (configuredVersion === null)) return [];
+  // The path never leads to the value: Terraform shows the line that a path leads to.
+  const path = [...at, version];
+  const [valuePlace, versionPlace] = [pathText([...at, name]), pathText(path)];
+  const detail =
+    value === null
+      ? `${versionPlace} is set, so ${valuePlace} must be set, too.`
+      : `${valuePlace} is set, so ${versionPlace} must be set, too, for example to 1. ${valuePlace} is write-only: no state stores its value, so only a change of ${versionPlace} shows that there is a new value, which is then sent.`;
+  return [{ name: version, path, summary: "Missing required argument", detail }];
+}

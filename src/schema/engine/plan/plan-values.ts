@@ -1,0 +1,138 @@
+import { isModified, unsetValueOf } from "../../modifier.ts";
+import { type Path, pathText } from "../../path.ts";
+import { blockType, type Content, noBlocks } from "../../schema.ts";
+import { Unknown } from "../../values/unknown.ts";
+import { distinct, isRecord, isSequence, type Value, type ValueRecord } from "../../values/value.ts";
+import {
+  type AttributeMember,
+  type BlocksMember,
+  type Member,
+  makeObject,
+  membersOf,
+  type Objects,
+  partAt,
+  pathInto,
+  stepsIn,
+} from "../walk.ts";
+import { configWithPrior } from "./comparison.ts";
+import { mapMatched } from "./match.ts";
+import { plannedChange } from "./planned-change.ts";
+import { isEquivalent, isUnset } from "./same.ts";
+
+/** How a plan treats what the configuration leaves to the provider. */
+export interface PlanOptions {
+  /** Whether something changes: then computed values that may change with it are unknown, else they stay. */
+  readonly changing: boolean;
+  /** Texts of paths whose change is hidden. */
+  readonly suppressed?: ReadonlySet<string>;
+  /** Whether what a dotted name leads to changes. */
+  readonly changed?: (name: string) => boolean;
+}
+
+/**
+ * The planned values of a block for a configuration and what was there before. Defaults fill what is not configured,
+ * equivalent spellings keep the prior one, computed values stay or become unknown. Every value is the configured or
+ * the prior one, or of an attribute that the provider may decide, which is what core demands of a plan. `at` is the
+ * path of what the values are of.
+ */
+export function planValues(
+  content: Content,
+  config: ValueRecord,
+  prior: ValueRecord | null,
+  options: PlanOptions,
+  at: Path = [],
+): ValueRecord {
+  return makeObject(content, (member) => {
+    const [wanted, before] = [config[member.name] ?? null, prior?.[member.name] ?? null];
+    return member.attribute
+      ? planAttribute(member, wanted, before, options, at)
+      : planBlocks(member, wanted, before, options, at);
+  });
+}
+
+function planAttribute(
+  member: AttributeMember,
+  config: Value,
+  prior: Value,
+  options: PlanOptions,
+  at: Path,
+): Value {
+  const { attribute, objects } = member;
+  if (attribute.writeOnly) return null;
+  const wanted = config ?? attribute.default ?? null;
+  if (wanted === null) return planUnset(member, prior, options);
+  if (wanted instanceof Unknown) return wanted;
+  if (prior !== null && isSuppressed(options, at, member.name)) return prior;
+  if (objects) return planObjects(objects, wanted, prior, options, [...at, member.name]);
+  return isEquivalent(attribute, wanted, prior) ? prior : wanted;
+}
+
+function isSuppressed({ suppressed }: PlanOptions, at: Path, name: string): boolean {
+  return suppressed !== undefined && suppressed.size > 0 && suppressed.has(pathText([...at, name]));
+}
+
+function planUnset(member: AttributeMember, prior: Value, options: PlanOptions): Value {
+  const { changing } = options;
+  const { attribute, objects } = member;
+  if (!attribute.computed)
+    return unsetValueOf(attribute) !== undefined && isUnset(attribute, prior) ? prior : null;
+  if (objects && attribute.optional && wasConfigured(objects, prior)) return changing ? unknown : null;
+  if (!changing || keepsPrior(member, prior, options)) return prior;
+  return attribute.identifier ? notNull : unknown;
+}
+
+function keepsPrior(member: Member, prior: Value, { changed = () => true }: PlanOptions): boolean {
+  if (prior === null) return false;
+  return isModified(
+    member.attribute ?? member.blocks,
+    "keeps",
+    plannedChange(member, { planned: unknown, prior }, changed),
+  );
+}
+
+const unknown = new Unknown();
+/** An identifier is certainly there after apply; conditions of practitioners may rely on it. */
+const notNull = new Unknown({ notNull: true });
+
+/** Whether objects of a nested attribute hold something that only a configuration can have put there. */
+function wasConfigured(objects: Objects, prior: Value): boolean {
+  return stepsIn(objects, [prior]).some((step) => {
+    const object = partAt(prior, step);
+    return membersOf(objects.content).some(({ name, attribute, objects: inner }) => {
+      if (!attribute || !isRecord(object) || (object[name] ?? null) === null) return false;
+      if (!attribute.computed) return true;
+      return attribute.optional === true && inner !== undefined && wasConfigured(inner, object[name] ?? null);
+    });
+  });
+}
+
+function planBlocks(
+  member: BlocksMember,
+  config: Value,
+  prior: Value,
+  options: PlanOptions,
+  at: Path,
+): Value {
+  const { blocks, objects } = member;
+  if (config instanceof Unknown) return config;
+  if (blocks.computed && config === null) {
+    const keeps = !options.changing || keepsPrior(member, prior, options);
+    return keeps ? (prior ?? noBlocks(blocks)) : unknown;
+  }
+  return planObjects(objects, config, prior, options, [...at, member.name]);
+}
+
+function planObjects(objects: Objects, config: Value, prior: Value, options: PlanOptions, path: Path): Value {
+  const { nesting, content } = objects;
+  const planned = mapMatched(objects, config, prior, configWithPrior, (object, before, step) => {
+    if (!isRecord(object)) return object;
+    return planValues(
+      content,
+      object,
+      isRecord(before) ? before : null,
+      options,
+      pathInto(objects, path, step),
+    );
+  });
+  return nesting === "set" && isSequence(planned) ? distinct(blockType(content), planned) : planned;
+}

@@ -1,0 +1,23 @@
+import { type Block, blockType } from "../../schema.ts";
+import { sameValue, type ValueRecord } from "../../values/value.ts";
+import { Changes, suppressedPaths } from "./changes.ts";
+import { planValues } from "./plan-values.ts";
+
+/**
+ * Plans a create, where there is no prior state, or an update. If nothing that matters differs the planned state is
+ * the prior one, member for member, so that the plan is empty.
+ */
+export function planChange(block: Block, config: ValueRecord, prior: ValueRecord | null): ValueRecord {
+  if (prior === null) return planValues(block, config, null, { changing: true });
+  const first = planValues(block, config, prior, { changing: false });
+  const suppressed = suppressedPaths(new Changes(block, first, prior));
+  const settled =
+    suppressed.size > 0 ? planValues(block, config, prior, { changing: false, suppressed }) : first;
+  if (sameValue(blockType(block), settled, prior)) return prior;
+  const changes = new Changes(block, settled, prior);
+  return planValues(block, config, prior, {
+    changing: true,
+    suppressed,
+    changed: (name) => changes.has(name),
+  });
+}

@@ -1,0 +1,73 @@
+import { unsetValueOf } from "../../modifier.ts";
+import type { Attribute } from "../../schema.ts";
+import { isNumeric, sameNumber } from "../../values/number.ts";
+import { isUnknown } from "../../values/unknown.ts";
+import { Dynamic, isRecord, isSequence, isWhollyKnown, sameValue, type Value } from "../../values/value.ts";
+import { valueView } from "../view.ts";
+
+/** Whether two values of an attribute are one to the practitioner: equal in their canonical forms. Unknowns are not. */
+export function isEquivalent(attribute: Attribute, a: Value, b: Value): boolean {
+  const { type, canonical, exact, nested } = attribute;
+  if (a === b) return !isUnknown(a);
+  if (a === null || b === null) return false;
+  if (!isWhollyKnown(a) || !isWhollyKnown(b)) return false;
+  const [one, other] = canonical && !nested ? [canonical(a), canonical(b)] : [a, b];
+  if (sameValue(type, one, other)) return true;
+  if (type === "dynamic") return hasSameContent(one, other);
+  // What resource code gets for numbers is all that an API can have been sent.
+  const seen = (value: Value) => valueView(attribute, value) as Value;
+  return !exact && !nested && sameValue(type, seen(one), seen(other));
+}
+
+/**
+ * Whether two known values of any type are the same in JSON, which has one kind of list and one of object: a configured map is equal to
+ * the object that an API returns for it.
+ */
+function hasSameContent(a: Value, b: Value): boolean {
+  if (a instanceof Dynamic) return hasSameContent(a.value, b);
+  if (b instanceof Dynamic) return hasSameContent(a, b.value);
+  if (isNumeric(a) && isNumeric(b)) return sameNumber(a, b);
+  if (isSequence(a) && isSequence(b))
+    return a.length === b.length && a.every((element, i) => hasSameContent(element, b[i] ?? null));
+  if (!isRecord(a) || !isRecord(b)) return a === b;
+  const names = Object.keys(a);
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => name in b && hasSameContent(a[name] ?? null, b[name] ?? null))
+  );
+}
+
+/**
+ * Whether a value means the same as none: null, the value that a modifier names, or a zero. Where another number, bool or collection means none,
+ * the zero is a value of its own; an empty text never is.
+ */
+export function isUnset(attribute: Attribute, value: Value): boolean {
+  const none = unsetValueOf(attribute);
+  if (none === undefined || value === null) return isNothing(value);
+  return isEquivalent(attribute, none, value) || (isZero(value) && (value === "" || isZero(none)));
+}
+
+/** Whether a value is what many APIs answer for a thing that is not set: empty, zero or false. */
+export function isZero(value: Value): boolean {
+  if (value instanceof Dynamic) return isZero(value.value);
+  if (value === "" || value === 0 || value === false) return true;
+  if (isSequence(value)) return value.length === 0;
+  return isRecord(value) && Object.keys(value).length === 0;
+}
+
+/** Whether a value is none, or a zero. */
+export function isNothing(value: Value): boolean {
+  return value === null || isZero(value);
+}
+
+/** Whether nothing is set in blocks: to many APIs such a block is none. */
+export function isEmpty(value: Value): boolean {
+  if (isSequence(value)) return value.every(isEmpty);
+  if (isRecord(value)) return Object.values(value).every(isEmpty);
+  return isNothing(value);
+}
+
+/** Whether computed blocks are left to the provider. */
+export function isOpen(blocks: Value | undefined): boolean {
+  return (blocks ?? null) === null || isUnknown(blocks ?? null);
+}

@@ -1,0 +1,31 @@
+import type { Content } from "../../schema.ts";
+import { isRecord, isSequence, type Value } from "../../values/value.ts";
+import { gather } from "../walk.ts";
+
+/** Shorter values are too likely to be ordinary words of a message. */
+const shortest = 6;
+
+/** The texts of a value: those of sensitive attributes, and those of the others. */
+export interface Texts {
+  readonly sensitive: readonly string[];
+  readonly nonSensitive: readonly string[];
+}
+
+/** The texts of configurations, plans or states. */
+export function textsOf(content: Content, values: readonly Value[]): Texts {
+  const texts = { sensitive: [] as string[], nonSensitive: [] as string[] };
+  for (const value of values)
+    gather<[Value], never>(content, [value], ({ attribute, objects }, [part], _, within) => {
+      if (attribute?.sensitive || attribute?.writeOnly) texts.sensitive.push(...textsIn(part));
+      else if (objects) within();
+      else texts.nonSensitive.push(...textsIn(part));
+      return [];
+    });
+  return texts;
+}
+
+function textsIn(value: Value): string[] {
+  if (typeof value === "string") return value.length >= shortest ? [value] : [];
+  if (isSequence(value)) return value.flatMap(textsIn);
+  return isRecord(value) ? Object.values(value).flatMap(textsIn) : [];
+}

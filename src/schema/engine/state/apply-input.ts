@@ -1,0 +1,52 @@
+import type { Content } from "../../schema.ts";
+import { Unknown } from "../../values/unknown.ts";
+import { asRecord, isRecord, isSequence, record, type Value } from "../../values/value.ts";
+import { type Comparison, configWithPrior, oppositeOf } from "../plan/comparison.ts";
+import { mapMatched } from "../plan/match.ts";
+import { planValues } from "../plan/plan-values.ts";
+import { makeObject, mapObjects, type Objects } from "../walk.ts";
+import { configuredValue } from "./write-only-forms.ts";
+
+/**
+ * What create would be given of an object that is configured so, and new, and what data sources and providers are given:
+ * the configuration with its defaults, and null where the API decides.
+ */
+export function configInput(content: Content, config: Value): Value {
+  if (!isRecord(config)) return config;
+  return applyInput(content, planValues(content, config, null, { changing: true }), config);
+}
+
+/** The same of all objects of a nested attribute. */
+export function nestedInput(objects: Objects, config: Value): Value {
+  return mapObjects(objects, config, (object) => configInput(objects.content, object));
+}
+
+/** Planned values with null for what is unknown and the configured value for what is write-only, or has such a form. */
+export function applyInput(content: Content, planned: Value, config: Value): Value {
+  if (planned instanceof Unknown) return null;
+  if (!isRecord(planned)) return planned;
+  const wanted = asRecord(config);
+  return makeObject(content, ({ name, attribute, objects }) => {
+    const own = wanted[name] ?? null;
+    if (attribute?.writeOnly) return nullUnknowns(own);
+    const value =
+      planned[name] ?? (attribute?.writeOnlyForm ? configuredValue(name, attribute, wanted) : null);
+    if (!objects) return nullUnknowns(value);
+    if (value instanceof Unknown) return null;
+    return mapMatched(objects, value, own, planWithConfig, (object, match) =>
+      applyInput(objects.content, object, match),
+    );
+  });
+}
+
+/** A planned element of a set and the configured one that it was made from. */
+export const planWithConfig: Comparison = oppositeOf(configWithPrior);
+
+/** A value with null for what is unknown in it. */
+export function nullUnknowns(value: Value): Value {
+  if (value instanceof Unknown) return null;
+  if (isSequence(value)) return value.map(nullUnknowns);
+  if (isRecord(value))
+    return record(Object.entries(value).map(([key, element]) => [key, nullUnknowns(element)]));
+  return value;
+}

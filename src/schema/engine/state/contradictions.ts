@@ -1,0 +1,126 @@
+import { type Path, pathText } from "../../path.ts";
+import type { Attribute, Content } from "../../schema.ts";
+import type { Type } from "../../values/type.ts";
+import { Unknown } from "../../values/unknown.ts";
+import { asRecord, sameValue, type Value, type ValueRecord } from "../../values/value.ts";
+import { Changes, suppressedPaths } from "../plan/changes.ts";
+import { type Arrangement, anywhere, atMembers, atObjects, haveSamePlaces, partsAt } from "../walk.ts";
+import { nullUnknowns } from "./apply-input.ts";
+import { stateAfterApply } from "./state-after-apply.ts";
+import { stateAfterRead } from "./state-after-read.ts";
+
+/** A place where a response differs from the known value that was planned for it. */
+export interface Contradiction {
+  readonly path: Path;
+  readonly planned: Value;
+  /** What the next read would find there. */
+  readonly returned: Value;
+  readonly configured: Value;
+  /** The attribute at the path, or the one that the path leads into; undefined for blocks. */
+  readonly attribute: Attribute | undefined;
+  /** Whether one of the values is, or contains, a sensitive value. */
+  readonly isSensitive: boolean;
+  /** Why the API may replace the planned value, if an attribute on the path declares that. */
+  readonly overruled: string | undefined;
+}
+
+/** The outcome of an operation whose plan had known values. */
+export interface Agreement {
+  /** The planned state, with the response where the plan was unknown. */
+  readonly completed: ValueRecord;
+  /** The state that a read of the same response leads to. */
+  readonly found: ValueRecord;
+  readonly contradictions: readonly Contradiction[];
+}
+
+/**
+ * Compares a response with the plan, as the next read and plan would: spellings of one value are equal, attributes that the response
+ * omits or never has agree, and differences that the schema suppresses are none. `known` is all that was reported of the object.
+ */
+export function compareWithPlan(
+  content: Content,
+  {
+    planned,
+    returned,
+    known = returned,
+    config,
+  }: {
+    readonly planned: ValueRecord;
+    readonly returned: ValueRecord;
+    readonly known?: ValueRecord;
+    readonly config: Value;
+  },
+): Agreement {
+  const completed = stateAfterApply(content, planned, known);
+  const found = stateAfterRead(content, completed, asRecord(nullUnknowns(returned)), {
+    imported: false,
+    zeros: true,
+  });
+  const suppressed = suppressedPaths(new Changes(content, completed, found));
+  const contradictions = inContent(content, [completed, found, planned, config], [], {
+    isSensitive: false,
+    overruled: undefined,
+  }).filter(({ path }) => !suppressed.has(pathText(path)));
+  return { completed, found, contradictions };
+}
+
+/** The same place in states, plan and configuration. */
+type Sides = readonly [completed: Value, found: Value, planned: Value, config: Value];
+
+/** What an attribute passes on to everything in it. */
+type Inherited = Pick<Contradiction, "isSensitive" | "overruled">;
+
+function inContent(content: Content, sides: Sides, at: Path, inherited: Inherited): readonly Contradiction[] {
+  return atMembers<Sides, Contradiction>(content, sides, at, ({ attribute, objects, type }, parts, path) => {
+    const { isSensitive, overruled } = inherited;
+    const own = {
+      isSensitive: isSensitive || attribute?.sensitive === true,
+      overruled: attribute?.overruled ?? overruled,
+    };
+    if (!objects) return inValue(type, parts, path, { ...own, attribute });
+    const whole = { ...own, attribute, isSensitive: own.isSensitive || holdsSensitive(objects.content) };
+    return inParts(objects, parts, path, whole, (part, place) =>
+      inContent(objects.content, part, place, own),
+    );
+  });
+}
+
+type Own = Inherited & Pick<Contradiction, "attribute">;
+
+/** A value of an attribute without attributes of its own, part by part as far as its parts have an address. */
+function inValue(type: Type, sides: Sides, at: Path, own: Own): readonly Contradiction[] {
+  if (typeof type === "string" || type[0] === "tuple" || type[0] === "set")
+    return inParts({ nesting: "set", one: false, type }, sides, at, own, () => []);
+  if (type[0] === "object")
+    return inParts({ nesting: "single", one: false, type }, sides, at, own, (part, place) =>
+      Object.entries(type[1]).flatMap(([name, member]) =>
+        inValue(member, partsAt(part, name), [...place, name], own),
+      ),
+    );
+  return inParts({ nesting: type[0], one: false, type }, sides, at, own, (part, place) =>
+    inValue(type[1], part, place, own),
+  );
+}
+
+/** Compares each part that has an address, or the whole where parts have none, or are missing. */
+function inParts(
+  parts: Arrangement & { readonly type: Type },
+  sides: Sides,
+  at: Path,
+  own: Own,
+  each: (part: Sides, place: Path) => readonly Contradiction[],
+): readonly Contradiction[] {
+  const [completed, found, planned] = sides;
+  if (planned instanceof Unknown || sameValue(parts.type, completed, found)) return [];
+  const whole = ([planned, returned, , configured]: Sides, path: Path) => [
+    { ...own, path, planned, returned, configured },
+  ];
+  if (!haveSamePlaces(parts, completed, found)) return whole(sides, at);
+  return atObjects<Sides, Contradiction>(parts, sides, at, (part, place, step) => {
+    const isKey = parts.nesting === "map" && step !== undefined;
+    const isOnBothSides = !isKey || [completed, found].every((side) => step in asRecord(side));
+    return isOnBothSides ? each(part, place) : whole(part, place);
+  });
+}
+
+const holdsSensitive = anywhere(({ attribute }) => attribute?.sensitive);

@@ -1,0 +1,50 @@
+import type { Path } from "../../path.ts";
+import { blockType, type Content } from "../../schema.ts";
+import type { Type } from "../../values/type.ts";
+import {
+  asRecord,
+  isRecord,
+  isSequence,
+  sameValue,
+  type Value,
+  type ValueRecord,
+} from "../../values/value.ts";
+import { atObjects, gather } from "../walk.ts";
+
+/**
+ * The places of planned values that lack what their types promise to create and update: required values, defaults, required blocks and
+ * elements of collections. No plan of this provider lacks them. What is planned as it was before may come from an API and is not looked at.
+ */
+export function lackingPlaces(block: Content, planned: ValueRecord, prior: Value): readonly Path[] {
+  const types = blockType(block)[1];
+  const before = asRecord(prior);
+  const isKept = (name: string) =>
+    isRecord(prior) && sameValue(types[name] ?? "dynamic", planned[name] ?? null, before[name] ?? null);
+  return placesIn(block, planned).filter(([name]) => !isKept(String(name)));
+}
+
+function placesIn(content: Content, planned: ValueRecord): Path[] {
+  return gather<[Value], Path>(
+    content,
+    [planned],
+    ({ attribute, blocks, objects, type }, [value], path, within) => {
+      if (blocks) {
+        const isMissing = isSequence(value) ? value.length < blocks.min : value === null && blocks.min > 0;
+        if (isMissing && !blocks.computed) return [path];
+      } else if (value === null) return attribute.required || attribute.default !== undefined ? [path] : [];
+      if (!objects) return inElements(type, value, path);
+      if (value === null) return [];
+      const gaps = atObjects<[Value], Path>(objects, [value], path, ([object], at) =>
+        isRecord(object) ? [] : [at],
+      );
+      return [...gaps, ...within()];
+    },
+  );
+}
+
+/** In the elements of collections, which are never null; members of objects may be. */
+function inElements(type: Type, value: Value, at: Path): Path[] {
+  if (typeof type === "string" || type[0] === "object" || type[0] === "tuple") return [];
+  const parts = isSequence(value) ? value : Object.values(asRecord(value));
+  return parts.flatMap((part) => (part === null ? [at] : inElements(type[1], part, at)));
+}

@@ -1,0 +1,71 @@
+import { type Content, noBlocks } from "../../schema.ts";
+import { Unknown } from "../../values/unknown.ts";
+import {
+  asRecord,
+  isRecord,
+  isSequence,
+  isWhollyKnown,
+  record,
+  type Value,
+  type ValueRecord,
+} from "../../values/value.ts";
+import type { Comparison } from "../plan/comparison.ts";
+import { mapMatched } from "../plan/match.ts";
+import { makeObject, mapObjects, type Objects } from "../walk.ts";
+
+/**
+ * The state after an apply: the planned state, with the API's answer wherever the plan left that open. What the API
+ * leaves out, too, is null. Whatever else the API made of the plan shows as drift at the next read.
+ */
+export function stateAfterApply(content: Content, planned: ValueRecord, remote: ValueRecord): ValueRecord {
+  return makeObject(content, ({ name, blocks, objects }) => {
+    const [wanted, found] = [planned[name] ?? null, remote[name] ?? null];
+    if (isWhollyKnown(wanted)) return wanted;
+    if (!objects) return completeValue(wanted, found);
+    const completed = completeObjects(objects, wanted, found);
+    return blocks && wanted instanceof Unknown && completed === null ? noBlocks(blocks) : completed;
+  });
+}
+
+/** A planned value that may have unknown parts, with those parts filled in. */
+function completeValue(planned: Value, remote: Value): Value {
+  if (planned instanceof Unknown) return remote instanceof Unknown ? null : remote;
+  if (isSequence(planned)) {
+    const found = isSequence(remote) ? remote : [];
+    return planned.map((element, i) => completeValue(element, found[i] ?? null));
+  }
+  if (isRecord(planned)) {
+    const found = asRecord(remote);
+    return record(
+      Object.entries(planned).map(([key, element]) => [key, completeValue(element, found[key] ?? null)]),
+    );
+  }
+  return planned;
+}
+
+function completeObjects(objects: Objects, planned: Value, remote: Value): Value {
+  const { content } = objects;
+  if (planned instanceof Unknown)
+    // Of these nothing was planned: each has all that the API answered.
+    return mapObjects(objects, remote, (object) =>
+      isRecord(object)
+        ? stateAfterApply(
+            content,
+            makeObject(content, () => planned),
+            object,
+          )
+        : object,
+    );
+  return mapMatched(objects, planned, remote, planWithAnswer, (object, found) =>
+    isRecord(object) ? stateAfterApply(content, object, asRecord(found)) : completeValue(object, found),
+  );
+}
+
+/** A planned element and the one that the API returned for it, as far as the plan knows it and the answer has it. */
+export const planWithAnswer: Comparison = {
+  wanted(value = null, attribute) {
+    return attribute && (attribute.writeOnly || !isWhollyKnown(value)) ? undefined : value;
+  },
+  found: (value) => value,
+  isWhole: true,
+};

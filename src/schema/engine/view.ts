@@ -1,0 +1,166 @@
+import { invalidValue } from "../diagnostic.ts";
+import { type Attribute, type Content, type NestedBlock, noBlocks } from "../schema.ts";
+import {
+  Decimal,
+  fromInteger,
+  isNumeric,
+  type Numeric,
+  numericText,
+  parseNumeric,
+  plainNumber,
+} from "../values/number.ts";
+import { type Type, typeName } from "../values/type.ts";
+import { isUnknown } from "../values/unknown.ts";
+import { Dynamic, distinct, isRecord, isSequence, record, type Value } from "../values/value.ts";
+import { normalize } from "./codec/text.ts";
+import { inside, ValueError } from "./codec/value-error.ts";
+import { isSingle, type Member, memberOf, membersOf, type Objects, objectsOf } from "./walk.ts";
+
+/** A value as resource code sees it: single blocks are the object itself, numbers are plain. */
+export type View = unknown;
+
+/** Shows a value of a block to resource code. Throws a DiagnosticError where a fraction is in place of a whole number. */
+export function toView(content: Content, value: Value): View {
+  if (!isRecord(value)) return value;
+  const view: { [name: string]: View } = {};
+  for (const member of membersOf(content)) view[member.name] = memberView(member, value[member.name] ?? null);
+  return view;
+}
+
+/** A value of an attribute, or of a kind of blocks, as resource code sees it. */
+export function memberView({ attribute, objects }: Member, value: Value): View {
+  return objects ? objectsView(objects, value) : valueView(attribute, value);
+}
+
+/** A value of an attribute, as resource code sees it. */
+export function attributeView(attribute: Attribute, value: Value): View {
+  const objects = objectsOf(attribute);
+  return objects ? objectsView(objects, value) : valueView(attribute, value);
+}
+
+function objectsView(objects: Objects, value: Value): View {
+  if (value === null || isUnknown(value)) return value;
+  const each = (object: Value) => toView(objects.content, object);
+  if (objects.one) return isSequence(value) ? each(value[0] ?? null) : value;
+  return isSingle(objects) ? each(value) : eachElement(value, each);
+}
+
+function wholeNumber(value: Numeric): bigint {
+  if (typeof value === "bigint" || Number.isInteger(value)) return BigInt(value as number | bigint);
+  throw invalidValue(`${numericText(value)} is in place of a whole number.`);
+}
+
+/**
+ * A value of an attribute of this kind, as its checks and canonical forms see it. A number is a bigint where the schema declares one, and
+ * the nearest double elsewhere.
+ */
+export function valueView(kind: Partial<Pick<Attribute, "type" | "exact" | "members">>, value: Value): View {
+  if (isNumeric(value)) return kind.exact ? wholeNumber(value) : plainNumber(value);
+  if (!isSequence(value) && !isRecord(value)) return value;
+  const { type = "dynamic", members } = kind;
+  if (!members || typeof type === "string") return eachElement(value, (part) => valueView(kind, part));
+  if (type[0] === "object")
+    return Object.fromEntries(
+      Object.entries(value).map(([name, part]) => [name, valueView(members[name] ?? {}, part)]),
+    );
+  const element = { ...kind, type: type[1] as Type };
+  return eachElement(value, (part) => valueView(element, part));
+}
+
+function eachElement(value: Value, show: (element: Value) => View): View {
+  if (isSequence(value)) return value.map(show);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, element]) => [key, show(element)]));
+}
+
+/**
+ * Takes what resource code returned back into a value of the block. Members that are left out are left out of the
+ * value, too. Throws a ValueError at the attribute that is not of its type.
+ */
+export function fromView(content: Content, view: View): Value {
+  if (view === null || isUnknown(view)) return view;
+  if (typeof view !== "object") throw new ValueError("an object is expected");
+  const made = record();
+  for (const [name, part] of Object.entries(view as { [name: string]: View })) {
+    if (part === undefined) continue;
+    const member = memberOf(content, name);
+    if (!member) throw new ValueError("the schema has no such attribute", [name]);
+    const { type, blocks, objects } = member;
+    made[name] = inside(name, () => (objects ? fromObjectsView(objects, part, blocks) : conform(type, part)));
+  }
+  return made;
+}
+
+/** Takes what resource code says of an attribute back into a value of it. Throws a ValueError if it is of another type. */
+export function fromAttributeView(attribute: Attribute, view: View): Value {
+  const objects = objectsOf(attribute);
+  return objects ? fromObjectsView(objects, view) : conform(attribute.type, view);
+}
+
+function fromObjectsView(objects: Objects, view: View, blocks?: NestedBlock): Value {
+  if (isUnknown(view)) return view;
+  const each = (object: View) => fromView(objects.content, object);
+  if (view === null) return blocks && !isSingle(objects) ? noBlocks(blocks) : null;
+  if (objects.one) return [each(view)];
+  return isSingle(objects) ? each(view) : fromElements(view, each);
+}
+
+function fromElements(view: View, take: (element: View) => Value): Value {
+  if (Array.isArray(view)) return view.map((element, i) => inside(i, () => take(element)));
+  if (typeof view !== "object" || view === null) throw new ValueError("a collection is expected");
+  return record(Object.entries(view).map(([key, element]) => [key, inside(key, () => take(element))]));
+}
+
+/** Gives a plain JavaScript value the form of a type. Throws a ValueError if it has another. */
+export function conform(type: Type, view: View): Value {
+  if (view === null || isUnknown(view)) return view;
+  switch (type) {
+    case "string":
+      if (typeof view === "string") return normalize(view);
+      break;
+    case "bool":
+      if (typeof view === "boolean") return view;
+      break;
+    case "number":
+      if (typeof view === "bigint" || Number.isInteger(view)) return fromInteger(view as number | bigint);
+      if (Number.isFinite(view)) return view as number;
+      if (view instanceof Decimal) {
+        const number = parseNumeric(view.text);
+        if (number !== undefined) return number;
+      }
+      break;
+    case "dynamic":
+      if (view instanceof Dynamic) return new Dynamic(view.type, conform(view.type, view.value));
+      break;
+    default:
+      return conformCollection(type, view);
+  }
+  throw unfit(type, view);
+}
+
+function conformCollection(type: Exclude<Type, string>, view: View): Value {
+  const [kind, argument] = type;
+  if (kind === "tuple") {
+    if (!Array.isArray(view) || view.length !== argument.length) throw unfit(type, view);
+    return argument.map((element, i) => inside(i, () => conform(element, view[i])));
+  }
+  if (kind === "list" || kind === "set") {
+    if (!Array.isArray(view)) throw unfit(type, view);
+    const elements = view.map((element, i) => inside(i, () => conform(argument, element)));
+    return kind === "set" ? distinct(argument, elements) : elements;
+  }
+  if (typeof view !== "object" || view === null || Array.isArray(view)) throw unfit(type, view);
+  const given = view as { [key: string]: View };
+  const typeOf = (key: string) => (kind === "map" ? argument : argument[key]);
+  const keys = kind === "map" ? Object.keys(given) : Object.keys(argument);
+  return record(
+    keys.map((key) => [key, inside(key, () => conform(typeOf(key) ?? "dynamic", given[key] ?? null))]),
+  );
+}
+
+function unfit(type: Type, view: View): ValueError {
+  // NaN and infinities are numbers to JavaScript, but no number that a state can hold.
+  const isNoNumber = typeof view === "number" && !Number.isFinite(view);
+  const found = isNoNumber ? String(view) : Array.isArray(view) ? "an array" : typeof view;
+  return new ValueError(`${typeName(type)} expected, ${found} found`);
+}

@@ -1,0 +1,513 @@
+import { expect } from "chai";
+import { definitionProblems } from "../../../../src/schema/engine/check/definitions.ts";
+import {
+  block,
+  bool,
+  conflicting,
+  type Fields,
+  identifier,
+  list,
+  nested,
+  number,
+  provider,
+  providerFunction,
+  requiredTogether,
+  string,
+  unlessChanged,
+} from "../../../../src/schema/index.ts";
+import { smallDataSource, smallProvider, smallResource } from "../../../support/small-provider.ts";
+
+const leaf = { name: string("A name").required() };
+
+const schema = {
+  id: identifier("The id"),
+  title: string("A title").optional(),
+  url: string("An address").computed(),
+  note: string("A note").computed().nullable(),
+  key: string("A key").computed().sensitive(),
+  unseen: string("What nobody sees").required().requiresReplace().notReturned(),
+  size: number("A size").required(),
+  password: string("A password").optional().writeOnly(),
+  tags: list(string(), "Tags").optional(),
+  once: block.optional("A block that comes once", leaf),
+  rules: block.list("Blocks in order", leaf),
+  login: nested.single("An object", { user: string("A user").required() }).optional(),
+  users: nested.map("Objects by name", { user: string("A user").required() }).optional(),
+};
+
+/** What is wrong with a resource of that schema of which this is said; typed loosely, as JavaScript would have it. */
+async function problems(said: object, fields: Fields = {}): Promise<readonly string[]> {
+  const resource = smallResource({ schema: { ...schema, ...fields }, ...said });
+  return await definitionProblems(smallProvider({ api: undefined, resource }));
+}
+
+const nowhere = "which is not in the schema";
+
+describe("a definition whose names all exist", () => {
+  it("has no problems", async () => {
+    const said = {
+      version: 2,
+      upgrades: { 0: (old: object) => old, 1: (old: object) => old },
+      timeouts: { create: "1m", delete: "1h30m" },
+      identity: {
+        required: ["id"],
+        optional: ["title"],
+        version: 1,
+        upgrades: { 0: (old: object) => old },
+        mutable: true,
+      },
+      importForms: ["{id}", "{title}/{id}"],
+      slashesIn: ["title"],
+      moves: [{ fromType: "other_thing", fromProvider: "acme/other", state: (old: object) => old }],
+      rules: [conflicting("title", "once.name", "login.user", "rules")],
+      example: 'resource "small_thing" "it" {}\n',
+    };
+    const suppressed = string("A secret")
+      .optional()
+      .notReturned()
+      .suppress(unlessChanged("title", "once.name", "rules"));
+    expect(await problems(said, { suppressed })).to.deep.equal([]);
+  });
+});
+
+describe("the names in a definition", () => {
+  const wrong: readonly (readonly [said: object, problem: string])[] = [
+    [{ importForms: ["{idd}"] }, `importForms[0] names "idd", ${nowhere}`],
+    [{ importForms: ["{id}", "{id}/{constructor}"] }, `importForms[1] names "constructor", ${nowhere}`],
+    [{ importForms: ["{tags}"] }, 'importForms[0] names "tags", which is not a string, number or bool'],
+    [{ importForms: ["{once}"] }, 'importForms[0] names "once", which is a block'],
+    [{ importForms: ["{id}:{id}"] }, 'importForms[0] names "id" twice'],
+    [{ importForms: ["{id}/{title"] }, "importForms[0] has a brace that encloses no attribute name"],
+    [{ importForms: ["it"] }, "importForms[0] names no attribute"],
+    [{ importForms: ["{id}"], slashesIn: ["title"] }, 'slashesIn[0] names "title", which no import form has'],
+    [{ identity: ["id", "idd"] }, `identity[1] names "idd", ${nowhere}`],
+    [{ identity: ["password"] }, 'identity[0] names "password", which is write-only and never in the state'],
+    [{ identity: [] }, "identity names no attribute"],
+    [{ identity: ["id", "id"] }, 'identity[1] names "id" twice'],
+    [{ identity: { required: ["id"], optional: ["id"] } }, 'identity.optional[0] names "id" twice'],
+    [{ identity: { required: [] } }, "identity requires no attribute"],
+    [{ identity: "id" }, "identity is not made of lists of attributes"],
+    [{ identity: { required: "id" } }, "identity is not made of lists of attributes"],
+    [
+      { identity: { required: ["id"], mutabel: true } },
+      "identity: mutabel is not a known property; known are required, optional, version, upgrades, mutable",
+    ],
+    [{ identity: { required: ["id"], optional: ["idd"] } }, `identity.optional[0] names "idd", ${nowhere}`],
+    [
+      { identity: ["id", "note"] },
+      'identity[1] names "note", which may be null: make it optional in the identity, or let it always have a value',
+    ],
+    [{ identity: ["key"] }, 'identity[0] names "key", which is sensitive, and clients show identities'],
+    [
+      { identity: ["unseen"] },
+      'identity[0] names "unseen", which the API never returns, so that an import has no value for it',
+    ],
+    [
+      { identity: ["id", "size"], update: () => undefined },
+      'identity[1] names "size", which an update can change: use requiresReplace(), or say that the identity is mutable',
+    ],
+    [
+      { identity: { required: ["id"], version: 1 } },
+      "identity.upgrades has no function for version 0, so identities of version 0 cannot be upgraded to 1",
+    ],
+    [
+      { identity: { required: ["id"], upgrades: { 0: (old: object) => old } } },
+      "identity.upgrades[0] is not below the version of the identity, which is 0",
+    ],
+    [
+      { identity: { required: ["id"], version: -1 } },
+      "identity.version is -1, which is not a whole number of 0 or more",
+    ],
+    [{ rules: [conflicting("title", "title")] }, 'rules[0] names "title" twice'],
+    [{ rules: [requiredTogether("title")] }, "rules[0] names fewer than two attributes"],
+    [{ importForms: ["{once.name}"] }, "importForms[0] has a brace that encloses no attribute name"],
+    [{ rules: [conflicting("title", "titel")] }, `rules[0] names "titel", ${nowhere}`],
+    [{ rules: [conflicting("title", "once.nam")] }, `rules[0] names "once.nam", ${nowhere}`],
+    [
+      { rules: [conflicting("title", "rules.name")] },
+      'rules[0] names "rules.name", which is inside a collection and has no fixed path',
+    ],
+    [
+      { rules: [conflicting("title", "users.user")] },
+      'rules[0] names "users.user", which is inside a collection and has no fixed path',
+    ],
+    [
+      { timeouts: { creat: "1m" } },
+      'timeouts names "creat", which is not an operation of a resource (create, read, update, delete)',
+    ],
+    [
+      { timeouts: { create: "soon" } },
+      'timeouts.create is "soon", which is not a duration such as "30s" or "1h30m"',
+    ],
+    [
+      { moves: [{ fromType: "", state: () => ({}) }] },
+      'moves[0].fromType is "", which is not a valid type name',
+    ],
+    [{ moves: [{ fromType: "small_thing", state: () => ({}) }] }, "moves[0] is from small_thing itself"],
+    [
+      { moves: [{ fromType: "a_b", fromProvider: "acme/", state: () => ({}) }] },
+      'moves[0].fromProvider is "acme/", which is not the end of a provider address, such as "acme/sec"',
+    ],
+    [{ moves: [{ fromType: "a_b" }] }, "moves[0] has no state function"],
+    [
+      { version: 1 },
+      "upgrades has no function for version 0, so states of version 0 cannot be upgraded to 1",
+    ],
+    [{ upgrades: { 0: (old: object) => old } }, "upgrades[0] is not below the schema version, which is 0"],
+    [{ version: 0.5 }, "version is 0.5, which is not a whole number of 0 or more"],
+    [{ example: 'resource "small_other" "it" {}' }, 'example has no resource "small_thing" block'],
+    [{ delete: undefined }, "delete is missing"],
+    [{ importForms: undefined }, "importForms is missing"],
+    [{ description: "" }, "description is empty"],
+  ];
+  for (const [said, problem] of wrong) {
+    it(`are checked: ${problem}`, async () => {
+      expect(await problems(said)).to.deep.equal([`small_thing: ${problem}`]);
+    });
+  }
+
+  it("must be known properties", async () => {
+    const [problem, ...more] = await problems({ modifyplan: () => undefined });
+    expect(problem).to.match(/^small_thing: modifyplan is not a known property; known are .*, modifyPlan, /);
+    expect(more).to.deep.equal([]);
+  });
+
+  it("include moves, of which one that an earlier one hides is reported", async () => {
+    const state = (old: object) => old;
+    const moves = [
+      { fromType: "a_b", state },
+      { fromType: "a_b", fromProvider: "acme/a", state },
+    ];
+    expect(await problems({ moves })).to.deep.equal([
+      "small_thing: moves[1] is never used: an earlier move has the same source",
+    ]);
+  });
+});
+
+describe("the names in a schema", () => {
+  const secret = (...names: readonly string[]) => ({
+    secret: string("A secret")
+      .optional()
+      .suppress(unlessChanged(...names)),
+  });
+
+  it("in suppress and useStateForUnknown must be of other attributes that a configuration can change", async () => {
+    const said = (name: string, why: string) => [
+      `small_thing: secret.suppress names ${JSON.stringify(name)}, ${why}`,
+    ];
+    expect(await problems({}, secret("titel"))).to.deep.equal(said("titel", nowhere));
+    expect(await problems({}, secret("secret"))).to.deep.equal(
+      said("secret", "which is the attribute itself"),
+    );
+    expect(await problems({}, secret("url"))).to.deep.equal(said("url", "which no configuration can change"));
+  });
+
+  it("are checked in blocks", async () => {
+    expect(await problems({}, { box: block.list("Boxes", secret("titel")) })).to.deep.equal([
+      `small_thing: box.secret.suppress names "titel", ${nowhere}`,
+    ]);
+  });
+
+  it("must not be meta-arguments or the timeouts block", async () => {
+    expect(await problems({}, { count: number("How many").optional() })).to.deep.equal([
+      "small_thing: count is reserved: it is a meta-argument of Terraform",
+    ]);
+    const timeouts = string("Timeouts").optional();
+    expect(await problems({ timeouts: { read: "1m" } }, { timeouts })).to.deep.equal([
+      "small_thing: timeouts is both an attribute and a block",
+      "small_thing: timeouts adds a block of that name, but the schema already has an attribute or block timeouts",
+    ]);
+  });
+
+  it("must not be rejected by the validators of the attribute", async () => {
+    const kind = string("A kind").oneOf("a", "b");
+    const fields = { kind: kind.default("c" as "a") };
+    expect(await problems({}, fields)).to.deep.equal([
+      'small_thing: kind has a default that must be one of "a", "b"',
+    ]);
+  });
+
+  it("must not be rejected by, or lack, attributes of a nested attribute", async () => {
+    const part = { kind: string("A kind").oneOf("a", "b").default("a"), name: string("A name").required() };
+    const refused = { kind: "c" as "a", name: "n" };
+    const fields = {
+      single: nested.single("One", part).default(refused),
+      list: nested.list("Some", part).default([refused, refused]),
+      map: nested
+        .map("Some", { inner: nested.single("One", part).required() })
+        .default({ k: { inner: refused } }),
+      lacking: nested.single("One", part).default({ kind: "a" } as typeof refused),
+      right: nested.set("Some", part).default([{ kind: "b", name: "n" }]),
+    };
+    expect(await problems({}, fields)).to.deep.equal([
+      'small_thing: single has a default whose kind must be one of "a", "b"',
+      'small_thing: list has a default whose kind must be one of "a", "b"',
+      'small_thing: map has a default whose inner.kind must be one of "a", "b"',
+      "small_thing: lacking has a default whose name is missing",
+    ]);
+  });
+});
+
+describe("another problem", () => {
+  it("is a module without a definition, or one that fails to load", async () => {
+    const none = (async () => ({})) as () => Promise<never>;
+    const wrong = provider({
+      name: "small",
+      version: "1.0.0",
+      description: "Is wrong",
+      schema: {},
+      configure: async () => undefined,
+      resources: {
+        none,
+        odd: async () => {
+          nested.single("One", { a: string("A").optional() }).default({ b: "x" } as object as { a: null });
+          return await none();
+        },
+      },
+      dataSources: { none },
+      functions: { none },
+    });
+    const lacks =
+      "is not a definition: the default export of its module must be a resource, data source or function";
+    expect(await definitionProblems(wrong)).to.deep.equal([
+      `small_none ${lacks}`,
+      "small_odd cannot be loaded: b: the schema has no such attribute",
+      `small_none ${lacks}`,
+      `none ${lacks}`,
+    ]);
+  });
+
+  it("is a data source or provider with attributes for changes, such as requiresReplace", async () => {
+    const schema = {
+      a: string("A").optional().requiresReplace(),
+      c: block.list("C", { d: string("D").optional().writeOnly() }),
+    };
+    const data = smallDataSource({ schema, read: async () => ({ a: null, c: [] }) });
+    const wrong = provider({
+      name: "small",
+      version: "1.0.0",
+      description: "Is wrong",
+      schema,
+      configure: async () => undefined,
+      resources: {},
+      dataSources: { thing: async () => ({ default: data }) },
+    });
+    expect(await definitionProblems(wrong)).to.deep.equal(
+      ["provider small", "data.small_thing"].flatMap((place) => [
+        `${place}: a uses requiresReplace, which applies to resources only`,
+        `${place}: c.d uses writeOnly, which applies to resources and actions only`,
+      ]),
+    );
+  });
+
+  it("is reported together with all others, with its place", async () => {
+    const read = async () => ({ name: "" });
+    const wrongData = smallDataSource({
+      schema: leaf,
+      read,
+      rules: [conflicting("name", "nam")],
+      timeouts: { create: "1m" } as object,
+    });
+    const wrongFunction = providerFunction({
+      summary: "",
+      description: "Joins",
+      parameters: [
+        { name: "a", type: string("A") },
+        { name: "a", type: string("A") },
+      ],
+      returns: string(),
+      call: (a) => a,
+    });
+    const wrong = provider({
+      name: "Small_one",
+      version: "1.0.0",
+      description: "Is wrong",
+      schema: { version: string("A version").optional() },
+      configure: async () => undefined,
+      resources: { broken: () => Promise.reject(new Error("broken on purpose")) },
+      dataSources: { thing: async () => ({ default: wrongData }) },
+      functions: { join: async () => ({ default: wrongFunction }) },
+    });
+    expect(await definitionProblems(wrong)).to.deep.equal([
+      'provider Small_one: name is "Small_one", but must consist of lowercase letters, digits and dashes: all type names begin with it',
+      "provider Small_one: version is reserved: it is a meta-argument of Terraform",
+      "Small_one_broken cannot be loaded: broken on purpose",
+      'data.Small_one_thing: timeouts names "create", which is not an operation of a data source (read)',
+      `data.Small_one_thing: rules[0] names "nam", ${nowhere}`,
+      "function join: summary is empty",
+      "function join: a is the name of two parameters",
+    ]);
+  });
+
+  it("is nothing that a provider leaves out", async () => {
+    const least = { name: "small", version: "1.0.0", description: "Has functions only", schema: {} };
+    const none = provider({ ...least, configure: async () => ({}) });
+    expect(await definitionProblems(none)).to.deep.equal([]);
+    expect(none.definition).to.deep.include({ resources: {}, dataSources: {}, functions: {}, actions: {} });
+  });
+
+  it("is a missing description", async () => {
+    expect(await problems({}, { also: string("").optional() })).to.deep.equal([
+      "small_thing: also has no description",
+    ]);
+  });
+});
+
+describe("an attribute that is required unless a variable is set", () => {
+  const key = string("The key").required({ unlessEnv: "EXAMPLE_KEY" }).sensitive();
+
+  const withKey = (fields: Fields) =>
+    definitionProblems(
+      provider({
+        name: "small",
+        version: "1.0.0",
+        description: "An example",
+        schema: fields,
+        configure: async () => undefined,
+        resources: {},
+        dataSources: {},
+      }),
+    );
+
+  it("may be a top-level attribute of the provider", async () => {
+    expect(await withKey({ key })).to.deep.equal([]);
+  });
+
+  it("may not be any other attribute", async () => {
+    const problem =
+      "is required unless EXAMPLE_KEY is set, which applies to top-level attributes of a provider only";
+    expect(await problems({}, { key })).to.deep.equal([`small_thing: key ${problem}`]);
+    expect(await withKey({ login: block.optional("How to sign in", { key }) })).to.deep.equal([
+      `provider small: login.key ${problem}`,
+    ]);
+  });
+});
+
+describe("what an attribute says of itself without an effect", () => {
+  const text = (name: string) => string(name);
+  const kind = text("Kind").required();
+
+  for (const [what, fields, problem] of [
+    [
+      "a value that means none, and is null",
+      {
+        value: text("Value")
+          .optional()
+          .unsetAs(null as never),
+      },
+      "value has null as the value that means none",
+    ],
+    [
+      "a suppressed change inside a set",
+      { crew: block.set("Crew", { key: kind.suppress(unlessChanged("title")) }) },
+      "crew.key suppresses its change inside a set, whose elements are compared as a whole",
+    ],
+    [
+      "a value that may be overruled, and is never returned",
+      { value: text("Value").optional().notReturned().mayBeOverruled("It may.") },
+      "value may be overruled, but the API never returns it",
+    ],
+    [
+      "a value that may be overruled inside a set",
+      { crew: nested.set("Crew", { key: kind.mayBeOverruled("It may.") }).required() },
+      "crew.key may be overruled inside a set, whose elements have no address",
+    ],
+    [
+      "a value that may be overruled for no reason",
+      { value: text("Value").optional().mayBeOverruled(" ") },
+      "value may be overruled, but does not say why",
+    ],
+    [
+      "a computed attribute that requires replacement",
+      { value: Object(text("Value").computed()).requiresReplace() },
+      "value requires replacement, but a configuration cannot change it",
+    ],
+    [
+      "a nullable attribute that is not computed",
+      { value: Object(text("Value").optional()).nullable() },
+      "value is nullable, which only computed attributes without a default need",
+    ],
+    [
+      "a default, of which no update has an unknown value",
+      { value: Object(text("Value").default("a")).useStateForUnknown() },
+      "value uses the prior state for unknown values, which only computed attributes without a default have",
+    ],
+  ] as const) {
+    it(`is a problem: ${what}`, async () => {
+      expect(await problems({}, fields)).to.deep.equal([`small_thing: ${problem}`]);
+    });
+  }
+
+  it("is a problem in a data source, where nothing is planned", async () => {
+    const dataSource = smallDataSource({
+      schema: {
+        replaced: text("Replaced").optional().requiresReplace(),
+        hidden: text("Hidden").optional().suppress(unlessChanged("replaced")),
+        unset: text("Unset").optional().unsetAs("a"),
+        zero: text("Zero").optional().keepsZero(),
+        other: text("Other").optional().mayBeOverruled("It may."),
+        access: block.optional("Access", { kind }, { unsetAs: { kind: "all" } }),
+      },
+      read: async ({ config }) => config,
+    });
+    const found = await definitionProblems(smallProvider({ api: undefined, dataSource }));
+    expect(found).to.deep.equal(
+      [
+        ["replaced", "requiresReplace"],
+        ["hidden", "suppress"],
+        ["unset", "unsetAs"],
+        ["zero", "keepsZero"],
+        ["other", "mayBeOverruled"],
+        ["access", "unsetAs"],
+      ].map(([name, mark]) => `data.small_thing: ${name} uses ${mark}, which applies to resources only`),
+    );
+  });
+
+  it("is an error at once where a nested attribute is compared as a whole", () => {
+    const objects = Object(nested.list("Objects", { kind }));
+    // biome-ignore lint/suspicious/noExplicitAny: JavaScript does not know that the interface has no such method
+    expect(() => (objects as any).comparedAs((value: unknown) => value)).to.throw(
+      "comparedAs is not for a nested attribute",
+    );
+  });
+
+  it("is an error at once where a stated value is of another type", () => {
+    expect(() => number("Size").default("5" as never)).to.throw("number expected, string found");
+    expect(() =>
+      list(string(), "Tags")
+        .optional()
+        .unsetAs("a" as never),
+    ).to.throw("list of string expected");
+  });
+});
+
+describe("an attribute that is never sent, and one that keeps zeros", () => {
+  const wait = bool("Whether to wait").optional().notReturned({ sent: false });
+
+  it("may be optional, or have a default", async () => {
+    const fields = {
+      wait,
+      clean: bool("Whether to clean up").default(true).notReturned({ sent: false }),
+      value: string("A value").optional().keepsZero(),
+    };
+    expect(await problems({}, fields)).to.deep.equal([]);
+  });
+
+  it("may not be in a block, replace the object or be left to the API", async () => {
+    const fields = {
+      inside: block.optional("A block", { wait }),
+      other: bool("Another").optional().requiresReplace().notReturned({ sent: false }),
+      open: bool("Anything").optional().computed().notReturned({ sent: false }),
+      value: string("A value").optional().keepsZero().computed().nullable(),
+    };
+    const inOrder = await problems({}, fields);
+    for (const [i, text] of [
+      "other is never sent, so that its change replaces nothing",
+      "open is never sent, so that the API cannot decide it",
+      "value keeps zeros, which only optional attributes without default would lose",
+      "inside.wait is never sent inside a block or object",
+    ].entries())
+      expect(inOrder[i]).to.contain(text);
+    expect(inOrder).to.have.length(4);
+  });
+});

@@ -1,0 +1,111 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { ValueError } from "../../../../src/schema/engine/codec/value-error.ts";
+import {
+  Dynamic,
+  exactJson,
+  knownAfterApply,
+  type Type,
+  toDynamic,
+  toPlain,
+} from "../../../../src/schema/index.ts";
+import { Decimal } from "../../../../src/schema/values/number.ts";
+import { sameValue, type Value } from "../../../../src/schema/values/value.ts";
+
+const large = 2n ** 70n;
+const precise = "0.1234567890123456789012345";
+
+function expectSame(found: Dynamic | null, type: Type, value: Value) {
+  expect(found?.type).to.deep.equal(type);
+  expect(sameValue(type, found?.value ?? null, value)).to.equal(true);
+}
+
+describe("dynamic values and plain JSON", () => {
+  for (const [plain, type, value] of [
+    ["a", "string", "a"],
+    [true, "bool", true],
+    [0.5, "number", 0.5],
+    [large, "number", large],
+    [[], ["tuple", []], []],
+    [
+      ["a", 1, null],
+      ["tuple", ["string", "number", "dynamic"]],
+      ["a", 1, null],
+    ],
+    [{ a: { b: [] }, c: undefined }, ["object", { a: ["object", { b: ["tuple", []] }] }], { a: { b: [] } }],
+    [new Date(0), "string", "1970-01-01T00:00:00.000Z"],
+  ] as const) {
+    const shown = typeof plain === "bigint" ? plain : JSON.stringify(plain);
+    it(`convert ${shown} to a value of its own type`, () => {
+      const copy = type as Type;
+      const found = toDynamic(plain);
+      expect(JSON.stringify(found?.type)).to.equal(JSON.stringify(copy));
+      expect(sameValue(copy, found?.value ?? null, value as Value)).to.equal(true);
+    });
+  }
+
+  it("convert null to null", () => {
+    expect([toDynamic(null), toDynamic(undefined), toPlain(null)]).to.deep.equal([null, null, null]);
+  });
+
+  it("round-trip for every value", () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 4 }), (json) => {
+        const plain: unknown = JSON.parse(JSON.stringify(json).normalize("NFC"), (_, value: unknown) =>
+          Number.isInteger(value) && !Number.isSafeInteger(value) ? null : value,
+        );
+        expect(JSON.parse(JSON.stringify(toPlain(toDynamic(plain))))).to.deep.equal(plain);
+      }),
+      { seed: 11 },
+    );
+  });
+
+  it("keep every key", () => {
+    const plain: unknown = JSON.parse('{"__proto__":1,"constructor":2,"toString":3}');
+    expect(JSON.stringify(toPlain(toDynamic(plain)))).to.equal(JSON.stringify(plain));
+  });
+
+  it("use the type of another value where it fits", () => {
+    const list = new Dynamic(["list", "string"], ["a"]);
+    expectSame(toDynamic(["b", "c"], list), ["list", "string"], ["b", "c"]);
+    expectSame(toDynamic(["b", ["c"]], list), ["tuple", ["string", ["tuple", ["string"]]]], ["b", ["c"]]);
+    const object = new Dynamic(["object", { a: "string", b: "string" }], { a: "x", b: "y" });
+    expectSame(toDynamic({ a: "x" }, object), object.type, { a: "x", b: null });
+    const other = toDynamic({ a: "x", c: "new" }, object);
+    expect(JSON.stringify(other?.type)).to.equal('["object",{"a":"string","c":"string"}]');
+  });
+
+  it("keep all digits of a number as a bigint or a Decimal, which exactJson writes", () => {
+    const type: Type = ["tuple", ["number", "number", "number"]];
+    const numbers = new Dynamic(type, [large, new Decimal(precise), new Decimal("0.1")]);
+    const plain = toPlain(numbers);
+    expect(plain).to.deep.equal([large, new Decimal(precise), 0.1]);
+    expect(exactJson.stringify(plain)).to.equal(`[${large},${precise},0.1]`);
+    expectSame(toDynamic(exactJson.parse(exactJson.stringify(plain))), type, numbers.value);
+  });
+
+  it("read the string of a number as the number where another value has one", () => {
+    const type: Type = ["tuple", ["number", "number"]];
+    const numbers = new Dynamic(type, [large, new Decimal(precise)]);
+    expectSame(toDynamic([String(large), precise], numbers), type, numbers.value);
+  });
+
+  it("keep unknown values", () => {
+    expect(toPlain(new Dynamic(["tuple", ["string"]], [knownAfterApply]))).to.deep.equal([knownAfterApply]);
+  });
+
+  for (const [what, plain] of [
+    ["NaN", { a: [Number.NaN] }],
+    ["Infinity", { a: [Number.POSITIVE_INFINITY] }],
+    ["Symbol(x)", { a: [Symbol("x")] }],
+    ["Unknown", { a: [knownAfterApply] }],
+    ["Dynamic", { a: [new Dynamic("string", "x")] }],
+  ] as const) {
+    it(`reject ${what}, with its path`, () => {
+      expect(() => toDynamic(plain))
+        .to.throw(ValueError, `JSON has no ${what}`)
+        .with.property("path")
+        .that.deep.equals(["a", 0]);
+    });
+  }
+});

@@ -1,0 +1,118 @@
+import { expect } from "chai";
+import { applyResource } from "../../../../src/schema/engine/operations/apply-resource.ts";
+import {
+  definitionsFor,
+  identifier,
+  RemoteError,
+  type Resource,
+  string,
+} from "../../../../src/schema/index.ts";
+import { Unknown } from "../../../../src/schema/values/unknown.ts";
+import { record, type Value } from "../../../../src/schema/values/value.ts";
+
+const careful = definitionsFor().resource({
+  description: "A resource that has something to say.",
+  schema: { id: identifier("The id"), name: string("A name").required() },
+  importForms: [],
+  example: "",
+  async create({ plan, diagnostics, at }) {
+    diagnostics.warn(at.name, "Made in a hurry", "Look at it again.");
+    return { id: "1", name: plan.name };
+  },
+  read: () => Promise.reject(new Error("not called")),
+  async update({ plan, prior, diagnostics, at }) {
+    diagnostics.warn(at.name, "Changed in a hurry", "Look at it again.");
+    return { id: prior.id, name: plan.name };
+  },
+  delete: () => Promise.reject(new Error("not called")),
+});
+
+const values = (id: Value, name: string) =>
+  record([
+    ["id", id],
+    ["name", name],
+  ]);
+
+function apply(prior: Value, planned: Value, resource: Resource = careful as unknown as Resource) {
+  const request = { config: values(null, "new"), prior, planned, plannedPrivate: undefined };
+  const log = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
+  return applyResource(resource, request, {
+    typeName: "kit_careful",
+    api: undefined,
+    log,
+    signal: new AbortController().signal,
+  });
+}
+
+describe("an apply", () => {
+  it("returns the warnings of a successful create", async () => {
+    const { state, diagnostics } = await apply(null, values(new Unknown(), "new"));
+    expect({ ...Object(state) }).to.deep.equal({ id: "1", name: "new" });
+    expect(diagnostics).to.deep.equal([
+      { severity: "warning", summary: "Made in a hurry", detail: "Look at it again.", path: ["name"] },
+    ]);
+  });
+
+  it("returns the warnings of a successful update", async () => {
+    const { state, diagnostics } = await apply(values("1", "old"), values("1", "new"));
+    expect({ ...Object(state) }).to.deep.equal({ id: "1", name: "new" });
+    expect(diagnostics.map(({ summary }) => summary)).to.deep.equal(["Changed in a hurry"]);
+  });
+
+  for (const [what, prior] of [
+    ["no state", null],
+    ["a state without identifier", values(null, "old")],
+    ["a state with an empty identifier", values("", "old")],
+  ] as const) {
+    it(`calls no delete if there is ${what}`, async () => {
+      const { state, diagnostics } = await apply(prior, null);
+      expect(state).to.equal(prior);
+      expect(diagnostics.map(({ summary }) => summary)).to.deep.equal(["State has no identifier"]);
+    });
+  }
+
+  it("calls no update without an identifier", async () => {
+    const { state, diagnostics } = await apply(values("", "old"), values("", "new"));
+    expect({ ...Object(state) }).to.deep.equal({ id: "", name: "old" });
+    expect(diagnostics.map(({ summary }) => summary)).to.deep.equal(["State has no identifier"]);
+  });
+});
+
+describe("a delete that the API answers with not found", () => {
+  /** Deletes an object of which a read returns `found`. */
+  async function deleted(found: () => Promise<{ readonly id: string; readonly name: string } | null>) {
+    const resource = definitionsFor().resource({
+      description: "A resource that another program may have deleted.",
+      schema: { id: identifier("The id"), name: string("A name").required() },
+      importForms: [],
+      example: "",
+      create: () => Promise.reject(new Error("not called")),
+      read: found,
+      delete: () =>
+        Promise.reject(new RemoteError({ reason: "DELETE answered 404: no route", notFound: true })),
+    });
+    const prior = values("1", "old");
+    const { state, diagnostics } = await apply(prior, null, resource as unknown as Resource);
+    return { isKept: state === prior, details: diagnostics.map(({ detail }) => detail) };
+  }
+
+  it("succeeds if a read does not find the object either", async () => {
+    expect(await deleted(async () => null)).to.deep.equal({ isKept: false, details: [] });
+  });
+
+  it("fails and keeps the state if a read finds the object", async () => {
+    const { isKept, details } = await deleted(async () => ({ id: "1", name: "old" }));
+    expect(isKept).to.equal(true);
+    expect(details.join())
+      .to.contain("no route")
+      .and.to.contain(
+        "The object (id 1) is kept in the state, because reading it did not confirm that it does not exist.",
+      );
+  });
+
+  it("fails and keeps the state if a read fails", async () => {
+    const { isKept, details } = await deleted(() => Promise.reject(new Error("the network is down")));
+    expect(isKept).to.equal(true);
+    expect(details.join()).to.contain("no route");
+  });
+});

@@ -1,0 +1,305 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import {
+  importById,
+  importByIdentity,
+  importIdOf,
+} from "../../../../src/schema/engine/operations/import-resource.ts";
+import {
+  DiagnosticError,
+  definitionsFor,
+  identifier,
+  knownAfterApply,
+  matches,
+  nonEmpty,
+  number,
+  string,
+} from "../../../../src/schema/index.ts";
+import { record, type ValueRecord } from "../../../../src/schema/values/value.ts";
+import { runs } from "../../../support/thorough.ts";
+
+/** A resource that is imported by these forms. */
+function importedBy(...importForms: readonly string[]) {
+  const unused = () => Promise.reject(new Error("not called"));
+  return definitionsFor().resource({
+    description: "A resource.",
+    schema: {
+      id: identifier("The id"),
+      floor: number("A floor").required(),
+      name: string("A name").required(),
+    },
+    importForms,
+    example: "",
+    create: unused,
+    read: unused,
+    delete: unused,
+  });
+}
+
+/** What an import ends with. */
+function failure(importForms: readonly string[], id: string) {
+  try {
+    importById(importedBy(...importForms), "kit_thing", id);
+  } catch (error) {
+    if (error instanceof DiagnosticError) return [error.diagnostic.summary, error.diagnostic.detail];
+    throw error;
+  }
+  return "no failure";
+}
+
+describe("an import by ID", () => {
+  it("uses the first matching form", () => {
+    const { state } = importById(importedBy("{id}", "{floor}/{id}"), "kit_thing", "3/x");
+    expect({ ...Object(state) }).to.deep.equal({ id: "x", floor: 3, name: null });
+  });
+
+  it("lists the forms if none matches", () => {
+    expect(failure(["{id}", "{floor}/{id}"], "1/2/3")).to.deep.equal([
+      "Invalid import ID",
+      'The import ID of kit_thing must have the form "<id>" or "<floor>/<id>", got "1/2/3". As "<id>": id is "1", "/2/3" is too much. As "<floor>/<id>": floor is "1", id is "2", "/3" is too much; within id, write "/" as "%2F".',
+    ]);
+  });
+
+  it("reports each invalid part before any request", () => {
+    const unused = () => Promise.reject(new Error("not called"));
+    const resource = definitionsFor().resource({
+      description: "A resource.",
+      importForms: ["{cluster}/{secret}/{id}"],
+      example: "",
+      create: unused,
+      read: unused,
+      delete: unused,
+      schema: {
+        id: identifier("The id", { validate: matches(/^u/, "a UUID") }),
+        cluster: string("A cluster").validate(matches(/^u/, "a UUID, such as u1")).required(),
+        secret: string("A secret").validate(nonEmpty, matches(/^u/, "equal to u")).required().sensitive(),
+      },
+    });
+    expect(() => importById(resource, "kit_thing", "abc/_hidden/u")).to.throw(
+      'Invalid import ID: The cluster in the import ID is not a UUID: "abc". The secret in the import ID must be equal to u.',
+    );
+    expect(() => importById(resource, "kit_thing", "u/u/def")).to.throw(
+      "The id in the import ID is not a UUID",
+    );
+    expect(Object(importById(resource, "kit_thing", "u1/u/u2").state)).to.include({
+      cluster: "u1",
+      id: "u2",
+    });
+  });
+
+  it("says how an ID was split, and what is missing, empty, too much or in the wrong place", () => {
+    const detail = (form: string, id: string) => {
+      const [, text = ""] = failure([form], id);
+      return text.slice(text.indexOf("As "));
+    };
+    expect(detail("{floor}/{name}/{id}", "1")).to.equal(
+      'As "<floor>/<name>/<id>": floor is "1", name and id are missing.',
+    );
+    expect(detail("{floor}/{name}/{id}", "1//x")).to.equal(
+      'As "<floor>/<name>/<id>": floor is "1", id is "x", name is empty.',
+    );
+    expect(detail("{floor}:{id}", "1")).to.equal('As "<floor>:<id>": floor is "1", id is missing.');
+    expect(detail("{name}:{id}", "a/b:x")).to.equal(
+      'As "<name>:<id>": name is "a/b", id is "x", name must not contain a slash.',
+    );
+    expect(detail("thing:{id}", "1")).to.equal('As "thing:<id>": the ID does not begin with "thing:".');
+    expect(detail("{id}.json", "1")).to.equal('As "<id>.json": id is "1", the ID does not end with ".json".');
+    expect(detail("{id}", "")).to.equal('As "<id>": id is empty.');
+  });
+
+  it("says how a slash is written within the parts that may contain one", () => {
+    const detail = (forms: readonly string[], id: string) =>
+      failure(forms, id)[1]?.replace(/^.*?As /s, "As ");
+    expect(detail(["{name}/{id}"], "a/b/c")).to.equal(
+      'As "<name>/<id>": name is "a", id is "b", "/c" is too much; within name and id, write "/" as "%2F".',
+    );
+    expect(detail(["{name}:{id}"], "a:b/c")).to.equal(
+      'As "<name>:<id>": name is "a", id is "b", "/c" is too much.',
+    );
+    // A number has no slash.
+    expect(detail(["{floor}/{id}"], "1/2/3")).to.contain("; within id, write");
+    // What is missing has nothing to do with separators.
+    expect(detail(["{name}/{id}"], "a")).to.equal('As "<name>/<id>": name is "a", id is missing.');
+    expect(detail(["{id}"], "a/b")).to.equal('As "<id>": id is "a", "/b" is too much.');
+  });
+
+  it("shows no part that is sensitive when it says how an ID was split", () => {
+    const unused = () => Promise.reject(new Error("not called"));
+    const resource = definitionsFor().resource({
+      description: "A resource.",
+      schema: { id: identifier("The id"), key: string("A key").required().sensitive() },
+      importForms: ["{key}/{id}"],
+      example: "",
+      create: unused,
+      read: unused,
+      delete: unused,
+    });
+    expect(() => importById(resource, "kit_thing", "hush")).to.throw("key is set, id is missing");
+  });
+
+  it("decodes separators in the parts of a form that has several, and nothing else", () => {
+    const parts = (form: string, id: string) => {
+      const { name, id: own } = Object(importById(importedBy(form), "kit_thing", id).state);
+      return [name, own];
+    };
+    expect(parts("{name}/{id}", "a%2Fb/c%2fd")).to.deep.equal(["a/b", "c/d"]);
+    expect(parts("{name}/{id}", "a%252Fb/c")).to.deep.equal(["a%2Fb", "c"]);
+    expect(parts("{name}/{id}", "100%/a%20b%3Ac")).to.deep.equal(["100%", "a%20b%3Ac"]);
+    expect(parts("{name}:{id}", "a%3Ab:c%2Fd")).to.deep.equal(["a:b", "c%2Fd"]);
+    expect(parts("{id}", "a%2Fb")).to.deep.equal([null, "a%2Fb"]);
+  });
+
+  it("is what the import ID of an object leads to, whatever its parts contain", () => {
+    const resource = importedBy("{name}/{id}");
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom(..."a/%2F5:f é"), minLength: 1 }),
+        fc.string({ unit: fc.constantFrom(..."a/%2F5:f é"), minLength: 1 }),
+        (name, id) => {
+          const text = importIdOf(
+            resource,
+            record([
+              ["name", name],
+              ["id", id],
+            ]),
+          );
+          const { state } = importById(resource, "kit_thing", String(text));
+          expect(Object(state)).to.include({ name, id });
+        },
+      ),
+      runs({ seed: 10, many: 1000 }),
+    );
+  });
+
+  describe("by a function of the author", () => {
+    const unused = () => Promise.reject(new Error("not called"));
+    const resource = definitionsFor().resource({
+      description: "A resource.",
+      schema: {
+        id: identifier("The id", { validate: matches(/^u/, "a UUID") }),
+        floor: number("A floor").optional(),
+      },
+      importForms: ["{id}"],
+      parseImportId: (id) => {
+        if (id === "wrong") throw new DiagnosticError([], "No such address", "It is wrong.");
+        const [, floor, own] = /^https:\/\/example\.com\/(\w+)\/(\w+)$/.exec(id) ?? [];
+        return own === undefined ? undefined : { id: own, floor };
+      },
+      example: "",
+      create: unused,
+      read: unused,
+      delete: unused,
+    });
+
+    it("has the values that the function returns", () => {
+      const { state } = importById(resource, "kit_thing", "https://example.com/3/u1");
+      expect(Object(state)).to.include({ id: "u1", floor: 3 });
+    });
+
+    it("goes by the forms where the function returns undefined", () => {
+      expect(Object(importById(resource, "kit_thing", "u2").state)).to.include({ id: "u2", floor: null });
+    });
+
+    it("fails with the checks of attributes, and with the error of the function", () => {
+      const run = (id: string) => () => importById(resource, "kit_thing", id);
+      expect(run("https://example.com/3/x")).to.throw('The id in the import ID is not a UUID: "x".');
+      expect(run("https://example.com/high/u")).to.throw(
+        'The floor in the import ID is not a number: "high".',
+      );
+      expect(run("wrong")).to.throw("No such address");
+    });
+  });
+
+  it("uses the first form whose parts are valid", () => {
+    const { state } = importById(importedBy("{floor}", "{id}"), "kit_thing", "x");
+    expect({ ...Object(state) }).to.deep.equal({ id: "x", floor: null, name: null });
+    expect(failure(["{floor}/{id}"], "high/x")).to.deep.equal([
+      "Invalid import ID",
+      'The floor in the import ID is not a number: "high".',
+    ]);
+  });
+
+  it("allows slashes only in the parts named by slashesIn", () => {
+    const forms = ["{name}/{id}"];
+    expect(failure(forms, "a/b/c")).to.include("Invalid import ID");
+    const resource = importedBy(...forms);
+    const slashed = { ...resource, definition: { ...resource.definition, slashesIn: ["name"] } };
+    const { state } = importById(slashed, "kit_thing", "a/b/c");
+    expect({ ...Object(state) }).to.deep.equal({ id: "c", floor: null, name: "a/b" });
+    for (const id of ["a", "a/", "/c"])
+      expect(() => importById(slashed, "kit_thing", id), id).to.throw("Invalid import ID");
+  });
+
+  it("is rejected by a resource without import forms", () => {
+    expect(failure([], "x")).to.deep.equal([
+      "Import not supported",
+      "kit_thing cannot be imported by ID. Remove the import and let the next apply create the object.",
+    ]);
+  });
+});
+
+describe("an import by identity", () => {
+  const unused = () => Promise.reject(new Error("not called"));
+  const resource = definitionsFor().resource({
+    description: "A resource.",
+    schema: {
+      id: identifier("The id", { validate: matches(/^u/, "a UUID") }),
+      floor: number("A floor").optional().computed(),
+      name: string("A name").required(),
+    },
+    identity: { required: ["id"], optional: ["floor"] },
+    importForms: [],
+    example: "",
+    create: unused,
+    read: unused,
+    delete: unused,
+  });
+  const begun = (identity: ValueRecord | null) => importByIdentity(resource, "kit_thing", identity);
+
+  it("begins with what the identity says, optional parts left out or not", () => {
+    expect({ ...Object(begun(record([["id", "u1"]])).state) }).to.deep.equal({
+      id: "u1",
+      floor: null,
+      name: null,
+    });
+    const whole = record([
+      ["id", "u1"],
+      ["floor", 3],
+    ]);
+    expect({ ...Object(begun(whole).state) }).to.include({ id: "u1", floor: 3 });
+  });
+
+  it("reports invalid parts before any request", () => {
+    expect(() => begun(record([["id", "x"]]))).to.throw(
+      'Invalid import identity: The id in the import identity is not a UUID: "x".',
+    );
+  });
+
+  it("reports a number of too many digits with all of them", () => {
+    const identity = record([
+      ["id", "u1"],
+      ["floor", 2n ** 60n + 1n],
+    ]);
+    expect(() => begun(identity)).to.throw(
+      "The floor in the import identity is not a number between -9007199254740991 and 9007199254740991: 1152921504606846977.",
+    );
+  });
+
+  it("needs all required parts, and known ones", () => {
+    for (const identity of [null, record(), record([["floor", 3]]), record([["id", null]])])
+      expect(() => begun(identity)).to.throw("Invalid import identity: The identity of kit_thing has no id.");
+    expect(() => begun(record([["id", knownAfterApply]]))).to.throw("has no known id");
+  });
+
+  it("is rejected by a resource without identity", () => {
+    expect(() => importByIdentity(importedBy("{id}"), "kit_thing", record([["id", "u1"]]))).to.throw(
+      "Import by identity not supported: kit_thing has no resource identity. Set its import ID instead.",
+    );
+  });
+
+  it("is what a resource without import forms advises to use", () => {
+    expect(() => importById(resource, "kit_thing", "u1")).to.throw(
+      "kit_thing cannot be imported by ID. Import it by its identity instead, in an import block with id.",
+    );
+  });
+});

@@ -1,0 +1,99 @@
+import { expect } from "chai";
+import { moveState } from "../../../../src/schema/engine/operations/move-state.ts";
+import { readResource } from "../../../../src/schema/engine/operations/read-resource.ts";
+import { DiagnosticError, definitionsFor, identifier, number, string } from "../../../../src/schema/index.ts";
+import { asRecord } from "../../../../src/schema/values/value.ts";
+
+const unused = () => Promise.reject(new Error("not called"));
+const fields = { floor: number("A floor").required(), name: string("A name").optional() };
+
+/** A resource with or without an identifier that takes over whatever it is given, and finds objects called "a". */
+function target(withId: boolean, ...importForms: readonly string[]) {
+  return definitionsFor().resource({
+    description: "A resource.",
+    schema: withId ? { id: identifier("The id"), ...fields } : fields,
+    importForms,
+    moves: [{ fromType: "old_thing", state: (old) => old }],
+    example: "",
+    create: unused,
+    read: async ({ prior, imported }) =>
+      imported && prior.name === "a" ? ({ ...(withId && { id: "9" }), floor: 3, name: "a" } as never) : null,
+    delete: unused,
+  });
+}
+
+const source = (old: object) => ({
+  providerAddress: "example.test/acme/old",
+  typeName: "old_thing",
+  json: JSON.stringify(old),
+});
+
+function move(resource: ReturnType<typeof target>, old: object) {
+  return moveState(resource, "kit_thing", source(old));
+}
+
+function failure(resource: ReturnType<typeof target>, old: object): string {
+  try {
+    move(resource, old);
+  } catch (error) {
+    if (error instanceof DiagnosticError) return `${error.diagnostic.summary}: ${error.diagnostic.detail}`;
+    throw error;
+  }
+  return "no failure";
+}
+
+describe("a moved state", () => {
+  for (const old of [{}, { id: null }, { id: "" }, { floor: 3, note: "x" }]) {
+    it(`is rejected without an identifier: ${JSON.stringify(old)}`, () => {
+      expect(failure(target(true, "{id}"), old)).to.equal(
+        "Moved state has no identifier: The state of old_thing lacks what identifies kit_thing: id. Remove the old resource from the state and import the new one.",
+      );
+    });
+  }
+
+  it("is rejected with all alternatives, and only the missing attributes of each", () => {
+    expect(failure(target(true, "{floor}/{id}", "{floor}/{name}"), { floor: 3 })).to.contain(
+      "lacks what identifies kit_thing: id, or name.",
+    );
+    expect(failure(target(false, "{floor}/{name}"), {})).to.contain(
+      "lacks what identifies kit_thing: floor and name.",
+    );
+  });
+
+  it("is rejected if it does not match the schema, and is not called a stored state", () => {
+    expect(failure(target(true), { id: "9", floor: "three" })).to.match(
+      /^Moved state is invalid: The state that was converted from old_thing does not match the schema of kit_thing: floor: .+\. Remove the old resource from the state and import the new one\.$/,
+    );
+  });
+
+  it("is accepted with an identifier, whatever else is missing", () => {
+    expect({ ...Object(move(target(true), { id: "9" }).state) }).to.deep.equal({
+      id: "9",
+      floor: null,
+      name: null,
+    });
+  });
+
+  it("is accepted with the attributes of an import form, and is read like an import", async () => {
+    const resource = target(true, "{id}", "{name}");
+    const { state, privateBytes } = move(resource, { name: "a" });
+    const session = {
+      typeName: "kit_thing",
+      api: undefined,
+      log: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
+      signal: new AbortController().signal,
+    };
+    const read = await readResource(resource, { current: state, privateBytes }, session);
+    expect(read.diagnostics).to.deep.equal([]);
+    expect({ ...asRecord(read.state) }).to.deep.equal({ id: "9", floor: 3, name: "a" });
+    const gone = move(resource, { name: "b" });
+    const missed = await readResource(
+      resource,
+      { current: gone.state, privateBytes: gone.privateBytes },
+      session,
+    );
+    expect(missed.diagnostics.map(({ summary }) => summary)).to.deep.equal([
+      "Cannot import non-existent remote object",
+    ]);
+  });
+});

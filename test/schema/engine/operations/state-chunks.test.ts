@@ -1,0 +1,109 @@
+import { expect } from "chai";
+import {
+  chunkSizeFor,
+  chunksOf,
+  receiveState,
+  type StateChunk,
+} from "../../../../src/schema/engine/operations/state-chunks.ts";
+
+const meta = { typeName: "small_store", stateId: "default" };
+
+const bytesOf = (length: number) => Uint8Array.from({ length }, (_, i) => i % 251);
+
+/** The parts of a state as a client sends them. */
+function partsOf(state: Uint8Array, size: number): readonly StateChunk[] {
+  return [...chunksOf(state, size)].map((chunk, i) => (i === 0 ? { ...chunk, meta } : chunk));
+}
+
+async function* sent(chunks: readonly StateChunk[]): AsyncGenerator<StateChunk, void, undefined> {
+  yield* chunks;
+}
+
+describe("the size of chunks", () => {
+  it("is the one that the client proposes, up to 8 MiB, and never zero or negative", () => {
+    const most = 8 * 1024 * 1024;
+    for (const [proposed, agreed] of [
+      [1, 1],
+      [4096, 4096],
+      [most, most],
+      [most + 1, most],
+      [Number.MAX_SAFE_INTEGER, most],
+      [0, most],
+      [-1, most],
+      [Number.MIN_SAFE_INTEGER, most],
+      [Number.NaN, most],
+      [undefined, most],
+    ] as const) {
+      expect(chunkSizeFor(proposed), String(proposed)).to.equal(agreed);
+    }
+  });
+});
+
+describe("the chunks of a state", () => {
+  it("are of one size but for the last, with inclusive ends, and can be put together again", async () => {
+    for (const length of [1, 2, 9, 10, 11, 20, 21, 1000]) {
+      const state = bytesOf(length);
+      const chunks = partsOf(state, 10);
+      expect(chunks.map(({ bytes }) => bytes.length).slice(0, -1)).to.deep.equal(
+        Array.from({ length: Math.ceil(length / 10) - 1 }, () => 10),
+      );
+      expect(chunks.at(-1)?.range?.end).to.equal(length - 1);
+      expect(await receiveState(sent(chunks))).to.deep.equal({ ...meta, state });
+    }
+  });
+
+  it("are none for an empty state", () => {
+    expect([...chunksOf(new Uint8Array(), 10)]).to.deep.equal([]);
+  });
+});
+
+describe("a state that is received", () => {
+  const [first, second, third] = partsOf(bytesOf(25), 10);
+  if (!first || !second || !third) throw new Error("there are three parts");
+  const range = (start: number, end: number) => ({ start, end });
+
+  for (const [what, chunks, problem] of [
+    ["nothing at all", [], "no part of it was sent"],
+    [
+      "a first part that says not which state it is",
+      [{ ...first, meta: undefined }, second, third],
+      "does not say",
+    ],
+    ["a later part that says it again", [first, { ...second, meta }, third], "says again"],
+    ["too few bytes", [first, second], "it has 25 bytes, but 20 of them were sent"],
+    ["too many bytes", [{ ...first, totalLength: 9 }], "more than that were sent"],
+    ["parts that disagree about the length", [first, { ...second, totalLength: 26 }, third], "disagree"],
+    ["a length of 0", [{ ...first, totalLength: 0 }], "no length of a state"],
+    ["a negative length", [{ ...first, totalLength: -25 }], "no length of a state"],
+    ["a length that no number holds", [{ ...first, totalLength: 2 ** 53 }], "no length of a state"],
+    ["a part without a range", [first, { ...second, range: undefined }, third], "says that it is nowhere"],
+    ["a part that comes twice", [first, first, second, third], "says again"],
+    ["a part that is skipped", [first, third], "is bytes 10 to 14"],
+    ["parts in another order", [first, third, second], "is bytes 10 to 14"],
+    ["an end that is exclusive", [{ ...first, range: range(0, 10) }, second, third], "0 to 10"],
+    ["a negative start", [{ ...first, range: range(-1, 8) }, second, third], "-1 to 8"],
+    ["an empty part", [first, { ...second, bytes: new Uint8Array() }], "is empty"],
+  ] as const) {
+    it(`is refused with ${what}, after all of it was read`, async () => {
+      let read = 0;
+      const counted = async function* () {
+        for (const chunk of chunks) {
+          yield chunk;
+          read++;
+        }
+      };
+      const found = await receiveState(counted());
+      expect(read).to.equal(chunks.length);
+      expect("problem" in found ? found.problem : "").to.include(problem);
+    });
+  }
+
+  it("fails with the stream that it comes in", async () => {
+    const broken = async function* () {
+      yield first;
+      throw new Error("the connection is lost");
+    };
+    const failure = await receiveState(broken()).catch((error: Error) => error.message);
+    expect(failure).to.equal("the connection is lost");
+  });
+});

@@ -1,0 +1,40 @@
+import { expect } from "chai";
+import { toView } from "../../../src/schema/engine/view.ts";
+import { bigint, list, map, number, object, set } from "../../../src/schema/index.ts";
+import { Decimal } from "../../../src/schema/values/number.ts";
+import { blockOfFields, filled } from "../../support/values.ts";
+
+describe("what resource code sees of numbers", () => {
+  const part = object({ count: number(), size: bigint() });
+  const block = blockOfFields({
+    count: number("A count").optional(),
+    counts: set(number(), "Counts").optional(),
+    size: bigint("A size").optional(),
+    sizes: list(list(bigint()), "Sizes").optional(),
+    part: part.optional(),
+    parts: map(list(part), "Parts").optional(),
+  });
+  const seen = (config: { readonly [name: string]: unknown }) =>
+    toView(block, filled(block, config)) as { readonly [name: string]: unknown };
+
+  it("a number attribute is the nearest double, even where a request has a whole number beyond 2^53", () => {
+    const { count, counts } = seen({ count: 2n ** 63n - 1n, counts: [2n ** 60n, new Decimal("0.1")] });
+    expect(count).to.equal(2 ** 63);
+    expect(counts).to.deep.equal([2 ** 60, 0.1]);
+  });
+
+  it("a bigint attribute keeps all digits, and so do elements and members of objects", () => {
+    const big = 2n ** 60n + 1n;
+    const values = { count: 1, size: 1 };
+    const view = seen({
+      size: 1,
+      sizes: [[big, 2]],
+      part: { count: big, size: big },
+      parts: { a: [values] },
+    });
+    expect(view.size).to.equal(1n);
+    expect(view.sizes).to.deep.equal([[big, 2n]]);
+    expect(view.part).to.deep.equal({ count: Number(big), size: big });
+    expect(view.parts).to.deep.equal({ a: [{ count: 1, size: 1n }] });
+  });
+});

@@ -1,0 +1,103 @@
+import { expect } from "chai";
+import { atObjects, gather, haveSamePlaces, membersOf, partAt } from "../../../src/schema/engine/walk.ts";
+import { block, nested, string, knownAfterApply as unknown } from "../../../src/schema/index.ts";
+import { pathText } from "../../../src/schema/path.ts";
+import { isUnknown } from "../../../src/schema/values/unknown.ts";
+import type { Value } from "../../../src/schema/values/value.ts";
+import { blockOfFields, filled } from "../../support/values.ts";
+
+const name = { name: string("A name").optional() };
+const content = blockOfFields({
+  title: string("A title").optional(),
+  login: nested.single("A login", name).optional(),
+  zones: nested.map("Zones", name).optional(),
+  once: block.optional("At most one", name),
+  rules: block.list("Rules", { ...name, part: block.list("Parts", name) }),
+  hosts: block.set("Hosts", name),
+});
+const value = filled(content, {
+  title: "t",
+  login: { name: "l" },
+  zones: { a: { name: "za" }, "b.c": { name: "zb" } },
+  once: [{ name: "o" }],
+  rules: [{ name: "r0" }, { name: "r1", part: [{ name: "p" }] }],
+  hosts: [{ name: "h0" }, { name: "h1" }],
+});
+
+/** The texts in the first of some values, with their places and what another value has there. */
+function texts(first: Value, second: Value): readonly (readonly [string, Value, Value])[] {
+  return gather<[Value, Value], [string, Value, Value]>(
+    content,
+    [first, second],
+    (_, values, path, within) => (typeof values[0] === "string" ? [[pathText(path), ...values]] : within()),
+  );
+}
+
+describe("a walk over a value", () => {
+  it("finds everything at the place that the configuration has it at; elements of sets are at the set", () => {
+    expect(texts(value, null).map(([place, text]) => [place, text])).to.deep.equal([
+      ["title", "t"],
+      ["login.name", "l"],
+      ['zones["a"].name', "za"],
+      ['zones["b.c"].name', "zb"],
+      ["once.name", "o"],
+      ["rules[0].name", "r0"],
+      ["rules[1].name", "r1"],
+      ["rules[1].part[0].name", "p"],
+      ["hosts.name", "h0"],
+      ["hosts.name", "h1"],
+    ]);
+  });
+
+  it("shows what another value has at the same place: null where it has nothing", () => {
+    const other = filled(content, { zones: { "b.c": { name: "other" } }, rules: [{ name: "r" }] });
+    const found = Object.fromEntries(texts(value, other).map(([place, , second]) => [place, second]));
+    expect(found).to.include({ 'zones["a"].name': null, 'zones["b.c"].name': "other", "login.name": null });
+    expect(found).to.include({ "rules[0].name": "r", "rules[1].name": null });
+  });
+
+  it("shows unknown values in all that is in an unknown one", () => {
+    const other = { ...filled(content, {}), zones: unknown };
+    const seen = texts(value, other).filter(([, , second]) => isUnknown(second));
+    expect(seen.map(([place]) => place)).to.deep.equal(['zones["a"].name', 'zones["b.c"].name']);
+  });
+
+  it("finds nothing in null and unknown values", () => {
+    for (const none of [null, unknown]) {
+      expect(texts(none, value)).to.deep.equal([]);
+      expect(
+        texts({ ...value, rules: none, zones: none, login: none }, value).map(([place]) => place),
+      ).to.deep.equal(["title", "once.name", "hosts.name", "hosts.name"]);
+    }
+  });
+
+  it("visits each place that any of the values of a list or map has", () => {
+    const placesOf = (name: string, first: Value, second: Value) => {
+      const { objects } = membersOf(content).find((member) => member.name === name) ?? {};
+      return (
+        objects &&
+        atObjects<[Value, Value], string>(objects, [first, second], [], (_, path) => [pathText(path)])
+      );
+    };
+    expect(placesOf("zones", { a: null }, { b: null, a: null })).to.deep.equal(['["a"]', '["b"]']);
+    expect(placesOf("rules", [null], [null, null])).to.deep.equal(["[0]", "[1]"]);
+    expect(placesOf("login", null, null)).to.deep.equal([""]);
+  });
+});
+
+describe("values of objects", () => {
+  it("have the same places where each object has one of its own on both sides", () => {
+    const list = { nesting: "list", one: false } as const;
+    expect(haveSamePlaces(list, [null], [null])).to.equal(true);
+    expect(haveSamePlaces(list, [null], [])).to.equal(false);
+    expect(haveSamePlaces({ nesting: "set", one: false }, [null], [null])).to.equal(false);
+    expect(haveSamePlaces({ nesting: "map", one: false }, { a: null }, {})).to.equal(true);
+    expect(haveSamePlaces({ nesting: "single", one: false }, { a: null }, null)).to.equal(false);
+  });
+
+  it("have null where there is nothing, and no member that every object of JavaScript has", () => {
+    expect(partAt(filled(content, {}), "constructor")).to.equal(null);
+    expect([partAt([1], 1), partAt("text", "length"), partAt(null, "a")]).to.deep.equal([null, null, null]);
+    expect(partAt([1], undefined)).to.deep.equal([1]);
+  });
+});
