@@ -81,6 +81,7 @@ export async function serveStarts({
         start.end(exitCode);
         served.delete(one);
         lastUse = process.uptime();
+        if (served.size === 0) lookIn(commands.lookMs);
       },
     };
     const plugin = startPlugin({ ...options, env, debug: false }, place);
@@ -136,7 +137,12 @@ export async function serveStarts({
     if (commands.isLeaving()) leaveNames();
     for (const { plugin, facts } of served) if (hasEnded(facts.parent)) plugin.abandon().catch(crash);
     if (served.size === 0 && commands.isOver((process.uptime() - lastUse) * 1000)) process.exit(0);
-    setTimeout(look, served.size > 0 ? usedLookMs : commands.lookMs);
+    lookIn(served.size > 0 ? usedLookMs : commands.lookMs);
+  };
+  let nextLook: NodeJS.Timeout | undefined;
+  const lookIn = (ms: number) => {
+    clearTimeout(nextLook);
+    nextLook = setTimeout(look, ms);
   };
   look();
   setTimeout(() => ignoreErrors(() => removeOldNames(dirname(key))), cleaningMs).unref();

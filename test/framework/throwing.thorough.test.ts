@@ -1,0 +1,49 @@
+import { execFile } from "node:child_process";
+import { resolve } from "node:path";
+import { promisify } from "node:util";
+import { expect } from "chai";
+
+const support = resolve(import.meta.dirname, "../support/throwing");
+
+/** What has to be among what ran, or nothing was attacked. */
+const needed = [
+  "resources/sec/api/calls/error-message#errorMessage",
+  "resources/sec/api/calls/refusal#explainRefusal",
+  "http/retry#waitBefore",
+  "resources/sec/crud#pickAttributes",
+  "resources/vdb/api/calls/failures#errorsFor",
+  "resources/vdb/api/calls/status#statusName",
+  "resources/shared/identity-names#identityIn",
+  "resources/vdb/cluster/command#runCommand",
+  "resources/vdb/database_key/temporary-key#deleteKey",
+  "resources/vdb/role/wire#roleFromApi",
+  "schema/engine/operations/identity#identityAfterApply",
+  "schema/engine/operations/identity#identityAfterRead",
+  "schema/engine/operations/describe-error#describeError",
+  "schema/engine/operations/open-state-store#openStateStore",
+  "schema/engine/redaction/redact#redact",
+  "schema/engine/state/state-after-apply#stateAfterApply",
+  "schema/engine/state/merge-known#mergeKnown",
+  "schema/engine/state/contradictions#compareWithPlan",
+  "schema/engine/state/state-after-read#stateAfterRead",
+  "server/rpc/plain-text#plainLine",
+  "server/rpc/plain-text#plainText",
+  "server/rpc/redacting-log#redactingLog",
+  "server/rpc/resource-identity#identityMessage",
+];
+
+describe("functions that describe errors", function () {
+  this.timeout(180_000);
+
+  it("lose no object, show no secret and do not crash, whichever of them throws", async () => {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ["--import", resolve(support, "register.js"), resolve(support, "run.js")],
+      { maxBuffer: 2 ** 26 },
+    );
+    const { runs, reached, problems } = JSON.parse(stdout);
+    expect(problems, problems.join("\n")).to.deep.equal([]);
+    expect(reached).to.include.members(needed);
+    expect(runs).to.be.above(reached.length);
+  });
+});

@@ -1,0 +1,133 @@
+import { expect } from "chai";
+import { sec } from "../../src/resources/sec/index.ts";
+import { vdb } from "../../src/resources/vdb/index.ts";
+import type { Provider } from "../../src/schema/define.ts";
+import { isNothing } from "../../src/schema/engine/plan/same.ts";
+import { type Attribute, type Content, contentOf } from "../../src/schema/schema.ts";
+import { isRecord, isSequence, record, type Value } from "../../src/schema/values/value.ts";
+import type { PlainConfig } from "../../src/testing/core/core.ts";
+import type { LivedIn, ProviderLife } from "../support/provider-life.ts";
+import { startSecLife } from "../support/sec-life.ts";
+import { thorough } from "../support/thorough.ts";
+import type { LifeCase, ResourceTraffic } from "../support/traffic-case.ts";
+import { trafficIn } from "../support/traffic-of.ts";
+import { validateUnconfigured } from "../support/validate-unconfigured.ts";
+import { startVdbLife } from "../support/vdb-life.ts";
+
+// The library of Go providers stores null for an empty value after a create, and an empty value for null after a read. Its private
+// data is null in JSON.
+const privateOfGo = Buffer.from("null");
+
+const statesOfGo: { readonly [time: string]: (value: Value, empty: Value) => Value } = {
+  "after a create": (value) => (isNothing(value) ? null : value),
+  "after a read": (value, empty) => value ?? empty,
+};
+
+type Plain = { [name: string]: unknown };
+
+/** What a configuration has in place of a value that may be left out. */
+const configurations: { readonly [what: string]: (owner: Plain, name: string, empty: Value) => void } = {
+  "sets empty values": (owner, name, empty) => {
+    owner[name] = empty;
+  },
+  "leaves values out": (owner, name) => {
+    delete owner[name];
+  },
+};
+
+/** What has an effect by itself, so that the API does not return what is configured. */
+const effective: readonly string[] = ["force_include_jwt_rbac"];
+
+/** The empty value of an attribute that a Go provider has, and whose value is null where it is left out; undefined for any other. */
+function emptyValueOf(attribute: Attribute): Value | undefined {
+  const { optional, computed, writeOnly, broughtBy, writeOnlyForm, type } = attribute;
+  if (!optional || computed || writeOnly || broughtBy || writeOnlyForm?.required) return undefined;
+  const emptyValues: { readonly [type: string]: Value } = { string: "", number: 0, bool: false };
+  return typeof type === "string" ? emptyValues[type] : [];
+}
+
+/** The attributes of a configuration that may be left out, each with the object that it is in. */
+function* optionalPlaces(
+  content: Content,
+  config: unknown,
+): Generator<{ readonly owner: Plain; readonly name: string; readonly empty: Value }> {
+  if (Array.isArray(config)) for (const element of config) yield* optionalPlaces(content, element);
+  else if (typeof config === "object" && config !== null) {
+    const owner = config as Plain;
+    for (const [name, attribute] of Object.entries(content.attributes)) {
+      const empty = emptyValueOf(attribute);
+      if (attribute.nested) yield* optionalPlaces(contentOf(attribute.nested), owner[name]);
+      else if (empty !== undefined && !effective.includes(name)) yield { owner, name, empty };
+    }
+    for (const [name, { block }] of Object.entries(content.blocks)) yield* optionalPlaces(block, owner[name]);
+  }
+}
+
+/** A state with other values in place of those that may be left out. */
+function inState(content: Content, state: Value, change: (value: Value, empty: Value) => Value): Value {
+  if (isSequence(state)) return state.map((element) => inState(content, element, change));
+  if (!isRecord(state)) return state;
+  const changed = record(Object.entries(state));
+  for (const [name, attribute] of Object.entries(content.attributes)) {
+    const [value, empty] = [state[name] ?? null, emptyValueOf(attribute)];
+    if (attribute.nested) changed[name] = inState(contentOf(attribute.nested), value, change);
+    else if (empty !== undefined) changed[name] = change(value, empty);
+  }
+  for (const [name, { block }] of Object.entries(content.blocks))
+    changed[name] = inState(block, state[name] ?? null, change);
+  return changed;
+}
+
+function describeForeignStates<Client, Api extends LivedIn<Request>, Request>(
+  provider: Provider<Client>,
+  start: (options: { readonly provider?: PlainConfig }) => Promise<ProviderLife<Api, Request>>,
+): void {
+  const { name, resources } = provider.definition;
+
+  for (const [type, load] of Object.entries(resources)) {
+    it(`a state that a Go provider wrote needs no update of ${name}_${type}, whether empty values are configured or left out`, async () => {
+      const { block } = (await load()).default;
+      const { more = {}, ...usual } = await trafficIn<ResourceTraffic<Api>>(name, type);
+      for (const one of thorough ? [usual, ...Object.values(more)] : [usual]) {
+        for (const what of Object.keys(configurations)) await expectNoUpdate(block, type, what, one);
+      }
+    });
+  }
+
+  async function expectNoUpdate(
+    block: Content,
+    type: string,
+    what: string,
+    { create, provider: settings, prepare }: LifeCase<Api>,
+  ): Promise<void> {
+    const life = await start({ ...(settings && { provider: settings }) });
+    try {
+      await prepare?.(life.api);
+      const validate = () => validateUnconfigured(provider, `${name}_${type}`, config);
+      const config: Plain = structuredClone(create);
+      for (const { owner, name: attribute, empty } of optionalPlaces(block, config)) {
+        const { [attribute]: before } = owner;
+        configurations[what]?.(owner, attribute, empty);
+        const refusal = await validate().catch((error: unknown) => error);
+        if (refusal && before === undefined) delete owner[attribute];
+        else if (refusal) owner[attribute] = before;
+      }
+      const object = life.resource(type);
+      await object.create(config);
+      const own = object.object;
+      for (const [time, change] of Object.entries(statesOfGo)) {
+        object.object = own && { ...own, value: inState(block, own.value, change), private: privateOfGo };
+        await validate();
+        const plan = await object.plan(config);
+        expect(plan, `${time}, where ${JSON.stringify(config)} ${what}`).to.include({ action: "no-op" });
+      }
+    } finally {
+      await life.close();
+    }
+  }
+}
+
+describe("the states of Go providers", () => {
+  describeForeignStates(sec, startSecLife);
+  describeForeignStates(vdb, startVdbLife);
+});
