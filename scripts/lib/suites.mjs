@@ -5,6 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { cleanEnvironment } from "./environment.mjs";
 
+/** Tests that only a thorough run has: each takes many seconds, and its subject seldom changes. */
+const thoroughTests = "build/test/**/*.thorough.test.js";
+
 /**
  * What mocha is told for each kind of tests: those that need Node only, those that run real terraform, those that run the
  * programs of scripts/interop, and those that scripts/interop runs again with each program.
@@ -65,11 +68,12 @@ export const suiteTitles = Object.fromEntries(
 export async function runSuite(root, name, more = [], { env = {}, node = process.execPath } = {}) {
   const home = mkdtempSync(join(tmpdir(), "tfnode-home-"));
   const { XDG_CACHE_HOME: _, XDG_CONFIG_HOME: __, ...environment } = cleanEnvironment();
+  const left = env.TFNODE_THOROUGH === "on" ? [] : ["--ignore", thoroughTests];
   const jobs = process.env.MOCHA_JOBS ? ["--jobs", process.env.MOCHA_JOBS] : [];
   const colors = process.stdout.isTTY ? [] : ["--no-color"];
   const mocha = join(root, "node_modules/mocha/bin/mocha.js");
   try {
-    const child = spawn(node, [mocha, ...suites[name].args, ...jobs, ...colors, ...more], {
+    const child = spawn(node, [mocha, ...suites[name].args, ...left, ...jobs, ...colors, ...more], {
       cwd: root,
       env: { ...environment, ...goCache(environment), HOME: home, ...env },
       stdio: ["ignore", "inherit", "inherit"],

@@ -5,6 +5,7 @@ import { blockType, contentOf } from "../../src/schema/schema.ts";
 import type { PlainConfig } from "../../src/testing/core/core.ts";
 import { differences, type PlainState, plainState, plainValue } from "../../src/testing/plain-value.ts";
 import type { LivedIn, ProviderLife } from "./provider-life.ts";
+import { thorough } from "./thorough.ts";
 import type { LifeCase, ResourceTraffic } from "./traffic-case.ts";
 import { trafficIn } from "./traffic-of.ts";
 
@@ -37,9 +38,10 @@ export function describeAdoption<Client, Api extends LivedIn<Request>, Request>(
         if (!resource) throw new Error(`there is no resource ${type}`);
         const { block } = resource.default;
         const traffic = await trafficIn<ResourceTraffic<Api>>(provider, type);
-        for (const one of [traffic, ...Object.values(traffic.more ?? {})]) {
+        for (const one of thorough ? [traffic, ...Object.values(traffic.more ?? {})] : [traffic]) {
           await adopt(`${provider}_${type}`, one, adoption, { given: one.create, block });
-          if (one.update) await adopt(`${provider}_${type}`, one, adoption, { given: one.update, block });
+          if (thorough && one.update)
+            await adopt(`${provider}_${type}`, one, adoption, { given: one.update, block });
         }
       });
     }

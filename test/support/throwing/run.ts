@@ -1,6 +1,6 @@
 /**
  * Lives of objects in which each function of the error paths throws in turn. Writes a JSON object: the functions that were reached,
- * and what was found wrong. Run by throwing.test.ts with `--import register.js`.
+ * and what was found wrong. Run by throwing.thorough.test.ts with `--import register.js`.
  */
 
 import { DiagnosticError } from "../../../src/schema/index.ts";
