@@ -1,4 +1,4 @@
-import { readFileSync, readlinkSync, type Stats, statSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync, type Stats, statSync } from "node:fs";
 import type { Environment } from "../../schema/environment.ts";
 
 // What Linux tells of processes. See proc(5). All of it throws where there is no such process, or where it may not be asked.
@@ -20,17 +20,30 @@ export function linuxProcess(pid: number): LinuxProcess & { readonly parent: num
 export function hasEnded({ pid, started }: LinuxProcess): boolean {
   try {
     const now = statOf(pid);
-    return now.started !== started || now.state === "Z" || now.state === "X";
+    return now.started !== started || !now.runs;
   } catch {
     return true;
   }
 }
 
+/** Whether any process of a group runs. One that has ended and was not waited for does not run. */
+export function groupRuns(group: number): boolean {
+  return readdirSync("/proc").some((name) => {
+    try {
+      const { group: own, runs } = statOf(Number(name));
+      return runs && own === group;
+    } catch {
+      return false;
+    }
+  });
+}
+
 function statOf(pid: number) {
   const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
   // In parentheses, the second word is the name, which may have spaces and parentheses itself.
-  const [state = "", parent = "", ...others] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return { state, parent: Number(parent), started: others[17] ?? "" };
+  const [state = "", parent, group, ...others] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const runs = state !== "Z" && state !== "X";
+  return { runs, parent: Number(parent), group: Number(group), started: others[16] ?? "" };
 }
 
 /** Whether a descriptor of a process is this file. */

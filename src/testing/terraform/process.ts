@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { Environment } from "../../schema/index.ts";
+import { groupRuns } from "../../server/share/linux-process.ts";
 
 /** Where providers keep compiled code from one run to the next: a home directory of its own would begin with none. */
 const sharedCache = join(process.cwd(), "node_modules/.cache/tfnode");
@@ -143,10 +144,12 @@ export function cleanEnvironment(without: readonly string[] = []): NodeJS.Proces
   };
 }
 
-/** Whether there still is something in the group of the process some seconds after its end. */
+/** Whether something in the group of the process still runs, some seconds after its end. */
 async function remains(leader: number | undefined): Promise<boolean> {
   for (const deadline = Date.now() + 30_000; Date.now() < deadline; ) {
-    if (!signalGroup(leader, 0)) return false;
+    if (leader === undefined || !signalGroup(leader, 0)) return false;
+    // Where nobody waits for orphans at once, they stay in the group for seconds after their end.
+    if (process.platform === "linux" && !groupRuns(leader)) return false;
     await new Promise((wake) => setTimeout(wake, 20));
   }
   return true;
