@@ -105,11 +105,10 @@ describe("scripts/demo", () => {
   });
 
   it("explains how to install terraform, and exits with 2", async () => {
-    const { code, stdout, stderr } = await desk.run(
-      "demo",
-      [],
-      await desk.onlyPrograms("bash", "dirname", "node"),
-    );
+    const { code, stdout, stderr } = await desk.run("demo", [], {
+      ...(await desk.onlyPrograms("bash", "dirname", "node")),
+      INTEROP_BIN: join(desk.folder, "empty"),
+    });
     expect({ code, stdout }).to.deep.equal({ code: 2, stdout: "" });
     expect(stderr).to.match(/^Neither terraform nor tofu is on the PATH\. Install one of them:\n/);
     expect(await desk.leftFiles()).to.deep.equal([]);
