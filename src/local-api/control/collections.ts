@@ -33,16 +33,25 @@ export function storedName(collection: string, account: string | undefined): str
 /** The collections of an API, also those of further accounts, by the names under which they are stored. */
 export class ControlledCollections {
   readonly #collections: readonly ControlledCollection[];
+  readonly #accounts: readonly string[];
 
-  constructor(collections: readonly ControlledCollection[]) {
+  /** `accounts` are those after the first one. */
+  constructor(collections: readonly ControlledCollection[], accounts: readonly string[] = []) {
     this.#collections = collections;
+    this.#accounts = accounts;
   }
 
   /** The collection with this name, or a 404. */
   get(name: string): ControlledCollection {
     const collection = this.#find(name);
-    if (!collection) throw new ApiError(404, `no collection ${name}: ${this.inWords()}`);
+    if (!collection) throw new ApiError(404, `no collection ${name}: ${this.#whyNot(name)}`);
     return collection;
+  }
+
+  #whyNot(name: string): string {
+    const [base = "", account] = name.split(separator);
+    const isOther = account !== undefined && this.#ofBase(base)?.isPerAccount;
+    return isOther ? `the accounts after the first one are ${this.#accounts.join(", ")}` : this.inWords();
   }
 
   /** Which collections there are, for those who named another one. */
@@ -53,7 +62,7 @@ export class ControlledCollections {
 
   /** Whether there is a collection with this name, of whichever account. */
   isBase(name: string): boolean {
-    return this.#collections.some((known) => known.name === name);
+    return this.#ofBase(name) !== undefined;
   }
 
   has(name: string): boolean {
@@ -89,11 +98,15 @@ export class ControlledCollections {
     return collection.idIsSecret ? { ...open, [collection.idKey]: mask } : open;
   }
 
+  #ofBase(name: string): ControlledCollection | undefined {
+    return this.#collections.find((known) => known.name === name);
+  }
+
   #find(name: string): ControlledCollection | undefined {
     const [base = "", account, ...more] = name.split(separator);
-    const collection = this.#collections.find((known) => known.name === base);
+    const collection = this.#ofBase(base);
     if (account === undefined) return collection;
-    const isAccount = more.length === 0 && /^[A-Z0-9-]{1,100}$/.test(account);
+    const isAccount = more.length === 0 && this.#accounts.includes(account);
     return isAccount && collection?.isPerAccount ? collection : undefined;
   }
 }

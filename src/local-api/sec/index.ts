@@ -112,12 +112,12 @@ export async function startSecLocalApi(options: SecLocalApiOptions = {}): Promis
 
   try {
     const organization = organizationOf(account, options.subaccounts);
-    const [main] = organization.accounts;
+    const [main, ...others] = organization.accounts;
     const begin = (transaction: Transaction) => {
       addPlatform(transaction, main);
       putKeys(transaction, organization, { keyId: apiKey, secret: apiSecret });
     };
-    const controlled = new ControlledCollections(controlledCollections);
+    const controlled = new ControlledCollections(controlledCollections, others);
     const quotas = Quotas.of(controlled, options.quotas ?? {});
     const common = { organization, strict: options.strict ?? false, user: owner, clock };
     const create = createFrom({ ...common, checkSeconds: options.checkSeconds ?? 1 });

@@ -104,6 +104,21 @@ describe("local-api: the accounts of an organization", () => {
   });
 });
 
+describe("local-api: a collection of an account that the organization does not have", () => {
+  const tests = localApiForTests();
+
+  it("is an error that names the accounts, for its objects and for objects that are put there", async () => {
+    const { control } = tests.localApi;
+    const name = "AlertChannels@TYPO";
+    const expected = `no collection ${name}: the accounts after the first one are ACME-DEV, ACME-STAGING`;
+    expect(() => control.madeIn(name)).to.throw(expected);
+    const refused = await control.putObject(name, "x", { name: "x" }).catch((error: unknown) => error);
+    expect(String(refused)).to.contain(expected);
+    expect(control.madeIn("AlertChannels@ACME-DEV")).to.deep.equal([]);
+    expect(() => control.madeIn("AlertChannels@ACME")).to.throw("no collection AlertChannels@ACME:");
+  });
+});
+
 describe("local-api: strict", () => {
   const tests = localApiForTests({ strict: true });
   const rule = {
