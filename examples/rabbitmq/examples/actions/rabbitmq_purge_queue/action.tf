@@ -1,0 +1,5 @@
+action "rabbitmq_purge_queue" "orders" {
+  config {
+    name = "orders"
+  }
+}

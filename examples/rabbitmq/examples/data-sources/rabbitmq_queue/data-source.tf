@@ -1,0 +1,3 @@
+data "rabbitmq_queue" "orders" {
+  name = "orders"
+}

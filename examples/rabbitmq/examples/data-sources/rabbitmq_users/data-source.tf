@@ -1,0 +1,3 @@
+data "rabbitmq_users" "administrators" {
+  tag = "administrator"
+}

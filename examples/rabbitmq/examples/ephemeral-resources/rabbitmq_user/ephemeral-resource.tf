@@ -1,0 +1,4 @@
+ephemeral "rabbitmq_user" "migration" {
+  vhost = "shop"
+  write = "^orders"
+}

@@ -1,0 +1,3 @@
+output "host" {
+  value = provider::rabbitmq::parse_uri("amqps://shop@mq.example.com/team%2Fshop").host
+}

@@ -1,0 +1,3 @@
+list "rabbitmq_exchange" "all" {
+  provider = rabbitmq
+}

@@ -1,0 +1,3 @@
+list "rabbitmq_queue" "all" {
+  provider = rabbitmq
+}

@@ -1,0 +1,3 @@
+list "rabbitmq_user" "all" {
+  provider = rabbitmq
+}

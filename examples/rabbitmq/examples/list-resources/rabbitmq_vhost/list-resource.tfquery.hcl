@@ -1,0 +1,3 @@
+list "rabbitmq_vhost" "all" {
+  provider = rabbitmq
+}

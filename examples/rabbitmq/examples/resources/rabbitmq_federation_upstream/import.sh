@@ -1,0 +1,1 @@
+terraform import rabbitmq_federation_upstream.berlin '<vhost>/berlin'

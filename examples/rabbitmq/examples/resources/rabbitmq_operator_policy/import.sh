@@ -1,0 +1,1 @@
+terraform import rabbitmq_operator_policy.limits '<vhost>/limits'

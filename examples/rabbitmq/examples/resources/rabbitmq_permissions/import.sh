@@ -1,0 +1,1 @@
+terraform import rabbitmq_permissions.shop '<vhost>/<user>'

@@ -1,0 +1,1 @@
+terraform import rabbitmq_policy.orders '<vhost>/orders'

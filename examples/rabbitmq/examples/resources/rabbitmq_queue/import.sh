@@ -1,0 +1,1 @@
+terraform import rabbitmq_queue.orders '<vhost>/orders'

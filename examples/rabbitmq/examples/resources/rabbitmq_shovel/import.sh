@@ -1,0 +1,1 @@
+terraform import rabbitmq_shovel.orders '<vhost>/orders'

@@ -1,0 +1,1 @@
+terraform import rabbitmq_topic_permissions.shop '<vhost>/<user>'

@@ -1,0 +1,5 @@
+resource "rabbitmq_vhost" "shop" {
+  name        = "shop"
+  description = "Orders and invoices"
+  tags        = ["production"]
+}

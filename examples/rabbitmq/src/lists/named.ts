@@ -1,0 +1,38 @@
+import { hcl, type Resource, string } from "@tfnode/framework";
+import { type HttpClient, path } from "@tfnode/framework/http";
+import { listResource } from "../define.ts";
+import { pages } from "./pages.ts";
+
+/** An object of a virtual host. */
+interface Named {
+  readonly vhost: string;
+  readonly name: string;
+}
+
+/** Makes a list of objects that have a name in a virtual host, such as queues, which the API lists in pages. */
+export function listOfNamed(
+  of: Resource<HttpClient>,
+  kind: "exchanges" | "queues",
+  isListed: (name: string) => boolean = () => true,
+) {
+  const type = `rabbitmq_${kind.slice(0, -1)}`;
+  return listResource({
+    of,
+    description: `Finds ${kind}.`,
+    schema: { vhost: string("Only objects of this virtual host").optional() },
+    example: hcl`
+      list "${type}" "all" {
+        provider = rabbitmq
+      }
+    `,
+
+    async *list({ config: { vhost }, api, signal }) {
+      const place = vhost === null ? `/${kind}` : `/${kind}${path`/${vhost}`}`;
+      for await (const found of pages<Named>(api, place, signal)) {
+        if (!isListed(found.name)) continue;
+        const identity = { vhost: found.vhost, name: found.name };
+        yield { identity, displayName: `${found.name} in ${found.vhost}` };
+      }
+    },
+  });
+}

@@ -1,0 +1,87 @@
+import { DiagnosticError, dynamic, hcl, type PlannedOf, string, toDynamic, toPlain } from "@tfnode/framework";
+import { path } from "@tfnode/framework/http";
+import { resource } from "../define.ts";
+
+// A binding has no name: the server derives properties_key from the routing key and the arguments. A binding cannot be changed.
+
+const schema = {
+  vhost: string("The virtual host").default("/"),
+  source: string("The name of the exchange that messages come from").required(),
+  destination: string("The name of the queue or exchange that messages go to").required(),
+  destination_type: string("What the destination is").oneOf("queue", "exchange").default("queue"),
+  routing_key: string("The routing key").default(""),
+  arguments: dynamic(
+    'Arguments, such as `{ x-match = "all", kind = "order" }` of an exchange of type `headers`',
+  )
+    .optional()
+    .unsetAs(toDynamic({})),
+  properties_key: string(
+    "The name that the server gives the binding among those of source and destination",
+  ).computed(),
+};
+
+type Planned = PlannedOf<typeof schema>;
+type Binding = Omit<Planned, "arguments" | "properties_key"> & {
+  readonly arguments: object;
+  readonly properties_key: string;
+};
+/** What a binding connects, as far as it is known. */
+type Ends = Pick<Planned, "vhost" | "source" | "destination" | "destination_type">;
+
+export default resource({
+  description:
+    "Manages a binding of an exchange to a queue or to another exchange. Every change replaces it.",
+  schema,
+  identity: ["vhost", "source", "destination_type", "destination", "properties_key"],
+  importForms: ["{vhost}/{source}/{destination_type}/{destination}/{properties_key}"],
+  example: hcl`
+    resource "rabbitmq_binding" "orders" {
+      source      = rabbitmq_exchange.orders.name
+      destination = rabbitmq_queue.orders.name
+      routing_key = "order.#"
+    }
+
+    resource "rabbitmq_exchange" "orders" {
+      name = "orders"
+      type = "topic"
+    }
+
+    resource "rabbitmq_queue" "orders" {
+      name = "orders"
+    }
+  `,
+
+  async create({ plan, api, signal, at }) {
+    const body = { routing_key: plan.routing_key, arguments: toPlain(plan.arguments) ?? {} };
+    const place = placeOf(plan);
+    const before = await api.get<readonly Binding[]>(place, { signal });
+    const { headers } = await api.request({ method: "POST", path: place, body, signal, repeatable: true });
+    // The header is relative to the path: the destination and the key, encoded.
+    const key = decodeURIComponent(headers.location?.split("/").at(-1) ?? "");
+    if (before.some(({ properties_key }) => properties_key === key)) {
+      const detail = "The server already has this binding. Import it, or choose another routing key.";
+      throw new DiagnosticError(at, "Binding exists already", detail);
+    }
+    return fromApi(await api.get<Binding>(place + path`/${key}`, { signal }), plan);
+  },
+
+  async read({ prior, api, signal }) {
+    const place = placeOf(prior as Ends) + path`/${prior.properties_key ?? ""}`;
+    const binding = await api.find<Binding>(place, { signal });
+    return binding && fromApi(binding, prior);
+  },
+
+  async delete({ prior, api, signal }) {
+    await api.delete(placeOf(prior) + path`/${prior.properties_key}`, { signal });
+  },
+});
+
+function placeOf({ vhost, source, destination, destination_type }: Ends): string {
+  return path`/bindings/${vhost}/e/${source}/${destination_type === "queue" ? "q" : "e"}/${destination}`;
+}
+
+function fromApi(binding: Binding, like: Pick<Planned, "arguments">) {
+  const { vhost, source, destination, destination_type, routing_key, properties_key } = binding;
+  const given = toDynamic(binding.arguments, like.arguments);
+  return { vhost, source, destination, destination_type, routing_key, properties_key, arguments: given };
+}

@@ -1,0 +1,104 @@
+import {
+  Dynamic,
+  type Fields,
+  nonEmpty,
+  type PlainState,
+  type ResourceDefinition,
+  type Rule,
+  string,
+  toDynamic,
+  toPlain,
+} from "@tfnode/framework";
+import { type HttpClient, path } from "@tfnode/framework/http";
+import { resource } from "../define.ts";
+import { create, replace } from "../objects.ts";
+
+/** A kind of runtime parameters of plugins, which the API calls a component. */
+interface Kind {
+  readonly component: "shovel" | "federation-upstream";
+  readonly description: string;
+  /** The attributes other than virtual host and name. The server stores only what is set. */
+  readonly fields: Fields;
+  readonly rules?: readonly Rule[];
+  readonly example: string;
+}
+
+/** A runtime parameter as the API returns it. */
+interface Parameter {
+  readonly vhost: string;
+  readonly name: string;
+  readonly value: PlainState;
+}
+
+const identity = {
+  vhost: string("The virtual host").default("/").requiresReplace(),
+  name: string("The name").validate(nonEmpty).required().requiresReplace(),
+};
+
+/** Makes a resource of runtime parameters. */
+export function parameterOf({ component, description, fields, rules = [], example }: Kind) {
+  const placeOf = ({ vhost, name }: PlainState) =>
+    path`/parameters/${component}/${String(vhost ?? "")}/${String(name ?? "")}`;
+
+  const toApi = (plan: PlainState) => {
+    const set = Object.keys(fields).filter((name) => plan[name] !== null);
+    return { value: Object.fromEntries(set.map((name) => [wordOf(name), plainOf(plan[name])])) };
+  };
+
+  const fromApi = ({ vhost, name, value }: Parameter, like: PlainState) => {
+    const found = Object.keys(fields).map((name) => [
+      name,
+      fromPlain(value[wordOf(name)] ?? null, like[name]),
+    ]);
+    return { vhost, name, ...Object.fromEntries(found) };
+  };
+
+  const definition: ResourceDefinition<Fields, HttpClient, never> = {
+    description,
+    schema: { ...identity, ...fields },
+    rules,
+    identity: ["vhost", "name"],
+    importForms: ["{vhost}/{name}"],
+    example,
+
+    async create(context) {
+      const { plan } = context;
+      return fromApi(await create<Parameter>(context, placeOf(plan), toApi(plan)), plan);
+    },
+
+    async read({ prior, api, signal }) {
+      const found = await api.find<Parameter>(placeOf(prior), { signal });
+      return found && fromApi(found, prior);
+    },
+
+    async update(context) {
+      const { plan } = context;
+      return fromApi(await replace<Parameter>(context, placeOf(plan), toApi(plan)), plan);
+    },
+
+    async delete({ prior, api, signal }) {
+      await api.delete(placeOf(prior), { signal });
+    },
+  };
+  return resource(definition);
+}
+
+/** Returns the API's word for an attribute: `src-uri` for `source_uri`. */
+function wordOf(name: string): string {
+  return name
+    .replace(/^source_/, "src_")
+    .replace(/^destination_/, "dest_")
+    .replaceAll("_", "-");
+}
+
+function plainOf(value: unknown): unknown {
+  return value instanceof Dynamic ? toPlain(value) : value;
+}
+
+/** Converts a value of the API. A list of URIs, which only other clients store, becomes one text, so that the next plan shows the difference. */
+function fromPlain(value: unknown, like: unknown): unknown {
+  if (Array.isArray(value)) return value.join(" ");
+  return typeof value === "object" && value !== null
+    ? toDynamic(value, like instanceof Dynamic ? like : null)
+    : value;
+}

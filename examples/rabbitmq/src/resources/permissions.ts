@@ -1,0 +1,69 @@
+import { hcl, type PlannedOf, string } from "@tfnode/framework";
+import { path } from "@tfnode/framework/http";
+import { resource } from "../define.ts";
+import { create, replace } from "../objects.ts";
+
+const schema = {
+  vhost: string("The virtual host").default("/").requiresReplace(),
+  user: string("The name of the user").required().requiresReplace(),
+  configure: string(
+    "A regular expression of the names that the user may declare and delete; empty for none",
+  ).required(),
+  write: string("A regular expression of the names that the user may publish to").required(),
+  read: string("A regular expression of the names that the user may consume from").required(),
+};
+
+type Permissions = PlannedOf<typeof schema>;
+
+export default resource({
+  description: "Manages what a user may do in a virtual host.",
+  schema,
+  identity: ["vhost", "user"],
+  importForms: ["{vhost}/{user}"],
+  example: hcl`
+    resource "rabbitmq_permissions" "shop" {
+      vhost     = rabbitmq_vhost.shop.name
+      user      = rabbitmq_user.shop.name
+      configure = ""
+      write     = "^orders"
+      read      = ".*"
+    }
+
+    resource "rabbitmq_vhost" "shop" {
+      name = "shop"
+    }
+
+    resource "rabbitmq_user" "shop" {
+      name = "shop"
+    }
+  `,
+
+  async create(context) {
+    return fromApi(await create<Permissions>(context, placeOf(context.plan), toApi(context.plan)));
+  },
+
+  async read({ prior, api, signal }) {
+    const permissions = await api.find<Permissions>(placeOf(prior), { signal });
+    return permissions && fromApi(permissions);
+  },
+
+  async update(context) {
+    return fromApi(await replace<Permissions>(context, placeOf(context.plan), toApi(context.plan)));
+  },
+
+  async delete({ prior, api, signal }) {
+    await api.delete(placeOf(prior), { signal });
+  },
+});
+
+function placeOf({ vhost, user }: { readonly vhost: string | null; readonly user: string | null }): string {
+  return path`/permissions/${vhost ?? ""}/${user ?? ""}`;
+}
+
+function toApi({ configure, write, read }: Permissions) {
+  return { configure, write, read };
+}
+
+function fromApi({ vhost, user, configure, write, read }: Permissions) {
+  return { vhost, user, configure, write, read };
+}

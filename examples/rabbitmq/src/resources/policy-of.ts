@@ -1,0 +1,81 @@
+import {
+  dynamic,
+  isInteger,
+  nonEmpty,
+  number,
+  type PlannedOf,
+  string,
+  toDynamic,
+  toPlain,
+} from "@tfnode/framework";
+import { path } from "@tfnode/framework/http";
+import { resource } from "../define.ts";
+import { create, replace } from "../objects.ts";
+
+const schema = {
+  vhost: string("The virtual host").default("/").requiresReplace(),
+  name: string("The name of the policy").validate(nonEmpty).required().requiresReplace(),
+  pattern: string("A regular expression of the names that the policy applies to").required(),
+  apply_to: string("What the policy applies to, such as `all`, `exchanges` or `queues`").default("all"),
+  priority: number("Of several policies that match a name, the one with the highest priority applies")
+    .validate(isInteger)
+    .default(0),
+  definition: dynamic(
+    'What the policy sets, an object such as `{ max-length = 1000, overflow = "reject-publish" }`',
+  ).required(),
+};
+
+type Planned = PlannedOf<typeof schema>;
+
+/** A policy as the API returns it. */
+interface Policy {
+  readonly vhost: string;
+  readonly name: string;
+  readonly pattern: string;
+  readonly "apply-to": string;
+  readonly priority: number;
+  readonly definition: object;
+}
+
+/** Makes a resource of policies, which the API has under the path of their kind. */
+export function policyOf(kind: "policies" | "operator-policies", description: string, example: string) {
+  const placeOf = ({ vhost, name }: { readonly vhost: string | null; readonly name: string | null }) =>
+    path`/${kind}/${vhost ?? ""}/${name ?? ""}`;
+
+  return resource({
+    description,
+    schema,
+    identity: ["vhost", "name"],
+    importForms: ["{vhost}/{name}"],
+    example,
+
+    async create(context) {
+      const { plan } = context;
+      return fromApi(await create<Policy>(context, placeOf(plan), toApi(plan)), plan);
+    },
+
+    async read({ prior, api, signal }) {
+      const policy = await api.find<Policy>(placeOf(prior), { signal });
+      return policy && fromApi(policy, prior);
+    },
+
+    async update(context) {
+      const { plan } = context;
+      return fromApi(await replace<Policy>(context, placeOf(plan), toApi(plan)), plan);
+    },
+
+    async delete({ prior, api, signal }) {
+      await api.delete(placeOf(prior), { signal });
+    },
+  });
+}
+
+function toApi({ pattern, apply_to, priority, definition }: Planned) {
+  return { pattern, "apply-to": apply_to, priority, definition: toPlain(definition) };
+}
+
+function fromApi(policy: Policy, like: { readonly definition: Planned["definition"] | null }) {
+  const { vhost, name, pattern, priority, definition } = policy;
+  const apply_to = policy["apply-to"];
+  return { vhost, name, pattern, apply_to, priority, definition: toDynamic(definition, like.definition) };
+}

@@ -1,0 +1,115 @@
+import {
+  bool,
+  type Dynamic,
+  dynamic,
+  hcl,
+  nonEmpty,
+  type PlainState,
+  type PlannedOf,
+  string,
+  toDynamic,
+  toPlain,
+} from "@tfnode/framework";
+import { path } from "@tfnode/framework/http";
+import { resource } from "../define.ts";
+import { create } from "../objects.ts";
+
+// The server refuses to change a queue, so the resource has no update: every change replaces the queue.
+
+const schema = {
+  vhost: string("The virtual host").default("/"),
+  name: string("The name of the queue").validate(nonEmpty).required(),
+  type: string("The type of the queue; the virtual host decides where it is not set")
+    .oneOf("classic", "quorum", "stream")
+    .optional()
+    .computed()
+    .useStateForUnknown(),
+  durable: bool("Whether the queue survives a restart of the server").default(true),
+  auto_delete: bool("Whether the server deletes the queue when its last consumer has gone").default(false),
+  arguments: dynamic(
+    "Arguments, an object of texts, numbers, bools, lists and objects, such as `{ x-max-length = 1000 }`. The argument `x-queue-type` is the attribute `type`",
+  )
+    .validate((value) =>
+      hasType(value) ? "must not have x-queue-type: set the attribute type instead" : undefined,
+    )
+    .optional()
+    .unsetAs(toDynamic({})),
+};
+
+type Planned = PlannedOf<typeof schema>;
+type Queue = Omit<Planned, "type" | "arguments"> & {
+  readonly type: NonNullable<Planned["type"]>;
+  readonly arguments: object;
+};
+
+export default resource({
+  description:
+    "Manages a queue. Every change replaces it, with its messages, because the server cannot change a queue.",
+  schema,
+  version: 1,
+  upgrades: { 0: fromSettings },
+  timeouts: { create: "2m", delete: "2m" },
+  identity: ["vhost", "name"],
+  importForms: ["{vhost}/{name}"],
+  example: hcl`
+    resource "rabbitmq_queue" "orders" {
+      name = "orders"
+      type = "classic"
+      arguments = {
+        x-max-length  = 1000
+        x-message-ttl = 60000
+        x-overflow    = "reject-publish"
+      }
+    }
+  `,
+
+  async create(context) {
+    const { plan } = context;
+    const { durable, auto_delete, type } = plan;
+    const given = toPlain(plan.arguments) as object | null;
+    const sent = { ...given, ...(type !== null && { "x-queue-type": type }) };
+    return fromApi(
+      await create<Queue>(context, placeOf(plan), { durable, auto_delete, arguments: sent }),
+      plan,
+    );
+  },
+
+  async read({ prior, api, signal }) {
+    const queue = await api.find<Queue>(placeOf(prior), { signal });
+    return queue && fromApi(queue, prior);
+  },
+
+  async delete({ prior, api, signal }) {
+    await api.delete(placeOf(prior), { signal });
+  },
+});
+
+function placeOf({ vhost, name }: { readonly vhost: string | null; readonly name: string | null }): string {
+  return path`/queues/${vhost ?? ""}/${name ?? ""}`;
+}
+
+/** Leaves out the argument that the server adds. */
+function fromApi(
+  { vhost, name, type, durable, auto_delete, ...queue }: Queue,
+  like: { readonly arguments: Dynamic | null },
+) {
+  const { "x-queue-type": _, ...given } = queue.arguments as { readonly [name: string]: unknown };
+  return { vhost, name, type, durable, auto_delete, arguments: toDynamic(given, like.arguments) };
+}
+
+function hasType(value: Dynamic): boolean {
+  const given = toPlain(value);
+  return typeof given === "object" && given !== null && "x-queue-type" in given;
+}
+
+/**
+ * Converts a state of the public provider `cyrilgdn/rabbitmq`, so that `terraform state replace-provider` is enough to move a queue: the block
+ * `settings` with `arguments` of texts, or with `arguments_json`.
+ */
+function fromSettings({ settings, ...state }: PlainState): PlainState {
+  const [old] = settings as [{ [name: string]: unknown }];
+  const { durable, auto_delete, arguments: texts, arguments_json: json } = old;
+  const given = typeof json === "string" && json !== "" ? JSON.parse(json) : (texts ?? {});
+  const { "x-queue-type": type = null, ...rest } = given as { readonly [name: string]: unknown };
+  return { ...state, durable, auto_delete, type, arguments: rest };
+}

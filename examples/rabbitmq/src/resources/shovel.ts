@@ -1,0 +1,94 @@
+import {
+  bool,
+  conflicting,
+  dynamic,
+  exactlyOneOf,
+  hcl,
+  isInteger,
+  nonEmpty,
+  number,
+  string,
+  toDynamic,
+} from "@tfnode/framework";
+import { parameterOf } from "./parameter-of.ts";
+
+export default parameterOf({
+  component: "shovel",
+  description:
+    "Manages a shovel: it moves messages from a queue or exchange to another, which may be on another server. It needs the plugin `rabbitmq_shovel`.",
+  rules: [
+    exactlyOneOf("source_queue", "source_exchange", "source_address"),
+    conflicting("destination_queue", "destination_exchange", "destination_address"),
+  ],
+  fields: {
+    source_uri: string("The AMQP URI of the server that messages come from")
+      .validate(nonEmpty)
+      .required()
+      .sensitive(),
+    source_protocol: string("The protocol of the source")
+      .oneOf("amqp091", "amqp10")
+      .optional()
+      .unsetAs("amqp091"),
+    source_queue: string("The queue that messages come from").optional(),
+    source_exchange: string("The exchange that messages come from").optional(),
+    source_exchange_key: string("The routing key with which the shovel binds to the exchange").optional(),
+    source_address: string("The AMQP 1.0 address that messages come from").optional(),
+    source_prefetch_count: number("How many unacknowledged messages the shovel takes at most")
+      .validate(isInteger)
+      .optional(),
+    source_delete_after: string(
+      "When the shovel deletes itself: `never`, or `queue-length` for the messages at its start",
+    )
+      .oneOf("never", "queue-length")
+      .optional()
+      .unsetAs("never"),
+    destination_uri: string("The AMQP URI of the server that messages go to")
+      .validate(nonEmpty)
+      .required()
+      .sensitive(),
+    destination_protocol: string("The protocol of the destination")
+      .oneOf("amqp091", "amqp10")
+      .optional()
+      .unsetAs("amqp091"),
+    destination_queue: string("The queue that messages go to").optional(),
+    destination_exchange: string("The exchange that messages go to").optional(),
+    destination_exchange_key: string(
+      "The routing key of the messages; by default they keep theirs",
+    ).optional(),
+    destination_address: string("The AMQP 1.0 address that messages go to").optional(),
+    destination_publish_properties: dynamic(
+      "Properties that the shovel sets, an object such as `{ delivery_mode = 2 }`",
+    )
+      .optional()
+      .unsetAs(toDynamic({})),
+    destination_add_forward_headers: bool(
+      "Whether the shovel adds headers that say where a message comes from",
+    )
+      .optional()
+      .unsetAs(false),
+    destination_add_timestamp_header: bool("Whether the shovel adds a header with the time")
+      .optional()
+      .unsetAs(false),
+    ack_mode: string("When the shovel acknowledges messages")
+      .oneOf("on-confirm", "on-publish", "no-ack")
+      .optional()
+      .unsetAs("on-confirm"),
+    reconnect_delay: number("Seconds before the shovel connects again")
+      .validate(isInteger)
+      .optional()
+      .unsetAs(5),
+  },
+  example: hcl`
+    resource "rabbitmq_shovel" "orders" {
+      name              = "orders"
+      source_uri        = "amqp:///"
+      source_queue      = rabbitmq_queue.orders.name
+      destination_uri   = "amqp:///"
+      destination_queue = "archive"
+    }
+
+    resource "rabbitmq_queue" "orders" {
+      name = "orders"
+    }
+  `,
+});

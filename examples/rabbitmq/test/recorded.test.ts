@@ -1,0 +1,32 @@
+import { join } from "node:path";
+import { describe, it } from "node:test";
+import { providerLife, recordedHttp } from "@tfnode/framework/testing";
+import start from "../dev/server.ts";
+import provider from "../src/provider.ts";
+import { liveAll } from "./lives.ts";
+
+// `TFNODE_RECORD=1 npm test` records a run with a real server; other runs replay it and need no server.
+
+const file = join(import.meta.dirname, "../../test/recordings/lives.json");
+const isRecording = Boolean(process.env.TFNODE_RECORD);
+
+describe("the provider with a recorded server", () => {
+  it("an object of each type lives", async () => {
+    const server = isRecording ? await start() : null;
+    const login = server?.provider ?? { endpoint: "", username: "admin", password: "unused" };
+    const http = await recordedHttp({
+      file,
+      target: login.endpoint,
+      secrets: [login.password],
+      keptNames: ["password_hash"],
+    });
+    const life = await providerLife(provider, { ...login, endpoint: http.url });
+    try {
+      await liveAll(life);
+    } finally {
+      await life.close();
+      await http.close();
+      await server?.close();
+    }
+  });
+});

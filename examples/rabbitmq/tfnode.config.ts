@@ -1,0 +1,13 @@
+import type { Config } from "@tfnode/cli";
+
+export default {
+  name: "rabbitmq",
+  address: "example/rabbitmq",
+  version: "0.1.0",
+  targets: ["linux_amd64", "linux_arm64", "darwin_amd64", "darwin_arm64", "windows_amd64", "windows_arm64"],
+  check: {
+    api: "dev/server.ts",
+    prefix: "tfnode-check-",
+    resources: { binding: { named: "routing_key" } },
+  },
+} satisfies Config;
