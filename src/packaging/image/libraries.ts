@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readElf } from "../single/elf.ts";
+import { readElf } from "../executables/elf.ts";
 
 /** A file that an executable needs to start, and where it has to be. */
 export interface Library {

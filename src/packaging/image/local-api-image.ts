@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { readElf } from "../single/elf.ts";
+import { readElf } from "../executables/elf.ts";
 import { type LibraryPlaces, librariesOf } from "./libraries.ts";
 import { imageArchive } from "./oci-image.ts";
 import type { TarEntry } from "./tar.ts";

@@ -1,4 +1,4 @@
-import { FormatError } from "./binary.ts";
+import { FormatError } from "../executables/binary.ts";
 
 /** Node looks for a program in its own file only if this has been changed to end in 1. */
 const fuse = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2:";

@@ -1,12 +1,12 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
+import { withElfNote } from "../executables/elf.ts";
+import { withMachSegment } from "../executables/mach-o.ts";
+import { rawData, withPeResource } from "../executables/pe.ts";
 import { blobOf } from "./blob.ts";
-import { withElfNote } from "./elf.ts";
 import { entryCode, entryName, isSmallFile, programAsset } from "./entry.ts";
 import { setFuse } from "./fuse.ts";
-import { withMachSegment } from "./mach-o.ts";
 import { type NodeBinaries, nodeBinary } from "./node-binaries.ts";
-import { rawData, withPeResource } from "./pe.ts";
 import type { Target } from "./targets.ts";
 
 /** What to make an executable of. */

@@ -1,4 +1,4 @@
-import { FormatError } from "./binary.ts";
+import { FormatError } from "../executables/binary.ts";
 
 const blockSize = 512;
 

@@ -8,7 +8,7 @@ import { LibraryError, librariesOf } from "../../../src/packaging/image/librarie
 import { type ImageOptions, imageArchive } from "../../../src/packaging/image/oci-image.ts";
 import { tarOf } from "../../../src/packaging/image/tar.ts";
 import { fileInTar } from "../../../src/packaging/single/tar-file.ts";
-import { smallElf } from "../single/small-elf.ts";
+import { smallElf } from "../executables/small-elf.ts";
 
 const options: ImageOptions = {
   reference: "program:1.2.3",

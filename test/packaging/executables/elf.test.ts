@@ -1,7 +1,6 @@
 import { expect } from "chai";
-import { FormatError } from "../../../src/packaging/single/binary.ts";
-import { notesOf, readElf, segmentTypes, withElfNote } from "../../../src/packaging/single/elf.ts";
-import { isFuseSet, setFuse } from "../../../src/packaging/single/fuse.ts";
+import { FormatError } from "../../../src/packaging/executables/binary.ts";
+import { notesOf, readElf, segmentTypes, withElfNote } from "../../../src/packaging/executables/elf.ts";
 import { dataText, smallElf } from "./small-elf.ts";
 
 const note = { name: "PROGRAM", type: 0, content: Buffer.from("all of a program") };
@@ -89,21 +88,5 @@ describe("packaging: executables of Linux", () => {
     expect(other(0, 0x4d)).to.throw(FormatError, "no ELF file of 64 bits");
     expect(other(4, 1)).to.throw(FormatError, "no ELF file of 64 bits");
     expect(other(18, 3)).to.throw(FormatError, "another processor");
-  });
-});
-
-describe("packaging: the fuse of Node", () => {
-  it("is set once, and nothing else changes", () => {
-    const bytes = smallElf();
-    expect(isFuseSet(bytes)).to.equal(false);
-    setFuse(bytes);
-    expect(isFuseSet(bytes)).to.equal(true);
-    const changed = [...bytes].filter((byte, index) => byte !== smallElf()[index]);
-    expect(changed).to.deep.equal(["1".charCodeAt(0)]);
-  });
-
-  it("that is missing, or there twice, is refused", () => {
-    expect(() => setFuse(Buffer.from("another program"))).to.throw(FormatError);
-    expect(() => setFuse(Buffer.concat([smallElf(), smallElf()]))).to.throw(FormatError);
   });
 });

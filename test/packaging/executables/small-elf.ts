@@ -1,4 +1,4 @@
-import { segmentTypes } from "../../../src/packaging/single/elf.ts";
+import { segmentTypes } from "../../../src/packaging/executables/elf.ts";
 
 /** What the small executable has at its address in memory. */
 export const dataText = "what the program was built with";
@@ -40,7 +40,6 @@ export function smallElf(): Buffer {
   bytes.write("GNU\0", 0x30c, "latin1");
   bytes.write("the build number", 0x310, "latin1");
   bytes.write("/lib/loader\0", 0x340, "latin1");
-  bytes.write("NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2:0", 0x600, "latin1");
   bytes.write(dataText, 0x1800, "latin1");
   bytes.fill("symbol ", 0x1900);
   return bytes;

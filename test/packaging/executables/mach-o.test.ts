@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { FormatError } from "../../../src/packaging/single/binary.ts";
-import { readCodeSignature } from "../../../src/packaging/single/code-signature.ts";
-import { readMachO, withMachSegment } from "../../../src/packaging/single/mach-o.ts";
+import { FormatError } from "../../../src/packaging/executables/binary.ts";
+import { readCodeSignature } from "../../../src/packaging/executables/code-signature.ts";
+import { readMachO, withMachSegment } from "../../../src/packaging/executables/mach-o.ts";
 import { codeText, smallMachO } from "./small-mach-o.ts";
 
 const content = Buffer.from("all of a program");

@@ -27,7 +27,6 @@ export function smallMachO(): Buffer {
   bytes.writeUInt32LE(all.length, 20);
   all.copy(bytes, 32);
   bytes.write(codeText, 0x1000, "latin1");
-  bytes.write("NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2:0", 0x1100, "latin1");
   bytes.write("rebases.bindingsexports.function", linkEdit, "latin1");
 
   const names = ["local_a", "local_b", "defined_c", "__header", "undefined_e"];

@@ -1,5 +1,3 @@
-const fuse = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2:0";
-
 /** The resource that the small executable has: an icon with the number 1, in the language 1033. */
 export const iconText = "an icon";
 
@@ -23,7 +21,6 @@ export function smallPe(): Buffer {
   writePair(bytes, optional + 112 + 4 * 8, 0x800, 0x200);
   writeSection(bytes, optional + 240, ".text", [0x100, 0x1000, 0x200, 0x400]);
   writeSection(bytes, optional + 280, ".rsrc", [0x80, 0x2000, 0x200, 0x600]);
-  bytes.write(fuse, 0x400, "latin1");
   writeIcon(bytes.subarray(0x600));
   bytes.fill("certificate ", 0x800);
   return bytes;

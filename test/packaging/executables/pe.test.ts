@@ -1,13 +1,12 @@
 import { expect } from "chai";
-import { FormatError } from "../../../src/packaging/single/binary.ts";
-import { setFuse } from "../../../src/packaging/single/fuse.ts";
+import { FormatError } from "../../../src/packaging/executables/binary.ts";
 import {
   checksumOf,
   rawData,
   readPe,
   resourcesOf,
   withPeResource,
-} from "../../../src/packaging/single/pe.ts";
+} from "../../../src/packaging/executables/pe.ts";
 import { iconText, smallPe } from "./small-pe.ts";
 
 const program = { path: [rawData, "PROGRAM", 0], content: Buffer.from("all of a program") };
@@ -82,7 +81,6 @@ describe("packaging: executables of Windows", () => {
   it("cut off or damaged at any byte are refused or read, and nothing else is thrown", () => {
     const attempt = (bytes: Buffer) => {
       try {
-        setFuse(bytes);
         withPeResource(bytes, program);
       } catch (error) {
         expect(error).to.be.instanceOf(FormatError);
