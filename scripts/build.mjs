@@ -1,7 +1,7 @@
 // After tsc: makes the programs. With names as arguments, only those
 // programs: node scripts/build.mjs stub
 // With --single it also makes single executables in dist/single, with --image images of the local APIs in dist/image of them;
-// --target linux_amd64,windows_amd64 says for which systems.
+// --target linux_amd64,windows_amd64 says for which systems, by default for this machine.
 import { execFile } from "node:child_process";
 import { readFile, realpath } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
@@ -11,13 +11,14 @@ import { bundleProvider } from "../build/src/cli/bundle/bundle.js";
 import { repositoryFramework } from "../build/src/cli/bundle/framework.js";
 import { bundleLocalApiProgram } from "./lib/local-api-program.mjs";
 import { makeImages, makeSingles } from "./lib/singles.mjs";
+import { tfnode } from "./lib/tfnode.mjs";
 
 const root = await realpath(resolve(import.meta.dirname, ".."));
 const run = promisify(execFile);
 
 const programs = {
-  sec: () => runTfnode("build", "--project", "src/resources/sec"),
-  vdb: () => runTfnode("build", "--project", "src/resources/vdb"),
+  sec: () => makeProvider("src/resources/sec"),
+  vdb: () => makeProvider("src/resources/vdb"),
   localApi: makeLocalApi,
   kit: () => makeForTests("test/support/kit/main.ts", "build/kit/terraform-provider-kit"),
   stub: () => makeForTests("test/support/stub-provider.ts", "build/stub/terraform-provider-stub"),
@@ -29,12 +30,8 @@ const { values: options, positionals: wanted } = parseArgs({
 });
 const names = wanted.length > 0 ? wanted : Object.keys(programs);
 await Promise.all(names.map(make));
-if (options.single || options.image) {
-  for (const file of await makeSingles(options)) console.log(relative(root, file));
-}
-if (options.image) {
-  for (const file of await makeImages(options)) console.log(relative(root, file));
-}
+if (options.single || options.image) await makeSingles(options);
+if (options.image) for (const file of await makeImages(options)) console.log(relative(root, file));
 
 async function make(name) {
   const program = programs[name];
@@ -42,9 +39,10 @@ async function make(name) {
   await program();
 }
 
-/** Runs the command line that authors of providers have. */
-async function runTfnode(...args) {
-  await run(process.execPath, [join(root, "build/src/cli/main.js"), ...args], { cwd: root });
+/** Makes a provider as its author would, who has the command line. */
+async function makeProvider(project) {
+  const code = await tfnode("build", "--project", join(root, project));
+  if (code !== 0) process.exit(code);
 }
 
 async function makeForTests(entry, output) {

@@ -1,17 +1,13 @@
-import { execFileSync } from "node:child_process";
-import { chmodSync, copyFileSync, mkdirSync, rmSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { parsedArguments } from "./lib/arguments.mjs";
 import { ensureBuilt } from "./lib/build.mjs";
-
-const root = resolve(import.meta.dirname, "..");
-const names = ["sec", "vdb"];
-const platforms = ["linux_amd64", "linux_arm64", "darwin_amd64", "darwin_arm64"];
+import { projects, tfnode } from "./lib/tfnode.mjs";
 
 const help = `Usage: ./scripts/mirror FOLDER [--host NAME] [--platform OS_ARCH]...
 
-Lays the providers out in a folder from which terraform init and tofu init install them, and builds them first if this clone is not built
-yet. Both programs look into ~/.terraform.d/plugins without any settings; into another folder with these, in ~/.terraformrc:
+Lays the providers out in a folder from which terraform init and tofu init install them, as ./scripts/tfnode mirror does with one, and
+builds this clone first if that was not done. Both programs look into ~/.terraform.d/plugins without any settings; into another folder with
+these, in ~/.terraformrc:
 
   provider_installation {
     filesystem_mirror { path = "FOLDER" }
@@ -21,7 +17,7 @@ Configurations name the providers as source = "tfnode/sec" and source = "tfnode/
 
   --host      the first part of the source, as in source = "NAME/tfnode/sec"; by default the registries that both programs add to a
               source without a host
-  --platform  for which platforms, by default ${platforms.join(", ")}
+  --platform  for which platforms, by default linux and darwin, each _amd64 and _arm64
 `;
 
 process.exitCode = await main();
@@ -32,57 +28,25 @@ async function main() {
     options: {
       help: { type: "boolean" },
       host: { type: "string" },
-      platform: { type: "string", multiple: true, default: platforms },
+      platform: { type: "string", multiple: true },
     },
   });
   if (!parsed) return 2;
-  const { help: isHelp, host, platform: wanted } = parsed.values;
-  const [folder, ...more] = parsed.positionals;
+  const { help: isHelp, host, platform } = parsed.values;
   if (isHelp) {
     process.stdout.write(help);
     return 0;
   }
-  const odd = wanted.find((platform) => !/^[a-z0-9]+_[a-z0-9]+$/.test(platform));
-  if (folder === undefined || more.length > 0 || odd !== undefined) {
-    if (odd !== undefined) console.error(`scripts/mirror: ${odd} is no platform such as ${platforms[0]}\n`);
+  const [folder, ...more] = parsed.positionals;
+  if (folder === undefined || more.length > 0) {
     process.stderr.write(help);
     return 2;
   }
-  if (!ensureBuilt(root)) return 1;
-  // Only what was built knows them.
-  const { addressesOf } = await import("../build/src/packaging/registry/index.js");
-  const { companions, companionsFolder } = await import("../build/src/cli/bundle/accompany.js");
-  const accompanying = (file) => companions.map((name) => join(companionsFolder(file), name));
-  try {
-    for (const name of names)
-      for (const address of addressesOf([host, "tfnode", name].filter(Boolean).join("/")))
-        layOut(name, join(folder, address.host, address.namespace, address.name), wanted, accompanying);
-    return 0;
-  } catch (error) {
-    if (error.name === "ReleaseError") console.error(`scripts/mirror: ${error.message}`);
-    else if (!error.code) throw error;
-    else console.error(`scripts/mirror: ${folder} cannot be written to: ${error.message}`);
-    return 1;
+  if (!ensureBuilt(resolve(import.meta.dirname, ".."))) return 1;
+  const options = [...(host ? ["--host", host] : []), ...(platform ? ["--target", platform.join()] : [])];
+  for (const project of projects) {
+    const code = await tfnode("mirror", folder, "--project", project, ...options);
+    if (code !== 0) return code;
   }
-}
-
-function builtFile(name) {
-  return join(root, "dist", `terraform-provider-${name}`);
-}
-
-/** Makes a package for each platform: a folder of which the lock file remembers the names and contents of all files. */
-function layOut(name, folder, platforms, accompanying) {
-  const built = builtFile(name);
-  const version = execFileSync(built, ["--version"], { encoding: "utf8" }).trim().split(" ").at(-1);
-  for (const platform of platforms) {
-    const target = join(folder, version, platform);
-    rmSync(target, { recursive: true, force: true });
-    mkdirSync(target, { recursive: true });
-    const file = join(target, `terraform-provider-${name}_v${version}`);
-    copyFileSync(built, file);
-    chmodSync(file, 0o755);
-    for (const companion of [join(root, "LICENSE"), ...accompanying(built)])
-      copyFileSync(companion, join(target, basename(companion)));
-    console.log(file);
-  }
+  return 0;
 }

@@ -3,11 +3,12 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { programFolder } from "./interop/programs.mjs";
 import { pulumiHome } from "./interop/pulumi.mjs";
 
+const root = resolve(import.meta.dirname, "../..");
 const languages = ["nodejs", "python"];
 
 /** Whether the programs are there. */
@@ -15,24 +16,32 @@ export const hasPulumi = () =>
   ["pulumi", "pulumi-gen-sdk", "pulumi-home/plugins"].every((name) => existsSync(join(programFolder, name)));
 
 /**
- * Writes the SDKs of a provider, and resolves with their folders by the names that a release gives to them. Programs with such an
- * SDK look for the provider at its address.
+ * Writes the SDKs of the built providers, and resolves with their folder, which has the archives of `tfnode release` in it. Programs with such
+ * an SDK look for the provider on the host, by default on that of OpenTofu's registry, as Pulumi does.
  *
- * @param {{ file: string, address: string, version: string, folder: string }} provider its small file, and where to write
+ * @param {string} [host]
  */
-export async function makePulumiSdks({ file, address, version, folder }) {
+export async function makePulumiSdks(host = "registry.opentofu.org") {
+  const folder = join(root, "dist/sdks");
+  await rm(folder, { recursive: true, force: true });
+  for (const name of ["sec", "vdb"]) await makeSdksOf(name, `${host}/tfnode/${name}`, join(folder, name));
+  return folder;
+}
+
+async function makeSdksOf(name, address, folder) {
+  const file = join(root, "dist", `terraform-provider-${name}`);
+  const { stdout } = await promisify(execFile)(file, ["--version"]);
+  const version = stdout.trim().split(" ").at(-1);
   const home = await mkdtemp(join(tmpdir(), "tfnode-sdks-"));
   try {
     const schema = join(home, "schema.json");
     await writeFile(schema, await schemaOf({ file, address, version, home }));
-    await rm(folder, { recursive: true, force: true });
     const made = languages.map(async (language) => {
-      const target = join(folder, language);
+      const target = join(folder, `pulumi-${language}`);
       await mkdir(target, { recursive: true });
       await promisify(execFile)(join(programFolder, "pulumi-gen-sdk"), [language, schema, target]);
-      return [`pulumi-${language}`, target];
     });
-    return Object.fromEntries(await Promise.all(made));
+    await Promise.all(made);
   } finally {
     await rm(home, { recursive: true, force: true });
   }

@@ -23,6 +23,8 @@ export interface Config {
 export interface DocsConfig {
   /** Where they and the examples are, relative to the file; `docs` and `examples` if left out. */
   readonly folders?: { readonly docs: string; readonly examples: string };
+  /** Pages that `tfnode release` has among the guides, besides those in the folder `guides` of the docs; relative to the file. */
+  readonly guides?: readonly string[];
   /** Headings of the provider's page, each with the beginnings of the type names that belong to it; the longest counts. */
   readonly families?: { readonly [title: string]: readonly string[] };
   /** Values in import IDs that examples do not tell, for attributes whose descriptions match. */
@@ -61,6 +63,8 @@ export interface CheckedResource {
 export interface CheckApi {
   /** The configuration of the provider. */
   readonly provider: PlainObject;
+  /** Environment variables with which the provider finds the API, besides those of the command. */
+  readonly env?: { readonly [name: string]: string };
   readonly close?: () => void | Promise<void>;
 }
 

@@ -10,6 +10,7 @@ const commands: { readonly [name: string]: () => Promise<{ readonly command: Com
   check: () => import("./commands/check.ts"),
   dev: () => import("./commands/dev.ts"),
   docs: () => import("./commands/docs.ts"),
+  mirror: () => import("./commands/mirror.ts"),
   "new-key": () => import("./commands/new-key.ts"),
   release: () => import("./commands/release.ts"),
   scaffold: () => import("./commands/scaffold.ts"),
@@ -23,6 +24,7 @@ const help = `Usage: tfnode COMMAND [OPTION]...
   check       look at everything that a provider, or a built one in any language, can be looked at for
   dev         serve it from its sources, again after each change
   docs        write its pages and examples, or check that they are up to date
+  mirror      lay it out in a folder from which terraform init installs it
   new-key     make a key to sign releases with
   release     make a release of it for registries and mirrors
   scaffold    write resources, data sources and a client from an OpenAPI document

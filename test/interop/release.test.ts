@@ -20,8 +20,8 @@ const target = ownTarget();
 
 /** The executable of the local API, which needs no Node. */
 async function madeLocalApi(folder: string): Promise<string> {
-  const options = JSON.stringify({ folder, programs: ["local-api"] });
-  const code = `import { makeSingles } from ${JSON.stringify(join(root, "scripts/lib/singles.mjs"))}; await makeSingles(${options});`;
+  const options = JSON.stringify({ folder });
+  const code = `import { makeLocalApiSingles } from ${JSON.stringify(join(root, "scripts/lib/singles.mjs"))}; await makeLocalApiSingles(${options});`;
   await run(process.execPath, ["--input-type=module", "-e", code]);
   return join(folder, target.name, "local-api");
 }

@@ -14,47 +14,28 @@ describe("scripts/mirror", () => {
 
   afterEach(() => desk.close());
 
-  it("writes the built providers for the given host and platforms, and replaces them the next time", async () => {
-    const folder = `m/example.org/tfnode/sec/${secVersion}/linux_arm64`;
+  it("writes both providers for a source without a host, as Terraform and OpenTofu complete it", async () => {
+    const { code, stdout, stderr } = await desk.run("mirror", ["m", "--platform", "linux_amd64"]);
+    expect({ code, stderr }).to.deep.equal({ code: 0, stderr: "" });
     const files = [
-      `${folder}/terraform-provider-sec_v${secVersion}`,
-      `m/example.org/tfnode/vdb/${vdbVersion}/linux_arm64/terraform-provider-vdb_v${vdbVersion}`,
+      `m/registry.terraform.io/tfnode/sec/${secVersion}/linux_amd64/terraform-provider-sec_v${secVersion}`,
+      `m/registry.opentofu.org/tfnode/sec/${secVersion}/linux_amd64/terraform-provider-sec_v${secVersion}`,
+      `m/registry.terraform.io/tfnode/vdb/${vdbVersion}/linux_amd64/terraform-provider-vdb_v${vdbVersion}`,
+      `m/registry.opentofu.org/tfnode/vdb/${vdbVersion}/linux_amd64/terraform-provider-vdb_v${vdbVersion}`,
     ];
-    const args = ["./m", "--host", "example.org", "--platform", "linux_arm64"];
-    for (const _ of ["first", "next"]) {
-      const { code, stdout, stderr } = await desk.run("mirror", args);
-      expect({ code, stderr }).to.deep.equal({ code: 0, stderr: "" });
-      expect(stdout.trim().split("\n")).to.deep.equal(files);
-      expect(await readdir(join(desk.folder, folder))).to.have.members([
-        "LICENSE",
-        "THIRD-PARTY-NOTICES.txt",
-        "sbom.cdx.json",
-        `terraform-provider-sec_v${secVersion}`,
-      ]);
-      await writeFile(join(desk.folder, folder, "stray"), "of an older build");
-    }
+    expect(stdout.trim().split("\n")).to.deep.equal(files);
     const built = await readFile(join(root, "dist/terraform-provider-sec"));
     expect(built.equals(await readFile(join(desk.folder, files[0] ?? "")))).to.equal(true);
+  }).timeout(600_000);
+
+  it("refuses a host that is none in one line, before it writes", async () => {
+    const hostless = await desk.run("mirror", ["m", "--host", "../elsewhere", "--platform", "linux_arm64"]);
+    expect(hostless.code).to.equal(1);
+    expect(hostless.stderr).to.match(/^tfnode mirror: .* is no source of a provider.*\n$/);
+    expect(await readdir(desk.folder)).to.not.include("m");
   });
 
-  it("writes the providers for a source without a host, as Terraform and OpenTofu complete it", async () => {
-    const { code, stdout } = await desk.run("mirror", ["m", "--platform", "linux_amd64"]);
-    expect(code).to.equal(0);
-    expect(stdout.match(/^m\/[^/]+\/tfnode\/\w+/gm)).to.deep.equal([
-      "m/registry.terraform.io/tfnode/sec",
-      "m/registry.opentofu.org/tfnode/sec",
-      "m/registry.terraform.io/tfnode/vdb",
-      "m/registry.opentofu.org/tfnode/vdb",
-    ]);
-  });
-
-  it("refuses a host that is none in one line", async () => {
-    const { code, stderr } = await desk.run("mirror", ["m", "--host", "../elsewhere"]);
-    expect(code).to.equal(1);
-    expect(stderr).to.match(/^scripts\/mirror: .* is no source of a provider.*\n$/);
-  });
-
-  for (const args of [[], ["a", "b"], ["a", "--hots", "example.org"], ["a", "--platform", "linux/amd64"]]) {
+  for (const args of [[], ["a", "b"], ["a", "--hots", "example.org"]]) {
     it(`refuses the arguments ${JSON.stringify(args)}, and shows its usage`, async () => {
       const { code, stdout, stderr } = await desk.run("mirror", args);
       expect({ code, stdout }).to.deep.equal({ code: 2, stdout: "" });
@@ -62,10 +43,13 @@ describe("scripts/mirror", () => {
     });
   }
 
-  it("reports a file in place of the folder", async () => {
+  it("refuses what is no platform, and a file in place of the folder", async () => {
     await writeFile(join(desk.folder, "m"), "");
-    const { code, stderr } = await desk.run("mirror", ["m"]);
-    expect(code).to.equal(1);
-    expect(stderr).to.match(/^scripts\/mirror: m cannot be written to: E.*\n$/);
+    const platform = await desk.run("mirror", ["n", "--platform", "linux/amd64"]);
+    expect(platform).to.include({ code: 1, stdout: "" });
+    expect(platform.stderr).to.match(/^tfnode mirror: "linux\/amd64" is no target.*\n$/);
+    const file = await desk.run("mirror", ["m"]);
+    expect(file).to.include({ code: 1, stdout: "" });
+    expect(file.stderr).to.match(/^tfnode mirror: EEXIST.*\n$/);
   });
 });

@@ -1,4 +1,3 @@
-import { join, resolve } from "node:path";
 import { makeImages, makeSingles } from "../singles.mjs";
 import {
   getWindowsTools,
@@ -7,8 +6,6 @@ import {
   missingForWindows,
   toolVariables,
 } from "./tools.mjs";
-
-const root = resolve(import.meta.dirname, "../../..");
 
 /**
  * Makes the single executables of all systems and images, and runs what this machine can run. Needs the build.
@@ -19,7 +16,7 @@ export async function runSingle(steps) {
   steps.headline("Single executables and images");
   const { targets } = await import("../../../build/src/packaging/single/index.js");
   const missing = { arm: missingForArm(), windows: missingForWindows(), images: missingForImages() };
-  await makeSingles({ target: targets.map(({ name }) => name).join(), folder: join(root, "dist/single") });
+  await makeSingles({ target: targets.map(({ name }) => name).join() });
   await makeImages({ target: missing.arm ? "linux_amd64" : "linux_amd64,linux_arm64" });
 
   if (!missing.windows && !getWindowsTools()) return steps.fail("tools for Windows");

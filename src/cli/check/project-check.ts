@@ -119,7 +119,8 @@ async function exampleFindings({ config }: Project, tree: Tree, built: string): 
       await writeFile(join(folder, "main.tf"), text);
       const source = JSON.stringify(config.address);
       const required = `terraform {\n  required_providers {\n    ${config.name} = {\n      source = ${source}\n    }\n  }\n}\n`;
-      await writeFile(join(folder, "versions.tf"), required);
+      // Terraform takes one such block: an example can have its own.
+      if (!/^\s*required_providers\s*\{/m.test(text)) await writeFile(join(folder, "versions.tf"), required);
       const { stdout } = await run(program, ["validate", "-json"], folder, { TF_CLI_CONFIG_FILE: overrides });
       return validateProblems(path, stdout);
     }),

@@ -26,7 +26,8 @@ export async function resourceFindings(
     try {
       // Each has an API of its own, so that none finds what another has left.
       api = await started(start);
-      const life = await providerLife(provider, api.provider);
+      const environment = { ...process.env, ...api.env };
+      const life = await providerLife(provider, api.provider, { environment });
       try {
         found.push(...(await new Check(provider, life, config).live(name)));
       } finally {

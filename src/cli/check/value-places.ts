@@ -7,6 +7,7 @@ import { compareUtf8, type ObjectType, parseType, type Type, typeJson } from "..
 import { isUnknown } from "../../schema/values/unknown.ts";
 import { asRecord, record, sameValue, type Value } from "../../schema/values/value.ts";
 import type * as tfplugin6 from "../../server/generated/tfplugin6.ts";
+import { capabilities } from "../../testing/core/channel.ts";
 import { ConfigError, toConfig } from "../../testing/core/config.ts";
 import type { ProviderSchema } from "../../testing/core/schema.ts";
 import { checkPlan, proposedNew, violationText } from "../../testing/index.ts";
@@ -162,8 +163,11 @@ function sendConfig(target: Target, sent: Sent | undefined): Promise<Answer> {
   const type = blockType(block);
   return answering(async () => {
     const config = { msgpack: objectBytes(type, target.config, sent) };
-    const method = kind === "resource" ? "validateResourceConfig" : "validateDataResourceConfig";
-    const { diagnostics } = await session.call(method, { typeName, config });
+    const clientCapabilities = capabilities();
+    const { diagnostics } =
+      kind === "resource"
+        ? await session.call("validateResourceConfig", { typeName, config, clientCapabilities })
+        : await session.call("validateDataResourceConfig", { typeName, config });
     const refused = refusal(diagnostics, true);
     if (refused) return refused;
     const value = sent ? withValue(type, target.config, sent) : target.config;
@@ -176,6 +180,7 @@ function sendConfig(target: Target, sent: Sent | undefined): Promise<Answer> {
       priorState: { msgpack: encodeMsgpack(type, null) },
       proposedNewState: { msgpack: objectBytes(type, proposed, sent) },
       config,
+      clientCapabilities,
     });
     return refusal(answer.diagnostics, false) ?? planned(block, value, answer.plannedState?.msgpack, sent);
   });

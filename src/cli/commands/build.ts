@@ -17,8 +17,8 @@ Makes the provider one executable file, DIR/terraform-provider-NAME, which needs
 else. The licences of the code in it and a bill of materials are in DIR/notices. The build fails if a definition is invalid.
 
   --output DIR   where to write it (dist, beside package.json)
-  --single       also make executables that need no Node, in DIR/single/TARGET; Node's part of them is fetched from the registry of npm
-                 the first time, and kept in the folder NODE_BINARIES
+  --single       also make executables that need no Node, in DIR/single/TARGET, with Node's licences in DIR/single; Node's part of them is
+                 fetched from the registry of npm the first time, and kept in the folder NODE_BINARIES
   --target LIST  for which systems, such as linux_amd64,windows_amd64; all for those of tfnode.config.ts (this machine's)
   --project DIR  the folder of the provider (the current one, or the next above it with a tfnode.config.ts)
 `,
@@ -33,7 +33,7 @@ else. The licences of the code in it and a bill of materials are in DIR/notices.
     const project = await openProject(from as string | undefined);
     const list = target === "all" ? undefined : String(target);
     const targets = target === undefined ? [ownTarget()] : targetsOf(project, list);
-    const folder = resolve(project.home, String(output ?? "dist"));
+    const folder = output === undefined ? join(project.home, "dist") : resolve(String(output));
     await loadValidProvider(project);
     const program = await buildProgram(project, folder);
     say(program);

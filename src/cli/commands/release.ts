@@ -1,12 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { addressesOf, addToMirror, addToSite } from "../../packaging/registry/index.ts";
 import { makeReleases, readSigningKey, type SigningKey, sourceDate } from "../../packaging/release/index.ts";
 import { buildProgram } from "../project/build-program.ts";
 import { withoutMark } from "../project/json.ts";
 import { loadValidProvider } from "../project/load-provider.ts";
-import { openProject } from "../project/project.ts";
+import { openProject, type Project } from "../project/project.ts";
 import { releaseOf } from "../project/release-of.ts";
 import { targetsOf } from "../project/singles.ts";
 import { type Command, CommandError, UsageError } from "../terminal/command.ts";
@@ -21,7 +22,7 @@ Builds the provider and makes a release of it, as a registry wants it: packages 
 materials, notices and the documentation. Name, address, version and targets are those of tfnode.config.ts.
 
   --target LIST   for which systems, such as linux_amd64,darwin_arm64 (targets of tfnode.config.ts, or all)
-  --output DIR    where the release gets a folder of its own (dist/release)
+  --output DIR    where the release gets a folder of its own (dist/release, beside package.json)
   --sign KEYFILE  the OpenPGP private key to sign with; by default what GPG_PRIVATE_KEY has, or none.
                   Its passphrase is what GPG_PASSPHRASE has
   --site DIR      also adds the release to a static registry; this needs a key
@@ -29,7 +30,8 @@ materials, notices and the documentation. Name, address, version and targets are
   --host NAME     the host in the addresses of a mirror (the default registries of Terraform and OpenTofu, so that
                   configurations name the provider without a host)
   --small         packages have the small file, which needs Node; not for Windows
-  --project DIR   the folder of the provider
+  --archives DIR  also adds a zip archive of each folder of DIR/NAME, such as SDKs: of DIR/acme/pulumi-python for acme
+  --project DIR   the folder of the provider; more than one, to release several providers together or none of them
 
 The time that signatures say is SOURCE_DATE_EPOCH, by default that of the last commit.
 `,
@@ -41,40 +43,79 @@ The time that signatures say is SOURCE_DATE_EPOCH, by default that of the last c
     mirror: { type: "string" },
     host: { type: "string" },
     small: { type: "boolean" },
-    project: { type: "string" },
+    archives: { type: "string" },
+    project: { type: "string", multiple: true },
   },
   async run({ values }) {
-    const { target, output, sign, site, mirror, host, small = false } = values;
-    const project = await openProject(values.project as string | undefined);
+    const { target, output, sign, site, mirror, host, small = false, archives } = values;
+    const projects = await openProjects(values.project as readonly string[] | undefined);
     // What can be wrong is looked at before the work.
-    const { address } = project.config;
-    const source = host === undefined ? address : `${host}/${address}`;
-    addressesOf(source);
-    const named = targetsOf(project, target as string | undefined);
-    const targets = small && target === undefined ? named.filter(({ format }) => format !== "pe") : named;
+    const sourceOf = ({ config: { address } }: Project) =>
+      host === undefined ? address : `${host}/${address}`;
+    const wanted = await Promise.all(
+      projects.map(async (project) => {
+        addressesOf(sourceOf(project));
+        const named = targetsOf(project, target as string | undefined);
+        const withoutNode = named.filter(({ format }) => format !== "pe");
+        if (small && target !== undefined && withoutNode.length < named.length)
+          throw new UsageError(
+            "--small is for other systems than Windows, which does not run the small file",
+          );
+        const { name } = project.config;
+        const added = archives === undefined ? undefined : await archivesIn(resolve(String(archives), name));
+        return { project, targets: small ? withoutNode : named, archives: added };
+      }),
+    );
     const key = await signingKey(sign as string | undefined);
     if (site !== undefined && !key)
       throw new UsageError("--site needs a signature: say --sign KEYFILE, or set GPG_PRIVATE_KEY");
-    const date = dateOf(project.folder);
-    const dist = join(project.home, "dist");
-    await loadValidProvider(project);
-    const program = await buildProgram(project, dist);
-    const description = await releaseOf(project, { program, targets, small: small === true, folder: dist });
-    const releases = await makeReleases([description], {
-      output: resolve(project.home, String(output ?? "dist/release")),
+    const [{ home, folder }] = projects;
+    const date = dateOf(folder);
+    for (const project of projects) await loadValidProvider(project);
+    const descriptions = [];
+    for (const { project, targets, archives } of wanted) {
+      const dist = join(project.home, "dist");
+      const program = await buildProgram(project, dist);
+      const described = await releaseOf(project, { program, targets, small: small === true, folder: dist });
+      descriptions.push({ ...described, ...(archives && { archives }) });
+    }
+    const releases = await makeReleases(descriptions, {
+      output: output === undefined ? join(home, "dist/release") : resolve(String(output)),
       date,
       ...(key && { key }),
     });
-    for (const release of releases) {
+    for (const [i, release] of releases.entries()) {
+      const source = sourceOf(projects[i] as Project);
       if (site !== undefined && key) await addToSite(resolve(String(site)), source, release, key.publicKey);
       if (mirror !== undefined) await addToMirror(resolve(String(mirror)), source, release);
       print(`${relative(process.cwd(), resolve(release.sums, ".."))}\n`);
     }
     if (!key)
-      process.stderr.write("The release is not signed. Registries need a signature; mirrors do not.\n");
+      process.stderr.write("What was released is not signed. Registries need a signature; mirrors do not.\n");
     return 0;
   },
 };
+
+/** The projects that are released together. */
+async function openProjects(folders: readonly (string | undefined)[] = [undefined]) {
+  const [first, ...others] = folders;
+  const projects: [Project, ...Project[]] = [await openProject(first)];
+  for (const folder of others) {
+    const project = await openProject(folder);
+    const { name } = project.config;
+    if (projects.some(({ config }) => config.name === name))
+      throw new UsageError(`two of the projects are ${name}, whose releases would have the same name`);
+    projects.push(project);
+  }
+  return projects;
+}
+
+/** The folders that become archives of a release, by the names that these get. */
+async function archivesIn(folder: string): Promise<{ readonly [suffix: string]: string }> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory());
+  return Object.fromEntries(folders.map(({ name }) => [name, join(folder, name)]));
+}
 
 async function signingKey(file: string | undefined): Promise<SigningKey | undefined> {
   const { GPG_PRIVATE_KEY: variable, GPG_PASSPHRASE: passphrase } = process.env;

@@ -81,8 +81,10 @@ function otherProblemOf({ provider, licences, docs, check }: { readonly [name: s
   if (licences !== undefined && !(Array.isArray(licences) && licences.every(isText)))
     return "licences has to be a list of names as SPDX has them.";
   if (!isObject(docs)) return "docs has to be an object.";
-  const { folders } = (docs ?? {}) as { readonly [name: string]: unknown };
+  const { folders, guides } = (docs ?? {}) as { readonly [name: string]: unknown };
   if (!isFolders(folders)) return "docs.folders has to have the paths of the folders docs and examples.";
+  if (guides !== undefined && !(Array.isArray(guides) && guides.every((one) => typeof one === "string")))
+    return "docs.guides has to be a list of paths of pages.";
   if (!isObject(check)) return "check has to be an object.";
   const { api, prefix, resources } = (check ?? {}) as { readonly [name: string]: unknown };
   if (!isText(api)) return "check.api has to be the path of a module, as in dev/api.ts.";

@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join, relative, sep } from "node:path";
+import { readdir, readFile } from "node:fs/promises";
+import { basename, join, relative, sep } from "node:path";
 import type { Page, ReleaseDescription } from "../../packaging/release/index.ts";
-import { lockedPackage, nodeLicence, type Target } from "../../packaging/single/index.ts";
+import { lockedPackage, type Target } from "../../packaging/single/index.ts";
 import { companionsFolder } from "../bundle/accompany.ts";
 import { CommandError } from "../terminal/command.ts";
 import { docsOf } from "./docs-of.ts";
 import type { Project } from "./project.ts";
-import { makeSinglesOf, nodeBinariesOf } from "./singles.ts";
+import { makeSinglesOf, nodeBinariesOf, nodeLicenceName } from "./singles.ts";
 
 /** What a release is made of besides the project. */
 export interface ReleaseParts {
@@ -24,8 +24,9 @@ export interface ReleaseParts {
 export async function releaseOf(project: Project, parts: ReleaseParts): Promise<ReleaseDescription> {
   const { program, targets, small, folder } = parts;
   const { found, layout } = await docsOf(project);
-  if (found.length > 0) throw new CommandError("the documentation is not up to date; run tfnode docs");
   const { name, version } = project.config;
+  if (found.length > 0)
+    throw new CommandError(`the documentation of ${name} is not up to date; run tfnode docs`);
   const notices = companionsFolder(program);
   const executables = small
     ? new Map(targets.map((target) => [target.name, program]))
@@ -54,35 +55,38 @@ async function runtimeOf(
   folder: string,
 ): Promise<ReleaseDescription["runtime"]> {
   if (!first) return undefined;
-  const binaries = await nodeBinariesOf(project);
-  const { version } = lockedPackage(binaries.lock, first);
-  const licence = join(folder, "notices/node/NODE-LICENSE.txt");
-  await mkdir(dirname(licence), { recursive: true });
-  await writeFile(licence, await nodeLicence(first, binaries));
+  const { lock } = await nodeBinariesOf(project);
+  const { version } = lockedPackage(lock, first);
+  const licence = join(folder, "single", nodeLicenceName);
   const purl = `pkg:github/nodejs/node@v${version}`;
   const licenses = [{ license: { id: "MIT" } }];
   return { licence, component: { type: "platform", "bom-ref": purl, name: "node", version, licenses, purl } };
 }
 
-async function licenceFiles(folder: string): Promise<readonly string[]> {
+/** The paths of the licences in a folder, which go wherever the provider goes. */
+export async function licenceFiles(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder);
   return names
     .filter((name) => /^(licen[cs]e|notice)(\.\w+)?$/i.test(name))
     .map((name) => join(folder, name));
 }
 
-/** The pages of a project, by where registries look for them. */
-async function pagesOf({ folder, home }: Project, docs: string): Promise<ReadonlyMap<string, Page>> {
+/** The pages of a project, by where registries look for them. Throws a CommandError if two would be in one place. */
+async function pagesOf({ folder, home, config }: Project, docs: string): Promise<ReadonlyMap<string, Page>> {
   const pages = join(folder, docs);
-  const names = (await readdir(pages, { recursive: true })).filter((name) => name.endsWith(".md"));
   const slashed = (path: string) => path.replaceAll(sep, "/");
-  return new Map(
-    await Promise.all(
-      names.map(async (name) => {
-        const file = join(pages, name);
-        const source = slashed(relative(home, file));
-        return [slashed(name), { source, text: await readFile(file, "utf8") }] as const;
-      }),
-    ),
-  );
+  const own = (await readdir(pages, { recursive: true })).filter((name) => name.endsWith(".md"));
+  const guides = config.docs?.guides ?? [];
+  const places = new Map([
+    ...own.map((name) => [join(pages, name), slashed(name)] as const),
+    // Those within the docs are not pages beside it.
+    ...guides.map((path) => [join(folder, path), `guides/${basename(path)}`] as const),
+  ]);
+  const read = [...places].map(async ([file, place]) => {
+    return [place, { source: slashed(relative(home, file)), text: await readFile(file, "utf8") }] as const;
+  });
+  const found = new Map(await Promise.all(read));
+  if (found.size < places.size)
+    throw new CommandError("docs.guides of tfnode.config.ts has two pages of one name");
+  return found;
 }

@@ -1,6 +1,12 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { makeSingle, type NodeBinaries, type Target, targetsNamed } from "../../packaging/single/index.ts";
+import {
+  makeSingle,
+  type NodeBinaries,
+  nodeLicence,
+  type Target,
+  targetsNamed,
+} from "../../packaging/single/index.ts";
 import { cacheFolder } from "./load-module.ts";
 import type { Project } from "./project.ts";
 
@@ -16,7 +22,13 @@ export function targetsOf({ config }: Project, list: string | undefined): readon
   return targetsNamed(list ?? config.targets?.join(",") ?? all);
 }
 
-/** Makes an executable that needs no Node of a built program, for each target, in a folder of the target. Returns them by target. */
+/** The file of what has to accompany Node: its licence, and those of what it has from others. */
+export const nodeLicenceName = "NODE-LICENSE.txt";
+
+/**
+ * Makes an executable that needs no Node of a built program, for each target, in a folder of the target, with the licences of Node beside
+ * these. Returns them by target.
+ */
 export async function makeSinglesOf(
   project: Project,
   program: string,
@@ -31,5 +43,7 @@ export async function makeSinglesOf(
     await makeSingle({ program, target, output, nodeBinaries });
     made.set(target.name, output);
   }
+  const [first] = targets;
+  if (first) await writeFile(join(folder, nodeLicenceName), await nodeLicence(first, nodeBinaries));
   return made;
 }

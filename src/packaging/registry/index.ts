@@ -1,5 +1,5 @@
 export { type Address, addressesOf } from "./address.ts";
 export { packageHash, zipHash } from "./hashes.ts";
-export { addToMirror } from "./mirror.ts";
+export { addToMirror, type BuiltProvider, layOut } from "./mirror.ts";
 export { addToSite } from "./registry.ts";
 export { siteServer } from "./site-server.ts";

@@ -1,7 +1,9 @@
-import { copyFile, link, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { chmod, copyFile, link, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { jsonText, writeWhole } from "../release/files.ts";
+import { executableName, packageFiles } from "../release/package-files.ts";
 import type { Release, ReleasedPackage } from "../release/release-folder.ts";
+import type { Target } from "../release/targets.ts";
 import { type Address, addressesOf } from "./address.ts";
 import { packageHash, zipHash } from "./hashes.ts";
 import { requireSame } from "./published.ts";
@@ -60,4 +62,39 @@ async function versionsIn(place: string): Promise<Readonly<Record<string, object
   const files = (await readdir(place)).filter((file) => file.endsWith(".json") && file !== "index.json");
   const versions = files.map((file) => basename(file, ".json"));
   return Object.fromEntries(versions.sort(compareVersions).map((version) => [version, {}]));
+}
+
+/** A program that was built, and what has to accompany it. */
+export interface BuiltProvider {
+  readonly version: string;
+  /** The path of the program, which is the same for all targets. */
+  readonly program: string;
+  readonly targets: readonly Target[];
+  /** The paths of files such as the licence. */
+  readonly accompanying: readonly string[];
+}
+
+/**
+ * Lays a program out in a folder from which Terraform installs it as it is, without a release: a folder with its files for each target and for
+ * every address that the source can mean, in the place of what is there. Returns the paths of the programs.
+ */
+export async function layOut(
+  folder: string,
+  source: string,
+  { version, program, targets, accompanying }: BuiltProvider,
+): Promise<readonly string[]> {
+  const made: string[] = [];
+  for (const address of addressesOf(source))
+    for (const target of targets) {
+      const place = join(folder, mirrorPath(address), version, target.name);
+      const name = executableName(address.name, version, target);
+      await rm(place, { recursive: true, force: true });
+      await mkdir(place, { recursive: true });
+      for (const file of packageFiles({ name, source: program }, accompanying)) {
+        await copyFile(file.source, join(place, file.name));
+        await chmod(join(place, file.name), file.executable ? 0o755 : 0o644);
+      }
+      made.push(join(place, name));
+    }
+  return made;
 }

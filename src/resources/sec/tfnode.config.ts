@@ -10,6 +10,23 @@ export default {
   provider: "index.ts",
   docs: {
     folders: { docs: "../../../docs/sec", examples: "../../../examples/sec" },
+    guides: [
+      "../../../docs/sec/differences.md",
+      "../../../docs/guides/actions.md",
+      "../../../docs/guides/adopt.md",
+      "../../../docs/guides/authentication.md",
+      "../../../docs/guides/bulk-import.md",
+      "../../../docs/guides/ci.md",
+      "../../../docs/guides/day-two.md",
+      "../../../docs/guides/install.md",
+      "../../../docs/guides/limits.md",
+      "../../../docs/guides/local-api.md",
+      "../../../docs/guides/many-commands.md",
+      "../../../docs/guides/opentofu.md",
+      "../../../docs/guides/pulumi.md",
+      "../../../docs/guides/secrets-in-state.md",
+      "../../../docs/guides/upgrading.md",
+    ],
     families: {
       "Account and team": ["api_token", "team_member", "user_profile"],
       Agents: ["agent"],

@@ -10,6 +10,21 @@ export default {
   provider: "index.ts",
   docs: {
     folders: { docs: "../../../docs/vdb", examples: "../../../examples/vdb" },
+    guides: [
+      "../../../docs/vdb/differences.md",
+      "../../../docs/guides/actions.md",
+      "../../../docs/guides/authentication.md",
+      "../../../docs/guides/ci.md",
+      "../../../docs/guides/day-two.md",
+      "../../../docs/guides/install.md",
+      "../../../docs/guides/limits.md",
+      "../../../docs/guides/local-api.md",
+      "../../../docs/guides/many-commands.md",
+      "../../../docs/guides/opentofu.md",
+      "../../../docs/guides/pulumi.md",
+      "../../../docs/guides/secrets-in-state.md",
+      "../../../docs/guides/upgrading.md",
+    ],
     families: {
       Backups: ["accounts_backup", "accounts_manual_backup", "backup"],
       Clusters: [

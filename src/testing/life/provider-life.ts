@@ -1,4 +1,5 @@
 import type { Provider } from "../../schema/define.ts";
+import type { Environment } from "../../schema/environment.ts";
 import type { Value } from "../../schema/values/value.ts";
 import { createLogger, type Level } from "../../server/logging.ts";
 import { createRpcHandlers } from "../../server/rpc/create-rpc-handlers.ts";
@@ -20,6 +21,8 @@ export interface ProviderLifeOptions {
   readonly around?: (call: Caller) => Caller;
   /** From which level on `logs` has lines; "trace" if left out. */
   readonly logLevel?: Level;
+  /** The environment variables of the provider; those of the process if left out. */
+  readonly environment?: Environment;
   /** Whether the provider may decide on computed blocks, as from Terraform 1.16 on. */
   readonly computedBlocks?: boolean;
   /**
@@ -61,10 +64,16 @@ export class ProviderLife {
 
   constructor(
     provider: Provider,
-    { around = same, logLevel = "trace", computedBlocks = false, readsBack = true }: ProviderLifeOptions = {},
+    {
+      around = same,
+      logLevel = "trace",
+      environment,
+      computedBlocks = false,
+      readsBack = true,
+    }: ProviderLifeOptions = {},
   ) {
     this.#provider = provider;
-    this.#handlers = createRpcHandlers(this.#provider);
+    this.#handlers = createRpcHandlers(this.#provider, environment);
     const log = createLogger({
       level: logLevel,
       module: provider.definition.name,

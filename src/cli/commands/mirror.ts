@@ -1,0 +1,59 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { addressesOf, layOut } from "../../packaging/registry/index.ts";
+import { parseTarget } from "../../packaging/release/index.ts";
+import { companions, companionsFolder } from "../bundle/accompany.ts";
+import { buildProgram } from "../project/build-program.ts";
+import { loadValidProvider } from "../project/load-provider.ts";
+import { openProject } from "../project/project.ts";
+import { licenceFiles } from "../project/release-of.ts";
+import { type Command, UsageError } from "../terminal/command.ts";
+import { print } from "../terminal/output.ts";
+
+/** `tfnode mirror` */
+export const command: Command = {
+  name: "tfnode mirror",
+  help: `Usage: tfnode mirror FOLDER [--host NAME] [--target LIST] [--project DIR]
+
+Builds the provider and lays it out in a folder from which terraform init and tofu init install it, without a release. A build of the same
+version that is there is replaced. Both programs look into ~/.terraform.d/plugins without any settings; into another folder with these, in
+~/.terraformrc:
+
+  provider_installation {
+    filesystem_mirror { path = "FOLDER" }
+  }
+
+The files need Node 20.19 or later on the PATH, and so are not for Windows. Executables that need no Node, and packages that a version never
+changes, are in the mirrors of tfnode release --mirror.
+
+  --host NAME    the first part of the source, as in source = "NAME/example/acme" (the default registries of Terraform and OpenTofu, which
+                 these add to a source without a host)
+  --target LIST  for which systems, such as linux_amd64,freebsd_amd64 (linux and darwin, each _amd64 and _arm64)
+  --project DIR  the folder of the provider
+`,
+  options: { host: { type: "string" }, target: { type: "string" }, project: { type: "string" } },
+  positionals: 1,
+  async run({ values: { host, target = usual, project: from }, positionals: [folder] }) {
+    if (folder === undefined)
+      throw new UsageError("which FOLDER? As in: tfnode mirror ~/.terraform.d/plugins");
+    const targets = [...new Set(String(target).split(","))].map((name) => parseTarget(name.trim()));
+    if (targets.some(({ os }) => os === "windows"))
+      throw new UsageError(
+        "Windows does not run the small file; tfnode release --mirror makes executables for it",
+      );
+    const project = await openProject(from as string | undefined);
+    const { address, version } = project.config;
+    const source = host === undefined ? address : `${host}/${address}`;
+    addressesOf(source);
+    await mkdir(folder, { recursive: true });
+    await loadValidProvider(project);
+    const program = await buildProgram(project, join(project.home, "dist"));
+    const beside = companions.map((name) => join(companionsFolder(program), name));
+    const accompanying = [...(await licenceFiles(project.home)), ...beside];
+    for (const file of await layOut(folder, source, { version, program, targets, accompanying }))
+      print(`${file}\n`);
+    return 0;
+  },
+};
+
+const usual = "linux_amd64,linux_arm64,darwin_amd64,darwin_arm64";
