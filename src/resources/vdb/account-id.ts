@@ -1,21 +1,20 @@
 import { type At, DiagnosticError, type Path } from "../../schema/index.ts";
 
-/** Where an account id is taken from. */
-export interface AccountIdSources {
-  /** The object's own `account_id`; null, unknown to it or empty when it names none. */
-  readonly own?: string | null | undefined;
-  /** The client, which knows the provider's. */
-  readonly api: { readonly accountId: string };
-  /** The place of the object's own `account_id`, where it has one. */
-  readonly at?: At | Path;
-}
+/** The provider's account, as the client knows it. */
+type Provider = { readonly accountId: string };
+
+/** What may name an account of its own; null, unknown to it or empty when it names none. */
+type Owned = { readonly account_id?: string | null };
+
+/** The place of what may name an account of its own. */
+type Place = { readonly account_id?: At | Path };
 
 /** The id of the account as it was written: the object's own, else the provider's. Throws a DiagnosticError without either. */
-export function configuredAccountId({ own, api, at = [] }: AccountIdSources): string {
-  const id = own || api.accountId;
+export function configuredAccountId(api: Provider, object: Owned = {}, at: Place = {}): string {
+  const id = object.account_id || api.accountId;
   if (id !== "") return id;
   throw new DiagnosticError(
-    at,
+    at.account_id ?? [],
     "Missing account ID",
     "No account is configured. Set account_id of the resource or the provider, or the environment variable VDB_ACCOUNT_ID.",
   );
@@ -25,14 +24,15 @@ export function configuredAccountId({ own, api, at = [] }: AccountIdSources): st
  * The id of the account as the API wants it, in lower case with hyphens. Besides that form it may have been written with
  * `urn:uuid:` before it, between two characters such as braces, or without hyphens. Throws a DiagnosticError for all else.
  */
-export function canonicalAccountId(sources: AccountIdSources): string {
-  const written = configuredAccountId(sources);
+export function canonicalAccountId(api: Provider, object: Owned = {}, at: Place = {}): string {
+  const written = configuredAccountId(api, object, at);
   const canonical = canonicalForm(written);
   if (canonical !== undefined) return canonical;
+  const isOwn = Boolean(object.account_id);
   throw new DiagnosticError(
-    sources.own ? (sources.at ?? []) : [],
+    (isOwn && at.account_id) || [],
     "Invalid account ID",
-    `The account_id ${JSON.stringify(written)}${sources.own ? "" : ", which is the provider's,"} is not a UUID. Give it in a form such as 0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d.`,
+    `The account_id ${JSON.stringify(written)}${isOwn ? "" : ", which is the provider's,"} is not a UUID. Give it in a form such as 0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d.`,
   );
 }
 

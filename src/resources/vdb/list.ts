@@ -81,8 +81,9 @@ export function listOf<Found extends Item>(listing: Listing<Found>): ListResourc
     `,
 
     async *list({ config, api, includeObject, signal, at }) {
-      const { account_id: own } = config as { readonly account_id?: string | null };
-      const accountId = canonicalAccountId({ own, api, at: Reflect.get(at, "account_id") ?? [] });
+      const accountId = canonicalAccountId(api, config as { readonly account_id?: string }, {
+        account_id: Reflect.get(at, "account_id"),
+      });
       const asked = { signal, filters: filtersIn(filters, config) };
       for await (const page of operations.pages(api, { accountId }, asked)) {
         for (const found of page.filter(isListed)) {

@@ -1,14 +1,11 @@
 import { expect } from "chai";
-import {
-  type AccountIdSources,
-  canonicalAccountId,
-  configuredAccountId,
-} from "../../../src/resources/vdb/account-id.ts";
+import { canonicalAccountId, configuredAccountId } from "../../../src/resources/vdb/account-id.ts";
 import { type Diagnostic, DiagnosticError } from "../../../src/schema/index.ts";
 
 const id = "0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d";
 const provider = { accountId: "11111111-2222-3333-4444-555555555555" };
 const none = { accountId: "" };
+const at = { account_id: ["account_id"] };
 
 function diagnosticOf(work: () => unknown): Diagnostic {
   try {
@@ -23,13 +20,13 @@ function diagnosticOf(work: () => unknown): Diagnostic {
 for (const [name, accountId] of Object.entries({ configuredAccountId, canonicalAccountId })) {
   describe(name, () => {
     it("is that of the resource, else that of the provider", () => {
-      expect(accountId({ own: id, api: provider })).to.equal(id);
-      for (const own of [null, undefined, ""])
-        expect(accountId({ own, api: provider })).to.equal(provider.accountId);
+      expect(accountId(provider, { account_id: id })).to.equal(id);
+      for (const own of [{}, { account_id: null }, { account_id: "" }])
+        expect(accountId(provider, own)).to.equal(provider.accountId);
     });
 
     it("is required in the resource or in the provider", () => {
-      const problem = diagnosticOf(() => accountId({ own: "", api: none, at: ["account_id"] }));
+      const problem = diagnosticOf(() => accountId(none, { account_id: "" }, at));
       expect(problem).to.deep.include({ summary: "Missing account ID", path: ["account_id"] });
       expect(problem.detail).to.contain("VDB_ACCOUNT_ID");
     });
@@ -38,10 +35,10 @@ for (const [name, accountId] of Object.entries({ configuredAccountId, canonicalA
 
 describe("the account ID as configured", () => {
   it("is not validated", () => {
-    expect(configuredAccountId({ own: `{${id.toUpperCase()}}`, api: none })).to.equal(
+    expect(configuredAccountId(none, { account_id: `{${id.toUpperCase()}}` })).to.equal(
       `{${id.toUpperCase()}}`,
     );
-    expect(configuredAccountId({ api: { accountId: " x " } })).to.equal(" x ");
+    expect(configuredAccountId({ accountId: " x " })).to.equal(" x ");
   });
 });
 
@@ -60,7 +57,7 @@ describe("the canonical account ID", () => {
   ];
   for (const own of accepted) {
     it(`is parsed from ${JSON.stringify(own)}`, () =>
-      expect(canonicalAccountId({ own, api: none })).to.equal(id));
+      expect(canonicalAccountId(none, { account_id: own })).to.equal(id));
   }
 
   const refused = [
@@ -77,15 +74,14 @@ describe("the canonical account ID", () => {
   ];
   for (const own of refused) {
     it(`is not parsed from ${JSON.stringify(own)}`, () => {
-      const problem = diagnosticOf(() => canonicalAccountId({ own, api: provider, at: ["account_id"] }));
+      const problem = diagnosticOf(() => canonicalAccountId(provider, { account_id: own }, at));
       expect(problem).to.deep.include({ summary: "Invalid account ID", path: ["account_id"] });
       expect(problem.detail).to.contain(JSON.stringify(own));
     });
   }
 
   it("reports whether the invalid ID is that of the provider or that of the resource", () => {
-    const sources: AccountIdSources = { own: null, api: { accountId: "acme" }, at: ["account_id"] };
-    const problem = diagnosticOf(() => canonicalAccountId(sources));
+    const problem = diagnosticOf(() => canonicalAccountId({ accountId: "acme" }, { account_id: null }, at));
     expect(problem.path).to.deep.equal([]);
     expect(problem.detail).to.contain('"acme", which is the provider\'s, is not a UUID');
   });

@@ -20,7 +20,7 @@ export default resource({
   `}`,
 
   async create({ plan, api, signal, checkpoint, at }) {
-    const key = { accountId: canonicalAccountId({ api }), clusterIds: plan.cluster_ids };
+    const key = { accountId: canonicalAccountId(api), clusterIds: plan.cluster_ids };
     const created = await authKeys.create(api, key, { signal });
     checkpoint({ id: created.id });
     requireSecret(created, at.token);
@@ -28,12 +28,12 @@ export default resource({
   },
 
   async read({ prior, api, signal }) {
-    const address = { accountId: canonicalAccountId({ api }), id: prior.id ?? "" };
+    const address = { accountId: canonicalAccountId(api), id: prior.id ?? "" };
     const key = await authKeys.find(api, address, { signal });
     return key && { ...authKeyFromApi(key), token: prior.token };
   },
 
   async delete({ prior, api, signal }) {
-    await authKeys.delete(api, { accountId: canonicalAccountId({ api }), id: prior.id }, { signal });
+    await authKeys.delete(api, { accountId: canonicalAccountId(api), id: prior.id }, { signal });
   },
 });

@@ -27,7 +27,7 @@ export default dataSource({
 
   async read({ config, api, signal, at }) {
     const { account_id } = config;
-    const accountId = canonicalAccountId({ own: account_id, api, at: at.account_id });
+    const accountId = canonicalAccountId(api, config, at);
     const found = await authKeys.list(api, { accountId }, { signal });
     return {
       id: localTimestamp(),

@@ -77,7 +77,7 @@ export default resource({
 
   async create({ plan, api, signal, checkpoint, at }) {
     const backup = {
-      accountId: configuredAccountId({ own: plan.account_id, api, at: at.account_id }),
+      accountId: configuredAccountId(api, plan, at),
       clusterId: plan.cluster_id,
       retentionPeriod: retentionToApi(plan.retention_period),
     };
@@ -87,14 +87,14 @@ export default resource({
   },
 
   async read({ prior, api, signal, at }) {
-    const accountId = canonicalAccountId({ own: prior.account_id, api, at: at.account_id });
+    const accountId = canonicalAccountId(api, prior, at);
     const backup = await backups.find(api, { accountId, id: prior.id ?? "" }, { signal });
     return backup && backupFromApi(backup);
   },
 
   /** The account is all that can change, and all that it takes is another look. */
   async update({ plan, prior, api, signal, at }) {
-    const accountId = canonicalAccountId({ own: plan.account_id, api, at: at.account_id });
+    const accountId = canonicalAccountId(api, plan, at);
     const backup = await backups.find(api, { accountId, id: prior.id }, { signal });
     if (backup) return backupFromApi(backup);
     const detail = `The account ${accountId} has no backup ${prior.id}. Set account_id to the account of the backup.`;
@@ -102,7 +102,7 @@ export default resource({
   },
 
   async delete({ prior, api, signal, at }) {
-    const accountId = canonicalAccountId({ own: prior.account_id, api, at: at.account_id });
+    const accountId = canonicalAccountId(api, prior, at);
     await backups.delete(api, { accountId, id: prior.id }, { signal });
   },
 });

@@ -32,7 +32,7 @@ export default action({
 
   async invoke({ config, api, signal, log, progress, at }) {
     const clusterId = config.cluster_id.toLowerCase();
-    const accountId = canonicalAccountId({ own: config.account_id, api, at: at.account_id });
+    const accountId = canonicalAccountId(api, config, at);
     const wanted = { accountId, clusterId, retentionPeriod: retentionToApi(config.retention_period) };
     const { id, name } = await startBackup(api, wanted, { signal });
     progress(`The platform makes the backup ${id}, ${name}`);

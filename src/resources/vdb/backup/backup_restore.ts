@@ -42,7 +42,7 @@ export default action({
 
   async invoke({ config, api, signal, log, progress, at }) {
     const id = config.backup_id.toLowerCase();
-    const accountId = canonicalAccountId({ own: config.account_id, api, at: at.account_id });
+    const accountId = canonicalAccountId(api, config, at);
     const { clusterId, status } = await getBackupProgress(api, { accountId, id }, { signal });
     if (status !== "BACKUP_STATUS_SUCCEEDED") {
       const detail = `The status of the backup ${id} is ${status}. Only a backup that has succeeded can be restored.`;

@@ -21,7 +21,7 @@ export default resource({
   `}`,
 
   async create({ plan, api, signal, checkpoint, at }) {
-    const accountId = canonicalAccountId({ own: plan.account_id, api, at: at.account_id });
+    const accountId = canonicalAccountId(api, plan, at);
     const created = await backupSchedules.create(api, toApi(plan, accountId), { signal });
     checkpoint({ id: created.id });
     checkpoint(backupScheduleFromApi(created));
@@ -32,7 +32,7 @@ export default resource({
   },
 
   async read({ prior, api, signal, at }) {
-    const accountId = canonicalAccountId({ own: prior.account_id, api, at: at.account_id });
+    const accountId = canonicalAccountId(api, prior, at);
     const address = { accountId, clusterId: prior.cluster_id ?? "", id: prior.id ?? "" };
     const schedule = await backupSchedules.find(api, address, { signal });
     return schedule && backupScheduleFromApi(schedule);
@@ -40,7 +40,7 @@ export default resource({
 
   async update({ plan, prior, api, signal, at }) {
     const { id, cluster_id: clusterId } = prior;
-    const accountId = canonicalAccountId({ own: plan.account_id, api, at: at.account_id });
+    const accountId = canonicalAccountId(api, plan, at);
     if (plan.cron_expression !== prior.cron_expression || plan.retention_period !== prior.retention_period) {
       await backupSchedules.update(api, { ...toApi(plan, accountId), id }, { signal });
     }
@@ -51,7 +51,7 @@ export default resource({
   },
 
   async delete({ prior, api, signal, at }) {
-    const accountId = canonicalAccountId({ own: prior.account_id, api, at: at.account_id });
+    const accountId = canonicalAccountId(api, prior, at);
     const { id, delete_backups_on_destroy: deleteBackups } = prior;
     await backupSchedules.delete(api, { accountId, id, deleteBackups }, { signal });
   },

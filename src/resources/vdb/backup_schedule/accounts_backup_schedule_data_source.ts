@@ -28,7 +28,7 @@ export default dataSource({
     const { id, cluster_id: clusterId, delete_backups_on_destroy } = config;
     const schedule = await backupSchedules.get(
       api,
-      { accountId: canonicalAccountId({ api }), clusterId, id },
+      { accountId: canonicalAccountId(api), clusterId, id },
       { signal },
     );
     return { ...backupScheduleFromApi(schedule), delete_backups_on_destroy };

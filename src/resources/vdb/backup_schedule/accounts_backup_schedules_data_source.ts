@@ -29,7 +29,7 @@ export default dataSource({
 
   async read({ config, api, signal, at }) {
     const { account_id, cluster_id } = config;
-    const accountId = canonicalAccountId({ own: account_id, api, at: at.account_id });
+    const accountId = canonicalAccountId(api, config, at);
     const found = await backupSchedules.list(api, { accountId, clusterId: cluster_id }, { signal });
     return {
       id: `${accountId}/${cluster_id}`,

@@ -135,7 +135,7 @@ export default resource({
   },
 
   async create({ plan, api, signal, log, checkpoint, at }) {
-    const accountId = configuredAccountId({ own: plan.account_id, api, at: at.account_id });
+    const accountId = configuredAccountId(api, plan, at);
     const wait = ({ id }: WholeCluster) =>
       waitUntilHealthy({ api, accountId, id, signal, log, at: at.wait_for });
     const create = async () => {
@@ -168,14 +168,14 @@ export default resource({
   },
 
   async read({ prior, api, signal, at }) {
-    const accountId = canonicalAccountId({ own: prior.account_id, api, at: at.account_id });
+    const accountId = canonicalAccountId(api, prior, at);
     const found = await findCluster(api, { accountId, id: prior.id ?? "" }, { signal });
     return found && fromApi(found, prior);
   },
 
   async update({ plan, prior, api, signal, log, checkpoint, at }) {
-    const accountId = configuredAccountId({ own: plan.account_id, api, at: at.account_id });
-    const from = canonicalAccountId({ own: prior.account_id, api, at: at.account_id });
+    const accountId = configuredAccountId(api, plan, at);
+    const from = canonicalAccountId(api, prior, at);
     const { id } = prior;
     const found = await getCluster(api, { accountId: from, id }, { signal });
     const cluster = updated(plan, accountId, { before: prior, found });
@@ -187,7 +187,7 @@ export default resource({
   },
 
   async delete({ prior, api, signal, at }) {
-    const accountId = canonicalAccountId({ own: prior.account_id, api, at: at.account_id });
+    const accountId = canonicalAccountId(api, prior, at);
     const deleteBackups = prior.delete_backups_on_destroy;
     await clusters.delete(api, { accountId, id: prior.id, deleteBackups }, { signal });
   },

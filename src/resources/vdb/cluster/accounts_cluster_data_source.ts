@@ -34,8 +34,8 @@ export default dataSource({
   `,
 
   async read({ config, api, signal, at }) {
-    const { id, account_id: own, delete_backups_on_destroy } = config;
-    const accountId = canonicalAccountId({ own, api, at: at.account_id });
+    const { id, delete_backups_on_destroy } = config;
+    const accountId = canonicalAccountId(api, config, at);
     const cluster = await getCluster(api, { accountId, id }, { signal });
     return { ...clusterInLists(cluster), delete_backups_on_destroy };
   },

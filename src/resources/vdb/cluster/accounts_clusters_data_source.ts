@@ -32,7 +32,7 @@ export default dataSource({
   `,
 
   async read({ config, api, signal, at }) {
-    const accountId = canonicalAccountId({ own: config.account_id, api, at: at.account_id });
+    const accountId = canonicalAccountId(api, config, at);
     const found = await clusters.list(api, { accountId }, { signal });
     return {
       id: timestampNow(),

@@ -22,7 +22,7 @@ export default action({
 
   async invoke({ config, api, signal, log, progress, at }) {
     const id = config.cluster_id.toLowerCase();
-    const accountId = canonicalAccountId({ own: config.account_id, api, at: at.account_id });
+    const accountId = canonicalAccountId(api, config, at);
     const address = { accountId, id };
     await runCommand(
       {

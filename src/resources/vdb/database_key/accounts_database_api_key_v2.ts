@@ -42,7 +42,7 @@ export default resource({
     const key = await databaseApiKeys.create(
       api,
       {
-        accountId: configuredAccountId({ own: plan.account_id, api, at: at.account_id }),
+        accountId: configuredAccountId(api, plan, at),
         clusterId: cluster_id,
         name,
         expiresAt: timestampFromText(expires_at),
@@ -59,7 +59,7 @@ export default resource({
     const found = await databaseApiKeys.find(
       api,
       {
-        accountId: canonicalAccountId({ own: prior.account_id, api, at: at.account_id }),
+        accountId: canonicalAccountId(api, prior, at),
         clusterId: prior.cluster_id ?? "",
         id: prior.id ?? "",
       },
@@ -76,7 +76,7 @@ export default resource({
 
   async delete({ prior, api, signal, at }) {
     const { id, cluster_id } = prior;
-    const accountId = canonicalAccountId({ own: prior.account_id, api, at: at.account_id });
+    const accountId = canonicalAccountId(api, prior, at);
     await databaseApiKeys.delete(api, { accountId, clusterId: cluster_id, id }, { signal });
   },
 });

@@ -28,8 +28,8 @@ export default dataSource({
   `,
 
   async read({ config, api, signal, at }) {
-    const { account_id: own, cluster_id } = config;
-    const accountId = canonicalAccountId({ own, api, at: at.account_id });
+    const { cluster_id } = config;
+    const accountId = canonicalAccountId(api, config, at);
     const found = await databaseApiKeys.list(api, { accountId, clusterId: cluster_id }, { signal });
     return {
       id: `${accountId}/${cluster_id}`,

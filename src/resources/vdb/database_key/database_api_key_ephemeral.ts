@@ -73,7 +73,7 @@ export default ephemeral({
 
   async open({ config, api, signal, privateState, at }) {
     const place = {
-      accountId: canonicalAccountId({ own: config.account_id, api, at: at.account_id }),
+      accountId: canonicalAccountId(api, config, at),
       clusterId: config.cluster_id,
       // By its name a key is found whose secret nobody has heard of.
       name: `${config.name_prefix}-${randomBytes(6).toString("hex")}`,

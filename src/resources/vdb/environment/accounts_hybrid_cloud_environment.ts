@@ -65,7 +65,7 @@ export default resource({
 
   async create({ plan, api, signal, diagnostics, checkpoint, at }) {
     const environment = {
-      accountId: configuredAccountId({ own: plan.account_id, api, at: at.account_id }),
+      accountId: configuredAccountId(api, plan, at),
       name: plan.name,
       configuration: environmentConfigurationToApi(plan.configuration, settingsOf(plan, at)),
     };
@@ -103,7 +103,7 @@ export default resource({
       const { configuration: found } = await environments.get(api, addressOf(prior, api, at), { signal });
       const basis = found && { before: prior.configuration, found };
       const environment = {
-        accountId: configuredAccountId({ own: plan.account_id, api, at: at.account_id }),
+        accountId: configuredAccountId(api, plan, at),
         id: prior.id,
         name: plan.name,
         configuration: environmentConfigurationToApi(plan.configuration, settings, basis),

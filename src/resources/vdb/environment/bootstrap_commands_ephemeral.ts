@@ -30,7 +30,7 @@ export default ephemeral({
   `,
 
   async open({ config, api, signal, at }) {
-    const accountId = canonicalAccountId({ own: config.account_id, api, at: at.account_id });
+    const accountId = canonicalAccountId(api, config, at);
     const made = await generateBootstrap(api, { accountId, id: config.environment_id }, { signal });
     return {
       account_id: config.account_id ?? accountId,

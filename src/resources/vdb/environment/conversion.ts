@@ -20,10 +20,7 @@ export function addressOf(
   api: VdbApi,
   at: Place,
 ) {
-  return {
-    accountId: canonicalAccountId({ own: account_id, api, at: at.account_id }),
-    id: id ?? "",
-  };
+  return { accountId: canonicalAccountId(api, { account_id }, at), id: id ?? "" };
 }
 
 /** The operator's settings as data, which hosts may not have had checked since they became known. */

@@ -70,7 +70,7 @@ export default dataSource({
   async read({ config, api, signal, at }) {
     const { cloud_provider, cloud_region } = config;
     const market = {
-      accountId: canonicalAccountId({ api }),
+      accountId: canonicalAccountId(api),
       cloudProviderId: cloud_provider,
       cloudProviderRegionId: cloud_region,
     };

@@ -44,7 +44,7 @@ export default dataSource({
   `,
 
   async read({ config: { account_id, cloud_provider }, api, signal, at }) {
-    const accountId = canonicalAccountId({ own: account_id, api, at: at.account_id });
+    const accountId = canonicalAccountId(api, { account_id }, at);
     const found = await listCloudRegions(api, { accountId, cloudProviderId: cloud_provider }, { signal });
     if (found.length === 0) {
       const clouds = await listCloudProviders(api, { accountId }, { signal });

@@ -43,7 +43,7 @@ export default dataSource({
 
   async read({ config, api, signal, at }) {
     const { account_id, cluster_id } = config;
-    const accountId = canonicalAccountId({ own: account_id, api, at: at.account_id });
+    const accountId = canonicalAccountId(api, config, at);
     const found = await listReleases(api, { accountId, clusterId: cluster_id ?? undefined }, { signal });
     return {
       id: localTimestamp(),

@@ -62,25 +62,25 @@ export default resource({
   },
 
   async create({ plan, api, signal, checkpoint, at }) {
-    const accountId = configuredAccountId({ own: plan.account_id, api, at: at.account_id });
+    const accountId = configuredAccountId(api, plan, at);
     const made = await roles.create(api, toApi(plan, accountId), { signal });
     checkpoint({ id: made.id });
     return roleFromApi(made);
   },
 
   async read({ prior, api, signal, at }) {
-    const accountId = canonicalAccountId({ own: prior.account_id, api, at: at.account_id });
+    const accountId = canonicalAccountId(api, prior, at);
     const role = await roles.find(api, { accountId, id: prior.id ?? "" }, { signal });
     return role && roleFromApi(role);
   },
 
   async update({ plan, prior, api, signal, at }) {
-    const accountId = canonicalAccountId({ own: plan.account_id, api, at: at.account_id });
+    const accountId = canonicalAccountId(api, plan, at);
     return roleFromApi(await updateRole(api, { id: prior.id, ...toApi(plan, accountId) }, { signal }));
   },
 
   async delete({ prior, api, signal, at }) {
-    const accountId = canonicalAccountId({ own: prior.account_id, api, at: at.account_id });
+    const accountId = canonicalAccountId(api, prior, at);
     await roles.delete(api, { accountId, id: prior.id }, { signal });
   },
 });

@@ -31,7 +31,7 @@ export default dataSource({
   `,
 
   async read({ config: { account_id }, api, signal, at }) {
-    const accountId = canonicalAccountId({ own: account_id, api, at: at.account_id });
+    const accountId = canonicalAccountId(api, { account_id }, at);
     const found = await listUsers(api, { accountId }, { signal });
     return { id: localTimestamp(), account_id, users: found.map(userFromApi) };
   },

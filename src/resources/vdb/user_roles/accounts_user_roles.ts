@@ -68,7 +68,7 @@ export default resource({
   },
 
   async create({ plan, api, signal, checkpoint, at }) {
-    const accountId = configuredAccountId({ own: plan.account_id, api, at: at.account_id });
+    const accountId = configuredAccountId(api, plan, at);
     const userId = await findUser(api, { accountId, email: plan.user_email }, { signal, at: at.user_email });
     const member = { accountId, userId };
     const current = await listUserRoles(api, member, { signal });
@@ -79,7 +79,7 @@ export default resource({
 
   async read({ prior, api, signal, at }) {
     const member = {
-      accountId: canonicalAccountId({ own: prior.account_id, api, at: at.account_id }),
+      accountId: canonicalAccountId(api, prior, at),
       userId: prior.user_id ?? "",
     };
     const current = await findUserRoles(api, member, { signal });
@@ -91,7 +91,7 @@ export default resource({
   },
 
   async update({ plan, prior, api, signal, checkpoint, at }) {
-    const accountId = canonicalAccountId({ own: plan.account_id, api, at: at.account_id });
+    const accountId = canonicalAccountId(api, plan, at);
     const userId =
       plan.user_email === prior.user_email
         ? prior.user_id
@@ -123,7 +123,7 @@ export default resource({
 type State = StateOf<typeof schema>;
 
 function memberOf({ account_id, user_id }: State, api: VdbApi, at: At<State>): Member {
-  return { accountId: canonicalAccountId({ own: account_id, api, at: at.account_id }), userId: user_id };
+  return { accountId: canonicalAccountId(api, { account_id }, at), userId: user_id };
 }
 
 /** The ID of the one user of an account who has an e-mail address. */
