@@ -123,7 +123,7 @@ export interface NestedBlock {
   /** Rules between the attributes and blocks of each. */
   readonly rules?: readonly Rule[];
   /** Checks one block that is wholly known, as create would be given it. `at` is its place. */
-  validate?(context: { readonly value: never; readonly at: At; readonly diagnostics: Diagnostics }): void;
+  validate?(context: { readonly value: unknown; readonly at: At; readonly diagnostics: Diagnostics }): void;
 }
 
 /** No blocks of a kind, as a state holds them. */

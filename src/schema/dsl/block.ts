@@ -185,7 +185,7 @@ function nestedBlock<F extends Fields>(
     one,
     block,
     ...(rules && { rules }),
-    ...(validate && { validate: validate as never }),
+    ...(validate && { validate }),
   };
 }
 

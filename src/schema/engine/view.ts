@@ -19,6 +19,14 @@ import { isSingle, type Member, memberOf, membersOf, type Objects, objectsOf } f
 /** A value as resource code sees it: single blocks are the object itself, numbers are plain. */
 export type View = unknown;
 
+/** An object as resource code sees it. */
+export type ObjectView = { readonly [name: string]: View };
+
+/** Shows a configuration, plan or state to its definition, which knows the types of its members. Throws as toView does. */
+export function objectView(content: Content, object: Value): ObjectView {
+  return toView(content, object) as ObjectView;
+}
+
 /** Shows a value of a block to resource code. Throws a DiagnosticError where a fraction is in place of a whole number. */
 export function toView(content: Content, value: Value): View {
   if (!isRecord(value)) return value;

@@ -4,7 +4,7 @@ import { errorDiagnostic } from "../../schema/engine/operations/error-diagnostic
 import { validateConfig } from "../../schema/engine/operations/validate.ts";
 import { textsOf } from "../../schema/engine/redaction/sensitive.ts";
 import { configInput } from "../../schema/engine/state/apply-input.ts";
-import { toView } from "../../schema/engine/view.ts";
+import { objectView } from "../../schema/engine/view.ts";
 import { namingVariables, type Origins, withEnvironment } from "../../schema/environment.ts";
 import { pathRoot } from "../../schema/path.ts";
 import { isRecord, isWhollyKnown, type Value } from "../../schema/values/value.ts";
@@ -76,7 +76,7 @@ export function configureProvider(server: ProviderServer): RpcHandler<"configure
     const log = context.processLog;
     const signal = server.signal(context);
     try {
-      const view = toView(block, configInput(block, value)) as never;
+      const view = objectView(block, configInput(block, value));
       const api = await definition.configure({
         config: view,
         origins,

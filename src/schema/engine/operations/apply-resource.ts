@@ -18,7 +18,7 @@ import { stateAfterApply } from "../state/state-after-apply.ts";
 import { stateAfterRead } from "../state/state-after-read.ts";
 import { withoutConfiguredForms } from "../state/write-only-forms.ts";
 import { hasRedundantZeros } from "../state/zeros.ts";
-import { fromView, toView } from "../view.ts";
+import { fromView, type ObjectView, objectView } from "../view.ts";
 import { contradictionDiagnostic } from "./contradiction-diagnostic.ts";
 import { withDeadline } from "./deadline.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
@@ -233,7 +233,7 @@ class Apply {
         [],
         `${this.#context.typeName} cannot be updated: each change of it is planned as a replacement.`,
       );
-    const prior = toView(block, requireState(this.#resource, this.#request.prior, this.#context)) as never;
+    const prior = objectView(block, requireState(this.#resource, this.#request.prior, this.#context));
     return await definition.update({ plan: this.#input(planned), prior, ...this.#resourceContext() });
   }
 
@@ -241,7 +241,7 @@ class Apply {
     const { block, definition } = this.#resource;
     const named = requireState(this.#resource, prior, this.#context);
     try {
-      await definition.delete({ prior: toView(block, named) as never, ...this.#resourceContext() });
+      await definition.delete({ prior: objectView(block, named), ...this.#resourceContext() });
     } catch (error) {
       if (!(await this.#isGone(error))) throw error;
       const { typeName, log } = this.#context;
@@ -270,7 +270,7 @@ class Apply {
   }
 
   /** The plan as create and update see it: what the API decides is null, write-only values come from the configuration. */
-  #input(planned: ValueRecord): never {
+  #input(planned: ValueRecord): ObjectView {
     const { block } = this.#resource;
     const { prior, config } = this.#request;
     const input = asRecord(applyInput(block, planned, config));
@@ -279,7 +279,7 @@ class Apply {
       const detail = `The planned state of ${this.#context.typeName} has no ${pathText(lacking)}, which every plan of this provider has.`;
       throw invalidRequest(lacking, detail);
     }
-    return toView(block, input) as never;
+    return objectView(block, input);
   }
 
   /** Whatever else goes wrong, the state names the object as long as there is one. */
@@ -334,7 +334,7 @@ class Apply {
     const unstopped = new AbortController().signal;
     return await withDeadline(unstopped, readAgainMs, (signal) =>
       definition.read({
-        prior: toView(block, prior) as never,
+        prior: objectView(block, prior),
         imported: false,
         diagnostics: this.diagnostics,
         api,

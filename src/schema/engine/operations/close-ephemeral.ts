@@ -26,8 +26,7 @@ export async function closeEphemeral(
     const tooLate = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error("close did not end in time")), timeMs);
     });
-    const close = async () =>
-      definition.close?.({ diagnostics, api, log, signal, privateState: privateState as never });
+    const close = async () => definition.close?.({ diagnostics, api, log, signal, privateState });
     try {
       await Promise.race([close(), tooLate]);
     } catch (error) {

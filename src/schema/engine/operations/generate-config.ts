@@ -15,7 +15,7 @@ import {
 import { changeAt } from "../dotted-names.ts";
 import { isEquivalent, isUnset } from "../plan/same.ts";
 import { isRedundantZero } from "../state/zeros.ts";
-import { fromView, toView } from "../view.ts";
+import { fromView, objectView } from "../view.ts";
 import { gather, makeObject, mapObjects, stepsIn } from "../walk.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import type { OperationContext } from "./operation-context.ts";
@@ -46,14 +46,14 @@ export function generateConfig(
   }
   try {
     const bySchema = configOfContent(block, state);
-    const view = { state: toView(block, state), config: toView(block, bySchema) };
+    const view = { state: objectView(block, state), config: objectView(block, bySchema) };
     const missing = missingBlocks(block, state);
     if (missing.length > 0) {
       const detail = `The state of ${typeName} lacks blocks that are required: ${missing.map(pathText).join(", ")}. Add them to the generated configuration before you apply it.`;
       diagnostics.warn([], "Blocks missing in the state", detail);
     }
     // The author's code relies on what is required.
-    const own = missing.length === 0 ? definition.generateConfig?.(view as never) : undefined;
+    const own = missing.length === 0 ? definition.generateConfig?.(view) : undefined;
     const whole = own ? record([...Object.entries(bySchema), ...entriesOf(fromView(block, own))]) : bySchema;
     const allowed = configurable(block, whole);
     if (!isWhollyKnown(allowed)) throw new Error("generateConfig returned unknown values");

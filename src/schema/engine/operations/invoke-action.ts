@@ -4,7 +4,7 @@ import { pathRoot } from "../../path.ts";
 import { timeoutOf } from "../../timeouts.ts";
 import { isWhollyKnown, type Value } from "../../values/value.ts";
 import { configInput } from "../state/apply-input.ts";
-import { toView } from "../view.ts";
+import { objectView } from "../view.ts";
 import { withDeadline } from "./deadline.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import type { OperationContext } from "./operation-context.ts";
@@ -34,7 +34,7 @@ export async function invokeAction(
   const time = timeoutOf("invoke", config, definition.timeouts);
   await withDeadline(context.signal, time, async (signal) => {
     try {
-      const view = toView(block, configInput(block, config)) as never;
+      const view = objectView(block, configInput(block, config));
       await definition.invoke({
         config: view,
         diagnostics,

@@ -12,7 +12,7 @@ import {
   type ValueRecord,
 } from "../../values/value.ts";
 import { configInput } from "../state/apply-input.ts";
-import { conform, toView } from "../view.ts";
+import { conform, objectView } from "../view.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import { importByIdentity } from "./import-resource.ts";
 import type { OperationContext } from "./operation-context.ts";
@@ -105,7 +105,7 @@ class Listing {
         throw new DiagnosticError([], "Configuration not known", detail);
       }
       const objects = definition.list({
-        config: toView(block, configInput(block, config)) as never,
+        config: objectView(block, configInput(block, config)),
         limit,
         includeObject,
         diagnostics: this.#diagnostics,

@@ -9,7 +9,7 @@ import { planValues } from "../plan/plan-values.ts";
 import { configInput } from "../state/apply-input.ts";
 import { compareWithPlan } from "../state/contradictions.ts";
 import { missingValues, requireValues } from "../state/missing.ts";
-import { fromView, toView } from "../view.ts";
+import { fromView, objectView } from "../view.ts";
 import { withDeadline } from "./deadline.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import type { OperationContext } from "./operation-context.ts";
@@ -64,13 +64,13 @@ export async function openEphemeral(
         return;
       }
       answer = await definition.open({
-        config: toView(block, configInput(block, known)) as never,
+        config: objectView(block, configInput(block, known)),
         diagnostics,
         api,
         log,
         signal,
         at: pathRoot<never>(),
-        privateState: privateState as never,
+        privateState,
         renewAt: (time) => renewal.set(time),
       });
       hasReturned = true;

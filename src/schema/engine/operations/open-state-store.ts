@@ -3,7 +3,7 @@ import { pathRoot } from "../../path.ts";
 import type { StateStore } from "../../state-store.ts";
 import { isWhollyKnown, type Value } from "../../values/value.ts";
 import { configInput } from "../state/apply-input.ts";
-import { toView } from "../view.ts";
+import { objectView } from "../view.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { validateConfig } from "./validate.ts";
@@ -31,7 +31,7 @@ export async function openStateStore(
     if (diagnostics.hasErrors) return { diagnostics: diagnostics.list };
     const store = await definition.configure({
       api,
-      config: toView(block, configInput(block, config)) as never,
+      config: objectView(block, configInput(block, config)),
       diagnostics,
       signal,
       log,

@@ -3,7 +3,7 @@ import { type Diagnostic, Diagnostics } from "../../diagnostic.ts";
 import { pathRoot } from "../../path.ts";
 import { standardTimeout } from "../../timeouts.ts";
 import type { Value } from "../../values/value.ts";
-import { toView } from "../view.ts";
+import { objectView } from "../view.ts";
 import { withDeadline } from "./deadline.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import type { OperationContext } from "./operation-context.ts";
@@ -19,7 +19,7 @@ export async function planAction(
   const errors = configErrors(block, config, definition, context);
   if (errors.length > 0 || !definition.plan) return errors;
   const diagnostics = new Diagnostics();
-  const view = toView(block, config) as never;
+  const view = objectView(block, config);
   await withDeadline(context.signal, standardTimeout, async (signal) => {
     try {
       await definition.plan?.({ config: view, diagnostics, api, log, signal, at: pathRoot<never>() });

@@ -9,7 +9,7 @@ import { planChange } from "../plan/plan.ts";
 import { changedPaths, replacementPaths } from "../plan/replacement.ts";
 import { withoutWriteOnly } from "../state/without-write-only.ts";
 import { withConfiguredForms } from "../state/write-only-forms.ts";
-import { fromView, toView } from "../view.ts";
+import { fromView, objectView } from "../view.ts";
 import { computedBlockDiagnostics } from "./computed-blocks.ts";
 import { withDeadline } from "./deadline.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
@@ -146,9 +146,9 @@ async function runModifyPlan(
   if (!definition.modifyPlan) return planned;
   const { api, log, meta = null } = operation;
   const context = {
-    config: toView(block, withConfiguredForms(block, config)) as never,
-    plan: toView(block, planned) as never,
-    prior: (prior && toView(block, prior)) as never,
+    config: objectView(block, withConfiguredForms(block, config)),
+    plan: objectView(block, planned),
+    prior: prior && objectView(block, prior),
     diagnostics,
     requireReplace: (at: At) => replace.push(pathOf(at)),
     api,

@@ -7,7 +7,7 @@ import { planValues } from "../plan/plan-values.ts";
 import { configInput } from "../state/apply-input.ts";
 import { missingValues, requireValues } from "../state/missing.ts";
 import { stateAfterApply } from "../state/state-after-apply.ts";
-import { fromView, toView } from "../view.ts";
+import { fromView, objectView } from "../view.ts";
 import { withDeadline } from "./deadline.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import type { OperationContext, Outcome } from "./operation-context.ts";
@@ -39,7 +39,7 @@ export async function readDataSource(
         return null;
       }
       const planned = planValues(block, asRecord(config), null, { changing: true });
-      const view = toView(block, configInput(block, config)) as never;
+      const view = objectView(block, configInput(block, config));
       const remote = await definition.read({
         config: view,
         diagnostics,

@@ -7,7 +7,7 @@ import { asConfigured } from "../state/as-configured.ts";
 import { missingValues, requireValues } from "../state/missing.ts";
 import { type ReadOptions, stateAfterRead } from "../state/state-after-read.ts";
 import { hasRedundantZeros } from "../state/zeros.ts";
-import { fromView, toView, type View } from "../view.ts";
+import { fromView, objectView, type View } from "../view.ts";
 import { withDeadline } from "./deadline.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import { identityAfterRead } from "./identity.ts";
@@ -85,7 +85,7 @@ async function readState(
   const stored = requireState(resource, current, { typeName, imported });
   const config = isForeign ? configurationFor(typeName, block, stored) : undefined;
   const named = config ? asConfigured(block, config, stored) : stored;
-  const prior = toView(block, named) as never;
+  const prior = objectView(block, named);
   const context = {
     prior,
     imported,

@@ -31,7 +31,7 @@ export async function renewEphemeral(
         api,
         log,
         signal,
-        privateState: privateState as never,
+        privateState,
         renewAt: (time) => renewal.set(time),
       });
       renewal.check("renew");

@@ -210,7 +210,7 @@ class Validation {
     if (!validate || !isWhollyKnown(valid)) return valid;
     const diagnostics = new Diagnostics();
     const value = toView(content, configInput(content, valid));
-    this.run(() => validate({ value: value as never, diagnostics, at: pathRoot<never>(at) }));
+    this.run(() => validate({ value, diagnostics, at: pathRoot<never>(at) }));
     this.diagnostics.add(...diagnostics.list);
     return diagnostics.hasErrors ? invalid : valid;
   }
