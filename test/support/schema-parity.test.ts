@@ -1,6 +1,13 @@
 import { expect } from "chai";
 import { bool, list, map, nested, number, object, set, string } from "../../src/schema/index.ts";
-import { differencesFrom, type Schemas, undescribed } from "./schema-parity.ts";
+import {
+  agreement,
+  declaredDifferences,
+  differencesFrom,
+  disagreement,
+  type Schemas,
+  undescribed,
+} from "./schema-parity.ts";
 import { blockOfFields } from "./values.ts";
 
 type Fields = Parameters<typeof blockOfFields>[0];
@@ -72,6 +79,33 @@ describe("the comparison of schemas", () => {
       'x.disks: not ["list",["object",{"name":"string"}]]',
       "x.disks.name: not in the target",
     ]);
+  });
+
+  it("takes an attribute with a default that the target lacks for one that is not in the target, and for nothing else", () => {
+    const [targets, ours] = [schemas({}), schemas({ size: number("How much").default(5) })];
+    const wanted = [{ what: "not in the target", reason: "new", paths: ["x.size"] }] as const;
+    const declared = declaredDifferences(targets, ours, wanted);
+    expect(disagreement(differencesFrom(targets, ours), declared)).to.deep.equal(agreement);
+  });
+
+  it("declares an attribute with a default computed where the target has it, but not computed", () => {
+    const [targets, ours] = [
+      schemas({ size: number("How much").optional() }),
+      schemas({ size: number("How much").default(5) }),
+    ];
+    expect(declaredDifferences(targets, ours, [])).to.deep.equal(["x.size: computed"]);
+    expect(disagreement(differencesFrom(targets, ours), ["x.size: computed"])).to.deep.equal(agreement);
+  });
+
+  it("names a difference that nobody declared, one that does not exist and one that was declared twice", () => {
+    expect(disagreement(["x.a: computed"], ["x.b: computed"])).to.deep.equal({
+      undeclared: ["x.a: computed"],
+      unfounded: ["x.b: computed"],
+    });
+    expect(disagreement(["x.a: computed"], ["x.a: computed", "x.a: computed"])).to.deep.equal({
+      undeclared: [],
+      unfounded: ["x.a: computed"],
+    });
   });
 
   it("checks the descriptions of members in both forms", () => {

@@ -93,7 +93,7 @@ export function declaredDifferences(
           attribute !== undefined &&
           (attribute.default !== undefined || !attribute.computed) &&
           isComputed(attribute) &&
-          !facts.get(place)?.includes("computed"),
+          facts.get(place)?.includes("computed") === false,
       )
       .map(({ place }) => `${place}: computed`);
   });
@@ -106,6 +106,20 @@ function writeOnlyDifferences(targets: Schemas, defined: Schemas): string[] {
     ...(attribute?.broughtBy === undefined ? [] : [`${place}: not in the target`]),
     ...(attribute?.writeOnlyForm?.required ? [`${place}: optional`, `${place}: not required`] : []),
   ]);
+}
+
+/** That differences and those that were declared agree. */
+export const agreement = { undeclared: [], unfounded: [] };
+
+/** Where differences and those that were declared do not agree: short, so that a failed comparison shows all of it. */
+export function disagreement(
+  differences: readonly string[],
+  declared: readonly string[],
+): { readonly undeclared: readonly string[]; readonly unfounded: readonly string[] } {
+  return {
+    undeclared: differences.filter((line) => !declared.includes(line)),
+    unfounded: declared.filter((line, at) => !differences.includes(line) || declared.indexOf(line) !== at),
+  };
 }
 
 /** The attributes and blocks that nothing is said about. */
