@@ -5,6 +5,7 @@ import { quietSession } from "../../support/quiet-session.ts";
 import { filled } from "../../support/values.ts";
 import { refusal, useVdbLife } from "../../support/vdb-life.ts";
 import { account, otherAccount, putClusters, search, shop } from "./clusters-at-hand.ts";
+import { dataSourceConfig, dataSourceNames } from "./data-source-configs.ts";
 
 const readOnly = "COLLECTION_ACCESS_RULE_ACCESS_TYPE_READ_ONLY";
 const createdAt = "2026-03-01T10:02:13.987Z";
@@ -256,42 +257,21 @@ describe("data source booking_packages", () => {
 describe("data sources of a provider without account", () => {
   const vdb = useVdbLife({ provider: { account_id: "" } });
 
-  const configs = {
-    accounts_auth_keys: {},
-    accounts_backup_schedule: { cluster_id: search, id: nightly },
-    accounts_backup_schedules: { cluster_id: search },
-    accounts_database_api_keys_v2: { cluster_id: search },
-    booking_packages: { cloud_provider: "aws", cloud_region: "eu-central-1" },
-    cloud_providers: {},
-    cloud_regions: { cloud_provider: "aws" },
-    permissions: {},
-    releases: {},
-    users: {},
-  };
-  for (const [name, config] of Object.entries(configs)) {
+  for (const name of dataSourceNames) {
     it(`fail without a call, as ${name} does`, async () => {
-      expect(await refusal(vdb.readData(name, config))).to.include({ summary: "Missing account ID" });
+      const reading = vdb.readData(name, await dataSourceConfig(name));
+      expect(await refusal(reading)).to.include({ summary: "Missing account ID" });
       expect(vdb.api.calls()).to.deep.equal([]);
     });
   }
 });
 
 describe("the id of data sources that list", () => {
-  const lists = [
-    "accounts_auth_keys",
-    "accounts_backup_schedules",
-    "accounts_clusters",
-    "accounts_database_api_keys_v2",
-    "booking_packages",
-    "cloud_providers",
-    "cloud_regions",
-    "permissions",
-    "releases",
-    "users",
-  ] as const;
-  for (const name of lists) {
+  const { resources, dataSources } = provider.definition;
+  // What is named as a resource reads one object.
+  for (const name of dataSourceNames.filter((name) => !(name in resources))) {
     it(`is read-only in ${name}`, async () => {
-      const source = (await provider.definition.dataSources[name]?.())?.default;
+      const source = (await dataSources[name]?.())?.default;
       if (!source) throw new Error(`no ${name}`);
       const config = filled(source.block, { id: search });
       const found = validateConfig(source.block, config, {}, quietSession).filter(
