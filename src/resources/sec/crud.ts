@@ -39,22 +39,10 @@ export function pickAttributes<Schema extends object, Output extends object>(
 }
 
 /** What tells of an object whether a mapping is for it, and what it is called. */
-export type RegisteredMapping = Pick<
+export type ObjectMapping = Pick<
   WireMapping<never, unknown>,
   "collection" | "type" | "matches" | "isListed" | "heading" | "secretKeys"
 >;
-
-const mappings = new WeakMap<object, RegisteredMapping>();
-
-/** Notes the wire mapping of the resource with a schema. */
-export function registerMapping(schema: object, mapping: RegisteredMapping): void {
-  mappings.set(schema, mapping);
-}
-
-/** The wire mapping of the resource with a schema. */
-export function mappingOf(schema: object): RegisteredMapping | undefined {
-  return mappings.get(schema);
-}
 
 export interface CrudOptions {
   /** Whether an import that finds nothing says so in the noun of the mapping, instead of in Terraform's own words. */

@@ -2,15 +2,15 @@ import type {
   Fields,
   PlannedOf,
   PriorOf,
-  Resource,
   ResourceDefinition,
   ResultOf,
   StateOf,
 } from "../../schema/index.ts";
 import type { SecApi } from "./api/client.ts";
 import type { WireMapping } from "./api/objects/wire-mapping.ts";
-import { crud, registerMapping } from "./crud.ts";
+import { crud } from "./crud.ts";
 import { resource } from "./define.ts";
+import type { SecResource } from "./listing.ts";
 
 type Definition<F extends Fields> = ResourceDefinition<F, SecApi, never>;
 
@@ -60,11 +60,17 @@ type Misfits<From, To> = {
 
 /** The operations of a family, which are the same for all its types. */
 interface Operations {
-  modifyPlan?(context: never): unknown;
-  create(context: never): Promise<object>;
-  read(context: never): Promise<object | null>;
-  update(context: never): Promise<object>;
-  delete(context: never): Promise<void>;
+  modifyPlan?(context: unknown): unknown;
+  create(context: unknown): Promise<unknown>;
+  read(context: unknown): Promise<unknown>;
+  update(context: unknown): Promise<unknown>;
+  delete(context: unknown): Promise<void>;
+}
+
+/** What a type adapts, as its operations see it. */
+interface Adaptations {
+  afterResponse?(result: unknown, context: { readonly known: unknown; readonly imported: boolean }): unknown;
+  beforeUpdate?(plan: unknown, prior: unknown): unknown;
 }
 
 /**
@@ -80,32 +86,33 @@ export function resourceFamily<Common extends Fields>(
     definition: OwnDefinition<Common, Own> & {
       readonly schema: Fitting<Common, NoInfer<Own>, Input, Output>;
     },
-  ): Resource<SecApi> => {
-    const { afterResponse = same, beforeUpdate = same, ...own } = definition;
+  ): SecResource => {
+    const { afterResponse: _, beforeUpdate: __, ...own } = definition;
+    const { afterResponse = same, beforeUpdate = same }: Adaptations = definition;
     const schema = { ...common, ...own.schema };
-    registerMapping(schema, wire);
     const operations = operationsOf(schema, wire as unknown as WireMapping<never, never>);
     // Fitting has compared schema and wire mapping for each type, which the compiler does not see of all types at once.
-    return resource({
+    const made = resource({
       identity: ["id"],
       importForms: ["{id}"],
       ...operations,
       ...own,
       schema,
-      async create(context: { readonly plan: never }) {
-        const result = await operations.create(context as never);
-        return afterResponse(result as never, { known: context.plan, imported: false });
+      async create(context: { readonly plan: unknown }) {
+        const result = await operations.create(context);
+        return afterResponse(result, { known: context.plan, imported: false });
       },
-      async read(context: { readonly prior: never; readonly imported: boolean }) {
-        const result = await operations.read(context as never);
-        return result && afterResponse(result as never, { known: context.prior, imported: context.imported });
+      async read(context: { readonly prior: unknown; readonly imported: boolean }) {
+        const result = await operations.read(context);
+        return result && afterResponse(result, { known: context.prior, imported: context.imported });
       },
-      async update(context: { readonly plan: never; readonly prior: never }) {
+      async update(context: { readonly plan: unknown; readonly prior: unknown }) {
         const plan = beforeUpdate(context.plan, context.prior);
-        const result = await operations.update({ ...context, plan } as never);
-        return afterResponse(result as never, { known: context.plan, imported: false });
+        const result = await operations.update({ ...context, plan });
+        return afterResponse(result, { known: context.plan, imported: false });
       },
     } as unknown as ResourceDefinition<Fields, SecApi, never>);
+    return { ...made, wire };
   };
 }
 

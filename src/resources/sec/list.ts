@@ -1,4 +1,4 @@
-import { bool, type Fields, hcl, type ListResource, type Resource, string } from "../../schema/index.ts";
+import { bool, type Fields, hcl, type ListResource, string } from "../../schema/index.ts";
 import { identityIn } from "../shared/identity-names.ts";
 import { pathOf, withQuery } from "./api/calls/paths.ts";
 import type { SecApi } from "./api/client.ts";
@@ -6,15 +6,15 @@ import { knowing } from "./api/listed.ts";
 import type { Heading } from "./api/objects/wire-mapping.ts";
 import { anything, parse, tryTransform, type WireSchema } from "./api/wire-schema.ts";
 import { list } from "./define.ts";
-import { type Listing, listingOf } from "./listing.ts";
+import { type Listing, listingOf, type SecResource } from "./listing.ts";
 
 /** What a `config` block says. */
 type Config = { readonly [attribute: string]: unknown };
 
 /** Makes the list resource of a resource, of the full name `type`, from how the API lists its objects. */
-export function listOf(type: string, resource: Resource<SecApi>): ListResource<SecApi> {
+export function listOf(type: string, resource: SecResource): ListResource<SecApi> {
   const { schema, identity } = resource.definition;
-  const listing = listingOf(schema);
+  const listing = listingOf(resource);
   if (!listing) throw new TypeError(`nothing lists the objects of ${type}`);
   const { collection, named, within } = listing;
   const items = itemsOf(listing);

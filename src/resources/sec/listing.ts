@@ -1,8 +1,8 @@
-import type { Fields } from "../../schema/index.ts";
+import type { Resource } from "../../schema/index.ts";
 import type { SecApi } from "./api/client.ts";
 import type { Heading } from "./api/objects/wire-mapping.ts";
 import type { WireSchema } from "./api/wire-schema.ts";
-import { mappingOf } from "./crud.ts";
+import type { ObjectMapping } from "./crud.ts";
 
 /** How the objects of a resource are found among those of a collection of the API. */
 export interface Listing {
@@ -26,17 +26,16 @@ export interface Listing {
   isRepeated?(api: SecApi): boolean;
 }
 
-const listings = new WeakMap<object, Listing>();
-
-/** Notes how the objects of the resource with a schema are listed, where its wire mapping does not say it. */
-export function registerListing(schema: object, listing: Listing): void {
-  listings.set(schema, listing);
+/** A resource, with what tells its objects from others of the API. */
+export interface SecResource extends Resource<SecApi> {
+  /** The wire mapping of its objects, if it has one. */
+  readonly wire?: ObjectMapping;
+  /** How its objects are listed, where the mapping does not say it. */
+  readonly listing?: Listing;
 }
 
-/** How the objects of the resource with a schema are listed. */
-export function listingOf(schema: Fields): Listing | undefined {
-  const mapping = mappingOf(schema);
-  const own = listings.get(schema);
-  if (own || !mapping) return own;
-  return { ...mapping, named: ["name", "title"].find((attribute) => attribute in schema) };
+/** How the objects of a resource are listed. */
+export function listingOf({ definition, wire, listing }: SecResource): Listing | undefined {
+  if (listing || !wire) return listing;
+  return { ...wire, named: ["name", "title"].find((attribute) => attribute in definition.schema) };
 }

@@ -1,6 +1,7 @@
 import {
   DiagnosticError,
   type Fields,
+  type Loader,
   type ReadContext,
   RemoteError,
   type ResourceDefinition,
@@ -9,25 +10,30 @@ import { pathOf } from "./api/calls/paths.ts";
 import type { SecApi } from "./api/client.ts";
 import { textAt } from "./api/objects/wire-mapping.ts";
 import { anything } from "./api/wire-schema.ts";
-import { mappingOf, type OperationContext, type RegisteredMapping } from "./crud.ts";
-import type { Resources } from "./resources.ts";
+import type { ObjectMapping, OperationContext } from "./crud.ts";
+import type { SecResource } from "./listing.ts";
+
+/** Resources by their names without the provider's. */
+export interface Resources {
+  readonly [name: string]: Loader<SecResource>;
+}
 
 type Definition = ResourceDefinition<Fields, SecApi, unknown>;
 
 /** Reads what is imported; throws a DiagnosticError where it belongs to another resource. */
 export async function readOrExplain(
-  definition: Definition,
+  resource: SecResource,
   context: ReadContext<Fields, SecApi, unknown>,
   resources: Resources,
 ): ReturnType<Definition["read"]> {
   try {
-    const found = await definition.read(context);
+    const found = await resource.definition.read(context);
     if (found !== null) return found;
   } catch (error) {
     const isOther = error instanceof RemoteError && error.kind === "bad-answer";
-    throw (isOther && (await otherType(definition, context, resources))) || error;
+    throw (isOther && (await otherType(resource, context, resources))) || error;
   }
-  const other = await otherType(definition, context, resources);
+  const other = await otherType(resource, context, resources);
   if (other) throw other;
   return null;
 }
@@ -41,11 +47,10 @@ const collections: { readonly [path: string]: string } = {
 
 /** The error that says as what an object is imported; null where the API has none, or none that can be told apart. */
 async function otherType(
-  { schema }: Definition,
+  { wire: mapping }: SecResource,
   { prior, api, signal }: ReadContext<Fields, SecApi, unknown>,
   resources: Resources,
 ): Promise<DiagnosticError | null> {
-  const mapping = mappingOf(schema);
   const id: unknown = Reflect.get(prior, "id");
   if (!mapping || typeof id !== "string") return null;
   const others = mapping.collection in collections ? Object.keys(collections) : [];
@@ -83,11 +88,9 @@ async function findIn(collection: string, id: string, { api, signal }: Operation
 async function mappingsOf(
   collection: string,
   resources: Resources,
-): Promise<readonly (readonly [name: string, mapping: RegisteredMapping])[]> {
+): Promise<readonly (readonly [name: string, mapping: ObjectMapping])[]> {
   const loaded = await Promise.all(
-    Object.entries(resources).map(
-      async ([name, load]) => [name, mappingOf((await load()).default.definition.schema)] as const,
-    ),
+    Object.entries(resources).map(async ([name, load]) => [name, (await load()).default.wire] as const),
   );
   return loaded.flatMap(([name, mapping]) =>
     mapping?.collection === collection ? [[name, mapping] as const] : [],

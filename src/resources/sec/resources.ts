@@ -1,10 +1,7 @@
-import type { ListResource, Loader, Resource } from "../../schema/index.ts";
+import type { ListResource, Loader } from "../../schema/index.ts";
 import type { SecApi } from "./api/client.ts";
-
-/** Resources by their names without the provider's. */
-export interface Resources {
-  readonly [name: string]: Loader<Resource<SecApi>>;
-}
+import type { SecResource } from "./listing.ts";
+import type { Resources } from "./other-type.ts";
 
 /** The same resources; where an import finds something of another kind, they say which resource it is for. */
 export function explainOtherTypes(resources: Resources): Resources {
@@ -15,16 +12,17 @@ export function explainOtherTypes(resources: Resources): Resources {
   return Object.fromEntries(telling);
 }
 
-function explainOtherType({ block, definition }: Resource<SecApi>, resources: Resources): Resource<SecApi> {
+function explainOtherType(resource: SecResource, resources: Resources): SecResource {
+  const { definition } = resource;
   return {
-    block,
+    ...resource,
     definition: {
       ...definition,
       async read(context) {
         if (!context.imported) return definition.read(context);
         // Loaded here, because few imports are of another kind.
         const { readOrExplain } = await import("./other-type.ts");
-        return readOrExplain(definition, context, resources);
+        return readOrExplain(resource, context, resources);
       },
     },
   };

@@ -1,5 +1,5 @@
-import { mappingOf } from "../../../src/resources/sec/crud.ts";
 import { sec } from "../../../src/resources/sec/index.ts";
+import type { SecResource } from "../../../src/resources/sec/listing.ts";
 import type { Attribute, Block } from "../../../src/schema/schema.ts";
 import type { PlainConfig } from "../../../src/testing/core/core.ts";
 import { trafficOf } from "./traffic-of.ts";
@@ -22,12 +22,12 @@ export function integrationCases(beginning: string): Promise<readonly Integratio
   const types = Object.entries(sec.definition.resources).filter(([type]) => type.startsWith(beginning));
   return Promise.all(
     types.map(async ([type, load]) => {
-      const { block, definition } = (await load()).default;
+      const { block, wire }: SecResource = (await load()).default;
       const { create } = await trafficOf(type);
       return {
         type,
         config: create,
-        kind: mappingOf(definition.schema)?.type?.shown ?? "",
+        kind: wire?.type?.shown ?? "",
         hidden: placesWhere(block, isHidden),
         withheld: placesWhere(block, isWithheld),
       };

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { secretsIn } from "../../../src/resources/sec/api/objects/objects.ts";
-import { mappingOf } from "../../../src/resources/sec/crud.ts";
 import { sec as provider } from "../../../src/resources/sec/index.ts";
+import type { SecResource } from "../../../src/resources/sec/listing.ts";
 import { valueAt } from "../../support/places.ts";
 import { useSecLife } from "../../support/sec-life.ts";
 import { placesWhere } from "./integration-facts.ts";
@@ -12,8 +12,7 @@ describe("the secrets of a request", () => {
 
   for (const [type, load] of Object.entries(provider.definition.resources)) {
     it(`are recognized for sec_${type}, so that no error shows sensitive values`, async () => {
-      const { block, definition } = (await load()).default;
-      const mapping = mappingOf(definition.schema);
+      const { block, wire: mapping }: SecResource = (await load()).default;
       if (mapping === undefined) return;
       const { create } = await trafficOf(type);
       const sensitive = placesWhere(block, ({ sensitive, required, optional }) =>

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { mappingOf } from "../../../src/resources/sec/crud.ts";
 import { sec } from "../../../src/resources/sec/index.ts";
+import type { SecResource } from "../../../src/resources/sec/listing.ts";
 import { type Content, writeOnlyName } from "../../../src/schema/schema.ts";
 import type { PlainConfig } from "../../../src/testing/core/core.ts";
 import { valueAt, withValue } from "../../support/places.ts";
@@ -46,8 +46,8 @@ function inWriteOnlyForm(config: PlainConfig, places: readonly string[], version
 
 const cases: SecretCase[] = [];
 for (const [type, load] of Object.entries(sec.definition.resources)) {
-  const { block, definition } = (await load()).default;
-  const collection = mappingOf(definition.schema)?.collection ?? "";
+  const { block, wire }: SecResource = (await load()).default;
+  const collection = wire?.collection ?? "";
   const [places, hasRetries] = [placesIn(block), "retries" in block.attributes];
   if (places.length === 0) continue;
   const { more = {}, ...first } = await trafficOf(type);

@@ -9,7 +9,6 @@ import {
 } from "../../../schema/index.ts";
 import { clearRemoved } from "../crud.ts";
 import { id, notBlank, resource } from "../define.ts";
-import { registerListing } from "../listing.ts";
 import { type AgentAccessToken, agentAccessTokenListing, agentAccessTokens } from "./wire.ts";
 
 const schema = {
@@ -28,9 +27,7 @@ const schema = {
   last_updated_time: string("When the token was last updated, as an RFC 3339 timestamp").computed(),
 };
 
-registerListing(schema, { ...agentAccessTokenListing, named: "name" });
-
-export default resource({
+const agentAccessToken = resource({
   description:
     "Manages an access token for the agents on hosts. The platform never deletes tokens: destroying the resource disables the token and renames it, so that its name can be used again.",
   schema,
@@ -93,6 +90,8 @@ export default resource({
     await agentAccessTokens(api).retire(prior.token, prior.name, { signal });
   },
 });
+
+export default { ...agentAccessToken, listing: { ...agentAccessTokenListing, named: "name" } };
 
 function toApi({ name, description, os }: PlannedOf<typeof schema>) {
   return { name, description, os };

@@ -11,7 +11,7 @@ import {
 } from "../../../schema/index.ts";
 import { pickAttributes } from "../crud.ts";
 import { resource } from "../define.ts";
-import { registerListing } from "../listing.ts";
+import type { Listing } from "../listing.ts";
 import { adaptToState, constraintAttributes, constraintOf } from "./constraints.ts";
 import { exceptionsOf, isAboutConstraint, policyExceptionWire } from "./wire.ts";
 
@@ -26,7 +26,7 @@ const schema = {
   updated_by: string("The user, or the owner of the API key, that last updated the exception").computed(),
 };
 
-registerListing(schema, {
+const listing: Listing = {
   ...policyExceptionWire,
   within: {
     attribute: "policy_id",
@@ -34,9 +34,9 @@ registerListing(schema, {
     description: "The ID of the policy whose exceptions are listed",
     example: "acme-default-12",
   },
-});
+};
 
-export default resource({
+const policyException = resource({
   description: "Exempts resources from a policy.",
   schema,
   identity: ["policy_id", "id"],
@@ -107,6 +107,8 @@ export default resource({
     await api.objects(policyExceptionWire, exceptionsOf(prior.policy_id)).delete(prior.id, { signal });
   },
 });
+
+export default { ...policyException, listing };
 
 function saysTwoThings({ field_values: values, ...maps }: ConfigOf<typeof constraintAttributes>): boolean {
   const hasPairs = [maps.field_values_map, maps.field_value_map].some(

@@ -9,7 +9,7 @@ import {
   string,
 } from "../../../schema/index.ts";
 import type { OutputIn } from "../api/objects/wire-mapping.ts";
-import { pickAttributes, registerMapping } from "../crud.ts";
+import { pickAttributes } from "../crud.ts";
 import { resource } from "../define.ts";
 import { integrationAttributes } from "../integration/attributes.ts";
 import { assessmentAttributes, imageLimitAttributes } from "./image-limits.ts";
@@ -39,9 +39,7 @@ const schema = {
   ...assessmentAttributes,
 };
 
-registerMapping(schema, registryAWire);
-
-export default resource({
+const registryA = resource({
   description:
     "Integrates a registry of cloud A, whose images the platform assesses. It is created without waiting for the platform to verify it.",
   schema,
@@ -118,6 +116,8 @@ export default resource({
     await api.objects(registryAWire).delete(prior.id, { signal });
   },
 });
+
+export default { ...registryA, wire: registryAWire };
 
 function toApi(plan: PlannedOf<typeof schema>) {
   return { ...plan, credentials: chooseCredentials(plan.credentials) };

@@ -1,7 +1,6 @@
 import { block, bool, hcl, identifier, type PlannedOf, string } from "../../../schema/index.ts";
 import { clearRemoved } from "../crud.ts";
 import { notBlank, resource } from "../define.ts";
-import { registerListing } from "../listing.ts";
 import { checkGroups, groupAttributes, groupsFromApi, groupsToApi } from "./groups.ts";
 import { type ResourceGroup, resourceGroupListing, resourceGroups } from "./wire.ts";
 
@@ -34,9 +33,7 @@ const schema = {
   ),
 };
 
-registerListing(schema, { ...resourceGroupListing, named: "name" });
-
-export default resource({
+const resourceGroup = resource({
   description:
     "Manages a resource group, which selects resources by nested filters, with up to three levels of groups in the outermost group.",
   schema,
@@ -95,6 +92,8 @@ export default resource({
     await resourceGroups(api).delete(prior.id, { signal });
   },
 });
+
+export default { ...resourceGroup, listing: { ...resourceGroupListing, named: "name" } };
 
 function toApi({ name, type, description, enabled, group }: PlannedOf<typeof schema>) {
   return { name, type, description, enabled, group: groupsToApi(group) };

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from "node:util";
 import { hcl, isUnknown, knownAfterApply, NotFoundError } from "../../../schema/index.ts";
 import type { SecApi } from "../api/client.ts";
 import { resource } from "../define.ts";
-import { registerListing } from "../listing.ts";
 import { problemsOf } from "./access.ts";
 import { accountLevel } from "./account.ts";
 import type { MemberLevel } from "./level.ts";
@@ -10,9 +9,7 @@ import { organizationLevel } from "./organization.ts";
 import { schema } from "./schema.ts";
 import { memberListing, type TeamMember, teamMembers } from "./wire.ts";
 
-registerListing(schema, { ...memberListing, named: "email" });
-
-export default resource({
+const teamMember = resource({
   description:
     "Manages a user of an account, or, if the provider has `organization = true`, a user of the organization and the access to its accounts in the `organization` block.",
   schema,
@@ -56,6 +53,8 @@ export default resource({
     await teamMembers(api).delete(prior.id, { signal });
   },
 });
+
+export default { ...teamMember, listing: { ...memberListing, named: "email" } };
 
 function levelOf({ organization }: SecApi): MemberLevel {
   return organization ? organizationLevel : accountLevel;
