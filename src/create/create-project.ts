@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { CommandError } from "../cli/terminal/command.ts";
+import type { DocumentOptions } from "./document-files.ts";
 
 /** What a project is made for. */
 export interface ProjectOptions {
@@ -17,13 +18,6 @@ export interface ProjectOptions {
   readonly packages?: string;
   /** What its resources are made of; those of the template if left out. */
   readonly openapi?: DocumentOptions;
-}
-
-/** A document that resources are made of. */
-export interface DocumentOptions {
-  readonly file: string;
-  /** The names and paths of resources, as in `item=/items`; all if there are none. */
-  readonly resources: readonly string[];
 }
 
 /** Writes a project. Throws a CommandError if there are files already. */

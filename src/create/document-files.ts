@@ -7,11 +7,17 @@ import { visible } from "../cli/openapi/safe-text.ts";
 import { scaffold, sharedFiles, wantedFrom, wantedResources } from "../cli/openapi/scaffold.ts";
 import { projectFiles } from "../cli/openapi/write/project.ts";
 import { CommandError } from "../cli/terminal/command.ts";
-import type { DocumentOptions, ProjectOptions } from "./create-project.ts";
+
+/** A document that resources are made of. */
+export interface DocumentOptions {
+  readonly file: string;
+  /** The names and paths of resources, as in `item=/items`; all if there are none. */
+  readonly resources: readonly string[];
+}
 
 /** The files of a project that are made of a document, and the document itself, by their paths. */
 export async function documentFiles(
-  { name, namespace }: ProjectOptions,
+  { name, namespace }: { readonly name: string; readonly namespace: string },
   { file, resources }: DocumentOptions,
 ): Promise<ReadonlyMap<string, string>> {
   const document = await loadDocument(file);

@@ -1,6 +1,5 @@
 import { exactJson, quote, RemoteError, type RemoteFailure } from "../schema/index.ts";
 import type { Headers } from "./auth.ts";
-import type { HttpAnswer, HttpClientOptions, HttpRequest } from "./client.ts";
 import { parseJson } from "./json.ts";
 import type { Limits } from "./net/limits.ts";
 import type { Sending } from "./net/redirect.ts";
@@ -8,6 +7,7 @@ import type { Answer } from "./net/transport.ts";
 import type { TransportError } from "./net/transport-error.ts";
 import { reasonIn } from "./reason.ts";
 import type { Attempt } from "./repeat.ts";
+import type { HttpAnswer, HttpClientOptions, HttpRequest } from "./request.ts";
 import { isPassing } from "./retry.ts";
 import { serverTime } from "./server-time.ts";
 

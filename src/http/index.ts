@@ -1,19 +1,18 @@
 // A client of typical JSON APIs, for providers: @tfnode/framework/http.
 export type { Auth, Credential, Credentials, FixedAuth, Headers } from "./auth.ts";
-export {
-  type Checked,
-  type Explanation,
-  type HttpAnswer,
-  type HttpClient,
-  type HttpClientOptions,
-  type HttpLimits,
-  type HttpRequest,
-  httpClient,
-  type RefusedAnswer,
-  type RequestOptions,
-} from "./client.ts";
+export { type HttpClient, httpClient } from "./client.ts";
 export type { CreateTracker, Listed, TrackedCreate } from "./lost-create.ts";
 export type { Clock } from "./net/clock.ts";
 export { path } from "./path.ts";
+export type {
+  Checked,
+  Explanation,
+  HttpAnswer,
+  HttpClientOptions,
+  HttpLimits,
+  HttpRequest,
+  RefusedAnswer,
+  RequestOptions,
+} from "./request.ts";
 export type { RetryLimits } from "./retry.ts";
 export { type IssuedToken, issuedTokens, type Tokens, type TokensOptions } from "./tokens.ts";

@@ -17,6 +17,15 @@ export interface Log {
   error(message: string, fields?: { readonly [name: string]: unknown }): void;
 }
 
+/** A state as plain JSON, but with bigints for whole numbers that no double holds, and exact text for such fractions. */
+export type PlainState = { readonly [name: string]: unknown };
+
+/** Checks stored private state, as a zod schema does. Throws for what cannot be used any more. */
+export interface Parser<P> {
+  /** Returns the stored value; throws where it cannot be used. */
+  parse(value: unknown): P;
+}
+
 /** Private state: what the provider stores beside the state of one object, and no plan or output shows. */
 export interface PrivateState<P> {
   /** What was stored last; undefined if nothing was. Throws if the parser of the resource refuses it. */

@@ -2,9 +2,9 @@ import type {
   EphemeralCloseContext,
   EphemeralOpenContext,
   EphemeralRenewContext,
+  Parser,
   ValidateContext,
 } from "./contexts.ts";
-import type { Parser } from "./define.ts";
 import type { Fields, OpenedOf } from "./dsl/field.ts";
 import type { Block, Rule } from "./schema.ts";
 

@@ -1,4 +1,5 @@
-import type { PlainState, Resource } from "./define.ts";
+import type { PlainState } from "./contexts.ts";
+import type { Block } from "./schema.ts";
 import type { ObjectType, Type } from "./values/type.ts";
 
 /**
@@ -40,10 +41,16 @@ function isList(identity: readonly string[] | IdentityDefinition): identity is r
   return Array.isArray(identity);
 }
 
-const declared = new WeakMap<Resource, DeclaredIdentity>();
+/** What of a resource says how its objects are identified. */
+interface Identified {
+  readonly block: Block;
+  readonly definition: { readonly identity?: readonly string[] | IdentityDefinition };
+}
+
+const declared = new WeakMap<Identified, DeclaredIdentity>();
 
 /** The identity that a resource declares, or undefined if it has none. */
-export function declaredIdentity(resource: Resource): DeclaredIdentity | undefined {
+export function declaredIdentity(resource: Identified): DeclaredIdentity | undefined {
   const { block, definition } = resource;
   if (!definition.identity) return undefined;
   let identity = declared.get(resource);

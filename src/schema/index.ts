@@ -16,6 +16,8 @@ export type {
   Log,
   ModifyPlanContext,
   ModuleContext,
+  Parser,
+  PlainState,
   PrivateState,
   ProviderMeta,
   ProviderValidateContext,
@@ -27,27 +29,20 @@ export type {
   UpdateContext,
   ValidateContext,
 } from "./contexts.ts";
+export type { DataSource, DataSourceDefinition } from "./data-source.ts";
 export {
   type ActionBuilder,
   type CompleteDefinition,
-  type DataSource,
   type DataSourceBuilder,
-  type DataSourceDefinition,
   definitionsFor,
   type EphemeralBuilder,
   hcl,
-  type ImportParts,
   type ListBuilder,
   type Loader,
-  type Move,
-  type Parser,
-  type PlainState,
   type Provider,
   type ProviderDefinition,
   provider,
-  type Resource,
   type ResourceBuilder,
-  type ResourceDefinition,
   type StateStoreBuilder,
 } from "./define.ts";
 export { type Diagnostic, DiagnosticError, Diagnostics, NotFoundError } from "./diagnostic.ts";
@@ -113,6 +108,7 @@ export { unlessChanged } from "./modifiers/suppress.ts";
 export type { At, Path, PathStep } from "./path.ts";
 export { type ValueRule, withoutValue } from "./problem.ts";
 export { RemoteError, type RemoteErrorKind, type RemoteFailure } from "./remote-error.ts";
+export type { ImportParts, Move, Resource, ResourceDefinition } from "./resource.ts";
 export {
   alsoRequires,
   atLeastOneOf,

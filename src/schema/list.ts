@@ -1,6 +1,6 @@
 import type { ListContext, ValidateContext } from "./contexts.ts";
-import type { Resource } from "./define.ts";
 import type { Fields } from "./dsl/field.ts";
+import type { Resource } from "./resource.ts";
 import type { Block, Rule } from "./schema.ts";
 
 /** An object that a list resource found. `Api` is what `configure` of the provider returned. */

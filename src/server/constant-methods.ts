@@ -9,20 +9,6 @@ export const constantMethods: readonly MethodName[] = [
   "getFunctions",
 ];
 
-/** Something, or which it is where an environment variable has a value and where not. */
-export type ByEnvironment<Value> =
-  | Value
-  | { readonly variable: string; readonly set: ByEnvironment<Value>; readonly unset: ByEnvironment<Value> };
-
-/**
- * Reads a response, encoded, in base64. To inflate it would cost more than to read all of it: loading zlib takes longer than
- * the response.
- */
-export type PrebuiltResponse = ByEnvironment<() => Promise<string>>;
-
-/** Responses of constant methods. */
-export type PrebuiltResponses = { readonly [Name in MethodName]?: PrebuiltResponse };
-
 /** The encoded response in an environment that the build of this program has made, or undefined: then the method is to be called. */
 export async function findPrebuiltResponse(
   name: MethodName,

@@ -1,4 +1,5 @@
 import type { Environment } from "../schema/environment.ts";
+import type { RpcHandlers } from "./rpc-handlers.ts";
 
 /** The process that a provider is served from. */
 export interface ProcessOptions {
@@ -10,4 +11,15 @@ export interface ProcessOptions {
   readonly argv?: readonly string[];
   /** By default that of the process. */
   readonly env?: Environment;
+}
+
+/** Handlers, and the process that they are to be served from. */
+export interface ServeHandlersOptions extends ProcessOptions {
+  /** What `--version` prints. */
+  readonly version: () => string | Promise<string>;
+  /**
+   * Makes the handlers that one client is served by, which share nothing with those of others, from the environment of that
+   * client. Called when its first call needs them: what it loads delays neither the start nor the schema.
+   */
+  readonly createHandlers: (environment: Environment) => RpcHandlers | Promise<RpcHandlers>;
 }

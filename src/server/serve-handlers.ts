@@ -1,22 +1,9 @@
-import type { Environment } from "../schema/environment.ts";
 import { parseCommandLine, usage } from "./command-line.ts";
 import { isStartedByClient, manualStartText } from "./handshake.ts";
 import { mark } from "./marks.ts";
-import type { ProcessOptions } from "./process-options.ts";
-import type { RpcHandlers } from "./rpc-handlers.ts";
+import type { ServeHandlersOptions } from "./process-options.ts";
 import { shareKey, switchedEnvironment } from "./share/share-key.ts";
 import { writeFully } from "./write-fully.ts";
-
-/** Handlers, and the process that they are to be served from. */
-export interface ServeHandlersOptions extends ProcessOptions {
-  /** What `--version` prints. */
-  readonly version: () => string | Promise<string>;
-  /**
-   * Makes the handlers that one client is served by, which share nothing with those of others, from the environment of that
-   * client. Called when its first call needs them: what it loads delays neither the start nor the schema.
-   */
-  readonly createHandlers: (environment: Environment) => RpcHandlers | Promise<RpcHandlers>;
-}
 
 /**
  * Does what the command line says, which under Terraform is to serve the handlers as a go-plugin plugin. Resolves when they

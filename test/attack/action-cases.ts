@@ -1,13 +1,20 @@
+import type { PlainConfig } from "../../src/testing/core/core.ts";
 import { account, putClusters, search } from "../resources/vdb/clusters-at-hand.ts";
 import type { VdbTestApi } from "../support/vdb-api.ts";
-import type { Case } from "./cases.ts";
 
 const backup = "bbbbbbbb-0000-4000-8000-000000000001";
 
+/** A configuration of an action that works. */
+export interface ActionCase {
+  readonly create: PlainConfig;
+  /** Puts into the local API what has to be there first. */
+  readonly prepare?: (api: never) => Promise<unknown>;
+  /** An object that has to be there first, and the attribute of `create` that its ID is for, if there is one. */
+  readonly first?: { readonly type: string; readonly create: PlainConfig; readonly as?: string };
+}
+
 /** Configurations of actions that work, by their full type names. */
-export const actionCases: {
-  readonly [type: string]: Pick<Case, "create"> & Partial<Pick<Case, "first" | "prepare">>;
-} = {
+export const actionCases: { readonly [type: string]: ActionCase } = {
   sec_alert_channel_test: {
     create: {},
     first: {

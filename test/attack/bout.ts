@@ -1,21 +1,7 @@
 import { type Arena, type Attack, Finding, messageOf } from "./attack.ts";
 import { watchEffort } from "./effort.ts";
+import type { Failure, Tally } from "./order.ts";
 import { Random } from "./random.ts";
-
-/** A try that found something. */
-export interface Failure {
-  /** The number of the try; undefined where the attack could not even be made ready. */
-  readonly number: number | undefined;
-  readonly message: string;
-}
-
-/** What an attack has come to so far. */
-export interface Tally {
-  readonly tries: number;
-  /** How many requests, responses or kills that were; undefined where a try is one thing. */
-  readonly parts?: number;
-  readonly failures: readonly Failure[];
-}
 
 /** How long to go on, and with which random numbers. */
 export interface BoutOptions {

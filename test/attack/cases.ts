@@ -3,7 +3,7 @@ import { vdb } from "../../src/resources/vdb/index.ts";
 import type { PlainConfig } from "../../src/testing/core/core.ts";
 import type { LifeCase, OpenCase, ReadCase } from "../support/traffic-case.ts";
 import { trafficIn } from "../support/traffic-of.ts";
-import { actionCases } from "./action-cases.ts";
+import { type ActionCase, actionCases } from "./action-cases.ts";
 
 /** The providers under attack. */
 export type ProviderName = "sec" | "vdb";
@@ -11,20 +11,19 @@ export type ProviderName = "sec" | "vdb";
 /** What a provider has under one name. */
 export type Mode = "resource" | "data" | "ephemeral" | "list" | "action";
 
-/** Configurations that work, of a type: those whose requests are recorded, and others of lists and actions. */
-export interface Case {
+/**
+ * Configurations that work, of a type: those whose requests are recorded, and others of lists and actions. With `create` it is made, read,
+ * opened, listed or invoked.
+ */
+export interface Case extends Pick<ActionCase, "create" | "first"> {
   readonly provider: ProviderName;
   readonly mode: Mode;
   /** Without the prefix of the provider. */
   readonly type: string;
   readonly settings: PlainConfig;
-  /** What makes it, reads it, opens it, lists or invokes with. */
-  readonly create: PlainConfig;
   readonly update: PlainConfig | undefined;
   /** Puts into the local API what has to be there first. */
   readonly prepare: (api: never) => Promise<unknown>;
-  /** An object that has to be there first, and the attribute of `create` that its ID is for, if there is one. */
-  readonly first?: { readonly type: string; readonly create: PlainConfig; readonly as?: string };
 }
 
 /**

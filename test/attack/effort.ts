@@ -1,6 +1,6 @@
 import { pidsWith } from "./leftovers.ts";
+import { workerVariable } from "./order.ts";
 import { stateOf } from "./process-state.ts";
-import { workerVariable } from "./wardens.ts";
 
 /** How much a try may take before it counts as one without an end. */
 export interface Patience {

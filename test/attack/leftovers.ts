@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { markVariable } from "./wardens.ts";
+import { markVariable } from "./order.ts";
 
 /** How long processes may take to end after what they work for, in milliseconds. */
 const patience = 45_000;

@@ -2,9 +2,8 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { Attack } from "./attack.ts";
-import type { Tally } from "./bout.ts";
+import { markVariable, type Order, type Tally, workerVariable } from "./order.ts";
 import { cpuSecondsOf } from "./process-state.ts";
-import type { Order } from "./worker.ts";
 
 /** What an attack came to, and how long it took. */
 export interface Outcome extends Tally {
@@ -23,12 +22,6 @@ export interface RunOptions {
   /** What tells the processes of this run from others. */
   readonly mark: string;
 }
-
-/** The variable by which all that a run has started can be found. */
-export const markVariable = "ATTACK_RUN";
-
-/** The variable by which a worker finds what it has started itself. */
-export const workerVariable = "ATTACK_WORKER";
 
 /** How much CPU time an attack may use without a sign of life, in seconds: then it is in a loop. */
 const silence = 240;

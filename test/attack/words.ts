@@ -1,5 +1,5 @@
 import type { Attack } from "./attack.ts";
-import type { Failure } from "./bout.ts";
+import type { Failure } from "./order.ts";
 import type { Outcome } from "./wardens.ts";
 
 /** How many characters of a message are shown. */

@@ -1,16 +1,7 @@
 // Carries out one attack for main.ts, as a process of its own: what it starts ends with it.
 import { loadAttacks } from "./attacks.ts";
-import { fight, type Tally } from "./bout.ts";
-
-/** What a worker is told, as JSON in its argument. */
-export interface Order {
-  readonly name: string;
-  readonly seed: number;
-  readonly seconds: number;
-  /** How many tries to make at most. */
-  readonly most?: number | undefined;
-  readonly only?: number | undefined;
-}
+import { fight } from "./bout.ts";
+import type { Order, Tally } from "./order.ts";
 
 // Handlers for the end of the process stop what tests have started.
 for (const [signal, code] of [

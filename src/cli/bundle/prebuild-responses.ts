@@ -1,9 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { type MessageInit, type MessageType, toBytes } from "../../protobuf/message.ts";
-import { type ByEnvironment, constantMethods } from "../../server/constant-methods.ts";
+import { constantMethods } from "../../server/constant-methods.ts";
 import { type Diagnostic, providerMessages } from "../../server/generated/tfplugin6.ts";
 import type { RpcContext, ServeHandlersOptions } from "../../server/index.ts";
 import { createLogger } from "../../server/logging.ts";
+import type { ByEnvironment } from "../../server/prebuilt-responses.ts";
 import { rpcName } from "../../server/provider-methods.ts";
 import { untracked } from "../../server/unsaved.ts";
 import { resultDescriptor } from "../child/result-descriptor.ts";

@@ -1,5 +1,5 @@
 import { build } from "esbuild";
-import type { ByEnvironment } from "../../server/constant-methods.ts";
+import type { ByEnvironment } from "../../server/prebuilt-responses.ts";
 import { runChild } from "../child/run-child.ts";
 import { limitCure, limitSeconds } from "../project/limit.ts";
 import { type Entry, entryName, entryOptions } from "./entry.ts";

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Resource } from "../../schema/define.ts";
 import { exactJson } from "../../schema/engine/codec/exact-json.ts";
 import { importIdOf } from "../../schema/engine/operations/import-resource.ts";
 import { declaredIdentity } from "../../schema/identity.ts";
+import type { Resource } from "../../schema/resource.ts";
 import { isUnknown } from "../../schema/values/unknown.ts";
 import { asRecord, type Value } from "../../schema/values/value.ts";
 import { DiagnosticsError, type PlainConfig, type ProviderLife } from "../../testing/index.ts";

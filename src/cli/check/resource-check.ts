@@ -1,6 +1,7 @@
-import type { Provider, Resource } from "../../schema/define.ts";
+import type { Provider } from "../../schema/define.ts";
 import { exactJson } from "../../schema/engine/codec/exact-json.ts";
 import { formParts } from "../../schema/engine/operations/import-resource.ts";
+import type { Resource } from "../../schema/resource.ts";
 import type { ResourceState } from "../../testing/core/state.ts";
 import { type PlainConfig, type ProviderLife, providerLife, type ResourceLife } from "../../testing/index.ts";
 import { plainState } from "../../testing/plain-value.ts";

@@ -10,6 +10,7 @@ import { type ChosenProxy, proxyAuthorization, proxyFor } from "./proxy.ts";
 import { createShared, idOf, type Use } from "./shared.ts";
 import { TransportError } from "./transport-error.ts";
 import type { CaFile } from "./trust.ts";
+import type { Connecting } from "./tunnel.ts";
 
 /** How a request for an origin travels: over which dispatcher, and how it has to be addressed there. */
 export interface Route extends Carrier {
@@ -37,12 +38,6 @@ export interface Addressing {
  * sent to a connection without requests, which is closed long before; a request has a time limit.
  */
 const keepAlive = process.platform === "win32" ? { keepAlive: false } : {};
-
-/** How connections are made: in what time, and with what trust. */
-export interface Connecting {
-  readonly timeout: number;
-  readonly secureContext?: SecureContext;
-}
 
 /**
  * The connections of the process, kept alive. They have neither credentials nor tokens, which every request brings along: so they

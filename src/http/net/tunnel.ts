@@ -1,13 +1,19 @@
+import type { SecureContext } from "node:tls";
 import type { Dispatcher, Pool, ProxyAgent } from "undici";
 import connect from "undici/lib/api/api-connect.js";
 import PoolPart from "undici/lib/dispatcher/pool.js";
 import ProxyAgentPart from "undici/lib/dispatcher/proxy-agent.js";
 import type { Clock } from "./clock.ts";
 import { adviceOnRefusal, correctAddress } from "./connection-fault.ts";
-import type { Connecting } from "./dispatchers.ts";
 import { type Peer, proxyPeer } from "./peer.ts";
 import { type ChosenProxy, proxyAuthorization } from "./proxy.ts";
 import { connectionFailure, TransportError } from "./transport-error.ts";
+
+/** How connections are made: in what time, and with what trust. */
+export interface Connecting {
+  readonly timeout: number;
+  readonly secureContext?: SecureContext;
+}
 
 interface TunnelOptions {
   readonly clock: Clock;

@@ -4,7 +4,7 @@ import { type At, DiagnosticError, type Path } from "../../schema/index.ts";
 type Provider = { readonly accountId: string };
 
 /** What may name an account of its own; null, unknown to it or empty when it names none. */
-type Owned = { readonly account_id?: string | null };
+type Owned = { readonly account_id?: string | null | undefined };
 
 /** The place of what may name an account of its own. */
 type Place = { readonly account_id?: At | Path };

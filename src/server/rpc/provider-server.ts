@@ -1,6 +1,7 @@
 import type { Action } from "../../schema/action.ts";
 import type { Log, ProviderMeta } from "../../schema/contexts.ts";
-import type { DataSource, Loader, Provider, Resource } from "../../schema/define.ts";
+import type { DataSource } from "../../schema/data-source.ts";
+import type { Loader, Provider } from "../../schema/define.ts";
 import { DiagnosticError } from "../../schema/diagnostic.ts";
 import type { OperationContext } from "../../schema/engine/operations/operation-context.ts";
 import { forgetConfigurations } from "../../schema/engine/operations/validated-configurations.ts";
@@ -9,6 +10,7 @@ import type { Environment } from "../../schema/environment.ts";
 import type { EphemeralResource } from "../../schema/ephemeral.ts";
 import type { ProviderFunction } from "../../schema/function.ts";
 import type { ListResource } from "../../schema/list.ts";
+import type { Resource } from "../../schema/resource.ts";
 import type { StateStore } from "../../schema/state-store.ts";
 import type { Value } from "../../schema/values/value.ts";
 import type { DynamicValue } from "../generated/tfplugin6.ts";

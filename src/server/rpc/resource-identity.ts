@@ -1,7 +1,7 @@
 import type { MessageInit } from "../../protobuf/message.ts";
-import type { Resource } from "../../schema/define.ts";
 import { upgradeIdentity } from "../../schema/engine/operations/upgrade-identity.ts";
 import { declaredIdentity } from "../../schema/identity.ts";
+import type { Resource } from "../../schema/resource.ts";
 import { isRecord, isWhollyKnown, type Value } from "../../schema/values/value.ts";
 import type * as tfplugin6 from "../generated/tfplugin6.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";

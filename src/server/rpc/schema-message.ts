@@ -1,7 +1,7 @@
 import type { MessageInit } from "../../protobuf/message.ts";
-import type { Resource } from "../../schema/define.ts";
 import { type Parameter, type ProviderFunction, typeOf } from "../../schema/function.ts";
 import { declaredIdentity } from "../../schema/identity.ts";
+import type { Resource } from "../../schema/resource.ts";
 import {
   type Attribute,
   type Attributes,

@@ -1,9 +1,11 @@
 import type { Action } from "../../schema/action.ts";
-import type { DataSource, Provider, Resource } from "../../schema/define.ts";
+import type { DataSource } from "../../schema/data-source.ts";
+import type { Provider } from "../../schema/define.ts";
 import { DiagnosticError } from "../../schema/diagnostic.ts";
 import type { EphemeralResource } from "../../schema/ephemeral.ts";
 import type { ProviderFunction } from "../../schema/function.ts";
 import type { ListResource } from "../../schema/list.ts";
+import type { Resource } from "../../schema/resource.ts";
 import type { StateStore } from "../../schema/state-store.ts";
 
 // Keeps a provider whose definitions are wrong from being used. The build of a program looks at all of them, and puts

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Resource } from "../../schema/define.ts";
 import { exactJson } from "../../schema/engine/codec/exact-json.ts";
 import { importIdOf } from "../../schema/engine/operations/import-resource.ts";
 import { pathText } from "../../schema/path.ts";
+import type { Resource } from "../../schema/resource.ts";
 import { blockType } from "../../schema/schema.ts";
 import type { Type } from "../../schema/values/type.ts";
 import { isUnknown } from "../../schema/values/unknown.ts";

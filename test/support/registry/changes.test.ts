@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import type { Resource } from "../../../src/schema/define.ts";
 import type { Fields } from "../../../src/schema/dsl/field.ts";
 import {
   atMost,
@@ -16,6 +15,7 @@ import {
   set,
   string,
 } from "../../../src/schema/index.ts";
+import type { Resource } from "../../../src/schema/resource.ts";
 import type { Rule } from "../../../src/schema/schema.ts";
 import { asRecord } from "../../../src/schema/values/value.ts";
 import { changesOf, sampleOf } from "./changes.ts";

@@ -1,5 +1,5 @@
-import type { Resource } from "../../../src/schema/define.ts";
 import { requiresReplace } from "../../../src/schema/modifiers/requires-replace.ts";
+import type { Resource } from "../../../src/schema/resource.ts";
 import type { Attribute, NestedBlock } from "../../../src/schema/schema.ts";
 import { Draft, type Part } from "./draft.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Resource } from "../../../src/schema/define.ts";
+import type { Resource } from "../../../src/schema/resource.ts";
 import type { Content } from "../../../src/schema/schema.ts";
 import type { Change } from "./changes.ts";
 import { edited, isConfigurable, isList, type Json, type Literal } from "./literal.ts";

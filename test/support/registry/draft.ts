@@ -1,4 +1,4 @@
-import type { Resource } from "../../../src/schema/define.ts";
+import type { Resource } from "../../../src/schema/resource.ts";
 import type { Content } from "../../../src/schema/schema.ts";
 import {
   type Edit,

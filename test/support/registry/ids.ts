@@ -1,4 +1,4 @@
-import type { Resource } from "../../../src/schema/define.ts";
+import type { Resource } from "../../../src/schema/resource.ts";
 import type { Json } from "./literal.ts";
 import type { Existing } from "./loop.ts";
 import type { Special } from "./special.ts";

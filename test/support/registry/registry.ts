@@ -1,4 +1,5 @@
-import type { Provider, Resource } from "../../../src/schema/define.ts";
+import type { Provider } from "../../../src/schema/define.ts";
+import type { Resource } from "../../../src/schema/resource.ts";
 import type { Values } from "../../../src/testing/terraform/output.ts";
 import type { Special, Variant } from "./special.ts";
 

@@ -1,5 +1,5 @@
-import type { Resource } from "../../../src/schema/define.ts";
 import { validateConfig } from "../../../src/schema/engine/operations/validate.ts";
+import type { Resource } from "../../../src/schema/resource.ts";
 import { quietSession } from "../quiet-session.ts";
 import { filled } from "../values.ts";
 import { firstOf } from "./example.ts";

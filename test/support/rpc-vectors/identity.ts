@@ -1,4 +1,4 @@
-import type { PlainState } from "../../../src/schema/define.ts";
+import type { PlainState } from "../../../src/schema/contexts.ts";
 import { toPlain } from "../../../src/schema/engine/codec/plain.ts";
 import type { IdentityDefinition } from "../../../src/schema/identity.ts";
 import { useStateForUnknown } from "../../../src/schema/modifiers/use-state-for-unknown.ts";

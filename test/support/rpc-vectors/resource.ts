@@ -1,10 +1,15 @@
-import type { CreateContext, ModifyPlanContext, ReadContext } from "../../../src/schema/contexts.ts";
-import type { Move, PlainState, Resource } from "../../../src/schema/define.ts";
+import type {
+  CreateContext,
+  ModifyPlanContext,
+  PlainState,
+  ReadContext,
+} from "../../../src/schema/contexts.ts";
 import type { Diagnostics } from "../../../src/schema/diagnostic.ts";
 import type { Fields } from "../../../src/schema/dsl/field.ts";
 import { encodeJson } from "../../../src/schema/engine/codec/json.ts";
 import { toPlain } from "../../../src/schema/engine/codec/plain.ts";
 import { toView } from "../../../src/schema/engine/view.ts";
+import type { Move, Resource } from "../../../src/schema/resource.ts";
 import { type Block, blockType } from "../../../src/schema/schema.ts";
 import { Dynamic, isRecord, type Value } from "../../../src/schema/values/value.ts";
 import { applyChange, planChange } from "../../../src/testing/core/change-calls.ts";

@@ -1,8 +1,9 @@
-import { type HttpClient, type HttpRequest, httpClient } from "../../../http/client.ts";
+import { type HttpClient, httpClient } from "../../../http/client.ts";
 import type { CreateTracker } from "../../../http/lost-create.ts";
 import { type Clock, systemClock } from "../../../http/net/clock.ts";
 import { type Limits, standardLimits } from "../../../http/net/limits.ts";
 import type { CaFile } from "../../../http/net/trust.ts";
+import type { HttpRequest } from "../../../http/request.ts";
 import { type IssuedToken, issuedTokens } from "../../../http/tokens.ts";
 import type { Environment, Log } from "../../../schema/index.ts";
 import { pathOf } from "./calls/paths.ts";

@@ -1,7 +1,9 @@
 import type { Action } from "../../action.ts";
-import type { DataSource, Loader, Provider, Resource } from "../../define.ts";
+import type { DataSource } from "../../data-source.ts";
+import type { Loader, Provider } from "../../define.ts";
 import type { EphemeralResource } from "../../ephemeral.ts";
 import type { ListResource } from "../../list.ts";
+import type { Resource } from "../../resource.ts";
 import { type Attribute, type Block, type Content, isComputed, type Rule } from "../../schema.ts";
 import type { StateStore } from "../../state-store.ts";
 import { ValueError } from "../codec/value-error.ts";

@@ -1,7 +1,7 @@
-import type { Move, ResourceDefinition } from "../../define.ts";
 import type { Fields } from "../../dsl/field.ts";
 import { wholeIdentity } from "../../identity.ts";
 import { alwaysReplaces } from "../../modifiers/requires-replace.ts";
+import type { Move, ResourceDefinition } from "../../resource.ts";
 import type { Attribute, Block } from "../../schema.ts";
 import { type ActionTimeouts, durationMs, type Timeouts } from "../../timeouts.ts";
 import { type Members, memberProblems } from "./members.ts";

@@ -1,7 +1,7 @@
-import type { Resource } from "../../define.ts";
 import { DiagnosticError, Diagnostics, invalidRequest } from "../../diagnostic.ts";
 import { pathRoot, pathText } from "../../path.ts";
 import { RemoteError } from "../../remote-error.ts";
+import type { Resource } from "../../resource.ts";
 import type { Content } from "../../schema.ts";
 import { type TimeoutName, timeoutOf } from "../../timeouts.ts";
 import { Unknown } from "../../values/unknown.ts";

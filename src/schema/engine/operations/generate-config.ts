@@ -1,7 +1,7 @@
-import type { Resource } from "../../define.ts";
 import { type Diagnostic, Diagnostics, invalidRequest } from "../../diagnostic.ts";
 import { hasEffect, unsetValueOf } from "../../modifier.ts";
 import { type Path, pathText } from "../../path.ts";
+import type { Resource } from "../../resource.ts";
 import { type Attribute, type Content, isComputed, noBlocks, type Rule } from "../../schema.ts";
 import {
   asRecord,

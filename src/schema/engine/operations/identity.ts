@@ -1,6 +1,6 @@
-import type { Resource } from "../../define.ts";
 import type { Diagnostics } from "../../diagnostic.ts";
 import { type DeclaredIdentity, declaredIdentity } from "../../identity.ts";
+import type { Resource } from "../../resource.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import {
   asRecord,

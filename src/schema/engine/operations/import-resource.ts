@@ -1,7 +1,7 @@
-import type { Resource } from "../../define.ts";
 import { DiagnosticError } from "../../diagnostic.ts";
 import { declaredIdentity } from "../../identity.ts";
 import { firstError } from "../../problem.ts";
+import type { Resource } from "../../resource.ts";
 import type { Attribute } from "../../schema.ts";
 import { parseNumeric } from "../../values/number.ts";
 import type { Type } from "../../values/type.ts";

@@ -1,8 +1,8 @@
-import type { Resource } from "../../define.ts";
 import { type Diagnostic, DiagnosticError, Diagnostics } from "../../diagnostic.ts";
 import type { DeclaredIdentity } from "../../identity.ts";
 import type { Listed, ListResource } from "../../list.ts";
 import { pathRoot } from "../../path.ts";
+import type { Resource } from "../../resource.ts";
 import {
   asRecord,
   isRecord,

@@ -1,6 +1,7 @@
-import type { PlainState, Resource } from "../../define.ts";
+import type { PlainState } from "../../contexts.ts";
 import { DiagnosticError } from "../../diagnostic.ts";
 import { declaredIdentity } from "../../identity.ts";
+import type { Resource } from "../../resource.ts";
 import { asRecord, record, type Value, type ValueRecord } from "../../values/value.ts";
 import { identifiersOf } from "../state/minimal-state.ts";
 import { identityAfterMove } from "./identity.ts";

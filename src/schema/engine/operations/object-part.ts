@@ -1,4 +1,4 @@
-import type { Resource } from "../../define.ts";
+import type { Resource } from "../../resource.ts";
 import { type Block, blockType } from "../../schema.ts";
 import { record, type ValueRecord } from "../../values/value.ts";
 

@@ -1,6 +1,6 @@
 import type { Log, ProviderMeta } from "../../contexts.ts";
-import type { Resource } from "../../define.ts";
 import type { Diagnostic } from "../../diagnostic.ts";
+import type { Resource } from "../../resource.ts";
 import { asRecord, type Value } from "../../values/value.ts";
 
 /** What an operation on a resource or data source runs with. */

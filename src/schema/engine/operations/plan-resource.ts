@@ -1,6 +1,6 @@
-import type { Resource } from "../../define.ts";
 import { type Diagnostic, Diagnostics } from "../../diagnostic.ts";
 import { type At, type Path, pathOf, pathRoot } from "../../path.ts";
+import type { Resource } from "../../resource.ts";
 import { blockType } from "../../schema.ts";
 import { standardTimeout } from "../../timeouts.ts";
 import { isUnknown } from "../../values/unknown.ts";

@@ -1,5 +1,4 @@
-import type { PrivateState } from "../../contexts.ts";
-import type { Parser } from "../../define.ts";
+import type { Parser, PrivateState } from "../../contexts.ts";
 import { DiagnosticError } from "../../diagnostic.ts";
 
 /** What the framework itself and a resource keep in private state. */

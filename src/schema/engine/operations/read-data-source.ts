@@ -1,4 +1,4 @@
-import type { DataSource } from "../../define.ts";
+import type { DataSource } from "../../data-source.ts";
 import { DiagnosticError, Diagnostics } from "../../diagnostic.ts";
 import { pathRoot } from "../../path.ts";
 import { timeoutOf } from "../../timeouts.ts";

@@ -1,6 +1,6 @@
-import type { Resource } from "../../define.ts";
 import { Diagnostics, NotFoundError } from "../../diagnostic.ts";
 import { pathRoot } from "../../path.ts";
+import type { Resource } from "../../resource.ts";
 import { timeoutOf } from "../../timeouts.ts";
 import { asRecord, isWhollyKnown, type Value, type ValueRecord } from "../../values/value.ts";
 import { asConfigured } from "../state/as-configured.ts";

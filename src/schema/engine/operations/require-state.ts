@@ -1,5 +1,5 @@
-import type { Resource } from "../../define.ts";
 import { DiagnosticError, invalidRequest } from "../../diagnostic.ts";
+import type { Resource } from "../../resource.ts";
 import { isRecord, isWhollyKnown, type Value, type ValueRecord } from "../../values/value.ts";
 import { identifiersOf } from "../state/minimal-state.ts";
 

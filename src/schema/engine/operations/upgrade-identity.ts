@@ -1,6 +1,6 @@
-import type { Resource } from "../../define.ts";
 import { DiagnosticError } from "../../diagnostic.ts";
 import { declaredIdentity } from "../../identity.ts";
+import type { Resource } from "../../resource.ts";
 import type { Value } from "../../values/value.ts";
 import { identityOf } from "./identity.ts";
 import { plainObject, valueFrom } from "./upgrade-state.ts";

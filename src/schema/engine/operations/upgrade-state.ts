@@ -1,5 +1,6 @@
-import type { PlainState, Resource } from "../../define.ts";
+import type { PlainState } from "../../contexts.ts";
 import { DiagnosticError } from "../../diagnostic.ts";
+import type { Resource } from "../../resource.ts";
 import { blockType } from "../../schema.ts";
 import type { Type } from "../../values/type.ts";
 import type { Value } from "../../values/value.ts";

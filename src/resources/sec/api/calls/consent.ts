@@ -1,4 +1,4 @@
-import type { Checked, HttpAnswer } from "../../../../http/client.ts";
+import type { Checked, HttpAnswer } from "../../../../http/request.ts";
 import { foldKeys } from "./error-message.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Checked, HttpAnswer } from "../../../../http/client.ts";
+import type { Checked, HttpAnswer } from "../../../../http/request.ts";
 import { parse, type WireSchema } from "../wire-schema.ts";
 
 /** What a schema makes of the content of an answer, which has to have some (api.md section 5). */

@@ -1,7 +1,7 @@
-import type { Checked, HttpAnswer, HttpRequest } from "../../../../http/client.ts";
 import type { Listed } from "../../../../http/lost-create.ts";
 import type { Clock } from "../../../../http/net/clock.ts";
 import { inBytes, inWords, type Limits } from "../../../../http/net/limits.ts";
+import type { Checked, HttpAnswer, HttpRequest } from "../../../../http/request.ts";
 import {
   anything,
   list,

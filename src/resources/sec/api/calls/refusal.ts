@@ -1,5 +1,5 @@
-import type { Explanation, RefusedAnswer } from "../../../../http/client.ts";
 import { isHtml } from "../../../../http/json.ts";
+import type { Explanation, RefusedAnswer } from "../../../../http/request.ts";
 import {
   forbidden,
   perhapsForbidden,

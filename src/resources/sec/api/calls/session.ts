@@ -1,7 +1,8 @@
-import type { Checked, HttpAnswer, HttpClient, HttpRequest } from "../../../../http/client.ts";
+import type { HttpClient } from "../../../../http/client.ts";
 import type { Listed } from "../../../../http/lost-create.ts";
 import type { Clock } from "../../../../http/net/clock.ts";
 import type { Limits } from "../../../../http/net/limits.ts";
+import type { Checked, HttpAnswer, HttpRequest } from "../../../../http/request.ts";
 import { list, record, requirePresent, transform, type WireSchema } from "../wire-schema.ts";
 import { consentIn, deletionIn } from "./consent.ts";
 import { contentOf } from "./content.ts";
