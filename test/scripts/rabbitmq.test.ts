@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { expect } from "chai";
+import { thorough } from "../support/thorough.ts";
 import { root } from "./support/command.ts";
 import { install, link, programIn, runNode, tfnode } from "./support/packed.ts";
 
@@ -57,6 +58,8 @@ describe("examples/rabbitmq, with the packed packages", function () {
     const { code, stdout } = await tfnode(project, "docs", "--check");
     expect(code, stdout).to.equal(0);
   });
+
+  if (!thorough) return;
 
   it("every resource of the example lives on a real server in tfnode check", async () => {
     if (!canRun("tfnode check")) return;

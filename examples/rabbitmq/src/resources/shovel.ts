@@ -81,9 +81,9 @@ export default parameterOf({
   example: hcl`
     resource "rabbitmq_shovel" "orders" {
       name              = "orders"
-      source_uri        = "amqp:///"
+      source_uri        = "amqp:///%2F"
       source_queue      = rabbitmq_queue.orders.name
-      destination_uri   = "amqp:///"
+      destination_uri   = "amqp:///%2F"
       destination_queue = "archive"
     }
 
