@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { build, type Metafile, transform } from "esbuild";
 import { type Entry, entryName, entryOptions } from "./entry.ts";
@@ -203,10 +203,21 @@ const digestOf = (code: string) => createHash("sha256").update(code).digest("hex
 
 async function writeExecutable(file: string, text: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
+  // A process that is kept for many commands ends when its file is another one.
+  if (await isExecutableWith(file, text)) return;
   // Whoever runs the file at this moment sees the old one or the new one, never a half.
   const temporary = `${file}.${process.pid}`;
   await writeFile(temporary, text, { mode: 0o755 });
   await rename(temporary, file);
+}
+
+async function isExecutableWith(file: string, text: string): Promise<boolean> {
+  try {
+    const { mode } = await stat(file);
+    return (mode & 0o111) === 0o111 && (await readFile(file, "utf8")) === text;
+  } catch {
+    return false;
+  }
 }
 
 /** What a program is. */
