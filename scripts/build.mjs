@@ -19,7 +19,7 @@ const run = promisify(execFile);
 const programs = {
   sec: () => makeProvider("src/resources/sec"),
   vdb: () => makeProvider("src/resources/vdb"),
-  localApi: makeLocalApi,
+  "local-api": makeLocalApi,
   kit: () => makeForTests("test/support/kit/main.ts", "build/kit/terraform-provider-kit"),
   stub: () => makeForTests("test/support/stub-provider.ts", "build/stub/terraform-provider-stub"),
 };
