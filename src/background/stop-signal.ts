@@ -1,6 +1,6 @@
 /**
- * Aborted when the process is told to end (SIGINT, SIGTERM). Before the first call the process ends at once: no file that delays its
- * start delays its end.
+ * Aborted when the process is told to end (SIGINT, SIGTERM). Until the first call these signals end the process at once, also while its
+ * start waits for a file.
  */
 export function stopSignal(): AbortSignal {
   const stop = new AbortController();

@@ -11,7 +11,9 @@ export default action({
   description: "Closes all connections of a user, such as after a change of the password or the permissions.",
   schema: {
     user: string("The name of the user").required(),
-    reason: string("The reason that clients are told").default("closed by Terraform"),
+    reason: string("The reason that the server gives to the clients whose connections it closes").default(
+      "closed by Terraform",
+    ),
   },
   timeouts: { invoke: "5m" },
   example: hcl`

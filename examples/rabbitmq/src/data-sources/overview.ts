@@ -1,7 +1,7 @@
 import { hcl, list, number, string } from "@tfnode/framework";
 import { dataSource } from "../define.ts";
 
-/** What the API says of the server. */
+/** The fields of GET /api/overview that the data source reads. */
 interface Overview {
   readonly rabbitmq_version: string;
   readonly erlang_version: string;

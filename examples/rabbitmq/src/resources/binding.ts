@@ -25,7 +25,8 @@ type Binding = Omit<Planned, "arguments" | "properties_key"> & {
   readonly arguments: object;
   readonly properties_key: string;
 };
-/** What a binding connects, as far as it is known. */
+
+/** The attributes that name an exchange, and the queue or exchange that is bound to it. */
 type Ends = Pick<Planned, "vhost" | "source" | "destination" | "destination_type">;
 
 export default resource({
