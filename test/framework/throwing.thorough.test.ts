@@ -14,7 +14,7 @@ const needed = [
   "resources/vdb/api/calls/failures#errorsFor",
   "resources/vdb/api/calls/status#statusName",
   "resources/shared/identity-names#identityIn",
-  "resources/vdb/cluster/command#runCommand",
+  "resources/vdb/cluster/command#accepted",
   "resources/vdb/database_key/temporary-key#deleteKey",
   "resources/vdb/role/wire#roleFromApi",
   "schema/engine/operations/identity#identityAfterApply",
