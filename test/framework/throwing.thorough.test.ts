@@ -33,7 +33,7 @@ const needed = [
 ];
 
 describe("functions that describe errors", function () {
-  this.timeout(180_000);
+  this.timeout(1_800_000);
 
   it("lose no object, show no secret and do not crash, whichever of them throws", async () => {
     const { stdout } = await promisify(execFile)(

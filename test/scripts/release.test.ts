@@ -71,7 +71,10 @@ describe("scripts/release", () => {
       const { code, stderr } = await desk.run("release", args);
       expect({ code, stderr }).to.have.property("code", 0);
       expect(stderr).to.include("not signed");
-      expect(await readdir(join(desk.folder, "m/registry.example.org/tfnode"))).to.have.members(["sec", "vdb"]);
+      expect(await readdir(join(desk.folder, "m/registry.example.org/tfnode"))).to.have.members([
+        "sec",
+        "vdb",
+      ]);
     }).timeout(600_000);
   }
 

@@ -267,8 +267,7 @@ onLinux("one process for all starts of a command", function () {
         .toString()
         .split("\n").length;
     const before = { files: open(), resident: residentOf(node) };
-    for (let times = 0; times < growth.groups; times++)
-      await Promise.all(Array.from({ length: 8 }, life));
+    for (let times = 0; times < growth.groups; times++) await Promise.all(Array.from({ length: 8 }, life));
     expect(place.nodes()).to.deep.equal([node]);
     await eventually("as few files", () => open() <= before.files + 2);
     expect(residentOf(node) - before.resident).to.be.lessThan(50_000);
