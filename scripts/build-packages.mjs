@@ -13,6 +13,7 @@ const makers = {
   framework: makeRuntime,
   cli: makeCli,
   create: makeCreate,
+  openapi: makeOpenApi,
   "local-api": makeLocalApi,
 };
 const wanted = process.argv.slice(2);
@@ -51,6 +52,12 @@ async function makeCreate(folder) {
   const { create } = await publishedModules(root);
   await writeAll(join(folder, "lib"), create.files);
   await cp(join(root, "src/create/template"), join(folder, "lib/create/template"), { recursive: true });
+}
+
+/** What reads OpenAPI documents: its modules, and those of the framework that they need. */
+async function makeOpenApi(folder) {
+  const { openapi } = await publishedModules(root);
+  await writeAll(join(folder, "lib"), openapi.files);
 }
 
 /** The local APIs: a module for tests, the program, and the schemas of seeds. */

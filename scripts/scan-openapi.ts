@@ -7,10 +7,10 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { isNode } from "../src/cli/openapi/document.ts";
-import { loadDocument } from "../src/cli/openapi/load.ts";
-import { findResources } from "../src/cli/openapi/resources.ts";
-import { loaderLines, type Scaffold, scaffold, sharedFiles } from "../src/cli/openapi/scaffold.ts";
+import { isNode } from "../src/openapi/document.ts";
+import { loadDocument } from "../src/openapi/load.ts";
+import { findResources } from "../src/openapi/resources.ts";
+import { loaderLines, type Scaffold, scaffold, sharedFiles } from "../src/openapi/scaffold.ts";
 import { definitionProblems } from "../src/testing/index.ts";
 
 const run = promisify(execFile);

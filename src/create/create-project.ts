@@ -22,9 +22,9 @@ export interface ProjectOptions {
 
 /** Writes a project. Throws a CommandError if there are files already. */
 export async function createProject(options: ProjectOptions): Promise<void> {
-  const { folder, packages } = options;
+  const { folder, openapi, packages } = options;
   if (packages !== undefined)
-    for (const name of ["cli", "framework"]) {
+    for (const name of ["cli", "framework", ...(openapi ? ["openapi"] : [])]) {
       const file = tarball(packages, name, options);
       if (!existsSync(file)) throw new CommandError(`there is no ${file}; npm pack makes it`);
     }
@@ -33,12 +33,13 @@ export async function createProject(options: ProjectOptions): Promise<void> {
   const files = new Map(
     (await templateFiles()).map(([path, text]) => [renamed(path, options), renamed(text, options)]),
   );
-  if (options.openapi) {
+  if (openapi) {
     // Pages and examples are made by the project itself, when its packages are installed.
     for (const path of [...files.keys()])
       if (/^(src|test|docs|examples|dev\/(api|main\.tf))\b/.test(path)) files.delete(path);
     const { documentFiles } = await import("./document-files.ts");
-    for (const [path, text] of await documentFiles(options, options.openapi)) files.set(path, text);
+    for (const [path, text] of await documentFiles(options, openapi)) files.set(path, text);
+    files.set("package.json", withOpenApi(files.get("package.json") ?? "", options));
   }
   for (const [path, text] of files) {
     const file = join(folder, path);
@@ -71,14 +72,28 @@ function tarball(packages: string, name: string, { version }: ProjectOptions): s
   return join(packages, `tfnode-${name}-${version}.tgz`);
 }
 
+/** What a project requires of a package: its version, or the tarball of it. */
+function requirement(of: string, options: ProjectOptions): string {
+  return options.packages === undefined
+    ? options.version
+    : `file:${relative(options.folder, tarball(options.packages, of, options)).replaceAll(sep, "/")}`;
+}
+
+/** The text of a package.json with the package that serves the local API of a document. */
+function withOpenApi(manifest: string, options: ProjectOptions): string {
+  return manifest.replace(
+    /^ *(?="@types\/node":)/m,
+    (indent) => `${indent}"@tfnode/openapi": "${requirement("openapi", options)}",\n${indent}`,
+  );
+}
+
 /** The template is a provider `acme`, so that it can be read and checked as it is. */
 function renamed(text: string, options: ProjectOptions): string {
-  const { name, namespace, version, folder, packages } = options;
-  const requirement = (of: string) =>
-    packages === undefined
-      ? version
-      : `file:${relative(folder, tarball(packages, of, options)).replaceAll(sep, "/")}`;
+  const { name, namespace } = options;
   return text
     .replaceAll(/example\/acme|acme/g, (found) => (found === "acme" ? name : `${namespace}/${name}`))
-    .replaceAll(/("@tfnode\/(cli|framework)": )"[^"]*"/g, (_, key, of) => `${key}"${requirement(of)}"`);
+    .replaceAll(
+      /("@tfnode\/(cli|framework)": )"[^"]*"/g,
+      (_, key, of) => `${key}"${requirement(of, options)}"`,
+    );
 }

@@ -18,10 +18,10 @@ NAME is the provider's type, with which the names of its resources begin.
   --namespace           the first part of the provider's source, NAMESPACE/NAME (example)
   --directory DIR       where to write it (terraform-provider-NAME)
   --openapi FILE        make its resources, data sources, client and local API of an OpenAPI 3.0 or 3.1 document, JSON or YAML; what the
-                        document does not decide is a comment that begins with "To decide"
+                        document does not decide is a comment that begins with "To decide"; needs the package @tfnode/openapi
   --resource NAME=PATH  with --openapi, only this one, such as item=/items; may be repeated (all that are found)
-  --packages DIR        depend on the tarballs of @tfnode/framework and @tfnode/cli in a folder, where npm pack has made them, and not on
-                        packages of the registry
+  --packages DIR        depend on the tarballs of the packages in a folder, where npm pack has made them, and not on packages of the
+                        registry
   --version             print the version
 `,
   options: {

@@ -69,11 +69,11 @@ describe("a project made by @tfnode/create of an OpenAPI document, with the pack
     folder = await realpath(await mkdtemp(join(tmpdir(), "tfnode-create-openapi-")));
     project = join(folder, "terraform-provider-shelf");
     await install("create", folder);
+    await install("openapi", folder);
     const made = await create("shelf", "--yes", "--openapi", document);
     expect([made.code, made.stderr]).to.deep.equal([0, ""]);
     expect(made.stdout).to.contain("npm run docs");
-    await install("framework", project);
-    await install("cli", project);
+    for (const name of ["framework", "cli", "openapi"] as const) await install(name, project);
     for (const name of ["@types/node", "typescript"]) await link(name, project);
   });
 
@@ -82,6 +82,11 @@ describe("a project made by @tfnode/create of an OpenAPI document, with the pack
   async function create(...args: readonly string[]): Promise<Ended> {
     return await runNode(folder, [await programIn(folder, "create", "tfnode-create"), ...args]);
   }
+
+  it("requires the package that serves its local API, in the same version as the other packages", async () => {
+    const { devDependencies } = JSON.parse(await readFile(join(project, "package.json"), "utf8"));
+    expect(devDependencies).to.include({ "@tfnode/cli": "0.1.0", "@tfnode/openapi": "0.1.0" });
+  });
 
   it("compiles, and passes its test", async () => {
     const { stdout } = await runNode(project, [join(root, "node_modules/typescript/bin/tsc")]);

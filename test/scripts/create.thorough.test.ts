@@ -84,6 +84,15 @@ describe("a project made by @tfnode/create, with the packed packages", function 
     return { code, stdout, stderr };
   }
 
+  it("@tfnode/create names the command that reads an OpenAPI document where @tfnode/openapi is missing, and writes nothing", async () => {
+    const { code, stdout, stderr } = await create("shelf", "--yes", "--openapi", "library.yaml");
+    expect([code, stdout]).to.deep.equal([1, ""]);
+    expect(stderr).to.contain(
+      "npm exec --package @tfnode/create@0.1.0 --package @tfnode/openapi@0.1.0 -- tfnode-create shelf --openapi library.yaml.",
+    );
+    expect(await readdir(folder)).to.not.include("terraform-provider-shelf");
+  });
+
   it("compiles without an error, and passes its tests", async () => {
     await compile();
     const { stdout } = await runNode(project, tests);

@@ -49,7 +49,7 @@ describe("the names of the npm packages", () => {
     const manifests = (await readdir(join(root, "packages")))
       .map((name) => `packages/${name}/package.json`)
       .filter((file) => existsSync(join(root, file)));
-    expect(manifests).to.have.length(4);
+    expect(manifests).to.have.length(5);
     const names = new Set<string>();
     for (const file of manifests) names.add(JSON.parse(await readFile(join(root, file), "utf8")).name);
     for (const name of names) expect(name).to.match(/^@tfnode\//);
@@ -91,7 +91,7 @@ describe("the names of the npm packages", () => {
   });
 
   it("are the names of the workspaces in node_modules", () => {
-    for (const name of ["cli", "create", "framework", "local-api"])
+    for (const name of ["cli", "create", "framework", "local-api", "openapi"])
       expect(existsSync(join(root, "node_modules/@tfnode", name, "package.json")), name).to.equal(true);
   });
 });

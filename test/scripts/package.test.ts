@@ -236,6 +236,31 @@ describe("the npm packages, in a project outside this repository", function () {
     await writeFile(file, configuration);
   });
 
+  it("tfnode scaffold openapi names the command that installs @tfnode/openapi where that is missing, and its help needs nothing", async () => {
+    const { code, stdout, stderr } = await tfnode(folder, "scaffold", "openapi", "library.yaml");
+    expect([code, stdout]).to.deep.equal([1, ""]);
+    expect(stderr)
+      .to.contain("Run npm install --save-dev @tfnode/openapi@0.1.0.")
+      .and.match(/^tfnode scaffold: .*\n$/);
+    const help = await tfnode(folder, "scaffold", "--help");
+    expect([help.code, help.stdout.includes("It needs the package @tfnode/openapi.")]).to.deep.equal([
+      0,
+      true,
+    ]);
+  });
+
+  it("the command line depends on nothing that only @tfnode/openapi uses, and npm refuses another version of it", async () => {
+    const read = async (name: string) =>
+      JSON.parse(await readFile(join(root, "packages", name, "package.json"), "utf8"));
+    const [cli, create, openapi] = await Promise.all(["cli", "create", "openapi"].map(read));
+    for (const name of Object.keys(openapi.dependencies)) expect(cli.dependencies).to.not.have.property(name);
+    for (const { peerDependencies, peerDependenciesMeta } of [cli, create]) {
+      expect(peerDependencies["@tfnode/openapi"]).to.equal(openapi.version);
+      expect(peerDependenciesMeta["@tfnode/openapi"]).to.deep.equal({ optional: true });
+    }
+    expect(openapi.version).to.equal(cli.version);
+  });
+
   it("say which command line is wrong, with exit code 2", async () => {
     for (const args of [[], ["biuld"], ["build", "--outptu", "x"], ["build", "more"]]) {
       const { code, stdout, stderr } = await tfnode(folder, ...args);

@@ -38,8 +38,7 @@ export class ScaffoldedProject {
   /** Makes one for a provider `acme`. */
   static async open(document: string): Promise<ScaffoldedProject> {
     const folder = await realpath(await mkdtemp(join(tmpdir(), "tfnode-scaffold-")));
-    await install("framework", folder);
-    await install("cli", folder);
+    for (const name of ["framework", "cli", "openapi"] as const) await install(name, folder);
     for (const name of ["@types/node", "typescript"]) await link(name, folder);
     const template = join(root, "src/create/template");
     for (const name of ["package.json", "tsconfig.json", "tfnode.config.ts"])
@@ -92,7 +91,7 @@ export class ScaffoldedProject {
     const { providerLife }: typeof Testing = await this.#load(
       "node_modules/@tfnode/framework/lib/testing/index.js",
     );
-    const { serveDocument } = await this.#load("node_modules/@tfnode/cli/lib/cli/openapi/local/index.js");
+    const { serveDocument } = await this.#load("node_modules/@tfnode/openapi/lib/openapi/index.js");
     const api = await serveDocument({ file: join(this.folder, this.document) });
     const life = await providerLife((await this.#load("out/src/provider.js")).default, { url: api.url });
     return {
@@ -111,7 +110,7 @@ export class ScaffoldedProject {
 }
 
 function apiModule(document: string): string {
-  return `import { serveDocument } from "@tfnode/cli/openapi";
+  return `import { serveDocument } from "@tfnode/openapi";
 
 export default async function start({ port = 0 } = {}) {
   const { url, objects, close } = await serveDocument({ file: ${JSON.stringify(document)}, port });

@@ -7,6 +7,9 @@ import { vendorFile } from "./vendor.mjs";
 /** What authors import from `tfnode`, by the last part of its name. */
 export const entries = ["index.js", "testing/index.js", "http/index.js"];
 
+/** What modules of other packages import of `@tfnode/openapi`, which has its own. */
+const openApiEntry = "openapi/internal.js";
+
 /** What `import` and `export … from` name, and what is imported dynamically; and docstrings, whose examples import, too. */
 const imported = /^\s*\/\*\*[\s\S]*?\*\/|(\bfrom\s*|\bimport\s*\(\s*|^\s*import\s+)"([^"\n]+)"/gm;
 
@@ -28,12 +31,14 @@ export async function publishedModules(root) {
   const below = (...folders) => folders.flatMap((folder) => modulesBelow(root, folder));
   const commandLine = await read(compiled, below("background", "cli", "bin/launcher", "packaging"));
   const create = await closure(compiled, ["create/main.js"]);
-  const own = new Set(commandLine.keys());
+  const openapi = await closure(compiled, ["openapi/index.js", openApiEntry]);
   const needed = [...commandLine].flatMap(([name, text]) =>
-    relatives(name, text).filter((one) => !own.has(one)),
+    relatives(name, text).filter((one) => !commandLine.has(one) && one !== openApiEntry),
   );
   const runtime = await closure(compiled, [...entries, ...needed]);
   const types = await closure(compiled, entries.map(declarationOf), declarationOf);
+  const cliTypes = await closure(compiled, ["cli/config.d.ts"], declarationOf);
+  const openapiTypes = await closure(compiled, ["openapi/index.d.ts"], declarationOf);
   const localApi = await closure(compiled, ["local-api/in-process.d.ts"], declarationOf);
   return {
     /** The declarations of the local APIs, in a folder of their own. */
@@ -53,11 +58,17 @@ export async function publishedModules(root) {
         ...libraryDeclarations(types),
       ]),
     },
-    create: { files: new Map([...create].map(([name, text]) => [name, withoutMap(text)])) },
+    create: { files: new Map([...create].map(([name, text]) => [name, withPackages(create, name, text)])) },
+    openapi: {
+      files: new Map([
+        ...[...openapi].map(([name, text]) => [name, withoutMap(text)]),
+        ...[...openapiTypes].map(([name, text]) => [name, declarations(name, text)]),
+      ]),
+    },
     cli: {
       files: new Map([
-        ...[...commandLine].map(([name, text]) => [name, forCommandLine(own, name, text)]),
-        ...(await cliTypes(compiled)),
+        ...[...commandLine].map(([name, text]) => [name, withPackages(commandLine, name, text)]),
+        ...[...cliTypes].map(([name, text]) => [name, declarations(name, text)]),
       ]),
     },
   };
@@ -78,7 +89,7 @@ async function read(compiled, names) {
   );
 }
 
-/** Modules with all that they import of ours. */
+/** Modules with all that they import of ours, but for what another package has. */
 async function closure(compiled, begin, nameOf = (name) => name) {
   const found = new Map();
   const waiting = [...begin];
@@ -86,7 +97,8 @@ async function closure(compiled, begin, nameOf = (name) => name) {
     if (found.has(name)) continue;
     const text = await readFile(join(compiled, name), "utf8");
     found.set(name, text);
-    waiting.push(...relatives(name, text).map(nameOf));
+    const others = relatives(name, text).filter((one) => one !== openApiEntry);
+    waiting.push(...others.map(nameOf));
   }
   return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -110,12 +122,15 @@ function forRuntime(name, text) {
   );
 }
 
-/** A module of the command line, which finds the framework in the package of that name. */
-function forCommandLine(own, name, text) {
+/** A module that finds those that are not among its own in the packages that have them. */
+function withPackages(own, name, text) {
   return withTargets(withoutMap(text), (target) => {
     if (!target.startsWith(".")) return target;
     const module = posix.join(posix.dirname(name), target);
-    return own.has(module) ? target : `@tfnode/framework/internal/${module.replace(/\.js$/, "")}`;
+    if (own.has(module)) return target;
+    return module === openApiEntry
+      ? "@tfnode/openapi/internal"
+      : `@tfnode/framework/internal/${module.replace(/\.js$/, "")}`;
   });
 }
 
@@ -156,16 +171,4 @@ function libraryDeclarations(types) {
 function relativeTo(name, target) {
   const path = posix.relative(posix.dirname(name), target);
   return path.startsWith(".") ? path : `./${path}`;
-}
-
-/** The types of tfnode.config.ts, which stand by themselves. */
-/** The declarations of what projects import of the command line. */
-async function cliTypes(compiled) {
-  const begin = ["cli/config.d.ts", "cli/openapi/local/index.d.ts"];
-  const found = await closure(
-    compiled,
-    begin.filter((name) => existsSync(join(compiled, name))),
-    declarationOf,
-  );
-  return [...found].map(([name, text]) => [name, declarations(name, text)]);
 }

@@ -90,6 +90,7 @@ function parsed(options: Options, args: readonly string[]) {
 /** Errors whose messages are all that a user needs. */
 const expected = [
   "CommandError",
+  "DocumentError",
   "FormatError",
   "NoFrameworkError",
   "NoSchemaError",

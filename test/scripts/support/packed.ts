@@ -11,6 +11,7 @@ const packages = {
   framework: "@tfnode/framework",
   cli: "@tfnode/cli",
   create: "@tfnode/create",
+  openapi: "@tfnode/openapi",
   "local-api": "@tfnode/local-api",
 } as const;
 

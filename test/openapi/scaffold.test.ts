@@ -3,9 +3,9 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
-import type { ProviderLife } from "../../../src/testing/index.ts";
-import { root } from "../../scripts/support/command.ts";
-import { ScaffoldedProject } from "../../support/scaffolded-project.ts";
+import type { ProviderLife } from "../../src/testing/index.ts";
+import { root } from "../scripts/support/command.ts";
+import { ScaffoldedProject } from "../support/scaffolded-project.ts";
 
 const run = promisify(execFile);
 

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { expect } from "chai";
-import { type LocalDocumentApi, serveDocument } from "../../../src/cli/openapi/local/index.ts";
-import { schemaProblems } from "../../../src/cli/openapi/local/validate.ts";
-import { root } from "../../scripts/support/command.ts";
+import { type LocalDocumentApi, serveDocument } from "../../src/openapi/index.ts";
+import { schemaProblems } from "../../src/openapi/local/validate.ts";
+import { root } from "../scripts/support/command.ts";
 
 describe("the local API that is served from an OpenAPI document", () => {
   let api: LocalDocumentApi;

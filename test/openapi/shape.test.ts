@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { parseDocument } from "../../../src/cli/openapi/document.ts";
-import { type ObjectShape, type Shape, shapeOf } from "../../../src/cli/openapi/shape.ts";
+import { parseDocument } from "../../src/openapi/document.ts";
+import { type ObjectShape, type Shape, shapeOf } from "../../src/openapi/shape.ts";
 
 /** What a schema comes to, in a few words: kinds, members with `!` where they are required, choices. */
 function words(shape: Shape): unknown {

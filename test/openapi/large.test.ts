@@ -1,10 +1,10 @@
 import { expect } from "chai";
-import { attributesOf } from "../../../src/cli/openapi/attribute.ts";
-import { parseDocument } from "../../../src/cli/openapi/document.ts";
-import { distinct } from "../../../src/cli/openapi/names.ts";
-import { findResources } from "../../../src/cli/openapi/resources.ts";
-import { scaffold } from "../../../src/cli/openapi/scaffold.ts";
-import type { Member, ObjectShape } from "../../../src/cli/openapi/shape.ts";
+import { attributesOf } from "../../src/openapi/attribute.ts";
+import { parseDocument } from "../../src/openapi/document.ts";
+import { distinct } from "../../src/openapi/names.ts";
+import { findResources } from "../../src/openapi/resources.ts";
+import { scaffold } from "../../src/openapi/scaffold.ts";
+import type { Member, ObjectShape } from "../../src/openapi/shape.ts";
 
 const count = 20_000;
 

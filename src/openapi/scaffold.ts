@@ -1,9 +1,8 @@
-import { UsageError } from "../terminal/command.ts";
-import type { Node } from "./document.ts";
+import { DocumentError, type Node } from "./document.ts";
 import { type Model, ModelError, modelOf } from "./model.ts";
 import { distinct } from "./names.ts";
 import { type FoundResource, findResources } from "./resources.ts";
-import { literal } from "./safe-text.ts";
+import { literal, visible } from "./safe-text.ts";
 import { clientModule } from "./write/client.ts";
 import { dataSourceModule, listModule } from "./write/data-source.ts";
 import type { Target } from "./write/module-text.ts";
@@ -25,24 +24,19 @@ export interface Scaffold {
   readonly left: readonly (Wanted & { readonly reason: string })[];
 }
 
-/** What `--resource` says, each time: `item=/items`. Throws a UsageError for anything else. */
-export function wantedFrom(options: readonly string[]): readonly Wanted[] {
-  const wanted = options.map(wantedOf);
-  const twice = wanted.find(({ name }, i) => wanted.findIndex((other) => other.name === name) < i);
-  if (twice) throw new UsageError(`two resources cannot be called ${twice.name}`);
-  return wanted;
+/**
+ * Makes the files of the resources that are wanted, or of all if none is named. Throws a DocumentError if one that is wanted cannot be made.
+ */
+export function scaffoldWanted(document: Node, wanted: readonly Wanted[], target: Target): Scaffold {
+  if (wanted.length === 0) return scaffold(document, findResources(document), target);
+  const made = scaffold(document, wantedResources(document, wanted), target);
+  const [first] = made.left;
+  if (first) throw new DocumentError(`${first.name} cannot be made: ${first.reason}`);
+  return made;
 }
 
-function wantedOf(option: string): Wanted {
-  const [, name = "", path = ""] = /^([a-z][a-z0-9_]*)=(\/.*)$/s.exec(option) ?? [];
-  if (name !== "") return { name, path };
-  throw new UsageError(
-    `--resource ${JSON.stringify(option)} has to be of the form name=/path, the name in lower case as in item=/items`,
-  );
-}
-
-/** The kinds of objects that are wanted, as they were found. Throws a ModelError where there are none at a path. */
-export function wantedResources(document: Node, wanted: readonly Wanted[]): readonly FoundResource[] {
+/** The kinds of objects that are wanted, as they were found. Throws a DocumentError where there are none at a path. */
+function wantedResources(document: Node, wanted: readonly Wanted[]): readonly FoundResource[] {
   const found = findResources(document);
   return wanted.map(({ name, path }) => {
     const bare = (one: string) => one.replace(/\/$/, "");
@@ -50,8 +44,9 @@ export function wantedResources(document: Node, wanted: readonly Wanted[]): read
       found.find((candidate) => bare(candidate.path) === bare(path)) ??
       found.find((candidate) => bare(candidate.collection) === bare(path));
     if (!one) {
-      throw new ModelError(
-        `there are no objects at ${path} that can be created and read: POST ${path} or PUT of one of them, and GET of one of them`,
+      const at = visible(path);
+      throw new DocumentError(
+        `there are no objects at ${at} that can be created and read: POST ${at} or PUT of one of them, and GET of one of them`,
       );
     }
     return { ...one, name };
@@ -72,7 +67,7 @@ export function scaffold(document: Node, found: readonly FoundResource[], target
       models.push(model);
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
-      left.push({ name: one.name, path: one.path, reason: error.message });
+      left.push({ name: one.name, path: one.path, reason: visible(error.message) });
     }
   }
   return { files, models, left };

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text as readText } from "node:stream/consumers";
-import { exactJson } from "../../../schema/engine/codec/exact-json.ts";
+import { exactJson } from "../../schema/engine/codec/exact-json.ts";
 import { isNode, type Node, own } from "../document.ts";
 import { loadDocument } from "../load.ts";
 import { type Model, ModelError, modelOf } from "../model.ts";

@@ -5,12 +5,12 @@ import { runInNewContext } from "node:vm";
 import { expect } from "chai";
 import { transform } from "esbuild";
 import fc from "fast-check";
-import type { Node } from "../../../src/cli/openapi/document.ts";
-import { findResources } from "../../../src/cli/openapi/resources.ts";
-import { scaffold, sharedFiles } from "../../../src/cli/openapi/scaffold.ts";
-import { projectFiles } from "../../../src/cli/openapi/write/project.ts";
-import { ScaffoldedProject } from "../../support/scaffolded-project.ts";
-import { runs } from "../../support/thorough.ts";
+import type { Node } from "../../src/openapi/document.ts";
+import { findResources } from "../../src/openapi/resources.ts";
+import { scaffold, sharedFiles } from "../../src/openapi/scaffold.ts";
+import { projectFiles } from "../../src/openapi/write/project.ts";
+import { ScaffoldedProject } from "../support/scaffolded-project.ts";
+import { runs } from "../support/thorough.ts";
 
 /** Texts that would end a literal or comment, or are names of something else. `intruder()` must never be code. */
 const hostile = [

@@ -1,6 +1,6 @@
 import { isIP, isIPv4, isIPv6 } from "node:net";
-import { exactJson } from "../../../schema/engine/codec/exact-json.ts";
-import { Decimal } from "../../../schema/values/number.ts";
+import { exactJson } from "../../schema/engine/codec/exact-json.ts";
+import { Decimal } from "../../schema/values/number.ts";
 import { elements, isNode, type Node, own, resolved, text } from "../document.ts";
 
 /** What is wrong with a value, each with its place: `/tags/0 must be a string`. It reads schemas by itself, apart from what scaffolds. */

@@ -1,5 +1,5 @@
 import { parse } from "yaml";
-import { Decimal } from "../../schema/values/number.ts";
+import { Decimal } from "../schema/values/number.ts";
 
 /** An object of a document, of which nothing is known. */
 export interface Node {

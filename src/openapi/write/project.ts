@@ -122,7 +122,7 @@ const bearer = "{ bearer: token }";
 
 function apiModule(file: string): string {
   return moduleText([
-    importText(["serveDocument"], "@tfnode/cli/openapi"),
+    importText(["serveDocument"], "@tfnode/openapi"),
     [
       "/** Starts a local API from the document; port 0 is any that is free. `tfnode check` calls this, and lets each resource live with it. */",
       hardline,

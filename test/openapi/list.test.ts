@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { DocumentError, parseDocument, resolved } from "../../../src/cli/openapi/document.ts";
-import { findResources } from "../../../src/cli/openapi/resources.ts";
+import { DocumentError, parseDocument, resolved } from "../../src/openapi/document.ts";
+import { findResources } from "../../src/openapi/resources.ts";
 
 describe("tfnode scaffold openapi without a resource", () => {
   it("finds what creates, reads, updates, deletes and lists objects, through references", () => {
@@ -131,6 +131,6 @@ components:
 });
 
 function run(...args: readonly string[]) {
-  const main = join(import.meta.dirname, "../../../src/cli/main.js");
+  const main = join(import.meta.dirname, "../../src/cli/main.js");
   return spawnSync(process.execPath, [main, "scaffold", "openapi", ...args], { encoding: "utf8" });
 }

@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import type { Wanted } from "../../openapi/internal.ts";
+import { CommandError, UsageError } from "./command.ts";
+
+export type { Scaffold, Wanted } from "../../openapi/internal.ts";
+
+/** The package `@tfnode/openapi`. */
+export type OpenApi = typeof import("../../openapi/internal.ts");
+
+/**
+ * Loads the package `@tfnode/openapi`, which is installed only where commands need it. Throws a CommandError if it is missing; `install`
+ * returns the command that helps, for the version of this package.
+ */
+export async function loadOpenApi(install: (version: string) => string): Promise<OpenApi> {
+  try {
+    return await import("../../openapi/internal.ts");
+  } catch (cause) {
+    if (Reflect.get(Object(cause), "code") !== "ERR_MODULE_NOT_FOUND") throw cause;
+    const { version } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8"));
+    const [what] = String(Reflect.get(Object(cause), "message")).split("\n");
+    throw new CommandError(
+      `OpenAPI documents are read by the package @tfnode/openapi, which is not installed. Run ${install(version)}. (${what})`,
+      { cause },
+    );
+  }
+}
+
+/** Returns what each `--resource` names, as in `item=/items`. Throws a UsageError for any other text. */
+export function wantedFrom(options: readonly string[]): readonly Wanted[] {
+  const wanted = options.map(wantedOf);
+  const twice = wanted.find(({ name }, i) => wanted.findIndex((other) => other.name === name) < i);
+  if (twice) throw new UsageError(`two resources cannot be called ${twice.name}`);
+  return wanted;
+}
+
+function wantedOf(option: string): Wanted {
+  const [, name = "", path = ""] = /^([a-z][a-z0-9_]*)=(\/.*)$/s.exec(option) ?? [];
+  if (name !== "") return { name, path };
+  throw new UsageError(
+    `--resource ${JSON.stringify(option)} has to be of the form name=/path, the name in lower case as in item=/items`,
+  );
+}

@@ -1,0 +1,1 @@
+export { type LocalDocumentApi, type ServeOptions, serveDocument } from "./local/serve.ts";
