@@ -53,6 +53,11 @@ export class Notes {
     return this.#http.find(path`/notes/${id}`, { read, signal });
   }
 
+  /** All notes. Each page of 100 is requested when the notes of the page before it are done with. */
+  list(signal: AbortSignal): AsyncIterable<Note> {
+    return this.#http.pages<Note>("/notes", { by: "link", query: { per_page: 100 }, signal });
+  }
+
   /** Ends its connections. */
   close(): Promise<void> {
     return this.#http.close();

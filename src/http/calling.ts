@@ -1,4 +1,5 @@
 import { exactJson, quote, RemoteError, type RemoteFailure } from "../schema/index.ts";
+import { addressOf } from "./address.ts";
 import type { Headers } from "./auth.ts";
 import { parseJson } from "./json.ts";
 import type { Limits } from "./net/limits.ts";
@@ -36,15 +37,9 @@ export class Calling<T> {
   constructor(request: HttpRequest<T>, manner: Manner) {
     const { path, query = {}, secrets = [] } = request;
     if (!path.startsWith("/")) throw new TypeError("a path begins with a slash");
-    const given = new URLSearchParams();
-    for (const [name, value] of Object.entries(query)) {
-      if (value !== null && value !== undefined) given.append(name, String(value));
-    }
-    const text = given.toString();
-    const separator = text === "" ? "" : path.includes("?") ? "&" : "?";
     this.#request = request;
     this.#manner = manner;
-    this.#url = `${manner.base}${path}${separator}${text}`;
+    this.#url = `${manner.base}${addressOf(path, query)}`;
     this.#secrets = [...manner.secrets, ...secrets];
   }
 

@@ -8,6 +8,7 @@ import { proxySecrets } from "./net/proxy.ts";
 import type { Sending } from "./net/redirect.ts";
 import { createTransport, type Transport } from "./net/transport.ts";
 import { TransportError } from "./net/transport-error.ts";
+import { type Pages, type PagesOptions, pagesOf } from "./pages.ts";
 import { type Attempt, repeat } from "./repeat.ts";
 import type { HttpAnswer, HttpClientOptions, HttpRequest, RequestOptions } from "./request.ts";
 import { type RetryLimits, standardRetries } from "./retry.ts";
@@ -18,6 +19,11 @@ export interface HttpClient extends CreateTracker {
   get<T>(path: string, options?: RequestOptions<T>): Promise<T>;
   /** Reads the object at a path; null if the API reports that there is none. A response without content is an error. */
   find<T>(path: string, options?: RequestOptions<T>): Promise<T | null>;
+  /**
+   * Lists the objects at a path, page by page. A page that was read before, a page that is not below the base URL, and a list that lacks
+   * objects or has no end are errors.
+   */
+  pages<Item>(path: string, options: PagesOptions<Item>): Pages<Item>;
   /** Creates something, or has something done. Never sent a second time if the first may have had an effect. */
   post<T>(path: string, body?: unknown, options?: RequestOptions<T>): Promise<T>;
   /** Replaces what is at a path. */
@@ -100,6 +106,11 @@ class JsonClient implements HttpClient {
       if (error instanceof RemoteError && error.notFound) return null;
       throw error;
     }
+  }
+
+  pages<Item>(path: string, options: PagesOptions<Item>): Pages<Item> {
+    const get = <T>(request: HttpRequest<T>) => this.request(request);
+    return pagesOf(path, options, { base: this.#base, limits: this.#limits, clock: this.#clock, get });
   }
 
   async post<T>(path: string, body?: unknown, options: RequestOptions<T> = {}): Promise<T> {

@@ -3,6 +3,8 @@ export type { Auth, Credential, Credentials, FixedAuth, Headers } from "./auth.t
 export { type HttpClient, httpClient } from "./client.ts";
 export type { CreateTracker, Listed, TrackedCreate } from "./lost-create.ts";
 export type { Clock } from "./net/clock.ts";
+export type { Pages, PagesOptions } from "./pages.ts";
+export type { Page, PageLayout, Paging } from "./paging.ts";
 export { path } from "./path.ts";
 export type {
   Checked,
@@ -11,6 +13,7 @@ export type {
   HttpClientOptions,
   HttpLimits,
   HttpRequest,
+  Query,
   RefusedAnswer,
   RequestOptions,
 } from "./request.ts";

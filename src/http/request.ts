@@ -63,6 +63,9 @@ export type HttpLimits = Pick<
   | "mostRedirects"
   | "largestHeaders"
   | "largestBody"
+  | "operationMs"
+  | "mostPages"
+  | "largestList"
   | "deepest"
   | "mostValues"
 >;
@@ -89,12 +92,15 @@ export type Explanation = Partial<Pick<RemoteFailure, "reason" | "advice" | "not
 /** What an answer of success is taken for, or what is wrong with it, to be a part of a message. */
 export type Checked<T> = { readonly value: T } | { readonly error: string };
 
+/** Members of a query string; those that are null or undefined are left out. */
+export type Query = { readonly [name: string]: string | number | boolean | null | undefined };
+
 /** What else is said of one request. */
 export interface RequestOptions<T = unknown> {
   /** Ends the request when it aborts. */
   readonly signal?: AbortSignal | undefined;
-  /** What the query string has; members that are null or undefined are left out. */
-  readonly query?: { readonly [name: string]: string | number | boolean | null | undefined };
+  /** What the query string has. */
+  readonly query?: Query;
   /** Further headers. */
   readonly headers?: Headers;
   /** Texts of the request that no message may show. */

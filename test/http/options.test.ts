@@ -394,4 +394,22 @@ describe("the client of examples/http-client", () => {
     expect(await notes.find("1", signal)).to.equal(null);
     await notes.close();
   });
+
+  it("lists notes page by page", async () => {
+    replying(
+      json(201, { token: "_t", expiresAt: Date.now() + hour }),
+      json(200, [{ id: "1" }], { link: "<?per_page=100&page=2>; rel=next" }),
+      json(200, [{ id: "2" }]),
+    );
+    const notes = new Notes({ url: server.url, key: { id: "k", secret: "_secret" }, subaccount: null });
+    const ids: string[] = [];
+    for await (const { id } of notes.list(new AbortController().signal)) ids.push(id);
+    expect(ids).to.deep.equal(["1", "2"]);
+    expect(got.map(({ url }) => url)).to.deep.equal([
+      "/tokens",
+      "/notes?per_page=100",
+      "/notes?per_page=100&page=2",
+    ]);
+    await notes.close();
+  });
 });

@@ -26,26 +26,26 @@ export function listOf(type: string, resource: SecResource): ListResource<SecApi
 
     async *list({ config, api, includeObject, signal }) {
       const names = new Set<string>();
-      for await (const page of api.session.pages(pathOfList(listing, config), items, { signal })) {
-        for (const { heading, object } of page.filter((item) => item !== null)) {
-          const { id, name } = heading;
-          if (!isWanted(heading, config, named)) continue;
-          if (listing.isRepeated?.(api)) {
-            if (names.has(name)) continue;
-            names.add(name);
-          }
-          const values: Config = {
-            ...(within && { [within.attribute]: config[within.attribute] }),
-            ...(named !== undefined && { [named]: name }),
-            id,
-          };
-          const isKnown = includeObject && (listing.isWhole?.(api) ?? true);
-          yield {
-            identity: identityIn(identity, values),
-            displayName: name,
-            ...(isKnown && { readWith: knowing(api, collection, object) }),
-          };
+      for await (const item of api.session.each(pathOfList(listing, config), items, { signal })) {
+        if (item === null) continue;
+        const { heading, object } = item;
+        const { id, name } = heading;
+        if (!isWanted(heading, config, named)) continue;
+        if (listing.isRepeated?.(api)) {
+          if (names.has(name)) continue;
+          names.add(name);
         }
+        const values: Config = {
+          ...(within && { [within.attribute]: config[within.attribute] }),
+          ...(named !== undefined && { [named]: name }),
+          id,
+        };
+        const isKnown = includeObject && (listing.isWhole?.(api) ?? true);
+        yield {
+          identity: identityIn(identity, values),
+          displayName: name,
+          ...(isKnown && { readWith: knowing(api, collection, object) }),
+        };
       }
     },
   });

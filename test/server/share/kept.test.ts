@@ -9,7 +9,7 @@ import { eventually, removeTemporary, stubProgram, temporaryDirectory } from "..
 import { thorough } from "../../support/thorough.ts";
 
 /** How many commands one process serves in the test for its growth. */
-const commands = thorough ? 10_000 : 40;
+const commands = thorough ? 10_000 : 100;
 
 /** Elsewhere nothing is kept. */
 const onLinux = process.platform === "linux" ? describe : () => undefined;

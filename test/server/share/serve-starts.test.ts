@@ -10,15 +10,11 @@ import { makeClientCertificate } from "../../../src/testing/plugin/client-certif
 import { pluginEnvironment, startProcess } from "../../../src/testing/plugin/process.ts";
 import { type SharedPlace, sharedPlace, startHost } from "../../support/shared-starts.ts";
 import { eventually, removeTemporary, stubProgram, temporaryDirectory } from "../../support/stub.ts";
-import { thorough } from "../../support/thorough.ts";
 
 /** The shells that stand behind /bin/sh on some system, as far as this machine has them. */
 const shells = [["dash"], ["bash", "--posix"], ["busybox", "sh"]].filter(([shell = ""]) =>
   (process.env.PATH ?? "").split(delimiter).some((path) => existsSync(join(path, shell))),
 );
-
-/** How many starts one process serves, one after the other and then in groups of eight, in the test for its growth. */
-const growth = thorough ? { first: 20, groups: 12 } : { first: 8, groups: 3 };
 
 /** Elsewhere every start has a process of its own. */
 const onLinux = process.platform === "linux" ? describe : () => undefined;
@@ -253,21 +249,21 @@ onLinux("one process for all starts of a command", function () {
       expect(readFileSync(join(place.run, name), "utf8")).to.equal(`${node}\n`);
   });
 
-  it(`serves ${growth.first + 8 * growth.groups} starts with the files and the memory of the first ones`, async () => {
+  it("serves hundreds of starts with the files and the memory of the first ones", async () => {
     const life = async () => {
       const client = await startPlugin({ command: program, env: place.env });
       await schema(client);
       await client.call("configureProvider", {});
       expect(await client.shutdown()).to.deep.equal({ code: 0, signal: null });
     };
-    for (let times = 0; times < growth.first; times++) await life();
+    for (let times = 0; times < 20; times++) await life();
     const [node = 0] = place.nodes();
     const open = () =>
       execFileSync("ls", [`/proc/${node}/fd`])
         .toString()
         .split("\n").length;
     const before = { files: open(), resident: residentOf(node) };
-    for (let times = 0; times < growth.groups; times++) await Promise.all(Array.from({ length: 8 }, life));
+    for (let times = 0; times < 12; times++) await Promise.all(Array.from({ length: 8 }, life));
     expect(place.nodes()).to.deep.equal([node]);
     await eventually("as few files", () => open() <= before.files + 2);
     expect(residentOf(node) - before.resident).to.be.lessThan(50_000);

@@ -1,7 +1,6 @@
 import { hcl, type Resource, string } from "@tfnode/framework";
 import { type HttpClient, path } from "@tfnode/framework/http";
 import { listResource } from "../define.ts";
-import { pages } from "./pages.ts";
 
 /** An object of a virtual host. */
 interface Named {
@@ -28,7 +27,9 @@ export function listOfNamed(
 
     async *list({ config: { vhost }, api, signal }) {
       const place = vhost === null ? `/${kind}` : `/${kind}${path`/${vhost}`}`;
-      for await (const found of pages<Named>(api, place, signal)) {
+      const query = { page_size: 100 };
+      const by = { page: "page", last: "page_count" };
+      for await (const found of api.pages<Named>(place, { by, items: "items", query, signal })) {
         if (!isListed(found.name)) continue;
         const identity = { vhost: found.vhost, name: found.name };
         yield { identity, displayName: `${found.name} in ${found.vhost}` };

@@ -1,7 +1,7 @@
 import { type HttpClient, httpClient } from "../../../http/client.ts";
 import type { CreateTracker } from "../../../http/lost-create.ts";
 import { type Clock, systemClock } from "../../../http/net/clock.ts";
-import { type Limits, standardLimits } from "../../../http/net/limits.ts";
+import type { Limits } from "../../../http/net/limits.ts";
 import type { CaFile } from "../../../http/net/trust.ts";
 import type { HttpRequest } from "../../../http/request.ts";
 import { type IssuedToken, issuedTokens } from "../../../http/tokens.ts";
@@ -83,11 +83,10 @@ const hour = 3_600_000;
 
 /** Makes a client. Nothing is sent before the first call, which also obtains the access token. */
 export function createSecApi(settings: SecSettings, options: SecApiOptions): SecApi {
-  const { version, log, environment = process.env, clock = systemClock } = options;
+  const { version, log, environment = process.env, clock = systemClock, limits } = options;
   const { account, subaccount, organization, apiKey, apiSecret, apiToken, apiUrl, caFile } = settings;
   const baseUrl = `${apiUrl ?? platformUrl(account)}/api/v2`;
   const key = apiKey !== null && apiSecret !== null ? { apiKey, apiSecret } : null;
-  const limits = { ...standardLimits, ...options.limits };
 
   async function askToken(seconds: number, signal: AbortSignal | undefined): Promise<IssuedToken> {
     if (!key) throw missingKeys(baseUrl);
@@ -114,9 +113,9 @@ export function createSecApi(settings: SecSettings, options: SecApiOptions): Sec
     caFileFrom: caFile?.origin ?? "the attribute ca_file or the variable SEC_CA_FILE",
     environment,
     clock,
-    limits,
+    ...(limits && { limits }),
   });
-  const session = createSession(http, { clock, limits });
+  const session = createSession(http);
 
   return {
     account,

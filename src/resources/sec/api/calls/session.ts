@@ -1,12 +1,10 @@
 import type { HttpClient } from "../../../../http/client.ts";
 import type { Listed } from "../../../../http/lost-create.ts";
-import type { Clock } from "../../../../http/net/clock.ts";
-import type { Limits } from "../../../../http/net/limits.ts";
 import type { Checked, HttpAnswer, HttpRequest } from "../../../../http/request.ts";
 import { list, record, requirePresent, transform, type WireSchema } from "../wire-schema.ts";
 import { consentIn, deletionIn } from "./consent.ts";
 import { contentOf } from "./content.ts";
-import { allPages, eachPage } from "./pages.ts";
+import { pageOf } from "./pages.ts";
 
 export type { Listed } from "../../../../http/lost-create.ts";
 
@@ -27,8 +25,8 @@ export interface Session {
   find<T>(call: Omit<SessionCall, "method">, schema: WireSchema<T>): Promise<T | null>;
   /** All pages of a list. */
   list<T>(path: string, schema: WireSchema<T>, options?: CallOptions): Promise<Listed<T>>;
-  /** The pages of a list, each asked for when the one before it is done with. */
-  pages<T>(path: string, schema: WireSchema<T>, options?: CallOptions): AsyncIterable<readonly T[]>;
+  /** The objects of a list, of which each page is asked for when those of the page before it are done with. */
+  each<T>(path: string, schema: WireSchema<T>, options?: CallOptions): AsyncIterable<T>;
   /** What a POST that changes nothing finds; without content it has found nothing. */
   search<T>(call: Omit<SessionCall, "method">, schema: WireSchema<T>): Promise<Listed<T>>;
   /** A call that answers with nothing but that it is done. */
@@ -39,10 +37,7 @@ export interface Session {
   removeIfExists(call: Omit<SessionCall, "method">): Promise<void>;
 }
 
-export function createSession(
-  http: HttpClient,
-  limiting: { readonly clock: Clock; readonly limits: Limits },
-): Session {
+export function createSession(http: HttpClient): Session {
   function send<T>(call: HttpRequest<T>): Promise<HttpAnswer<T>> {
     // Creating and testing are POSTs; everything else leaves the same state however often it is done.
     return http.request({ repeatable: call.method !== "POST", ...call });
@@ -53,11 +48,9 @@ export function createSession(
 
     find: (call, schema) => http.find(call.path, { ...call, read: objectOf(schema) }),
 
-    list: (path, schema, { signal } = {}) =>
-      allPages(path, schema, { ...limiting, get: (page) => send({ ...page, method: "GET", signal }) }),
+    list: (path, schema, { signal } = {}) => http.pages(path, { read: pageOf(schema), signal }).all(),
 
-    pages: (path, schema, { signal } = {}) =>
-      eachPage(path, schema, { ...limiting, get: (page) => send({ ...page, method: "GET", signal }) }),
+    each: (path, schema, { signal } = {}) => http.pages(path, { read: pageOf(schema), signal }),
 
     async search(call, schema) {
       const found = under(requirePresent(list(schema)));

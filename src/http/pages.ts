@@ -1,0 +1,126 @@
+import { addressOf } from "./address.ts";
+import type { Listed } from "./lost-create.ts";
+import type { Clock } from "./net/clock.ts";
+import { inBytes, inWords, type Limits } from "./net/limits.ts";
+import { type Page, type PageLayout, type PageReader, pageReader, startOf } from "./paging.ts";
+import type { Checked, HttpAnswer, HttpRequest, Query, RequestOptions } from "./request.ts";
+
+/** A list in pages: its requests, and either where its pages have what, or a function that reads them. */
+export type PagesOptions<Item> = Pick<
+  RequestOptions,
+  "signal" | "query" | "headers" | "secrets" | "auth"
+> &
+  (
+    | PageLayout
+    | {
+        /** Checks a page before it is believed, and reads it. */
+        readonly read: (json: unknown, answer: HttpAnswer) => Checked<Page<Item>>;
+      }
+  );
+
+/** A list in pages. Iterating over its objects requests each page when the objects of the page before it are done with. */
+export interface Pages<Item> extends AsyncIterable<Item> {
+  /** Returns all objects together, within the limits `largestList`, `mostValues` and `operationMs`. */
+  all(): Promise<Listed<Item>>;
+}
+
+/** What requests pages. */
+interface Source {
+  /** Without a slash at its end. */
+  readonly base: string;
+  readonly limits: Limits;
+  readonly clock: Clock;
+  get<T>(request: HttpRequest<T>): Promise<HttpAnswer<T>>;
+}
+
+/** Says after a page which limit of a list is reached; null for none. */
+type Excess = (answer: HttpAnswer) => string | null;
+
+/** A page that has been checked, and the path of the next one. */
+interface Turn<Item> {
+  readonly items: readonly Item[];
+  readonly next: string | null;
+}
+
+/** Makes a list in pages. Nothing is sent before its objects are asked for. */
+export function pagesOf<Item>(path: string, options: PagesOptions<Item>, source: Source): Pages<Item> {
+  const { limits, clock } = source;
+  return {
+    async *[Symbol.asyncIterator]() {
+      for await (const { json } of turns(path, options, source, () => null)) yield* json.items;
+    },
+
+    async all() {
+      const end = clock.now() + limits.operationMs;
+      const total = { characters: 0, values: 0 };
+      const excess: Excess = ({ size }) => {
+        total.characters += size.characters;
+        total.values += size.values;
+        return excessOf({ ...total, isLate: clock.now() >= end }, limits);
+      };
+      const items: Item[] = [];
+      let time: number | null = null;
+      for await (const { json, serverTime } of turns(path, options, source, excess)) {
+        for (const item of json.items) items.push(item);
+        time = serverTime;
+      }
+      return { items, serverTime: time };
+    },
+  };
+}
+
+/** Requests the pages one after the other. A list that lacks some of its pages, or has no end, is an error. */
+async function* turns<Item>(
+  path: string,
+  options: PagesOptions<Item>,
+  { base, limits, get }: Source,
+  excess: Excess,
+): AsyncGenerator<HttpAnswer<Turn<Item>>, void, undefined> {
+  const { signal, query = {}, headers, secrets, auth } = options;
+  const common = { signal, ...(headers && { headers }), ...(secrets && { secrets }), ...(auth && { auth }) };
+  const readPage: PageReader<Item> = "read" in options ? options.read : pageReader(options, base);
+  const first = addressOf(path, { ...query, ...("by" in options && startOf(options)) });
+  const seen = new Set([first]);
+  let pages = 0;
+  let objects = 0;
+
+  const nextAfter = (next: string | Query, answer: HttpAnswer): Checked<string> => {
+    const following = typeof next === "string" ? next : addressOf(path, { ...query, ...next });
+    if (seen.has(following)) return { error: "the list does not end: its next page was read before" };
+    seen.add(following);
+    const most = seen.size > limits.mostPages ? `${inWords(limits.mostPages)} pages` : excess(answer);
+    if (most === null) return { value: following };
+    return { error: `the list does not end: after ${most} there is more of it` };
+  };
+
+  for (let place: string | null = first; place !== null; ) {
+    const current: string = place;
+    const read = (json: unknown, answer: HttpAnswer): Checked<Turn<Item>> => {
+      const page = readPage(json, answer, { url: `${base}${current}`, pages, objects });
+      if ("error" in page) return page;
+      const { items, next, total = 0 } = page.value;
+      if (next !== null) {
+        const following = nextAfter(next, answer);
+        return "error" in following ? following : { value: { items, next: following.value } };
+      }
+      const count = objects + items.length;
+      if (count >= total) return { value: { items, next: null } };
+      return { error: `the list is not complete: it has ${count} of ${total} objects` };
+    };
+    const answer: HttpAnswer<Turn<Item>> = await get({ ...common, method: "GET", path: current, read });
+    yield answer;
+    pages += 1;
+    objects += answer.json.items.length;
+    place = answer.json.next;
+  }
+}
+
+/** Which limit of a list is reached; null for none. */
+function excessOf(
+  total: { readonly characters: number; readonly values: number; readonly isLate: boolean },
+  { largestList, mostValues, operationMs }: Limits,
+): string | null {
+  if (total.characters >= largestList) return inBytes(largestList);
+  if (total.values >= mostValues) return `${inWords(mostValues)} values`;
+  return total.isLate ? `${operationMs / 60_000} minutes` : null;
+}

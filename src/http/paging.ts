@@ -1,0 +1,151 @@
+import { isDeepStrictEqual } from "node:util";
+import { pathBelow } from "./address.ts";
+import type { Checked, HttpAnswer, Query } from "./request.ts";
+
+/**
+ * How a list goes on after a page. Members of the response are named as in `meta.next`.
+ *
+ * - `"link"`: the header `Link` has the address of the next page, as `rel="next"` (RFC 8288).
+ * - `{ link: "links.next" }`: a member has the address of the next page.
+ * - `{ cursor: "meta.next", as: "after" }`: a member has the cursor of the next page, which the query names `after`.
+ * - `{ page: "page" }`: the query has the number of the page, from `first`, by default 1. The list ends with the page whose number the member
+ *   `last` has; without `last`, it ends at a page without objects, or when it has as many as `total` says.
+ * - `{ offset: "skip" }`: the query has the number of objects before the page. The list ends at a page without objects, or when it has as many
+ *   as `total` says.
+ */
+export type Paging =
+  | "link"
+  | { readonly link: string }
+  | { readonly cursor: string; readonly as: string }
+  | { readonly page: string; readonly first?: number; readonly last?: string }
+  | { readonly offset: string };
+
+/** Where a response has what, and how the list goes on. */
+export interface PageLayout {
+  /** How the list goes on after a page. */
+  readonly by: Paging;
+  /** The member of the response that has the objects, such as `items`; by default the response itself is the list. */
+  readonly items?: string;
+  /** The member that has the number of objects of the whole list. A list that ends with fewer is an error. */
+  readonly total?: string;
+}
+
+/** One page of a list. */
+export interface Page<Item> {
+  /** The objects of the page. */
+  readonly items: readonly Item[];
+  /**
+   * What follows: the path of the next page below the base URL, with its query; or what the query of the next page has in addition to that of
+   * the list; or null for nothing.
+   */
+  readonly next: string | Query | null;
+  /** The number of objects of the whole list, if the page has it. A list that ends with fewer is an error. */
+  readonly total?: number;
+}
+
+/** Where a page is in its list. */
+export interface Place {
+  /** The URL of the page. */
+  readonly url: string;
+  /** The number of pages before it. */
+  readonly pages: number;
+  /** The number of objects before it. */
+  readonly objects: number;
+}
+
+/** Reads one page after the other. */
+export type PageReader<Item> = (json: unknown, answer: HttpAnswer, place: Place) => Checked<Page<Item>>;
+
+/** What the query of the first page has so that the API returns pages. */
+export function startOf({ by }: PageLayout): Query {
+  if (by === "link") return {};
+  if ("page" in by) return { [by.page]: by.first ?? 1 };
+  return "offset" in by ? { [by.offset]: 0 } : {};
+}
+
+/** Makes a reader of the pages of one list. */
+export function pageReader<Item>({ by, ...layout }: PageLayout, base: string): PageReader<Item> {
+  const isNumbered = by !== "link" && ("page" in by || "offset" in by);
+  let before: readonly unknown[] = [];
+  return (json, answer, place) => {
+    if (json === undefined) return { error: "the answer has no content" };
+    const items = layout.items === undefined ? json : memberOf(json, layout.items);
+    if (!Array.isArray(items)) return { error: `${layout.items ?? "the answer"} is not a list` };
+    const total = layout.total === undefined ? 0 : memberOf(json, layout.total);
+    if (typeof total !== "number") return { error: `${layout.total} is not a number` };
+    // An API that does not know the parameter returns its first page for ever.
+    if (isNumbered && items.length > 0 && isDeepStrictEqual(items, before))
+      return { error: "the list does not end: the page has the objects of the page before it" };
+    before = items;
+
+    const objects = place.objects + items.length;
+    const isLast = items.length === 0 || (layout.total !== undefined && objects >= total);
+    const next = nextOf(by, { json, answer, base, place: { ...place, objects }, isLast });
+    return "error" in next ? next : { value: { items, next: next.value, total } };
+  };
+}
+
+/** What follows a page, with which the list has as many objects as `place` says. */
+function nextOf(
+  by: Paging,
+  {
+    json,
+    answer,
+    base,
+    place: { url, pages, objects },
+    isLast,
+  }: { json: unknown; answer: HttpAnswer; base: string; place: Place; isLast: boolean },
+): Checked<string | Query | null> {
+  if (by === "link") {
+    const link = nextLink(answer.headers.link ?? "");
+    if (link === undefined) return { error: "the header Link cannot be read" };
+    return link === null ? { value: null } : pathBelow(link, { base, from: url });
+  }
+  if ("link" in by) {
+    const link = memberOf(json, by.link) ?? "";
+    if (typeof link !== "string") return { error: `${by.link} is not a text` };
+    return link === "" ? { value: null } : pathBelow(link, { base, from: url });
+  }
+  if ("cursor" in by) {
+    const cursor = memberOf(json, by.cursor) ?? "";
+    if (typeof cursor !== "string" && typeof cursor !== "number")
+      return { error: `${by.cursor} is neither a text nor a number` };
+    return { value: cursor === "" ? null : { [by.as]: cursor } };
+  }
+  if ("offset" in by) return { value: isLast ? null : { [by.offset]: objects } };
+
+  const { page, first = 1, last } = by;
+  const number = first + pages;
+  const following = { value: { [page]: number + 1 } };
+  if (last === undefined) return isLast ? { value: null } : following;
+  const end = memberOf(json, last);
+  if (typeof end !== "number") return { error: `${last} is not a number` };
+  return number >= end ? { value: null } : following;
+}
+
+/** A member of a response by its name, in which dots lead to members of members: `meta.next`, but also `@odata.nextLink`. */
+function memberOf(json: unknown, name: string): unknown {
+  const at = (value: unknown, key: string): unknown =>
+    typeof value === "object" && value !== null && Object.hasOwn(value, key)
+      ? Reflect.get(value, key)
+      : undefined;
+  return at(json, name) ?? name.split(".").reduce(at, json);
+}
+
+/** One link of the header with its parameters, and the comma after it. */
+const oneLink =
+  /\s*<([^<>]*)>((?:\s*;\s*[\w!#$&+.^`|~*-]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s",;]+))?)*)\s*(?:,\s*|$)/y;
+
+/** The address of the next page in the header `Link`; null if it has none, undefined if the header cannot be read. */
+function nextLink(header: string): string | null | undefined {
+  let next: string | null = null;
+  oneLink.lastIndex = 0;
+  while (oneLink.lastIndex < header.length) {
+    const [, address = "", parameters = ""] = oneLink.exec(header) ?? [];
+    if (oneLink.lastIndex === 0) return undefined;
+    const [, quoted, plain = ""] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s",;]+))/i.exec(parameters) ?? [];
+    const relations = (quoted ?? plain).toLowerCase().split(/\s+/);
+    if (relations.includes("next")) next ??= address;
+  }
+  return next;
+}
