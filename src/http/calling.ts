@@ -139,7 +139,7 @@ export class Calling<T> {
     if (isView && !read) return unusable("the answer only shows where the request was redirected to");
     if ("error" in parsed) return unusable(`${parsed.error}${contentType(headers)}`);
     const size = { characters: body.length, values: parsed.values };
-    const answer = { status, headers, json, isView, serverTime: serverTime(headers), size };
+    const answer = { status, headers, json, isView, etag: headers.etag || null, serverTime: serverTime(headers), size };
     if (!read) {
       if (needsJson && json === undefined) return unusable("the answer has no content");
       return { answer: { ...answer, json: json as T } };

@@ -1,6 +1,9 @@
-import { DiagnosticError, quote, RemoteError } from "../schema/index.ts";
+import { DiagnosticError, exactJson, quote, RemoteError } from "../schema/index.ts";
 import { type Credential, type Credentials, credentialsOf, type Headers, secretsIn } from "./auth.ts";
 import { Calling, type Outcome, requestIdIn } from "./calling.ts";
+import { change } from "./change.ts";
+import { finalError, wantsRetry } from "./final-error.ts";
+import { lookup } from "./lookup.ts";
 import { type CreateTracker, createTracker, type Listed } from "./lost-create.ts";
 import { type Clock, systemClock } from "./net/clock.ts";
 import { type Limits, standardLimits } from "./net/limits.ts";
@@ -10,8 +13,16 @@ import { createTransport, type Transport } from "./net/transport.ts";
 import { TransportError } from "./net/transport-error.ts";
 import { type Pages, type PagesOptions, pagesOf } from "./pages.ts";
 import { type Attempt, repeat } from "./repeat.ts";
-import type { HttpAnswer, HttpClientOptions, HttpRequest, RequestOptions } from "./request.ts";
-import { type RetryLimits, standardRetries } from "./retry.ts";
+import type {
+  ChangeOptions,
+  HttpAnswer,
+  HttpClientOptions,
+  HttpRequest,
+  PutOptions,
+  RequestOptions,
+} from "./request.ts";
+import { type RetryLimits, standardRetries, standardRetryMs } from "./retry.ts";
+import type { Source } from "./source.ts";
 
 /** A client of a JSON API. All failures are RemoteErrors. */
 export interface HttpClient extends CreateTracker {
@@ -25,11 +36,11 @@ export interface HttpClient extends CreateTracker {
    */
   pages<Item>(path: string, options: PagesOptions<Item>): Pages<Item>;
   /** Creates something, or has something done. Never sent a second time if the first may have had an effect. */
-  post<T>(path: string, body?: unknown, options?: RequestOptions<T>): Promise<T>;
-  /** Replaces what is at a path. */
-  put<T>(path: string, body?: unknown, options?: RequestOptions<T>): Promise<T>;
+  post<T>(path: string, body?: unknown, options?: ChangeOptions<T>): Promise<T>;
+  /** Replaces what is at a path, or creates it. */
+  put<T>(path: string, body?: unknown, options?: PutOptions<T>): Promise<T>;
   /** Changes what is at a path. */
-  patch<T>(path: string, body?: unknown, options?: RequestOptions<T>): Promise<T>;
+  patch<T>(path: string, body?: unknown, options?: ChangeOptions<T>): Promise<T>;
   /**
    * Deletes the object at a path. Throws a RemoteError with `notFound` if the API reports that there is none; the framework handles that
    * error of the `delete` of a resource. Sends a GET to the same path if the response to the DELETE does not show that the object is deleted.
@@ -72,6 +83,7 @@ class JsonClient implements HttpClient {
   readonly #transport: Transport;
   readonly #credentials: Credentials;
   readonly #secrets: readonly string[];
+  readonly #source: Source;
 
   constructor(options: HttpClientOptions) {
     const { baseUrl, baseUrlFrom: from = "the base URL", baseUrlIsComposed = false } = options;
@@ -93,6 +105,16 @@ class JsonClient implements HttpClient {
     this.#credentials = credentialsOf(options.auth);
     this.#secrets = [...redact, ...proxySecrets(environment)];
     ({ create: this.create, know: this.know } = createTracker(clock));
+    this.#source = {
+      base: this.#base,
+      limits: this.#limits,
+      clock,
+      log: options.log,
+      json: options.exactNumbers ? exactJson : JSON,
+      request: (request) => this.request(request),
+      get: (path, options) => this.get(path, options),
+      find: (path, options) => this.find(path, options),
+    };
   }
 
   async get<T>(path: string, options: RequestOptions<T> = {}): Promise<T> {
@@ -109,20 +131,19 @@ class JsonClient implements HttpClient {
   }
 
   pages<Item>(path: string, options: PagesOptions<Item>): Pages<Item> {
-    const get = <T>(request: HttpRequest<T>) => this.request(request);
-    return pagesOf(path, options, { base: this.#base, limits: this.#limits, clock: this.#clock, get });
+    return pagesOf(path, options, this.#source);
   }
 
-  async post<T>(path: string, body?: unknown, options: RequestOptions<T> = {}): Promise<T> {
-    return (await this.request<T>({ ...options, method: "POST", path, body })).json;
+  post<T>(path: string, body?: unknown, options: ChangeOptions<T> = {}): Promise<T> {
+    return change<T>({ ...options, method: "POST", path, body }, this.#source);
   }
 
-  async put<T>(path: string, body?: unknown, options: RequestOptions<T> = {}): Promise<T> {
-    return (await this.request<T>({ ...options, method: "PUT", path, body })).json;
+  put<T>(path: string, body?: unknown, options: PutOptions<T> = {}): Promise<T> {
+    return change<T>({ ...options, method: "PUT", path, body }, this.#source);
   }
 
-  async patch<T>(path: string, body?: unknown, options: RequestOptions<T> = {}): Promise<T> {
-    return (await this.request<T>({ ...options, method: "PATCH", path, body })).json;
+  patch<T>(path: string, body?: unknown, options: ChangeOptions<T> = {}): Promise<T> {
+    return change<T>({ ...options, method: "PATCH", path, body }, this.#source);
   }
 
   async delete(path: string, options: RequestOptions = {}): Promise<void> {
@@ -147,19 +168,15 @@ class JsonClient implements HttpClient {
 
   /** Throws the error of a DELETE if a GET of the same path does not confirm that the object is gone. */
   async #expectGone(path: string, options: RequestOptions, error: RemoteError): Promise<void> {
-    const { query, headers, secrets, auth, signal } = options;
-    const asking = { ...(query && { query }), ...(headers && { headers }), ...(secrets && { secrets }) };
-    const found = await this.find(path, { ...asking, ...(auth && { auth }), signal }).catch(
-      (cause: unknown) => {
-        if (!(cause instanceof RemoteError)) throw cause;
-        // The path has no GET, so the response to the DELETE is all that is known.
-        if (error.notFound && (cause.status === 405 || cause.status === 501)) return null;
-        throw error.with({
-          kind: "bad-answer",
-          advice: `A GET of the same path does not show whether the object is gone: ${cause.reason}`,
-        });
-      },
-    );
+    const found = await this.find(path, lookup(options)).catch((cause: unknown) => {
+      if (!(cause instanceof RemoteError)) throw cause;
+      // The path has no GET, so the response to the DELETE is all that is known.
+      if (error.notFound && (cause.status === 405 || cause.status === 501)) return null;
+      throw error.with({
+        kind: "bad-answer",
+        advice: `A GET of the same path does not show whether the object is gone: ${cause.reason}`,
+      });
+    });
     if (found === null) return;
     const advice =
       "A GET of the same path still finds the object. Something in front of the API may have answered the DELETE, such as a gateway without a route for it.";
@@ -179,8 +196,8 @@ class JsonClient implements HttpClient {
   }
 
   async #requested<T>(given: HttpRequest<T>, needsJson: boolean): Promise<HttpAnswer<T>> {
-    const request = withKey(given);
-    const { method, signal, repeatable, auth, idempotencyKey } = request;
+    const request = withOwnHeaders(given);
+    const { method, signal, repeatable, auth, idempotencyKey, retry, ifMatch } = request;
     const { explain, say, exactNumbers, retries, log } = this.#options;
     const calling = new Calling(request, {
       base: this.#base,
@@ -194,7 +211,12 @@ class JsonClient implements HttpClient {
     let isSent = false;
     let mayHaveWorked = false;
     let renewed = false;
-    const final = (error: RemoteError) => (mayHaveWorked ? error.with({ mayHaveTakenEffect: true }) : error);
+    const began = this.#clock.now();
+    let refused = 0;
+    const final = (error: RemoteError) => {
+      const elapsedMs = this.#clock.now() - began;
+      return finalError(error, { retry, ifMatch, mayHaveWorked, refused, elapsedMs });
+    };
 
     const attemptOnce = async (): Promise<Attempt<HttpAnswer<T>, RemoteError>> => {
       isSent = false;
@@ -205,10 +227,16 @@ class JsonClient implements HttpClient {
       isSent = true;
       const outcome = await this.#send(calling, sending, { request, needsJson });
       if ("answer" in outcome) return outcome;
-      mayHaveWorked ||= outcome.error.mayHaveTakenEffect;
-      if (outcome.attempt.status !== 401 || renewed || !credential.refuse()) return outcome;
-      renewed = true;
-      return "again";
+      const { error, attempt } = outcome;
+      mayHaveWorked ||= error.mayHaveTakenEffect;
+      if (attempt.status === 401 && !renewed && credential.refuse()) {
+        renewed = true;
+        return "again";
+      }
+      if (!wantsRetry(retry, error)) return outcome;
+      refused += 1;
+      const { withinMs = standardRetryMs } = retry;
+      return { error, attempt: { ...attempt, wanted: { elapsedMs: this.#clock.now() - began, withinMs } } };
     };
 
     try {
@@ -272,12 +300,12 @@ class JsonClient implements HttpClient {
   }
 }
 
-/** The request with the header by which the API knows it again, if it has one. */
-function withKey<T>(request: HttpRequest<T>): HttpRequest<T> {
-  const { idempotencyKey: name, headers } = request;
-  if (!name) return request;
-  const key = { [name === true ? "Idempotency-Key" : name]: crypto.randomUUID() };
-  return { ...request, headers: { ...headers, ...key } };
+/** The request with the headers by which the API knows it again, and does not overwrite the changes of others. */
+function withOwnHeaders<T>(request: HttpRequest<T>): HttpRequest<T> {
+  const { idempotencyKey: name, ifMatch, headers } = request;
+  const key = name && { [name === true ? "Idempotency-Key" : name]: crypto.randomUUID() };
+  const condition = ifMatch && { "If-Match": ifMatch };
+  return key || condition ? { ...request, headers: { ...headers, ...key, ...condition } } : request;
 }
 
 /** What proves who sends a request. A failure is no word about the object of the request. */

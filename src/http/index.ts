@@ -7,15 +7,20 @@ export type { Pages, PagesOptions } from "./pages.ts";
 export type { Page, PageLayout, Paging } from "./paging.ts";
 export { path } from "./path.ts";
 export type {
+  ChangeOptions,
   Checked,
   Explanation,
   HttpAnswer,
   HttpClientOptions,
   HttpLimits,
   HttpRequest,
+  Lookup,
+  PutOptions,
   Query,
   RefusedAnswer,
   RequestOptions,
+  RetryRefused,
+  ThenGet,
 } from "./request.ts";
 export type { RetryLimits } from "./retry.ts";
 export { type IssuedToken, issuedTokens, type Tokens, type TokensOptions } from "./tokens.ts";

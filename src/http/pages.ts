@@ -1,15 +1,13 @@
 import { addressOf } from "./address.ts";
+import { lookup } from "./lookup.ts";
 import type { Listed } from "./lost-create.ts";
-import type { Clock } from "./net/clock.ts";
 import { inBytes, inWords, type Limits } from "./net/limits.ts";
 import { type Page, type PageLayout, type PageReader, pageReader, startOf } from "./paging.ts";
-import type { Checked, HttpAnswer, HttpRequest, Query, RequestOptions } from "./request.ts";
+import type { Checked, HttpAnswer, Lookup, Query } from "./request.ts";
+import type { Source } from "./source.ts";
 
 /** A list in pages: its requests, and either where its pages have what, or a function that reads them. */
-export type PagesOptions<Item> = Pick<
-  RequestOptions,
-  "signal" | "query" | "headers" | "secrets" | "auth"
-> &
+export type PagesOptions<Item> = Lookup &
   (
     | PageLayout
     | {
@@ -22,15 +20,6 @@ export type PagesOptions<Item> = Pick<
 export interface Pages<Item> extends AsyncIterable<Item> {
   /** Returns all objects together, within the limits `largestList`, `mostValues` and `operationMs`. */
   all(): Promise<Listed<Item>>;
-}
-
-/** What requests pages. */
-interface Source {
-  /** Without a slash at its end. */
-  readonly base: string;
-  readonly limits: Limits;
-  readonly clock: Clock;
-  get<T>(request: HttpRequest<T>): Promise<HttpAnswer<T>>;
 }
 
 /** Says after a page which limit of a list is reached; null for none. */
@@ -73,11 +62,10 @@ export function pagesOf<Item>(path: string, options: PagesOptions<Item>, source:
 async function* turns<Item>(
   path: string,
   options: PagesOptions<Item>,
-  { base, limits, get }: Source,
+  { base, limits, request }: Source,
   excess: Excess,
 ): AsyncGenerator<HttpAnswer<Turn<Item>>, void, undefined> {
-  const { signal, query = {}, headers, secrets, auth } = options;
-  const common = { signal, ...(headers && { headers }), ...(secrets && { secrets }), ...(auth && { auth }) };
+  const { query = {}, ...common } = lookup(options);
   const readPage: PageReader<Item> = "read" in options ? options.read : pageReader(options, base);
   const first = addressOf(path, { ...query, ...("by" in options && startOf(options)) });
   const seen = new Set([first]);
@@ -107,7 +95,7 @@ async function* turns<Item>(
       if (count >= total) return { value: { items, next: null } };
       return { error: `the list is not complete: it has ${count} of ${total} objects` };
     };
-    const answer: HttpAnswer<Turn<Item>> = await get({ ...common, method: "GET", path: current, read });
+    const answer: HttpAnswer<Turn<Item>> = await request({ ...common, method: "GET", path: current, read });
     yield answer;
     pages += 1;
     objects += answer.json.items.length;

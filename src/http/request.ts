@@ -1,4 +1,4 @@
-import type { Environment, Log, RemoteFailure } from "../schema/index.ts";
+import type { Environment, Log, RemoteError, RemoteFailure } from "../schema/index.ts";
 import type { Auth, FixedAuth, Headers } from "./auth.ts";
 import type { Clock } from "./net/clock.ts";
 import type { Limits } from "./net/limits.ts";
@@ -87,7 +87,7 @@ export interface RefusedAnswer {
 }
 
 /** What an answer means that reports an error. Secrets in the texts are hidden. */
-export type Explanation = Partial<Pick<RemoteFailure, "reason" | "advice" | "notFound">>;
+export type Explanation = Partial<Pick<RemoteFailure, "reason" | "advice" | "notFound" | "alreadyExists">>;
 
 /** What an answer of success is taken for, or what is wrong with it, to be a part of a message. */
 export type Checked<T> = { readonly value: T } | { readonly error: string };
@@ -117,10 +117,60 @@ export interface RequestOptions<T = unknown> {
   /** Whether the answer is waited for a moment longer when `signal` aborts, as it tells what was changed; by default that of all but GET. */
   readonly awaited?: boolean;
   /**
+   * Repeats the request while the API refuses it for a passing reason, such as a lock (423) or a conflict (409), whatever its method: name only
+   * refusals by which the API says that it did nothing. Without it, see `retries` of the client.
+   */
+  readonly retry?: RetryRefused;
+  /**
+   * The ETag of the object as Terraform knows it, which goes into `If-Match`, so that the API refuses (412) to overwrite what another client has
+   * changed since. Null, such as for an object that came without an ETag, sends none.
+   */
+  readonly ifMatch?: string | null;
+  /**
    * Sends a header by which the API knows that a repeated request is the same one, so that it is repeatable: true for
    * `Idempotency-Key`, or the name of the header.
    */
   readonly idempotencyKey?: true | string;
+}
+
+/** Which refusals a request is repeated after. */
+export interface RetryRefused {
+  /** The statuses, or a function that is true for the error of a refusal. */
+  readonly on: readonly number[] | ((error: RemoteError) => boolean);
+  /** In milliseconds: how long after the first attempt another one begins, at most. By default two minutes. `signal` ends it, too. */
+  readonly withinMs?: number;
+}
+
+/** What requests for the same object have in common. */
+export type Lookup = Pick<RequestOptions, "signal" | "query" | "headers" | "secrets" | "auth">;
+
+/** What else is said of a request that changes something. */
+export interface ChangeOptions<T = unknown> extends RequestOptions<T> {
+  /**
+   * Sends a GET after the change and returns what it finds, for an API whose response to the change is empty, or names the object alone.
+   * `read` is about the response to the GET.
+   */
+  readonly thenGet?: true | ThenGet<T>;
+}
+
+/** What else is said of a PUT. */
+export interface PutOptions<T = unknown> extends ChangeOptions<T> {
+  /**
+   * Fails with an error that is `alreadyExists` if there is an object at the path, where a PUT would take it over. `"get"` looks for the object
+   * before the PUT, so that another client can create it in between; `"if-none-match"` sends `If-None-Match: *`, which the API has to know.
+   */
+  readonly refuseExisting?: "get" | "if-none-match";
+}
+
+/** The GET after a change. */
+export interface ThenGet<T> {
+  /** Where the object is: where the header `Location` says, or at a path that a function makes of the response; by default at the path of the change. */
+  readonly at?: "location" | ((answer: HttpAnswer) => string);
+  /**
+   * Repeats the GET, with pauses from 1 to 30 seconds, until the object has these values, whatever else it has, or until the function is true;
+   * until then the object may be missing, too. Ends with an error when `signal` aborts, that is, at the timeout of the operation.
+   */
+  readonly until?: Partial<T> | ((found: T) => boolean);
 }
 
 /** A request with everything that is said of it. */
@@ -145,6 +195,8 @@ export interface HttpAnswer<T = unknown> {
   readonly isView: boolean;
   /** How long its text is, and how many values it can have: what lists of many pages are bounded by. */
   readonly size: { readonly characters: number; readonly values: number };
+  /** The header `ETag`, which `ifMatch` takes; null where there is none. */
+  readonly etag: string | null;
   /** The clock of the server, in milliseconds since the epoch; null where it does not say. */
   readonly serverTime: number | null;
 }

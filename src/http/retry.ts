@@ -11,6 +11,8 @@ export interface FailedAttempt {
   readonly late: boolean;
   /** Whether the cause may go away by itself. */
   readonly passing: boolean;
+  /** Whether the caller wants another attempt after this refusal, and the milliseconds since the first attempt after which none begins. */
+  readonly wanted?: { readonly elapsedMs: number; readonly withinMs: number };
 }
 
 /** What a call has been through: failed attempts, those refused by the rate limit, and the time waited in between. */
@@ -39,9 +41,12 @@ export const standardRetries: RetryLimits = {
   longestWaitMs: 20 * 60_000,
 };
 
+/** How long requests are repeated after refusals that the caller has named, in milliseconds. */
+export const standardRetryMs = 120_000;
+
 /**
  * The milliseconds to wait before another attempt, or null to leave it at this one, which `history` counts already. A 429
- * had no effect and is waited for with every method; server errors and lost connections only where a second request
+ * had no effect and is waited for with every method, as is a refusal after which the caller wants another attempt; server errors and lost connections only where a second request
  * does no harm, or the first was never sent.
  */
 export function waitBefore(
@@ -58,6 +63,11 @@ export function waitBefore(
   const { longestWaitMs } = limits;
   const told = toldWait(attempt.headers, now);
 
+  if (attempt.wanted) {
+    const { elapsedMs, withinMs } = attempt.wanted;
+    const wait = Math.max(told ?? 0, (0.5 + random) * pause(history.failed + history.limited));
+    return elapsedMs + wait > withinMs ? null : wait;
+  }
   if (attempt.status === 429) {
     if (history.limited >= limits.limited) return null;
     const wait =

@@ -24,6 +24,8 @@ export interface RemoteFailure {
   readonly requestId?: string | null;
   /** Whether the API says that there is no such object. */
   readonly notFound?: boolean;
+  /** Whether the API says that the object to be created exists already. */
+  readonly alreadyExists?: boolean;
   /** Whether the request may have been carried out. */
   readonly mayHaveTakenEffect?: boolean;
   /** What the practitioner can do, in sentences. */
@@ -85,6 +87,11 @@ export class RemoteError extends Error {
   /** Whether the API says that something does not exist, which need not be the object itself. */
   get notFound(): boolean {
     return this.kind === "status" && this.#failure.notFound === true;
+  }
+
+  /** Whether the API says that the object to be created exists already. The error of a create then says how to import it. */
+  get alreadyExists(): boolean {
+    return this.kind === "status" && this.#failure.alreadyExists === true;
   }
 
   /** The JSON of the answer; undefined where it has none. It may hold what no message should show. */

@@ -15,7 +15,7 @@ export interface WaitOptions<T> {
   /** That of the operation: aborted when its time is over, and when the run is interrupted. */
   readonly signal: AbortSignal;
   /** Takes a line after each poll. */
-  readonly log: Log;
+  readonly log: Pick<Log, "info">;
   /** That of an action: shows a line after each poll to the practitioner. */
   progress?(line: string): void;
   /** Milliseconds between the first two polls; each later pause is half as long again. Default: 1,000. */

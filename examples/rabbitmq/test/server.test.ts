@@ -116,9 +116,11 @@ describe("the provider with a real server", { skip }, () => {
     await send("PUT", "/queues/%2F/taken", { durable: true });
     await send("PUT", "/exchanges/%2F/taken", { type: "fanout", durable: true });
     await send("POST", "/bindings/%2F/e/taken/q/taken", {});
-    const exists = { summary: /exists already/ };
-    await expectError(life.resource("queue").create({ name: "taken" }), exists);
-    await expectError(life.resource("binding").create({ source: "taken", destination: "taken" }), exists);
+    const summary = /exists already/;
+    const named = { summary, detail: /import it with the import ID "%2F\/taken"/ };
+    await expectError(life.resource("queue").create({ name: "taken" }), named);
+    const binding = { source: "taken", destination: "taken" };
+    await expectError(life.resource("binding").create(binding), { summary, detail: /import it/ });
     await send("DELETE", "/queues/%2F/taken");
     await send("DELETE", "/exchanges/%2F/taken");
   });

@@ -1,4 +1,4 @@
-import { DiagnosticError, dynamic, hcl, type PlannedOf, string, toDynamic, toPlain } from "@tfnode/framework";
+import { dynamic, hcl, type PlannedOf, RemoteError, string, toDynamic, toPlain } from "@tfnode/framework";
 import { path } from "@tfnode/framework/http";
 import { resource } from "../define.ts";
 
@@ -52,7 +52,7 @@ export default resource({
     }
   `,
 
-  async create({ plan, api, signal, at }) {
+  async create({ plan, api, signal }) {
     const body = { routing_key: plan.routing_key, arguments: toPlain(plan.arguments) ?? {} };
     const place = placeOf(plan);
     const before = await api.get<readonly Binding[]>(place, { signal });
@@ -60,8 +60,8 @@ export default resource({
     // The header is relative to the path: the destination and the key, encoded.
     const key = decodeURIComponent(headers.location?.split("/").at(-1) ?? "");
     if (before.some(({ properties_key }) => properties_key === key)) {
-      const detail = "The server already has this binding. Import it, or choose another routing key.";
-      throw new DiagnosticError(at, "Binding exists already", detail);
+      const reason = `The server already has this binding, with the properties_key ${JSON.stringify(key)}.`;
+      throw new RemoteError({ reason, alreadyExists: true });
     }
     return fromApi(await api.get<Binding>(place + path`/${key}`, { signal }), plan);
   },

@@ -1,7 +1,6 @@
 import { bool, dynamic, hcl, nonEmpty, type PlannedOf, string, toDynamic, toPlain } from "@tfnode/framework";
 import { path } from "@tfnode/framework/http";
 import { resource } from "../define.ts";
-import { create } from "../objects.ts";
 
 // The server refuses to change an exchange, so the resource has no update: every change replaces the exchange.
 
@@ -41,11 +40,11 @@ export default resource({
     }
   `,
 
-  async create(context) {
-    const { plan } = context;
+  async create({ plan, api, signal }) {
     const { vhost: _, name: __, ...body } = plan;
     const sent = { ...body, arguments: toPlain(plan.arguments) ?? {} };
-    return fromApi(await create<Exchange>(context, placeOf(plan), sent), plan);
+    const options = { refuseExisting: "get", thenGet: true, signal } as const;
+    return fromApi(await api.put<Exchange>(placeOf(plan), sent, options), plan);
   },
 
   async read({ prior, api, signal }) {

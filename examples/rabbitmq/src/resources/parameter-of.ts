@@ -11,7 +11,6 @@ import {
 } from "@tfnode/framework";
 import { type HttpClient, path } from "@tfnode/framework/http";
 import { resource } from "../define.ts";
-import { create, replace } from "../objects.ts";
 
 /** A kind of runtime parameters of plugins, which the API calls a component. */
 interface Kind {
@@ -61,9 +60,9 @@ export function parameterOf({ component, description, fields, rules = [], exampl
     importForms: ["{vhost}/{name}"],
     example,
 
-    async create(context) {
-      const { plan } = context;
-      return fromApi(await create<Parameter>(context, placeOf(plan), toApi(plan)), plan);
+    async create({ plan, api, signal }) {
+      const options = { refuseExisting: "get", thenGet: true, signal } as const;
+      return fromApi(await api.put<Parameter>(placeOf(plan), toApi(plan), options), plan);
     },
 
     async read({ prior, api, signal }) {
@@ -71,9 +70,8 @@ export function parameterOf({ component, description, fields, rules = [], exampl
       return found && fromApi(found, prior);
     },
 
-    async update(context) {
-      const { plan } = context;
-      return fromApi(await replace<Parameter>(context, placeOf(plan), toApi(plan)), plan);
+    async update({ plan, api, signal }) {
+      return fromApi(await api.put<Parameter>(placeOf(plan), toApi(plan), { thenGet: true, signal }), plan);
     },
 
     async delete({ prior, api, signal }) {

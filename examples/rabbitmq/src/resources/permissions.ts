@@ -1,7 +1,6 @@
 import { hcl, type PlannedOf, string } from "@tfnode/framework";
 import { path } from "@tfnode/framework/http";
 import { resource } from "../define.ts";
-import { create, replace } from "../objects.ts";
 
 const schema = {
   vhost: string("The virtual host").default("/").requiresReplace(),
@@ -38,8 +37,9 @@ export default resource({
     }
   `,
 
-  async create(context) {
-    return fromApi(await create<Permissions>(context, placeOf(context.plan), toApi(context.plan)));
+  async create({ plan, api, signal }) {
+    const options = { refuseExisting: "get", thenGet: true, signal } as const;
+    return fromApi(await api.put<Permissions>(placeOf(plan), toApi(plan), options));
   },
 
   async read({ prior, api, signal }) {
@@ -47,8 +47,8 @@ export default resource({
     return permissions && fromApi(permissions);
   },
 
-  async update(context) {
-    return fromApi(await replace<Permissions>(context, placeOf(context.plan), toApi(context.plan)));
+  async update({ plan, api, signal }) {
+    return fromApi(await api.put<Permissions>(placeOf(plan), toApi(plan), { thenGet: true, signal }));
   },
 
   async delete({ prior, api, signal }) {

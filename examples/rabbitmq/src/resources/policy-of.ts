@@ -10,7 +10,6 @@ import {
 } from "@tfnode/framework";
 import { path } from "@tfnode/framework/http";
 import { resource } from "../define.ts";
-import { create, replace } from "../objects.ts";
 
 const schema = {
   vhost: string("The virtual host").default("/").requiresReplace(),
@@ -49,9 +48,9 @@ export function policyOf(kind: "policies" | "operator-policies", description: st
     importForms: ["{vhost}/{name}"],
     example,
 
-    async create(context) {
-      const { plan } = context;
-      return fromApi(await create<Policy>(context, placeOf(plan), toApi(plan)), plan);
+    async create({ plan, api, signal }) {
+      const options = { refuseExisting: "get", thenGet: true, signal } as const;
+      return fromApi(await api.put<Policy>(placeOf(plan), toApi(plan), options), plan);
     },
 
     async read({ prior, api, signal }) {
@@ -59,9 +58,8 @@ export function policyOf(kind: "policies" | "operator-policies", description: st
       return policy && fromApi(policy, prior);
     },
 
-    async update(context) {
-      const { plan } = context;
-      return fromApi(await replace<Policy>(context, placeOf(plan), toApi(plan)), plan);
+    async update({ plan, api, signal }) {
+      return fromApi(await api.put<Policy>(placeOf(plan), toApi(plan), { thenGet: true, signal }), plan);
     },
 
     async delete({ prior, api, signal }) {

@@ -12,7 +12,6 @@ import {
 } from "@tfnode/framework";
 import { path } from "@tfnode/framework/http";
 import { resource } from "../define.ts";
-import { create } from "../objects.ts";
 
 // The server refuses to change a queue, so the resource has no update: every change replaces the queue.
 
@@ -63,15 +62,13 @@ export default resource({
     }
   `,
 
-  async create(context) {
-    const { plan } = context;
+  async create({ plan, api, signal }) {
     const { durable, auto_delete, type } = plan;
     const given = toPlain(plan.arguments) as object | null;
     const sent = { ...given, ...(type !== null && { "x-queue-type": type }) };
-    return fromApi(
-      await create<Queue>(context, placeOf(plan), { durable, auto_delete, arguments: sent }),
-      plan,
-    );
+    const body = { durable, auto_delete, arguments: sent };
+    const options = { refuseExisting: "get", thenGet: true, signal } as const;
+    return fromApi(await api.put<Queue>(placeOf(plan), body, options), plan);
   },
 
   async read({ prior, api, signal }) {

@@ -1,4 +1,4 @@
-import { DiagnosticError, hcl, nested, type PlannedOf, sizeAtLeast, string } from "@tfnode/framework";
+import { hcl, nested, type PlannedOf, RemoteError, sizeAtLeast, string } from "@tfnode/framework";
 import { type HttpClient, path } from "@tfnode/framework/http";
 import { resource } from "../define.ts";
 
@@ -45,10 +45,10 @@ export default resource({
     }
   `,
 
-  async create({ plan, api, signal, at }) {
+  async create({ plan, api, signal }) {
     if ((await api.find(placeOf(plan), { signal })) !== null) {
-      const detail = `The user ${plan.user} already has topic permissions in the virtual host ${plan.vhost}. Import them.`;
-      throw new DiagnosticError(at, "Topic permissions exist already", detail);
+      const reason = `The user ${plan.user} already has topic permissions in the virtual host ${plan.vhost}.`;
+      throw new RemoteError({ reason, alreadyExists: true });
     }
     return await put(api, plan, signal);
   },

@@ -10,7 +10,6 @@ import {
 } from "@tfnode/framework";
 import { path } from "@tfnode/framework/http";
 import { resource } from "../define.ts";
-import { create, replace } from "../objects.ts";
 import { matchesHash } from "../password-hash.ts";
 
 const schema = {
@@ -68,8 +67,9 @@ export default resource({
     return isSame ? undefined : { password_hash: knownAfterApply, hashing_algorithm: knownAfterApply };
   },
 
-  async create(context) {
-    return fromApi(await create<User>(context, placeOf(context.plan), toApi(context.plan)));
+  async create({ plan, api, signal }) {
+    const options = { refuseExisting: "get", thenGet: true, signal } as const;
+    return fromApi(await api.put<User>(placeOf(plan), toApi(plan), options));
   },
 
   async read({ prior, api, signal }) {
@@ -77,8 +77,8 @@ export default resource({
     return user && fromApi(user);
   },
 
-  async update(context) {
-    return fromApi(await replace<User>(context, placeOf(context.plan), toApi(context.plan)));
+  async update({ plan, api, signal }) {
+    return fromApi(await api.put<User>(placeOf(plan), toApi(plan), { thenGet: true, signal }));
   },
 
   async delete({ prior, api, signal }) {

@@ -1,7 +1,6 @@
 import { bool, hcl, nonEmpty, type PlannedOf, set, string } from "@tfnode/framework";
 import { path } from "@tfnode/framework/http";
 import { resource } from "../define.ts";
-import { create, replace } from "../objects.ts";
 
 const schema = {
   name: string("The name of the virtual host").validate(nonEmpty).required().requiresReplace(),
@@ -34,8 +33,9 @@ export default resource({
     }
   `,
 
-  async create(context) {
-    return fromApi(await create<Vhost>(context, placeOf(context.plan), toApi(context.plan)));
+  async create({ plan, api, signal }) {
+    const options = { refuseExisting: "get", thenGet: true, signal } as const;
+    return fromApi(await api.put<Vhost>(placeOf(plan), toApi(plan), options));
   },
 
   async read({ prior, api, signal }) {
@@ -43,8 +43,8 @@ export default resource({
     return vhost && fromApi(vhost);
   },
 
-  async update(context) {
-    return fromApi(await replace<Vhost>(context, placeOf(context.plan), toApi(context.plan)));
+  async update({ plan, api, signal }) {
+    return fromApi(await api.put<Vhost>(placeOf(plan), toApi(plan), { thenGet: true, signal }));
   },
 
   async delete({ prior, api, signal }) {

@@ -24,6 +24,7 @@ import { withDeadline } from "./deadline.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import { quietly } from "./error-text.ts";
 import { identityAfterApply } from "./identity.ts";
+import { importIdOf } from "./import-resource.ts";
 import { schemaParts } from "./object-part.ts";
 import type { OperationContext, Outcome } from "./operation-context.ts";
 import { EncodedPrivateState } from "./private-state.ts";
@@ -143,6 +144,14 @@ class Apply {
     );
   }
 
+  /** What to do about an object that exists before it is created. */
+  #howToImport(): string {
+    const { typeName } = this.#context;
+    const id = importIdOf(this.#resource, this.#request.planned);
+    const named = id === null ? "" : ` with the import ID ${JSON.stringify(id)}`;
+    return `To manage the existing object as ${typeName}, import it${named}. To create another one, change what names it.`;
+  }
+
   async #outcome(error: unknown): Promise<string | undefined> {
     return this.#knownOutcome(error) ?? (await this.#deletedElsewhere(error));
   }
@@ -159,6 +168,7 @@ class Apply {
       return `The object${label} is kept in the state${why}.`;
     }
     if (this.#operation === "update") return undefined;
+    if (!isReported && error instanceof RemoteError && error.alreadyExists) return this.#howToImport();
     if (!isReported) return isDeleted || isDeliberate(error) ? undefined : mayExist;
     if (lacksIdentifier) return withoutIdentifier;
     if (error instanceof DiagnosticError) return undefined;

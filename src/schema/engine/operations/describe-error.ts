@@ -72,7 +72,8 @@ export function describeError(
     const detail = stopped ? `${stopped} ${error.message.trim()}` : error.message;
     return {
       severity: "error",
-      summary: `${typeName} not ${done}`,
+      summary:
+        verb === "create" && error.alreadyExists ? `${typeName} exists already` : `${typeName} not ${done}`,
       detail,
       ...(error.at && { path: error.at }),
     };

@@ -116,3 +116,59 @@ describe("a delete that the API answers with not found", () => {
     expect(details.join()).to.contain("no route");
   });
 });
+
+describe("a create of an object that exists already", () => {
+  /** The outcome of a create that fails with such an error. */
+  async function refused(importForms: readonly string[], alreadyExists = true) {
+    const resource = definitionsFor().resource({
+      description: "A resource whose names are taken.",
+      schema: {
+        vhost: string("A host").required(),
+        name: string("A name").required(),
+        key: string("A key").computed(),
+      },
+      importForms: importForms as readonly ["{name}"],
+      example: "",
+      create: () => Promise.reject(new RemoteError({ reason: "the object exists already", alreadyExists })),
+      read: () => Promise.reject(new Error("not called")),
+      delete: () => Promise.reject(new Error("not called")),
+    });
+    const planned = record([
+      ["vhost", "/"],
+      ["name", "a"],
+      ["key", new Unknown()],
+    ]);
+    return await apply(null, planned, resource as unknown as Resource);
+  }
+
+  it("names the import ID, and leaves nothing in the state", async () => {
+    const { state, diagnostics, uncertain } = await refused(["{vhost}/{name}"]);
+    expect(state).to.equal(null);
+    expect(uncertain).to.equal(false);
+    expect(diagnostics).to.deep.equal([
+      {
+        severity: "error",
+        summary: "kit_careful exists already",
+        detail:
+          'the object exists already\n\nTo manage the existing object as kit_careful, import it with the import ID "%2F/a". To create another one, change what names it.',
+      },
+    ]);
+  });
+
+  it("names no import ID where the plan does not know all parts of it", async () => {
+    for (const forms of [["{name}/{key}"], []]) {
+      const [diagnostic] = (await refused(forms)).diagnostics;
+      expect(diagnostic?.detail)
+        .to.contain("as kit_careful, import it. To create")
+        .and.not.contain("import ID");
+    }
+  });
+
+  it("says nothing of an import after another error", async () => {
+    const [diagnostic] = (await refused(["{vhost}/{name}"], false)).diagnostics;
+    expect(diagnostic).to.include({
+      summary: "kit_careful not created",
+      detail: "the object exists already",
+    });
+  });
+});

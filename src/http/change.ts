@@ -1,0 +1,129 @@
+import { isDeepStrictEqual } from "node:util";
+import { exactJson, type PollResult, RemoteError, waitFor } from "../schema/index.ts";
+import { addressOf, pathBelow } from "./address.ts";
+import { lookup } from "./lookup.ts";
+import type { Checked, HttpAnswer, HttpRequest, PutOptions, RequestOptions, ThenGet } from "./request.ts";
+import type { Source } from "./source.ts";
+
+/** A request that changes something, with what is said of it. */
+type Change<T> = HttpRequest<T> & PutOptions<T>;
+
+/** Sends a change with the requests that its options ask for before and after it. */
+export async function change<T>(
+  { refuseExisting, thenGet, ...request }: Change<T>,
+  source: Source,
+): Promise<T> {
+  if (refuseExisting === "get") await expectNone(request, source);
+  const send = <R>(sent: HttpRequest<R>) =>
+    refuseExisting === "if-none-match" ? sendIfNone(sent, source) : source.request(sent);
+  if (thenGet === undefined) return (await send(request)).json;
+
+  const { at, until }: ThenGet<T> = thenGet === true ? {} : thenGet;
+  const { json: place } = await send({ ...request, read: (_, answer) => placeAfter(request, { at, answer, source }) });
+  const { query: _, ...common } = lookup(request);
+  const looking: RequestOptions<T> = { ...common, ...(request.read && { read: request.read }) };
+  try {
+    return until === undefined
+      ? await source.get(place, looking)
+      : await settled(() => source.find(place, looking), { until, signal: request.signal, source });
+  } catch (error) {
+    if (!(error instanceof RemoteError) || error.mayHaveTakenEffect) throw error;
+    const isCreate = refuseExisting !== undefined || at !== undefined;
+    const cure = isCreate ? ", so the object exists: import it, or delete it before the next apply" : "";
+    const advice = `The ${request.method} before this request succeeded${cure}.`;
+    throw error.with({ mayHaveTakenEffect: true, advice: [error.advice, advice].filter(Boolean).join(" ") });
+  }
+}
+
+/** Throws an error if there is an object at the path of a request. */
+async function expectNone({ path, ...request }: HttpRequest, { request: send }: Source): Promise<void> {
+  let exists = false;
+  const read = (json: unknown): Checked<never> => {
+    exists = json !== undefined;
+    return { error: exists ? "the object exists already" : "the answer has no content" };
+  };
+  try {
+    await send({ ...lookup(request), method: "GET", path, read });
+  } catch (error) {
+    if (!(error instanceof RemoteError)) throw error;
+    if (exists) throw error.with({ kind: "status", alreadyExists: true });
+    if (!error.notFound) throw error;
+  }
+}
+
+/** Sends a request that the API refuses (412) if there is an object at its path. */
+async function sendIfNone<T>(request: HttpRequest<T>, { request: send }: Source): Promise<HttpAnswer<T>> {
+  try {
+    return await send({ ...request, headers: { ...request.headers, "If-None-Match": "*" } });
+  } catch (error) {
+    if (!(error instanceof RemoteError && error.status === 412)) throw error;
+    const advice = error.mayHaveTakenEffect
+      ? "An earlier attempt of the request, whose response was lost, may have created the object."
+      : error.advice;
+    throw error.with({ alreadyExists: true, advice });
+  }
+}
+
+/** The path of the object that a change was about, with its query. */
+function placeAfter<T>(
+  { path, query = {} }: HttpRequest,
+  { at, answer, source: { base } }: { at: ThenGet<T>["at"]; answer: HttpAnswer; source: Source },
+): Checked<string> {
+  const same = addressOf(path, query);
+  if (at === undefined) return { value: same };
+  if (at !== "location") return { value: at(answer) };
+  const { location } = answer.headers;
+  if (location === undefined) return { error: "the answer has no header Location" };
+  return pathBelow(location, { base, from: `${base}${same}` });
+}
+
+/** Looks for an object until it is as a change was to make it. */
+async function settled<T>(
+  find: () => Promise<T | null>,
+  options: {
+    readonly until: NonNullable<ThenGet<T>["until"]>;
+    readonly signal: AbortSignal | undefined;
+    readonly source: Source;
+  },
+): Promise<T> {
+  const { until, source } = options;
+  const { clock, log, json, limits } = source;
+  // Both sides are as JSON has them.
+  const expected: unknown = typeof until === "function" ? {} : json.parse(exactJson.stringify(until));
+  const poll = async (): Promise<PollResult<T>> => {
+    const found = await find();
+    if (found === null) return { status: "not found" };
+    if (typeof until === "function") return until(found) ? { done: found } : { status: "not as expected" };
+    const names = Object.entries(Object(expected))
+      .filter(([name, value]) => !agrees(Reflect.get(Object(found), name), value))
+      .map(([name]) => name);
+    return names.length === 0 ? { done: found } : { status: `other values of ${names.join(", ")}` };
+  };
+  const stop = new AbortController();
+  const cancel = clock.after(limits.operationMs, () => stop.abort());
+  try {
+    return await waitFor({
+      what: "the object to be as it was sent",
+      poll,
+      signal: options.signal ?? stop.signal,
+      log: { info: (message, fields) => log?.debug(message, fields) },
+      clock,
+    });
+  } finally {
+    cancel();
+  }
+}
+
+/** Whether a value has what was expected: objects may have further members. */
+function agrees(found: unknown, expected: unknown): boolean {
+  if (Array.isArray(expected))
+    return (
+      Array.isArray(found) &&
+      found.length === expected.length &&
+      expected.every((one, i) => agrees(found[i], one))
+    );
+  if (typeof expected !== "object" || expected === null || Object.getPrototypeOf(expected) !== Object.prototype)
+    return isDeepStrictEqual(found ?? null, expected);
+  if (typeof found !== "object" || found === null) return false;
+  return Object.entries(expected).every(([name, value]) => agrees(Reflect.get(found, name), value));
+}

@@ -1,0 +1,207 @@
+import { expect } from "chai";
+import type { PutOptions } from "../../src/http/index.ts";
+import { RemoteError } from "../../src/schema/index.ts";
+import { rejection } from "../../src/testing/core/rejection.ts";
+import { type Got, hangUp, json, type Reply, useScriptedApi } from "./scripted-api.ts";
+
+const failed = async (running: Promise<unknown>) => await rejection(running, RemoteError);
+const empty: Reply = (response) => response.writeHead(204).end();
+const missing = json(404, { message: "no such queue" });
+
+describe("a PUT that refuses existing objects", () => {
+  const { got, replying, client } = useScriptedApi();
+  const methods = () => got.map(({ method }) => method);
+
+  it("looks for the object first, with the same query and headers, and is not sent if there is one", async () => {
+    const options = { refuseExisting: "get", query: { tenant: 7 }, headers: { "X-Tenant": "b" } } as const;
+    replying(missing, empty);
+    await client().put("/queues/a", { durable: true }, options);
+    expect(got.map(({ method, url, body }) => `${method} ${url} ${body}`)).to.deep.equal([
+      "GET /v1/queues/a?tenant=7 ",
+      'PUT /v1/queues/a?tenant=7 {"durable":true}',
+    ]);
+    for (const { headers } of got) expect(headers["x-tenant"]).to.equal("b");
+
+    got.length = 0;
+    replying(json(200, { durable: false }));
+    const error = await failed(client().put("/queues/a", {}, options));
+    expect(error).to.include({ alreadyExists: true, notFound: false, mayHaveTakenEffect: false });
+    expect(error.message).to.match(
+      /^GET http.*\/queues\/a\?tenant=7 answered 200: the object exists already$/,
+    );
+    expect(methods()).to.deep.equal(["GET"]);
+  });
+
+  for (const [what, reply] of [
+    ["a page", (response) => response.end("<html>")],
+    ["no content", empty],
+    ["a refusal", json(403, { message: "no" })],
+    ["a 404 of a gateway", (response) => response.writeHead(404).end("<html>")],
+  ] as const satisfies readonly (readonly [string, Reply])[]) {
+    it(`is not sent if ${what} leaves open whether there is an object`, async () => {
+      replying(reply);
+      const error = await failed(client().put("/queues/a", {}, { refuseExisting: "get" }));
+      expect(error).to.include({ alreadyExists: false, mayHaveTakenEffect: false });
+      expect(methods()).to.deep.equal(["GET"]);
+    });
+  }
+
+  it("sends If-None-Match: * where the API knows it, and takes a 412 for an existing object", async () => {
+    replying(empty, json(412, { message: "precondition failed" }));
+    const options = { refuseExisting: "if-none-match" } as const;
+    await client().put("/queues/a", {}, options);
+    const error = await failed(client().put("/queues/a", {}, options));
+    expect(error).to.include({ status: 412, alreadyExists: true, advice: null });
+    expect(got.map(({ headers }) => headers["if-none-match"])).to.deep.equal(["*", "*"]);
+    expect(methods()).to.deep.equal(["PUT", "PUT"]);
+    replying(json(409, { message: "busy" }));
+    expect((await failed(client().put("/queues/a", {}, options))).alreadyExists).to.equal(false);
+  });
+
+  it("says that a 412 may be about the object of an earlier attempt whose response was lost", async () => {
+    replying(hangUp, json(412, {}));
+    const error = await failed(client().put("/queues/a", {}, { refuseExisting: "if-none-match" }));
+    expect(error).to.include({ alreadyExists: true, mayHaveTakenEffect: true });
+    expect(error.advice).to.contain("may have created the object");
+  });
+
+  it("can be told by explain that the API refuses a taken name", async () => {
+    replying(json(409, { code: "taken" }));
+    const api = client({ explain: ({ status }) => (status === 409 ? { alreadyExists: true } : {}) });
+    expect(await failed(api.post("/queues", {}))).to.include({ status: 409, alreadyExists: true });
+  });
+});
+
+describe("a change that is followed by a GET", () => {
+  const { got, replying, client, lines } = useScriptedApi();
+  const requests = () => got.map(({ method, url }) => `${method} ${url}`);
+  const then = { thenGet: true } as const;
+
+  it("returns what the GET finds, whatever the response to the change is like", async () => {
+    for (const reply of [empty, json(200, { name: "old" }), json(201, [1])]) {
+      replying(reply, json(200, { name: "a" }));
+      expect(await client().put("/queues/a", {}, { ...then, query: { tenant: 7 } })).to.deep.equal({
+        name: "a",
+      });
+    }
+    expect(requests().slice(0, 2)).to.deep.equal(["PUT /v1/queues/a?tenant=7", "GET /v1/queues/a?tenant=7"]);
+    replying(empty, json(200, { name: "b" }));
+    const read = (given: unknown) => ({ value: String(Reflect.get(Object(given), "name")) });
+    expect(await client().patch("/queues/a", {}, { ...then, read })).to.equal("b");
+  });
+
+  it("finds the object where the header Location or a function says", async () => {
+    const located = (location: string): Reply => json(201, { id: 7 }, { location });
+    replying(located("/v1/queues/7"), json(200, { id: 7 }), located("queues/8?x=1"), json(200, { id: 8 }));
+    const api = client();
+    await api.post("/queues", {}, { thenGet: { at: "location" } });
+    await api.post("/queues", {}, { thenGet: { at: "location" } });
+    replying(json(201, { id: 9 }), json(200, { id: 9 }));
+    const at = ({ json: sent }: { readonly json: unknown }) => `/queues/${Reflect.get(Object(sent), "id")}`;
+    await api.post("/queues", {}, { thenGet: { at } });
+    expect(requests().filter((line) => line.startsWith("GET"))).to.deep.equal([
+      "GET /v1/queues/7",
+      "GET /v1/queues/8?x=1",
+      "GET /v1/queues/9",
+    ]);
+  });
+
+  it("follows no Location that leads elsewhere or is missing, and says that there may be an object", async () => {
+    const at = { thenGet: { at: "location" } } as const;
+    for (const headers of [{}, { location: "https://elsewhere.example/v1/a" }, { location: "/v2/a" }]) {
+      got.length = 0;
+      replying(json(201, {}, headers));
+      const error = await failed(client().post("/queues", {}, at));
+      expect(error).to.include({ kind: "bad-answer", mayHaveTakenEffect: true, method: "POST" });
+      expect(requests()).to.deep.equal(["POST /v1/queues"]);
+    }
+  });
+
+  it("says that the change succeeded when the GET after it fails", async () => {
+    const options = { ...then, refuseExisting: "get" } as const;
+    replying(missing, empty, missing);
+    const created = await failed(client().put("/queues/a", {}, options));
+    expect(created).to.include({ method: "GET", status: 404, mayHaveTakenEffect: true });
+    expect(created.advice).to.equal(
+      "The PUT before this request succeeded, so the object exists: import it, or delete it before the next apply.",
+    );
+    replying(empty, json(403, { message: "no" }));
+    const updated = await failed(client().put("/queues/a", {}, then));
+    expect(updated).to.include({ status: 403, mayHaveTakenEffect: true });
+    expect(updated.advice).to.equal("The PUT before this request succeeded.");
+    replying(json(400, { message: "bad" }));
+    expect((await failed(client().put("/queues/a", {}, then))).advice).to.equal(null);
+  });
+
+  describe("until the object is as it was sent", () => {
+    interface Queue {
+      readonly size: number;
+      readonly tags: readonly string[];
+      readonly limits: { readonly length: number };
+      readonly owner?: string | null;
+    }
+    const until = { size: 1, tags: ["a"], limits: { length: 5 }, owner: null };
+
+    it("repeats the GET while the object is missing or has other values", async () => {
+      const stale = [
+        { size: 0, tags: ["a"], limits: { length: 5 } },
+        { ...until, tags: ["a", "b"] },
+        { ...until, tags: null },
+        { ...until, limits: { length: 6 } },
+        { ...until, limits: null },
+        { ...until, owner: "eve" },
+        [],
+        "text",
+      ];
+      const settled = { size: 1, tags: ["a"], limits: { length: 5, more: true }, id: 7 };
+      replying(empty, missing, ...stale.map((one) => json(200, one)), json(200, settled));
+      const found = await client().put<Queue>("/queues/a", until, { thenGet: { until } });
+      expect(found).to.deep.equal(settled);
+      expect(got).to.have.length(3 + stale.length);
+      expect(lines.join("\n")).to.contain('"status":"other values of size"').and.contain('"not found"');
+    });
+
+    it("compares whole numbers as the client reads them", async () => {
+      const text = '{"size":9007199254740993}';
+      for (const exactNumbers of [true, false]) {
+        replying(empty, (response) => response.end(text));
+        const size = 9007199254740993n as unknown as number;
+        await client({ exactNumbers }).put<Queue>("/queues/a", { size }, { thenGet: { until: { size } } });
+      }
+      expect(got).to.have.length(4);
+    });
+
+    it("asks a function", async () => {
+      replying(empty, json(200, { size: 1 }), json(200, { size: 2 }));
+      const options: PutOptions<Queue> = { thenGet: { until: ({ size }) => size === 2 } };
+      expect(await client().put("/queues/a", {}, options)).to.deep.equal({ size: 2 });
+    });
+
+    it("ends with the operation, and names what differs", async () => {
+      const stop = new AbortController();
+      let asked = 0;
+      replying(empty, (response) => {
+        asked += 1;
+        if (asked === 3) stop.abort();
+        json(200, { size: 3, tags: [], limits: null })(response, {} as Got);
+      });
+      const options = { thenGet: { until: { size: 1, tags: ["a"] } }, signal: stop.signal };
+      const error = await failed(client().put<Queue>("/queues/a", {}, options));
+      expect(error).to.include({ kind: "timeout", mayHaveTakenEffect: true });
+      expect(error.message).to.match(/for the object to be as it was sent; .*other values of size, tags/);
+    });
+
+    it("ends after the time of an operation where there is no signal", async () => {
+      replying(empty, json(200, { size: 3 }));
+      const api = client({ limits: { operationMs: 50 } });
+      const error = await failed(api.put<Queue>("/queues/a", {}, { thenGet: { until: { size: 1 } } }));
+      expect(error).to.include({ kind: "timeout", mayHaveTakenEffect: true });
+    });
+
+    it("ends at once with an error of the API", async () => {
+      replying(empty, missing, json(403, { message: "no" }));
+      const error = await failed(client().put<Queue>("/queues/a", {}, { thenGet: { until } }));
+      expect(error).to.include({ status: 403, mayHaveTakenEffect: true });
+    });
+  });
+});
