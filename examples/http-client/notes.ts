@@ -4,6 +4,7 @@ import {
   httpClient,
   type IssuedToken,
   issuedTokens,
+  mergePatch,
   path,
 } from "../../src/http/index.ts";
 import type { Log } from "../../src/schema/index.ts";
@@ -56,6 +57,23 @@ export class Notes {
   /** All notes. Each page of 100 is requested when the notes of the page before it are done with. */
   list(signal: AbortSignal): AsyncIterable<Note> {
     return this.#http.pages<Note>("/notes", { by: "link", query: { per_page: 100 }, signal });
+  }
+
+  /** Changes what differs between two notes. */
+  change(before: Note, after: Note, signal: AbortSignal): Promise<Note> {
+    const headers = { "Content-Type": "application/merge-patch+json" };
+    return this.#http.patch<Note>(path`/notes/${before.id}`, mergePatch(before, after), { headers, signal });
+  }
+
+  /** Replaces the picture of a note. */
+  async setPicture(id: string, picture: Uint8Array, signal: AbortSignal): Promise<void> {
+    const headers = { "Content-Type": "image/png" };
+    await this.#http.put(path`/notes/${id}/picture`, picture, { headers, signal });
+  }
+
+  /** Null if the note has no picture. */
+  picture(id: string, signal: AbortSignal): Promise<Uint8Array | null> {
+    return this.#http.find<Uint8Array>(path`/notes/${id}/picture`, { as: "bytes", signal });
   }
 
   /** Ends its connections. */

@@ -8,7 +8,7 @@ import type { Answer } from "./net/transport.ts";
 import type { TransportError } from "./net/transport-error.ts";
 import { reasonIn } from "./reason.ts";
 import type { Attempt } from "./repeat.ts";
-import type { HttpAnswer, HttpClientOptions, HttpRequest } from "./request.ts";
+import type { HttpAnswer, HttpClientOptions, HttpRequest, RefusedAnswer } from "./request.ts";
 import { isPassing } from "./retry.ts";
 import { serverTime } from "./server-time.ts";
 
@@ -60,20 +60,19 @@ export class Calling<T> {
 
   /** What goes over the wire. Of headers with the same name, those of the request itself count before those of all requests. */
   sending(credentials: Headers, common: Headers): Sending {
-    const { method, body } = this.#request;
-    const isForm = body instanceof URLSearchParams;
-    const type = isForm ? "application/x-www-form-urlencoded" : "application/json";
+    const { method, body, as } = this.#request;
+    const [type, content] = encoded(body);
     return {
       method,
       url: this.#url,
       headers: merged(
         credentials,
-        { Accept: accepted, ...(body !== undefined && { "Content-Type": type }) },
+        { Accept: as === undefined ? accepted : "*/*", ...(type !== null && { "Content-Type": type }) },
         common,
         this.#request.headers,
         { "Accept-Encoding": "gzip" },
       ),
-      body: body === undefined ? null : isForm ? body.toString() : exactJson.stringify(body),
+      body: content,
     };
   }
 
@@ -119,15 +118,20 @@ export class Calling<T> {
   }
 
   /** What came of an answer; without content it is an error where `needsJson`. */
-  answered({ status, headers, body, isView }: Answer, needsJson: boolean): Outcome<T> {
+  answered({ status, headers, body: bytes, isView }: Answer, needsJson: boolean): Outcome<T> {
     const { exactNumbers = false, limits } = this.#manner;
+    const isSuccess = status >= 200 && status <= 299;
+    const { as, read } = this.#request;
+    const body = isSuccess && as === "bytes" ? "" : bytes.toString();
     const parsed =
-      body.trim() === ""
-        ? { json: undefined, values: 0 }
-        : parseJson(body, limits, exactNumbers ? exactJson : JSON);
+      isSuccess && as !== undefined
+        ? { json: as === "text" ? body : new Uint8Array(bytes), values: 1 }
+        : body.trim() === ""
+          ? { json: undefined, values: 0 }
+          : parseJson(body, limits, exactNumbers ? exactJson : JSON);
     const json = "error" in parsed ? undefined : parsed.json;
     const attempt = { status, headers, sent: true, late: false, passing: false };
-    if (status < 200 || status > 299) {
+    if (!isSuccess) {
       const error = this.#refused({ status, headers, body }, json);
       return { error, attempt: { ...attempt, passing: isPassing(status) } };
     }
@@ -135,11 +139,18 @@ export class Calling<T> {
       const facts = { status, json, requestId: this.requestId(headers), mayHaveTakenEffect: this.changes };
       return { error: this.failure({ ...facts, kind: "bad-answer", reason }), attempt };
     };
-    const { read } = this.#request;
     if (isView && !read) return unusable("the answer only shows where the request was redirected to");
     if ("error" in parsed) return unusable(`${parsed.error}${contentType(headers)}`);
-    const size = { characters: body.length, values: parsed.values };
-    const answer = { status, headers, json, isView, etag: headers.etag || null, serverTime: serverTime(headers), size };
+    const size = { characters: as === "bytes" ? bytes.length : body.length, values: parsed.values };
+    const answer = {
+      status,
+      headers,
+      json,
+      isView,
+      etag: headers.etag || null,
+      serverTime: serverTime(headers),
+      size,
+    };
     if (!read) {
       if (needsJson && json === undefined) return unusable("the answer has no content");
       return { answer: { ...answer, json: json as T } };
@@ -148,7 +159,10 @@ export class Calling<T> {
     return "error" in checked ? unusable(checked.error) : { answer: { ...answer, json: checked.value } };
   }
 
-  #refused({ status, headers, body }: Omit<Answer, "isView">, json: unknown): RemoteError {
+  #refused(
+    { status, headers, body }: Omit<RefusedAnswer, "method" | "url" | "json">,
+    json: unknown,
+  ): RemoteError {
     const refused = { ...this.shown, status, headers, body, json };
     // What stands before an API answers without JSON.
     const notFound = (status === 404 || status === 410) && json !== undefined;
@@ -164,6 +178,14 @@ export class Calling<T> {
       ...explained,
     });
   }
+}
+
+/** The content of a body and its type; both are null where there is none. */
+function encoded(body: unknown): readonly [type: string | null, content: string | Uint8Array | null] {
+  if (body === undefined) return [null, null];
+  if (body instanceof URLSearchParams) return ["application/x-www-form-urlencoded", body.toString()];
+  if (body instanceof Uint8Array) return ["application/octet-stream", body];
+  return ["application/json", exactJson.stringify(body)];
 }
 
 /** Headers of several sources: the last one counts, however its name is spelled. */

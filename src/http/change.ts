@@ -19,7 +19,12 @@ export async function change<T>(
   if (thenGet === undefined) return (await send(request)).json;
 
   const { at, until }: ThenGet<T> = thenGet === true ? {} : thenGet;
-  const { json: place } = await send({ ...request, read: (_, answer) => placeAfter(request, { at, answer, source }) });
+  // What the response says is not used, unless a function reads it: it may be any text.
+  const { json: place } = await send({
+    ...request,
+    ...(typeof at !== "function" && { as: "text" }),
+    read: (_, answer) => placeAfter(request, { at, answer, source }),
+  });
   const { query: _, ...common } = lookup(request);
   const looking: RequestOptions<T> = { ...common, ...(request.read && { read: request.read }) };
   try {
@@ -122,7 +127,11 @@ function agrees(found: unknown, expected: unknown): boolean {
       found.length === expected.length &&
       expected.every((one, i) => agrees(found[i], one))
     );
-  if (typeof expected !== "object" || expected === null || Object.getPrototypeOf(expected) !== Object.prototype)
+  if (
+    typeof expected !== "object" ||
+    expected === null ||
+    Object.getPrototypeOf(expected) !== Object.prototype
+  )
     return isDeepStrictEqual(found ?? null, expected);
   if (typeof found !== "object" || found === null) return false;
   return Object.entries(expected).every(([name, value]) => agrees(Reflect.get(found, name), value));

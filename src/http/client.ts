@@ -7,6 +7,7 @@ import { lookup } from "./lookup.ts";
 import { type CreateTracker, createTracker, type Listed } from "./lost-create.ts";
 import { type Clock, systemClock } from "./net/clock.ts";
 import { type Limits, standardLimits } from "./net/limits.ts";
+import { createPace } from "./net/pace.ts";
 import { proxySecrets } from "./net/proxy.ts";
 import type { Sending } from "./net/redirect.ts";
 import { createTransport, type Transport } from "./net/transport.ts";
@@ -84,6 +85,7 @@ class JsonClient implements HttpClient {
   readonly #credentials: Credentials;
   readonly #secrets: readonly string[];
   readonly #source: Source;
+  readonly #turn: ReturnType<typeof createPace>;
 
   constructor(options: HttpClientOptions) {
     const { baseUrl, baseUrlFrom: from = "the base URL", baseUrlIsComposed = false } = options;
@@ -104,6 +106,7 @@ class JsonClient implements HttpClient {
     this.#transport = createTransport({ environment, clock, limits: this.#limits, addressing, caFile });
     this.#credentials = credentialsOf(options.auth);
     this.#secrets = [...redact, ...proxySecrets(environment)];
+    this.#turn = createPace(options.requestsPerSecond, clock);
     ({ create: this.create, know: this.know } = createTracker(clock));
     this.#source = {
       base: this.#base,
@@ -222,6 +225,10 @@ class JsonClient implements HttpClient {
       isSent = false;
       const credential = await credentialFor(calling, credentials, signal).catch((error: unknown) => {
         throw error instanceof RemoteError ? final(error) : error;
+      });
+      await this.#turn(signal).catch((cause: unknown) => {
+        const reason = "stopped before the request was made";
+        throw final(calling.failure({ kind: "aborted", reason, cause }));
       });
       const sending = calling.sending(credential.headers, this.#commonHeaders(request));
       isSent = true;

@@ -5,6 +5,7 @@ export type { CreateTracker, Listed, TrackedCreate } from "./lost-create.ts";
 export type { Clock } from "./net/clock.ts";
 export type { Pages, PagesOptions } from "./pages.ts";
 export type { Page, PageLayout, Paging } from "./paging.ts";
+export { jsonPatch, mergePatch, type PatchOperation } from "./patches.ts";
 export { path } from "./path.ts";
 export type {
   ChangeOptions,

@@ -19,6 +19,8 @@ export interface HttpClientOptions {
   readonly headers?: Headers | ((request: Pick<HttpRequest, "method" | "path">) => Headers);
   /** The value of the header `User-Agent`, such as `terraform-provider-notes/1.0.0`. */
   readonly userAgent?: string;
+  /** How many requests of the client begin in a second, at most; by default as many as its callers make. Attempts to repeat a request count, too. */
+  readonly requestsPerSecond?: number;
   /** How often and how long requests are repeated; 0 for never. */
   readonly retries?: 0 | Partial<RetryLimits>;
   /** Texts that no message and no line of the log may show, beside those of `auth` and of the proxies. */
@@ -107,6 +109,8 @@ export interface RequestOptions<T = unknown> {
   readonly secrets?: readonly string[];
   /** How this request proves who sends it, in place of `auth` of the client: one that asks for a token. */
   readonly auth?: FixedAuth;
+  /** What a response of success is taken for, if not for JSON: a text in UTF-8, or a Uint8Array of its bytes. `largestBody` limits its size. */
+  readonly as?: "text" | "bytes";
   /**
    * Checks an answer of success before it is believed, and makes of its JSON what the request returns. What is wrong with it is the reason of
    * the error. Without content the JSON is undefined.
@@ -179,7 +183,10 @@ export interface HttpRequest<T = unknown> extends RequestOptions<T> {
   readonly method: Sending["method"];
   /** The path below the base URL, encoded; see `path`. */
   readonly path: string;
-  /** JSON, in which bigints and Decimals are numbers, a form as URLSearchParams, or undefined for none. */
+  /**
+   * JSON, in which bigints and Decimals are numbers; a form as URLSearchParams; bytes of any type as a Uint8Array; or undefined for none. The
+   * header `Content-Type` of the request names another type, such as that of a patch or of an image.
+   */
   readonly body?: unknown;
 }
 
@@ -189,7 +196,7 @@ export interface HttpAnswer<T = unknown> {
   readonly status: number;
   /** By their names in lower case. */
   readonly headers: Headers;
-  /** What the JSON says, or what `read` has made of it; undefined where there is no body. */
+  /** What the JSON says, or the content where the request says `as`, or what `read` has made of it; undefined where there is no body. */
   readonly json: T;
   /** Whether it only shows what a change was redirected to (303); that is an error where no `read` decides about it. */
   readonly isView: boolean;

@@ -395,6 +395,27 @@ describe("the client of examples/http-client", () => {
     await notes.close();
   });
 
+  it("sends a merge patch, and pictures as they are", async () => {
+    const picture = Uint8Array.from([0x89, 0x00, 0xff]);
+    replying(
+      json(201, { token: "_t", expiresAt: Date.now() + hour }),
+      json(200, { id: "1", title: "b" }),
+      (response) => response.writeHead(204).end(),
+      (response) => response.end(picture),
+    );
+    const notes = new Notes({ url: server.url, key: { id: "k", secret: "_secret" }, subaccount: null });
+    const { signal } = new AbortController();
+    await notes.change({ id: "1", title: "a" }, { id: "1", title: "b" }, signal);
+    await notes.setPicture("1", picture, signal);
+    expect(await notes.picture("1", signal)).to.deep.equal(picture);
+    expect(got[1]).to.include({ method: "PATCH", body: '{"title":"b"}' });
+    expect(got.slice(1, 3).map(({ headers }) => headers["content-type"])).to.deep.equal([
+      "application/merge-patch+json",
+      "image/png",
+    ]);
+    await notes.close();
+  });
+
   it("lists notes page by page", async () => {
     replying(
       json(201, { token: "_t", expiresAt: Date.now() + hour }),

@@ -9,7 +9,7 @@ export interface Outgoing {
   readonly path: string;
   readonly method: Dispatcher.HttpMethod;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
+  readonly body: string | Uint8Array | null;
 }
 
 /** An answer whose body has arrived whole. Header names are in lower case. */

@@ -6,7 +6,7 @@ export interface Sending {
   /** Absolute; its path is sent as it is written. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
+  readonly body: string | Uint8Array | null;
 }
 
 /**

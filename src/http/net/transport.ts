@@ -15,7 +15,8 @@ import type { CaFile } from "./trust.ts";
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  /** Without the compression that it came with. */
+  readonly body: Buffer;
   /** Whether it only shows a page that the request was redirected to: no answer to the request itself. */
   readonly isView: boolean;
 }
@@ -124,15 +125,15 @@ function refusal(proxy: Peer, status: number): TransportError {
   return new TransportError("network", `${proxy.name} refuses the request (${status})`, facts);
 }
 
-async function decodeBody({ headers, body }: Incoming, largestBody: number): Promise<string> {
+async function decodeBody({ headers, body }: Incoming, largestBody: number): Promise<Buffer> {
   const encoding = headers["content-encoding"]?.toLowerCase() ?? "identity";
-  if (encoding === "identity" || body.length === 0) return body.toString();
+  if (encoding === "identity" || body.length === 0) return body;
   const unreadable = (why: string, cause?: unknown) =>
     new TransportError("bad-answer", `the answer cannot be read: ${why}`, { sent: true, cause });
   if (encoding !== "gzip" && encoding !== "x-gzip") throw unreadable(`its encoding is ${encoding}`);
   return new Promise((resolve, reject) => {
-    gunzip(body, { maxOutputLength: largestBody }, (cause, text) => {
-      if (cause === null) return resolve(text.toString());
+    gunzip(body, { maxOutputLength: largestBody }, (cause, decoded) => {
+      if (cause === null) return resolve(decoded);
       const isTooLarge = "code" in cause && cause.code === "ERR_BUFFER_TOO_LARGE";
       const tooLarge = `it is larger than ${inBytes(largestBody)}`;
       reject(unreadable(isTooLarge ? tooLarge : "its compression is broken", cause));

@@ -43,7 +43,8 @@ describe("the transport", () => {
     return (request: Request = {}) => {
       const { url = `${server.url}/a`, method = "GET", body = null, headers = {}, signal } = request;
       const { awaited = method === "POST" } = request;
-      return transport.send({ method, url, headers, body }, { signal, awaited });
+      const answer = transport.send({ method, url, headers, body }, { signal, awaited });
+      return answer.then((received) => ({ ...received, body: received.body.toString() }));
     };
   }
 
