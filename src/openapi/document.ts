@@ -1,5 +1,6 @@
 import { parse } from "yaml";
 import { Decimal } from "../schema/values/number.ts";
+import { upgraded } from "./swagger.ts";
 
 /** An object of a document, of which nothing is known. */
 export interface Node {
@@ -11,24 +12,36 @@ export class DocumentError extends Error {
   override readonly name = "DocumentError";
 }
 
-/** An OpenAPI 3.0 or 3.1 document of its text, which is JSON or YAML. Throws a DocumentError if it is not one. */
+/**
+ * Reads an OpenAPI 3.0 or 3.1 document from its text, which is JSON or YAML. Converts a Swagger 2.0 document to OpenAPI 3.0. Throws a
+ * DocumentError for any other text.
+ */
 export function parseDocument(text: string): Node {
   // Editors of Windows put a byte order mark before it.
   const document = parsed(text.replace(/^\ufeff/, ""));
   if (!isNode(document)) throw new DocumentError("This is no OpenAPI document: its top has to be an object.");
   const { openapi, swagger } = document;
+  if (openapi === undefined && (swagger === "2.0" || swagger === 2)) return converted(document);
   if (typeof openapi === "string" && /^3\.[01](\.|$)/.test(openapi)) return document;
   const found = openapi ?? swagger;
-  if (swagger !== undefined && openapi === undefined) {
-    throw new DocumentError(
-      `This is a document of Swagger ${inWords(found)}. Convert it to OpenAPI 3.0 or 3.1 first.`,
-    );
-  }
   throw new DocumentError(
     found === undefined
-      ? "This is no OpenAPI document: it has no member openapi."
-      : `This is a document of OpenAPI ${inWords(found)}; only 3.0 and 3.1 can be read.`,
+      ? "This is no OpenAPI document: it has neither a member openapi nor a member swagger."
+      : `This is a document of ${openapi === undefined ? "Swagger" : "OpenAPI"} ${inWords(found)}; only OpenAPI 3.0 and 3.1 and Swagger 2.0 can be read.`,
   );
+}
+
+function converted(document: Node): Node {
+  try {
+    const result = upgraded(document);
+    if (isNode(result)) return result;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new DocumentError(`The Swagger 2.0 document cannot be converted to OpenAPI 3.0: ${reason}`, {
+      cause,
+    });
+  }
+  throw new DocumentError("The Swagger 2.0 document cannot be converted to OpenAPI 3.0.");
 }
 
 /**

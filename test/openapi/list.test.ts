@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { DocumentError, parseDocument, resolved } from "../../src/openapi/document.ts";
 import { findResources } from "../../src/openapi/resources.ts";
+import { root } from "../scripts/support/command.ts";
 
 describe("tfnode scaffold openapi without a resource", () => {
   it("finds what creates, reads, updates, deletes and lists objects, through references", () => {
@@ -59,10 +60,13 @@ components:
       ["[]", "its top has to be an object"],
       ["{", "neither JSON nor YAML that can be read"],
       ["a: [", "neither JSON nor YAML that can be read"],
-      ["a: 1", "it has no member openapi"],
-      ['{"swagger":"2.0"}', "a document of Swagger 2.0. Convert it to OpenAPI 3.0 or 3.1 first."],
-      ["openapi: 4.0.0", "a document of OpenAPI 4.0.0; only 3.0 and 3.1 can be read"],
-      ["openapi: 3.1", "a document of OpenAPI 3.1; only 3.0 and 3.1 can be read"],
+      ["a: 1", "it has neither a member openapi nor a member swagger"],
+      [
+        '{"swagger":"1.2"}',
+        "a document of Swagger 1.2; only OpenAPI 3.0 and 3.1 and Swagger 2.0 can be read",
+      ],
+      ["openapi: 4.0.0", "a document of OpenAPI 4.0.0; only OpenAPI 3.0 and 3.1"],
+      ["openapi: 3.1", "a document of OpenAPI 3.1; only OpenAPI 3.0 and 3.1"],
     ] as const;
     for (const [text, message] of wrongs) {
       expect(() => parseDocument(text), text).to.throw(DocumentError, message);
@@ -91,6 +95,19 @@ components:
     ]);
   });
 
+  it("prints a line for each resource, and with --json also the objects that are left out", () => {
+    const file = join(root, "test/fixtures/openapi/library.yaml");
+    expect(run(file).stdout.split("\n")).to.deep.equal([
+      "library=/libraries/{library_id}: create POST, read GET, update PUT, delete DELETE, list GET",
+      "book=/libraries/{library_id}/books/{bookId}: create POST, read GET, update PATCH, delete DELETE, list GET",
+      "setting=/settings/{key}: create PUT, read GET, update PUT, delete DELETE, list -",
+      "reader=/readers/{readerId}: create POST, read GET, update -, delete DELETE, list -",
+      "",
+    ]);
+    const { resources, left } = JSON.parse(run(file, "--json").stdout);
+    expect([resources.length, left]).to.deep.equal([4, []]);
+  });
+
   it("prints no control characters of a document, and names the file that is none", async () => {
     const folder = await mkdtemp(join(tmpdir(), "openapi-"));
     try {
@@ -98,16 +115,14 @@ components:
       const hostile = "/a\u001b[2J\u009b\n\u202e/{id}";
       await writeFile(file, JSON.stringify({ openapi: "3.0.0", paths: { [hostile]: { get: {}, put: {} } } }));
       const printed = run(file);
-      expect(printed.stdout).to.equal(
-        "a_2_j=/a\\u{1b}[2J\\u{9b}\\u{a}\\u{202e}/{id}: create PUT, read GET, update PUT, delete -, list -\n",
+      expect(printed.stdout).to.match(
+        /^No resource can be made of this document\.\n– \/a\\u\{1b\}\[2J\\u\{9b\}\\u\{a\}\\u\{202e\}\/\{id\} is left out: [ -~]*\.\n$/,
       );
       expect(printed.status).to.equal(0);
       await writeFile(file, "openapi: 2");
       const refused = run(file);
       expect(refused.status).to.equal(1);
-      expect(refused.stderr).to.contain(
-        `${file}: This is a document of OpenAPI 2; only 3.0 and 3.1 can be read`,
-      );
+      expect(refused.stderr).to.contain(`${file}: This is a document of OpenAPI 2; only OpenAPI 3.0 and 3.1`);
       expect(run(join(folder, "none"))).to.deep.include({
         status: 1,
         stderr: `tfnode scaffold: there is no file ${join(folder, "none")}\n`,
