@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 import { isNode } from "../src/openapi/document.ts";
 import { loadDocument } from "../src/openapi/load.ts";
 import { findResources } from "../src/openapi/resources.ts";
-import { loaderLines, type Scaffold, scaffold, sharedFiles } from "../src/openapi/scaffold.ts";
+import { loaderLines, type Scaffold, scaffold } from "../src/openapi/scaffold.ts";
 import { definitionProblems } from "../src/testing/index.ts";
 
 const run = promisify(execFile);
@@ -32,17 +32,17 @@ for (const file of process.argv.slice(2)) {
     comments,
   ];
   console.log(`| ${counts.join(" | ")} |`);
-  for (const { name, reason } of made.left) console.log(`<!-- ${name}: ${reason} -->`);
+  for (const { path, reason } of made.left) console.log(`<!-- ${path}: ${reason} -->`);
 }
 
 /** How many resources the compiler refuses, strictly, and what is wrong with the definitions of the others. */
-async function compiled({ files, models }: Scaffold): Promise<{
+async function compiled({ files, models, shared }: Scaffold): Promise<{
   readonly broken: number;
   readonly problems: readonly string[];
 }> {
   const folder = await mkdtemp(join(tmpdir(), "tfnode-scan-"));
   try {
-    await mkdir(join(folder, "node_modules"));
+    await mkdir(join(folder, "node_modules/@tfnode"), { recursive: true });
     await symlink(join(root, "packages/framework"), join(folder, "node_modules/@tfnode/framework"));
     const options = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true };
     const output = {
@@ -64,7 +64,7 @@ async function compiled({ files, models }: Scaffold): Promise<{
         `export const resources = {${resources}};\nexport const dataSources = {${dataSources}};\n`,
       ],
     ] as const;
-    for (const [path, text] of [...others, ...sharedFiles, ...files]) {
+    for (const [path, text] of [...others, ...shared, ...files]) {
       await mkdir(dirname(join(folder, path)), { recursive: true });
       await writeFile(join(folder, path), text);
     }

@@ -20,8 +20,10 @@ export interface ProjectOptions {
   readonly openapi?: DocumentOptions;
 }
 
-/** Writes a project. Throws a CommandError if there are files already. */
-export async function createProject(options: ProjectOptions): Promise<void> {
+/**
+ * Writes a project. Returns lines about the objects of its document that are no resource. Throws a CommandError if there are files already.
+ */
+export async function createProject(options: ProjectOptions): Promise<readonly string[]> {
   const { folder, openapi, packages } = options;
   if (packages !== undefined)
     for (const name of ["cli", "framework", ...(openapi ? ["openapi"] : [])]) {
@@ -33,12 +35,15 @@ export async function createProject(options: ProjectOptions): Promise<void> {
   const files = new Map(
     (await templateFiles()).map(([path, text]) => [renamed(path, options), renamed(text, options)]),
   );
+  const left: string[] = [];
   if (openapi) {
     // Pages and examples are made by the project itself, when its packages are installed.
     for (const path of [...files.keys()])
       if (/^(src|test|docs|examples|dev\/(api|main\.tf))\b/.test(path)) files.delete(path);
     const { documentFiles } = await import("./document-files.ts");
-    for (const [path, text] of await documentFiles(options, openapi)) files.set(path, text);
+    const made = await documentFiles(options, openapi);
+    for (const [path, text] of made.files) files.set(path, text);
+    left.push(...made.left);
     files.set("package.json", withOpenApi(files.get("package.json") ?? "", options));
   }
   for (const [path, text] of files) {
@@ -46,6 +51,7 @@ export async function createProject(options: ProjectOptions): Promise<void> {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, text);
   }
+  return left;
 }
 
 const template = join(import.meta.dirname, "template");

@@ -10,11 +10,19 @@ export interface DocumentOptions {
   readonly resources: readonly string[];
 }
 
-/** The files of a project that are made of a document, and the document itself, by their paths. */
+/** The files of a project that are made of a document, and the document itself. */
+export interface DocumentFiles {
+  /** Texts by paths. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Sentences that name the objects of the document that are no resource, with the reason. */
+  readonly left: readonly string[];
+}
+
+/** Makes the files of a project of a document. Throws an error that names the reason if it has no resource. */
 export async function documentFiles(
   { name, namespace }: { readonly name: string; readonly namespace: string },
   { file, resources }: DocumentOptions,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<DocumentFiles> {
   const wanted = wantedFrom(resources);
   const openApi = await loadOpenApi(
     (version) =>
@@ -22,19 +30,17 @@ export async function documentFiles(
   );
   const document = await openApi.loadDocument(file);
   const target = { provider: name, namespace };
-  const { files, left, models } = openApi.scaffoldWanted(document, wanted, target);
-  if (models.length === 0) {
-    const [first] = left;
-    const reason = first
-      ? `${first.name} cannot be made: ${first.reason}`
-      : "there are no objects that can be created and read";
-    throw new CommandError(`${file}: ${reason}`);
-  }
+  const { files, left, models, shared } = openApi.scaffoldWanted(document, wanted, target);
+  const lines = left.map((one) => openApi.leftLine(one));
+  if (models.length === 0) throw new CommandError(`no resource can be made of ${file}.\n${lines.join("")}`);
   const copy = extname(file).toLowerCase() === ".json" ? "openapi.json" : "openapi.yaml";
-  return new Map([
-    [copy, await readFile(file, "utf8")],
-    ...openApi.sharedFiles,
-    ...files,
-    ...openApi.projectFiles(document, copy, models, target),
-  ]);
+  return {
+    files: new Map([
+      [copy, await readFile(file, "utf8")],
+      ...shared,
+      ...files,
+      ...openApi.projectFiles(document, copy, models, target),
+    ]),
+    left: lines,
+  };
 }

@@ -17,8 +17,9 @@ NAME is the provider's type, with which the names of its resources begin.
   --yes                 ask nothing
   --namespace           the first part of the provider's source, NAMESPACE/NAME (example)
   --directory DIR       where to write it (terraform-provider-NAME)
-  --openapi FILE        make its resources, data sources, client and local API of an OpenAPI 3.0 or 3.1 document, JSON or YAML; what the
-                        document does not decide is a comment that begins with "To decide"; needs the package @tfnode/openapi
+  --openapi FILE        make its resources, data sources, client and local API of an OpenAPI 3.0 or 3.1 or Swagger 2.0 document, JSON or
+                        YAML; what the document does not decide is a comment that begins with "To decide"; needs the package
+                        @tfnode/openapi
   --resource NAME=PATH  with --openapi, only this one, such as item=/items; may be repeated (all that are found)
   --packages DIR        depend on the tarballs of the packages in a folder, where npm pack has made them, and not on packages of the
                         registry
@@ -46,7 +47,15 @@ NAME is the provider's type, with which the names of its resources begin.
     const folder = resolve(directory);
     const openapi = file !== undefined && { openapi: { file, resources } };
     const packages = values.packages !== undefined && { packages: resolve(String(values.packages)) };
-    await createProject({ name, namespace, folder, version: version(), ...packages, ...openapi });
+    const left = await createProject({
+      name,
+      namespace,
+      folder,
+      version: version(),
+      ...packages,
+      ...openapi,
+    });
+    for (const line of left) process.stdout.write(`${paint("yellow", "–")} ${line}`);
     process.stdout.write(nextSteps(name, relative(process.cwd(), folder) || ".", file !== undefined));
     return 0;
   },

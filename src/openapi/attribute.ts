@@ -46,6 +46,8 @@ export interface Place {
   readonly hasUpdate: boolean;
   /** Whether only the API decides here. */
   readonly isComputed: boolean;
+  /** Whether responses have the object. */
+  readonly isAnswered: boolean;
   readonly isInSet: boolean;
 }
 
@@ -57,12 +59,13 @@ export function attributesOf(views: Views, place: Place): readonly Attribute[] {
   );
   const names = new Set(sides.flatMap((side) => [...side.keys()]));
   const attributes: Attribute[] = [];
+  const within = { ...place, isAnswered: place.isAnswered && views.answer !== null };
   for (const apiName of names) {
     // No object literal can have such a member by that name.
     if (apiName === "__proto__") continue;
     const [create, update, answer] = sides.map((side) => side.get(apiName));
     const name = attributeName(apiName, taken, place.resource);
-    const attribute = attributeOf({ name, apiName }, { create, update, answer }, place);
+    const attribute = attributeOf({ name, apiName }, { create, update, answer }, within);
     if (attribute === null) continue;
     taken.add(name);
     attributes.push(attribute);
@@ -119,6 +122,11 @@ function attributeOf(
   const isUpdated = update !== undefined && has((child) => child.update !== "never");
   if (configured && created === "never") return null;
   if (!isReturned && (!configured || place.isInSet)) return null;
+  const isSensitive = isSecret(apiName, shape) && (shape.kind === "string" || shape.kind === "json");
+  if (!members.answer && place.isAnswered && !shape.isWriteOnly && !isSensitive)
+    notes.push(
+      "By the document, no response has it, so that changes outside of Terraform are not noticed: if a read has it, remove notReturned() and map it in fromApi.",
+    );
   return {
     name,
     apiName,
@@ -130,7 +138,7 @@ function attributeOf(
     create: created,
     update: isUpdated && (configured || update.isRequired) ? sent(update) : "never",
     isReplaced: Boolean(configured) && place.hasUpdate && !isUpdated,
-    isSensitive: isSecret(apiName, shape) && (shape.kind === "string" || shape.kind === "json"),
+    isSensitive,
     isKept:
       !configured &&
       place.resource !== null &&

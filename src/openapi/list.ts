@@ -1,14 +1,32 @@
-import type { FoundResource } from "./resources.ts";
+import type { Node } from "./document.ts";
+import { type FoundResource, findResources, type LeftOut, objectsLeftOut } from "./resources.ts";
 import { visible } from "./safe-text.ts";
+import { modelsOf } from "./scaffold.ts";
 
-/** Describes the resources of a document, each in a line that begins with what `--resource` takes. */
-export function resourceList(found: readonly FoundResource[]): string {
-  if (found.length === 0) return "No resources: no path has GET of one object and POST or PUT beside it.\n";
-  return found.map(line).join("");
+/** The resources that can be made of a document, and the objects that are none. */
+export interface Listing {
+  readonly resources: readonly FoundResource[];
+  readonly left: readonly LeftOut[];
 }
 
-/** A path of somebody else's document must not steer the terminal: controls and invisible characters are escaped. */
-function line({ name, path, collection: _, ...methods }: FoundResource): string {
+/** Lists the resources that can be made of a document, and the objects that are left out. */
+export function listResources(document: Node): Listing {
+  const found = findResources(document);
+  const { left } = modelsOf(document, found);
+  const paths = new Set(left.map(({ path }) => path));
+  return {
+    resources: found.filter(({ path }) => !paths.has(path)),
+    left: [...left, ...objectsLeftOut(document)],
+  };
+}
+
+/** Describes a resource in a line that begins with what `--resource` takes. */
+export function resourceLine({ name, path, collection: _, ...methods }: FoundResource): string {
   const has = Object.entries(methods).map(([verb, method]) => `${verb} ${method?.toUpperCase() ?? "-"}`);
   return `${name}=${visible(path)}: ${has.join(", ")}\n`;
+}
+
+/** Describes an object that is left out in a line, with the reason. */
+export function leftLine({ path, reason }: LeftOut): string {
+  return `${visible(path)} is left out: ${visible(reason)}.\n`;
 }

@@ -121,7 +121,14 @@ export function modelOf(document: Node, found: FoundResource, name = found.name)
       update: usable ? without(updated?.shape ?? null, hidden, parents) : null,
       answer: without(answer.shape, hidden, parents),
     },
-    { resource: name, taken, hasUpdate: usable !== null, isComputed: false, isInSet: false },
+    {
+      resource: name,
+      taken,
+      hasUpdate: usable !== null,
+      isComputed: false,
+      isAnswered: true,
+      isInSet: false,
+    },
   );
   const answerOf = (one: Operation): Answer => {
     const shape = objectOf(document, one.answer, "answer");
@@ -149,8 +156,73 @@ export function modelOf(document: Node, found: FoundResource, name = found.name)
       usable && updated ? { operation: usable, bodyWrapper: updated.wrapper, ...answerOf(usable) } : null,
     delete: operation(found.path, found.delete),
     list: key.member === "" ? null : listOf(document, operation(found.collection, found.list), answer.shape),
-    notes: [...notes, ...operationNotes([create, read, ...(usable ? [usable] : [])])],
+    notes: onlyOnce([
+      ...notes,
+      ...attributeNotes(create, attributes, isConfigured),
+      ...(usable ? updateNotes(document, usable) : []),
+      ...formNotes([
+        [create, request.shape],
+        [usable, updated?.shape ?? null],
+      ]),
+      ...operationNotes([create, read, ...(usable ? [usable] : [])]),
+    ]),
   };
+}
+
+/** Notes without repetition: one operation may create and change objects. */
+function onlyOnce(notes: readonly string[]): readonly string[] {
+  return [...new Set(notes)];
+}
+
+/** What a document leaves open about who sets the attributes. */
+function attributeNotes(
+  create: Operation,
+  attributes: readonly Attribute[],
+  hasKey: boolean,
+): readonly string[] {
+  const isRequired = hasKey || attributes.some(({ setBy }) => setBy === "required");
+  const isConfigurable = attributes.some(({ setBy }) => setBy !== "api");
+  const either = attributes.filter(({ setBy }) => setBy === "either").map(({ name }) => name);
+  return [
+    ...(isRequired || !isConfigurable
+      ? []
+      : [
+          `By the document, ${inWords(create)} requires nothing: add required() to what the API does require.`,
+        ]),
+    ...(either.length > 0
+      ? [
+          `The document does not say whether the API sets these where nothing is configured. If it does not, remove computed(), or plans show them as known after apply: ${either.join(", ")}.`,
+        ]
+      : []),
+  ];
+}
+
+/** An object that has two methods for changes. */
+function updateNotes(document: Node, update: Operation): readonly string[] {
+  const others = (["patch", "put"] as const).filter(
+    (method) => method !== update.method && operationOf(document, update.path, method) !== null,
+  );
+  return others.map(
+    (method) =>
+      `${inWords(update)} sends updates, but there is ${inWords({ ...update, method })}, too: which of them changes what is configured is not in the document.`,
+  );
+}
+
+/** Forms with lists or objects, if the document does not say how these are written. */
+function formNotes(
+  requests: readonly (readonly [operation: Operation | null, shape: ObjectShape | null])[],
+): readonly string[] {
+  return requests.flatMap(([operation, shape]) => {
+    if (!operation?.body?.isForm || operation.body.styles.size > 0) return [];
+    const nested = shape?.members.filter(
+      (member) => "element" in member.shape || member.shape.kind === "object",
+    );
+    if (!nested || nested.length === 0) return [];
+    const names = nested.map(({ name }) => name).join(", ");
+    return [
+      `${inWords(operation)} takes a form, and the document does not say how lists and objects are written in it: form() repeats the name of a list, and has the names of members in brackets. Such are ${names}.`,
+    ];
+  });
 }
 
 function objectOf(
@@ -322,7 +394,7 @@ function pagination({ parameters }: Operation, answer: Shape): string {
   return told.length > 0 ? `${by}, and says in ${told.join(", ")} whether there are more` : by;
 }
 
-function inWords({ method, path }: Operation): string {
+function inWords({ method, path }: Pick<Operation, "method" | "path">): string {
   return `${method.toUpperCase()} ${path}`;
 }
 
@@ -337,7 +409,7 @@ function operationNotes(operations: readonly Operation[]): readonly string[] {
         ({ name, place }) =>
           `${inWords(operation)} requires the ${place === "query" ? "parameter" : "header"} ${name}, which is not sent yet.`,
       ),
-      ...(body && !/json|^\*\/\*$/i.test(body.type)
+      ...(body && !body.isForm && !/json|^\*\/\*$/i.test(body.type)
         ? [`${inWords(operation)} takes ${body.type}, but is sent JSON.`]
         : []),
       ...(status === 202

@@ -15,6 +15,10 @@ export interface Content {
   /** As in `application/json`. */
   readonly type: string;
   readonly schema: unknown;
+  /** Whether it is a form, as in `name=a&tags=b&tags=c`. */
+  readonly isForm: boolean;
+  /** How the lists and objects of a form are written; empty where the document does not say. */
+  readonly styles: ReadonlySet<string>;
 }
 
 /** One method of a path. */
@@ -78,7 +82,7 @@ function success(document: Node, answers: Node): readonly [status?: string, answ
   return all.find(([, answer]) => contentOf(document, answer)) ?? all[0] ?? (standard ? ["", standard] : []);
 }
 
-/** JSON before anything else. */
+/** JSON before forms, and forms before all other types. */
 function contentOf(document: Node, node: Node | null): Content | null {
   const content = node && resolved(document, node.content);
   if (!content) return null;
@@ -87,7 +91,13 @@ function contentOf(document: Node, node: Node | null): Content | null {
     types.find((one) => /^application\/json\b/i.test(one)) ??
     types.find((one) => /^application\/([\w.-]+\+)?json\b/i.test(one) && !/json-patch/i.test(one)) ??
     types.find((one) => /json|^\*\/\*$/i.test(one)) ??
+    types.find((one) => formType.test(one)) ??
     types[0];
   const media = type === undefined ? null : own(content, type);
-  return type !== undefined && isNode(media) ? { type, schema: own(media, "schema") } : null;
+  if (type === undefined || !isNode(media)) return null;
+  const encodings = Object.values(resolved(document, own(media, "encoding")) ?? {});
+  const styles = new Set(encodings.map((one) => text(resolved(document, one)?.style)).filter(Boolean));
+  return { type, schema: own(media, "schema"), isForm: formType.test(type), styles };
 }
+
+const formType = /^application\/x-www-form-urlencoded\b/i;

@@ -19,37 +19,82 @@ export interface FoundResource {
 /** A method that operations on objects have. */
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 
+/** Objects that are no resource, with the reason. */
+export interface LeftOut {
+  readonly path: string;
+  readonly reason: string;
+}
+
 /**
  * The kinds of objects that a document has: a collection with POST, or an object with PUT, below which a path with one parameter more
  * has GET. Updates are PATCH, else PUT, else POST of the object. In the order of the document.
  */
 export function findResources(document: Node): readonly FoundResource[] {
-  const paths = own(document, "paths");
-  if (!isNode(paths)) return [];
-  const found: FoundResource[] = [];
   const names = new Set<string>();
-  for (const path of Object.keys(paths)) {
-    const one = objectPath.exec(path);
-    if (!one) continue;
-    const [, base = ""] = one;
-    const collection = [base, `${base}/`, `${base}.json`].find((other) => isNode(own(paths, other))) ?? base;
-    const [object, all] = [methodsOf(document, paths, path), methodsOf(document, paths, collection)];
-    const create = first(all, "post") ?? first(object, "put");
-    if (create === null || !object.has("get")) continue;
+  return kindsOf(document).flatMap((kind): readonly FoundResource[] => {
+    const { base, collection, path, object, all } = kind;
+    const create = createOf(kind);
+    if (create === null || !object.has("get")) return [];
     const name = resourceName(base, names);
     names.add(name);
-    found.push({
-      name,
-      collection,
-      path,
-      create,
-      read: "get",
-      update: first(object, "patch", "put", "post"),
-      delete: first(object, "delete"),
-      list: first(all, "get"),
-    });
-  }
-  return found;
+    const update = first(object, "patch", "put", "post");
+    const [remove, list] = [first(object, "delete"), first(all, "get")];
+    return [{ name, collection, path, create, read: "get", update, delete: remove, list }];
+  });
+}
+
+/** The objects of a document that can be changed in some way, but are no resource. In the order of the document. */
+export function objectsLeftOut(document: Node): readonly LeftOut[] {
+  const paths = pathsOf(document);
+  const kinds = kindsOf(document);
+  const known = new Set(kinds.flatMap(({ collection, path }) => [collection, path]));
+  const incomplete = kinds.flatMap((kind) => {
+    const { collection, path, object, all } = kind;
+    const lacks = [
+      ...(createOf(kind) === null
+        ? [`there is neither POST ${collection} nor PUT ${path} to create it`]
+        : []),
+      ...(object.has("get") ? [] : [`there is no GET ${path} to read it`]),
+    ];
+    const isChanged = all.has("post") || first(object, "put", "patch", "post", "delete") !== null;
+    return lacks.length > 0 && isChanged ? [{ path, reason: lacks.join(", and ") }] : [];
+  });
+  const single = Object.keys(paths).filter((path) => {
+    const methods = methodsOf(document, paths, path);
+    return !known.has(path) && methods.has("get") && first(methods, "put", "patch") !== null;
+  });
+  const reason = "no parameter of its path names an object: there is always one";
+  return [...incomplete, ...single.map((path) => ({ path, reason }))];
+}
+
+/** A path of one object, the path of the collection that it is in, and their methods. */
+interface Kind {
+  /** Where both paths begin. */
+  readonly base: string;
+  readonly collection: string;
+  readonly path: string;
+  readonly object: ReadonlySet<Method>;
+  readonly all: ReadonlySet<Method>;
+}
+
+function kindsOf(document: Node): readonly Kind[] {
+  const paths = pathsOf(document);
+  return Object.keys(paths).flatMap((path) => {
+    const [, base] = objectPath.exec(path) ?? [];
+    if (base === undefined) return [];
+    const collection = [base, `${base}/`, `${base}.json`].find((other) => isNode(own(paths, other))) ?? base;
+    const [object, all] = [methodsOf(document, paths, path), methodsOf(document, paths, collection)];
+    return { base, collection, path, object, all };
+  });
+}
+
+function createOf({ object, all }: Kind): Method | null {
+  return first(all, "post") ?? first(object, "put");
+}
+
+function pathsOf(document: Node): Node {
+  const paths = own(document, "paths");
+  return isNode(paths) ? paths : {};
 }
 
 /** Some collection, and one object in it. */

@@ -1,13 +1,13 @@
 import { DocumentError, type Node } from "./document.ts";
 import { type Model, ModelError, modelOf } from "./model.ts";
 import { distinct } from "./names.ts";
-import { type FoundResource, findResources } from "./resources.ts";
+import { type FoundResource, findResources, type LeftOut, objectsLeftOut } from "./resources.ts";
 import { literal, visible } from "./safe-text.ts";
-import { clientModule } from "./write/client.ts";
+import { clientModule, sendsForms } from "./write/client.ts";
 import { dataSourceModule, listModule } from "./write/data-source.ts";
 import type { Target } from "./write/module-text.ts";
 import { resourceModule } from "./write/resource.ts";
-import { defineModule, valuesModule } from "./write/values.ts";
+import { defineModule, formModule, valuesModule } from "./write/values.ts";
 
 /** What is to be made: a resource under a name of one's own, by the path of its collection or of one object. */
 export interface Wanted {
@@ -19,19 +19,23 @@ export interface Wanted {
 export interface Scaffold {
   /** Texts by paths in the project. */
   readonly files: ReadonlyMap<string, string>;
+  /** The modules that these import and share, which are written where they are missing. */
+  readonly shared: ReadonlyMap<string, string>;
   readonly models: readonly Model[];
-  /** What could not be made, with the reason. */
-  readonly left: readonly (Wanted & { readonly reason: string })[];
+  /** The objects that are no resource, with the reason. */
+  readonly left: readonly LeftOut[];
 }
 
 /**
  * Makes the files of the resources that are wanted, or of all if none is named. Throws a DocumentError if one that is wanted cannot be made.
  */
 export function scaffoldWanted(document: Node, wanted: readonly Wanted[], target: Target): Scaffold {
-  if (wanted.length === 0) return scaffold(document, findResources(document), target);
-  const made = scaffold(document, wantedResources(document, wanted), target);
+  const isAll = wanted.length === 0;
+  const found = isAll ? findResources(document) : wantedResources(document, wanted);
+  const made = scaffold(document, found, target);
+  if (isAll) return { ...made, left: [...made.left, ...objectsLeftOut(document)] };
   const [first] = made.left;
-  if (first) throw new DocumentError(`${first.name} cannot be made: ${first.reason}`);
+  if (first) throw new DocumentError(`${visible(first.path)} cannot be made: ${visible(first.reason)}`);
   return made;
 }
 
@@ -55,22 +59,32 @@ function wantedResources(document: Node, wanted: readonly Wanted[]): readonly Fo
 
 /** The files of some resources. What a document does not say enough of is left. */
 export function scaffold(document: Node, found: readonly FoundResource[], target: Target): Scaffold {
-  const files = new Map<string, string>();
+  const { models, left } = modelsOf(document, found);
+  const files = new Map(models.flatMap((model) => filesOf(model, target)));
+  const shared = new Map([
+    ["src/api/values.ts", valuesModule],
+    ...(models.some(sendsForms) ? [["src/api/form.ts", formModule] as const] : []),
+    ["src/define.ts", defineModule],
+  ]);
+  return { files, shared, models, left };
+}
+
+/** What some resources are made of, each under names of its own. */
+export function modelsOf(document: Node, found: readonly FoundResource[]): Pick<Scaffold, "models" | "left"> {
   const models: Model[] = [];
-  const left: Scaffold["left"][number][] = [];
+  const left: LeftOut[] = [];
   const taken = new Set(found.map(({ name }) => name));
   for (const one of found) {
     try {
       const model = withOwnPlural(modelOf(document, one), taken);
       taken.add(model.plural);
-      for (const [path, text] of filesOf(model, target)) files.set(path, text);
       models.push(model);
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
-      left.push({ name: one.name, path: one.path, reason: visible(error.message) });
+      left.push({ path: one.path, reason: error.message });
     }
   }
-  return { files, models, left };
+  return { models, left };
 }
 
 /** The name of the data source for all objects is none that another data source has. */
@@ -78,12 +92,6 @@ function withOwnPlural(model: Model, taken: ReadonlySet<string>): Model {
   if (!taken.has(model.plural)) return model;
   return { ...model, plural: distinct(`${model.name}_list`, taken) };
 }
-
-/** What the modules of all resources import, and is written where it is missing. */
-export const sharedFiles: ReadonlyMap<string, string> = new Map([
-  ["src/api/values.ts", valuesModule],
-  ["src/define.ts", defineModule],
-]);
 
 /** The lines by which a provider has some resources: as in `item: () => import("./resources/item.ts")`. */
 export function loaderLines(models: readonly Model[]): {

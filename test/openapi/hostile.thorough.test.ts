@@ -7,7 +7,7 @@ import { transform } from "esbuild";
 import fc from "fast-check";
 import type { Node } from "../../src/openapi/document.ts";
 import { findResources } from "../../src/openapi/resources.ts";
-import { scaffold, sharedFiles } from "../../src/openapi/scaffold.ts";
+import { scaffold } from "../../src/openapi/scaffold.ts";
 import { projectFiles } from "../../src/openapi/write/project.ts";
 import { ScaffoldedProject } from "../support/scaffolded-project.ts";
 import { runs } from "../support/thorough.ts";
@@ -176,8 +176,8 @@ function documentOf(texts: readonly string[]): Node {
 
 function filesOf(document: Node): ReadonlyMap<string, string> {
   const target = { provider: "acme", namespace: "example" };
-  const { files, models } = scaffold(document, findResources(document), target);
-  return new Map([...sharedFiles, ...files, ...projectFiles(document, "openapi.json", models, target)]);
+  const { files, models, shared } = scaffold(document, findResources(document), target);
+  return new Map([...shared, ...files, ...projectFiles(document, "openapi.json", models, target)]);
 }
 
 /** Stands for whatever code is given: can be called, read, iterated and turned into text. */

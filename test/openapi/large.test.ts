@@ -67,6 +67,7 @@ describe("a large OpenAPI document", function () {
       resource: "item",
       taken: new Set<string>(),
       hasUpdate: true,
+      isAnswered: true,
       isComputed: false,
       isInSet: false,
     };

@@ -145,11 +145,11 @@ describe("a project made by @tfnode/create of an OpenAPI document, with the pack
   });
 
   it("is not made of what is no such document, and leaves nothing behind", async () => {
-    await writeFile(join(folder, "old.json"), '{"swagger": "2.0"}');
+    await writeFile(join(folder, "old.json"), '{"swagger": "1.2"}');
     await writeFile(join(folder, "empty.json"), '{"openapi": "3.1.0"}');
     const wrongs = [
-      [["--openapi", join(folder, "old.json")], "This is a document of Swagger 2.0", 1],
-      [["--openapi", join(folder, "empty.json")], "there are no objects that can be created and read", 1],
+      [["--openapi", join(folder, "old.json")], "This is a document of Swagger 1.2", 1],
+      [["--openapi", join(folder, "empty.json")], "no resource can be made of", 1],
       [["--openapi", join(folder, "none.json")], "there is no file", 1],
       [["--openapi", document, "--resource", "a=/nothing"], "there are no objects at /nothing", 1],
       [["--openapi", document, "--resource", "nothing"], "has to be of the form name=/path", 2],

@@ -13,9 +13,9 @@ export const command: Command = {
   help: `Usage: tfnode scaffold openapi FILE [--json]
        tfnode scaffold openapi FILE (--resource NAME=PATH ... | --all) [--force] [--project DIR]
 
-Of an OpenAPI 3.0 or 3.1 document, JSON or YAML: says which resources it has, or writes some of them into a project, to be edited: a
-client on @tfnode/framework/http, a resource, and data sources for one object and for all. What the document does not decide is a comment that
-begins with "To decide". It needs the package @tfnode/openapi.
+Of an OpenAPI 3.0 or 3.1 or Swagger 2.0 document, JSON or YAML: says which resources it has, or writes some of them into a project, to be
+edited: a client on @tfnode/framework/http, a resource, and data sources for one object and for all. What the document does not decide is a
+comment that begins with "To decide". It needs the package @tfnode/openapi.
 
   --resource NAME=PATH  write this one, such as item=/items or item=/items/{id}; may be repeated
   --all                 write all that are found, under the names that the list shows
@@ -41,27 +41,20 @@ begins with "To decide". It needs the package @tfnode/openapi.
     const openApi = await loadOpenApi((version) => `npm install --save-dev @tfnode/openapi@${version}`);
     const document = await openApi.loadDocument(file);
     if (!all && wanted.length === 0) {
-      const found = openApi.findResources(document);
-      print(json ? `${JSON.stringify(found, null, 2)}\n` : openApi.resourceList(found));
+      const listing = openApi.listResources(document);
+      print(json ? `${JSON.stringify(listing, null, 2)}\n` : listed(openApi, listing));
       return 0;
     }
     const { folder, config } = await openProject(project as string | undefined);
     const made = openApi.scaffoldWanted(document, wanted, { provider: config.name });
-    await write(folder, { shared: openApi.sharedFiles, files: made.files, isForced: force === true });
-    print(await nextSteps(made, openApi.loaderLines(made.models), folder));
+    await write(folder, made, force === true);
+    print(await nextSteps(openApi, made, folder));
     return 0;
   },
 };
 
-interface Written {
-  /** Texts by paths, of which only those that are missing are written. */
-  readonly shared: ReadonlyMap<string, string>;
-  readonly files: ReadonlyMap<string, string>;
-  /** Whether files may be written over. */
-  readonly isForced: boolean;
-}
-
-async function write(folder: string, { shared, files, isForced }: Written): Promise<void> {
+/** Writes the files into a project. Throws a CommandError if they are there, unless they may be written over. */
+async function write(folder: string, { files, shared }: Scaffold, isForced: boolean): Promise<void> {
   const missing = [...shared].filter(([path]) => !existsSync(join(folder, path)));
   const there = [...files.keys()].filter((path) => existsSync(join(folder, path)));
   if (there.length > 0 && !isForced)
@@ -74,12 +67,13 @@ async function write(folder: string, { shared, files, isForced }: Written): Prom
 }
 
 async function nextSteps(
-  { files, left }: Scaffold,
-  { resources, dataSources }: ReturnType<OpenApi["loaderLines"]>,
+  { leftLine, loaderLines }: OpenApi,
+  { files, left, models }: Scaffold,
   folder: string,
 ): Promise<string> {
+  const { resources, dataSources } = loaderLines(models);
   const open = [...files.values()].join("").match(/\/\/ To decide: /g)?.length ?? 0;
-  const reasons = left.map(({ name, reason }) => `${paint("yellow", "–")} ${name}: ${reason}\n`);
+  const reasons = left.map((one) => `${paint("yellow", "–")} ${leftLine(one)}`);
   const define = await readFile(join(folder, "src/define.ts"), "utf8");
   return `${reasons.join("")}
 The provider needs these lines:
@@ -91,4 +85,14 @@ ${dataSources.map((one) => `    ${one},\n`).join("")}  },
 
 ${define.includes("HttpClient") ? "" : "They need src/define.ts to be bound to HttpClient of @tfnode/framework/http, which configure of the provider has to return.\n"}${open} comments say what is to be decided: grep -rn "To decide" src
 `;
+}
+
+function listed(
+  { leftLine, resourceLine }: OpenApi,
+  { resources, left }: ReturnType<OpenApi["listResources"]>,
+): string {
+  const lines =
+    resources.length > 0 ? resources.map(resourceLine) : ["No resource can be made of this document.\n"];
+  const reasons = left.map((one) => `${paint("yellow", "–")} ${leftLine(one)}`);
+  return [...lines, ...reasons].join("");
 }

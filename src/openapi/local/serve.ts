@@ -9,11 +9,12 @@ import { type Model, ModelError, modelOf } from "../model.ts";
 import { type Operation, operationOf } from "../operation.ts";
 import { findResources, type Method } from "../resources.ts";
 import { answerOf } from "./answer.ts";
+import { formValue } from "./form.ts";
 import { schemaProblems } from "./validate.ts";
 
 /** What a local API is served from. */
 export interface ServeOptions {
-  /** The file of an OpenAPI 3.0 or 3.1 document, JSON or YAML. */
+  /** The file of an OpenAPI 3.0 or 3.1 or Swagger 2.0 document, JSON or YAML. */
   readonly file: string;
   /** Where to listen on this machine; any port that is free by default. */
   readonly port?: number;
@@ -153,7 +154,7 @@ async function bodyOf({ document }: Api, { body }: Operation, request: IncomingM
   const expected = body?.type ?? "";
   if (!type.startsWith(expected.split(";", 1)[0] ?? "") && expected !== "*/*")
     throw new Refusal(415, [`the body must be ${expected}, and not ${type}`]);
-  const json = parsed(received);
+  const json = body?.isForm ? formValue(document, body.schema, received) : parsed(received);
   const problems = schemaProblems(document, body?.schema ?? {}, json);
   if (problems.length > 0) throw new Refusal(422, problems);
   return isNode(json) ? json : {};

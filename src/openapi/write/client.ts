@@ -23,7 +23,16 @@ export function clientModule(model: Model): string {
   const used = new Used();
   used.use("type HttpClient");
   const parts = [...types(model), ...functions(model, used)];
-  return moduleText([importText(used.names, "@tfnode/framework/http"), ...parts]);
+  const imports = [
+    importText(used.names, "@tfnode/framework/http"),
+    ...(sendsForms(model) ? [importText(["form"], "./form.ts")] : []),
+  ];
+  return moduleText([join(hardline, imports), ...parts]);
+}
+
+/** Whether a request of a resource is a form. */
+export function sendsForms({ create, update }: Model): boolean {
+  return [create, update].some((request) => request?.operation.body?.isForm);
 }
 
 function types(model: Model): readonly Doc[] {
@@ -158,7 +167,7 @@ function calledFunction({ key, parents }: Model, called: Called, used: Used): Do
     operation.method === "delete" ? "api.delete" : `api.${mayBeMissing ? "find" : operation.method}${type}`;
   const sent = call(callee, [
     pathOf(operation.path, places, used),
-    ...(input === undefined ? [] : [bodyOf(called.bodyWrapper ?? "")]),
+    ...(input === undefined ? [] : [bodyOf(operation, called.bodyWrapper ?? "")]),
     optionsOf(operation),
   ]);
   const taken = access("answer", wrapper);
@@ -174,9 +183,11 @@ function calledFunction({ key, parents }: Model, called: Called, used: Used): Do
   return [`/** ${about} */`, hardline, head, indent([hardline, join(hardline, body)]), hardline, "}"];
 }
 
-function bodyOf(wrapper: string): Doc {
-  if (wrapper === "") return "input";
-  return wrapper === "input" ? "{ input }" : `{ ${property(wrapper)}: input }`;
+function bodyOf({ body }: Operation, wrapper: string): Doc {
+  const member = wrapper === "input" ? "input" : `${property(wrapper)}: input`;
+  const object = wrapper === "" ? "input" : `{ ${member} }`;
+  if (!body?.isForm) return object;
+  return call("form", [object, literal(body.styles.has("deepObject") ? "numbered" : "repeated")]);
 }
 
 /** A path of an operation with the values of its parameters. */

@@ -38,6 +38,32 @@ export function mapValues<From, To>(
 }
 `;
 
+/** The module by which requests are forms: `src/api/form.ts`. */
+export const formModule = `import { Decimal } from ${literal("@tfnode/framework")};
+
+/**
+ * An object as a form. Members of objects have their names in brackets, as in address[city]. Elements of lists repeat the name of the list,
+ * or are numbered, as in tags[0]; objects are always numbered. Null and what is empty are an empty text.
+ */
+export function form(body: object, lists: "repeated" | "numbered"): URLSearchParams {
+  const fields = new URLSearchParams();
+  const add = (name: string, value: unknown): void => {
+    if (value === undefined) return;
+    if (typeof value !== "object" || value === null || value instanceof Decimal)
+      return fields.append(name, String(value ?? ""));
+    const members = Object.entries(value);
+    const isRepeated = Array.isArray(value) && lists === "repeated";
+    if (members.length === 0) fields.append(name, "");
+    for (const [key, member] of members) {
+      const isPlain = isRepeated && (typeof member !== "object" || member === null);
+      add(isPlain ? name : \`\${name}[\${key}]\`, member);
+    }
+  };
+  for (const [name, value] of Object.entries(body)) add(name, value);
+  return fields;
+}
+`;
+
 /** The module that ties definitions to the client: \`src/define.ts\`. */
 export const defineModule = `import { definitionsFor } from ${literal("@tfnode/framework")};
 import type { HttpClient } from ${literal("@tfnode/framework/http")};
