@@ -41,6 +41,8 @@ export interface CheckConfig {
    * Configurations in `resources` are taken as they are.
    */
   readonly prefix?: string;
+  /** The values of the variables that examples refer to, by their names. */
+  readonly variables?: PlainObject;
   /** By type names without the prefix: configurations instead of those of the examples, or false for what cannot live. */
   readonly resources?: { readonly [name: string]: CheckedResource | false };
 }
@@ -52,6 +54,8 @@ export interface CheckedResource {
   readonly update?: PlainObject;
   /** The attribute that gets the prefix. */
   readonly named?: string;
+  /** Attributes that an import does not restore, such as `token` or `settings.key`. */
+  readonly importIgnore?: readonly string[];
   /**
    * Whether the object may exist before the check, which then takes it over, changes and destroys it: settings that always exist. Without
    * it, an object that exists is a failure.

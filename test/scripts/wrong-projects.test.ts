@@ -116,6 +116,18 @@ const wrongs: { readonly [title: string]: Wrong } = {
     to: "check: { resources: { item: true },",
     told: "check.resources.item has to be an object or false",
   },
+  "has a configuration with variables that are no object": {
+    file: config,
+    from: "check: {",
+    to: 'check: { variables: ["a"],',
+    told: "check.variables has to be an object",
+  },
+  "has a configuration with one name instead of a list of attributes": {
+    file: config,
+    from: "check: {",
+    to: 'check: { resources: { item: { importIgnore: "token" } },',
+    told: "check.resources.item.importIgnore has to be a list of names of attributes",
+  },
   "has no configuration": { file: config, told: "There is no tfnode.config.ts in " },
   "has no package.json": { file: "package.json", told: "package.json cannot be read: ENOENT" },
 };

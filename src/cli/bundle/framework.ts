@@ -18,11 +18,16 @@ export interface Framework {
   readonly entry: string;
   /** Whether its libraries are packages beside it, and not within it. */
   readonly hasPackages: boolean;
+  /** The folder of the compiled modules that the command line runs itself, if the framework is its sources. */
+  readonly running?: string;
 }
 
 /** The framework of this repository, whose root this is. */
 export function repositoryFramework(root: string): Framework {
   const folder = realpathSync(join(root, "src"));
+  // The command line runs as the build leaves it, or as the package that imports the package of the framework.
+  const compiled = resolve(import.meta.dirname, "../..");
+  const packaged = join(dirname(folder), "packages/framework/lib");
   return {
     folder,
     extension: ".ts",
@@ -31,6 +36,7 @@ export function repositoryFramework(root: string): Framework {
     prebuildResponses: join(folder, "cli/bundle/prebuild-responses.ts"),
     entry: join(folder, "server/index.ts"),
     hasPackages: true,
+    running: existsSync(join(compiled, "schema")) ? compiled : packaged,
   };
 }
 

@@ -27,6 +27,8 @@ export interface Examples {
 export interface BinaryOptions {
   /** The configuration of the provider; the least that is complete if left out. */
   readonly provider?: PlainObject;
+  /** Environment variables of the provider, in addition to those of the command. */
+  readonly env?: { readonly [name: string]: string };
   /** Configurations of resources that the user chose. */
   readonly resources?: Configs;
   /** Tried with the types that the user chose none for. */
@@ -41,7 +43,8 @@ export async function* binaryFindings(program: string, options: BinaryOptions): 
   const cwd = await mkdtemp(join(tmpdir(), "tfnode-plugin-"));
   try {
     const begin = performance.now();
-    const plugin = await startPlugin({ command: program, cwd });
+    const start = () => startPlugin({ command: program, cwd, env: options.env ?? {} });
+    const plugin = await start();
     try {
       yield* handshakeFindings(plugin, performance.now() - begin);
       yield* await mutualTlsFindings(plugin);
@@ -51,7 +54,6 @@ export async function* binaryFindings(program: string, options: BinaryOptions): 
       await plugin.kill();
     }
     // Last, in processes of their own, because not every provider survives it.
-    const start = () => startPlugin({ command: program, cwd });
     yield* await sentValueFindings(start, options);
     yield* requestFindings(start);
   } catch (error) {

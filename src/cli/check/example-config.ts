@@ -47,7 +47,7 @@ export function exampleConfig(
   return block && withoutMeta(block.body);
 }
 
-/** The blocks of an example without a NotLiteralError, and the first such error. */
+/** The resources and data sources of an example without a NotLiteralError, and the first such error. */
 export function readableBlocks(
   example: string,
   resolve: Resolve,
@@ -55,6 +55,7 @@ export function readableBlocks(
   const blocks: ExampleBlock[] = [];
   let problem: NotLiteralError | undefined;
   for (const part of example.split(/^(?=\w+ (?:"|\{))/m)) {
+    if (!/^(resource|data)\b/.test(part)) continue;
     try {
       blocks.push(...exampleBlocks(part, resolve));
     } catch (error) {

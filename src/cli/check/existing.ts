@@ -5,6 +5,7 @@ import { declaredIdentity } from "../../schema/identity.ts";
 import type { Resource } from "../../schema/resource.ts";
 import { isUnknown } from "../../schema/values/unknown.ts";
 import { asRecord, type Value } from "../../schema/values/value.ts";
+import { ConfigError } from "../../testing/core/config.ts";
 import { DiagnosticsError, type PlainConfig, type ProviderLife } from "../../testing/index.ts";
 import { plainState } from "../../testing/plain-value.ts";
 
@@ -113,7 +114,7 @@ async function identities(life: ProviderLife, name: string): Promise<ReadonlySet
     const { results } = await life.list(name, {}, { limit: mostListed });
     return new Set(results.map(({ identity }) => identityText(identity)));
   } catch (error) {
-    if (error instanceof DiagnosticsError) return new Set();
+    if (error instanceof DiagnosticsError || error instanceof ConfigError) return new Set();
     throw error;
   }
 }

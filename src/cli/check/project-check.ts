@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Provider } from "../../schema/define.ts";
 import type { CheckApi } from "../config.ts";
@@ -15,7 +15,7 @@ import { CommandError } from "../terminal/command.ts";
 import { binaryFindings, type Examples } from "./binary-check.ts";
 import { exampleConfig } from "./example-config.ts";
 import { type Finding, findings } from "./report.ts";
-import { resourceFindings } from "./resource-check.ts";
+import { resourceFindings, started } from "./resource-check.ts";
 
 /** All that a project can be checked for. What cannot be looked at because of an earlier problem is left out. */
 export async function* projectFindings(project: Project): AsyncGenerator<Finding> {
@@ -32,12 +32,13 @@ export async function* projectFindings(project: Project): AsyncGenerator<Finding
   if (problems.length > 0) return;
   const { tree, found } = await docsOf(project);
   yield* findings("docs", staleText(found), `${tree.size} files are up to date`);
-  yield* await livesOf(project, provider);
+  const start = await startOf(project);
+  yield* await livesOf(project, provider, start);
   const folder = await mkdtemp(join(tmpdir(), "tfnode-check-"));
   try {
     const program = await buildProgram(project, folder);
     yield* await exampleFindings(project, tree, folder);
-    yield* binaryFindings(program, { examples: await examplesOf(provider) });
+    yield* programFindings(program, { project, provider, start });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -66,17 +67,52 @@ function counted({ definition }: Provider): string {
   return some.map(([kind, registry]) => `${Object.keys(registry).length} ${kind}`).join(", ");
 }
 
-async function livesOf({ folder, config }: Project, provider: Provider): Promise<readonly Finding[]> {
+type StartApi = () => Promise<CheckApi>;
+
+/** What starts an API for a check; undefined if the project does not say. */
+async function startOf({ folder, config }: Project): Promise<StartApi | undefined> {
   const module = config.check?.api;
-  if (module === undefined) {
-    const text = "not tried: say in tfnode.config.ts, as check.api, what starts an API for them";
-    return [{ subject: "resources", outcome: "skipped", text }];
-  }
+  if (module === undefined) return undefined;
   const { default: start } = await loadModule(folder, module);
   if (typeof start !== "function")
     throw new CommandError(`The default export of ${module} is not a function that starts an API.`);
-  const live = () => resourceFindings(provider, async () => (await start()) as CheckApi, config);
+  return async () => (await start()) as CheckApi;
+}
+
+async function livesOf(
+  { folder, config }: Project,
+  provider: Provider,
+  start: StartApi | undefined,
+): Promise<readonly Finding[]> {
+  if (!start) {
+    const text = "not tried: say in tfnode.config.ts, as check.api, what starts an API for them";
+    return [{ subject: "resources", outcome: "skipped", text }];
+  }
+  const live = () => resourceFindings(provider, start, config);
   return await guardProcess(folder).during("its resources live", live);
+}
+
+/** What the built program shows, with the configuration that finds the API of the check, if there is one. */
+async function* programFindings(
+  program: string,
+  { project, provider, start }: Parts,
+): AsyncGenerator<Finding> {
+  const examples = await examplesOf(provider);
+  // The lives of the resources have reported why an API does not start.
+  const starting = async () => start && (await started(start).catch(() => undefined));
+  const api = await guardProcess(project.folder).during("check.api starts", starting);
+  try {
+    const found = api && { provider: api.provider, env: api.env ?? {} };
+    yield* binaryFindings(program, { ...found, examples });
+  } finally {
+    await api?.close?.();
+  }
+}
+
+interface Parts {
+  readonly project: Project;
+  readonly provider: Provider;
+  readonly start: StartApi | undefined;
 }
 
 /** The configurations of the examples, as far as they can be read without Terraform. */
@@ -112,19 +148,23 @@ async function exampleFindings({ config }: Project, tree: Tree, built: string): 
   const all = [...tree].filter(([path]) => path.endsWith(".tf"));
   const { stdout: version } = await run(program, ["version", "-json"], tmpdir());
   const { taken: examples, left } = examplesFor(program, version, all);
-  const problems = await Promise.all(
-    examples.map(async ([path, text], i) => {
+  const source = JSON.stringify(config.address);
+  const required = `terraform {\n  required_providers {\n    ${config.name} = {\n      source = ${source}\n    }\n  }\n}\n`;
+  const problems: (readonly string[])[] = [];
+  const rest = examples.entries();
+  const validateRest = async () => {
+    for (const [i, [path, text]] of rest) {
       const folder = join(built, `example-${i}`);
       await mkdir(folder);
       await writeFile(join(folder, "main.tf"), text);
-      const source = JSON.stringify(config.address);
-      const required = `terraform {\n  required_providers {\n    ${config.name} = {\n      source = ${source}\n    }\n  }\n}\n`;
       // Terraform takes one such block: an example can have its own.
       if (!/^\s*required_providers\s*\{/m.test(text)) await writeFile(join(folder, "versions.tf"), required);
       const { stdout } = await run(program, ["validate", "-json"], folder, { TF_CLI_CONFIG_FILE: overrides });
-      return validateProblems(path, stdout);
-    }),
-  );
+      problems[i] = validateProblems(path, stdout);
+    }
+  };
+  // Each starts Terraform and the provider, so there are as many at a time as processors.
+  await Promise.all(Array.from({ length: availableParallelism() }, validateRest));
   return [
     ...findings("examples", problems.flat(), `${examples.length} are valid for ${program}`),
     ...left.map(([path]): Finding => {

@@ -43,7 +43,8 @@ export async function resourceFindings(
   return found;
 }
 
-async function started(start: () => Promise<CheckApi>): Promise<CheckApi> {
+/** Starts an API for a check. Throws an error that says what is wrong with `check.api`. */
+export async function started(start: () => Promise<CheckApi>): Promise<CheckApi> {
   try {
     const api: unknown = await start();
     if (typeof api === "object" && api !== null && "provider" in api) return api as CheckApi;
@@ -104,7 +105,13 @@ class Check {
     };
     const resource = await step("created", () => this.#create(name, create));
     await step("planned again", () => expectEmptyPlan(resource, create));
-    if (definition.importForms.length > 0) await step("imported", () => resource.importVerify());
+    const ignore = wanted?.importIgnore ?? [];
+    if (definition.importForms.length > 0)
+      await step("imported", async () => {
+        // What the API decides, such as a status, can have changed since the create.
+        await resource.refresh();
+        await resource.importVerify({ ignore });
+      });
     if (update) {
       await step("changed", () => this.#change(name, resource, update));
       await step("planned again", () => expectEmptyPlan(resource, update));
@@ -191,23 +198,41 @@ class Check {
     return `${this.#provider.definition.name}_${name}`;
   }
 
-  /** The configuration of an example's resource, for which those that it refers to are created. */
+  /** The configuration of an example's resource. Creates the other resources of the example and reads its data sources, for references to them. */
   async #fromExample(name: string, example: string): Promise<PlainObject> {
-    const states = new Map<string, PlainObject>();
-    // References point to what stands before or after: as often as something new is known, the rest is tried again.
-    for (let known = -1; known < states.size; ) {
-      known = states.size;
-      for (const block of wholeBlocks(example, states)) {
-        const [labeled = "", label = ""] = block.labels;
-        if (block.keyword !== "resource" || states.has(`${labeled}.${label}`)) continue;
-        const short = shortName(labeled);
+    const variables = Object.entries(this.#config.check?.variables ?? {});
+    const values = new Map(variables.map(([variable, value]) => [`var.${variable}`, value]));
+    const ownPrefix = this.#full("");
+    let firstProblem: NotLiteralError | undefined;
+    // A reference may precede the block that it refers to, so the blocks are read again whenever another value is known.
+    for (let known = -1; known < values.size; ) {
+      known = values.size;
+      const { blocks, problem } = readableBlocks(example, (reference) => valueAt(reference, values));
+      firstProblem = problem;
+      for (const block of blocks) {
+        const [type = "", label = ""] = block.labels;
+        const isData = block.keyword === "data";
+        const address = `${isData ? "data." : ""}${type}.${label}`;
+        if (values.has(address) || !type.startsWith(ownPrefix)) continue;
+        const short = type.slice(ownPrefix.length);
+        if (isData) {
+          values.set(address, await this.#readData(short, address, block));
+          continue;
+        }
         const config = this.#prefixed(short, await this.#definition(short), block);
-        if (labeled === this.#full(name)) return config;
-        states.set(`${labeled}.${label}`, (await this.#create(short, config)).state);
+        if (short === name) return config;
+        values.set(address, (await this.#create(short, config)).state);
       }
     }
-    const isThere = new RegExp(`^[ \\t]*resource[ \\t]+"?${this.#full(name)}"?[ \\t]`, "m").test(example);
-    throw new NotLiteralError(isThere ? "a reference to what is not in it" : "no resource of this type");
+    throw firstProblem ?? new NotLiteralError("no resource of this type");
+  }
+
+  async #readData(name: string, address: string, { body }: ExampleBlock): Promise<PlainObject> {
+    try {
+      return await this.#life.readData(name, withoutMeta(body));
+    } catch (cause) {
+      throw new StepError(`its example has ${address}, which is not read: ${messageOf(cause)}`, { cause });
+    }
   }
 
   /** The configuration of a block, whose own name begins with the prefix. */
@@ -231,16 +256,16 @@ async function expectEmptyPlan(resource: ResourceLife, config: PlainConfig): Pro
   }
 }
 
-/** The blocks whose references are known. */
-function wholeBlocks(example: string, states: ReadonlyMap<string, PlainObject>): readonly ExampleBlock[] {
-  const { blocks, problem } = readableBlocks(example, (reference) => {
-    const [type, name, ...rest] = reference.split(".");
-    const state = states.get(`${type}.${name}`);
-    if (!state) throw new NotLiteralError(`the reference ${reference}`);
-    return rest.reduce<unknown>((value, key) => (value as PlainObject)[key], state);
-  });
-  if (blocks.length === 0 && problem !== undefined) throw problem;
-  return blocks;
+/** The value that a reference such as `data.acme_item.first.parts[0].id` has. Throws a NotLiteralError if there is none. */
+function valueAt(reference: string, values: ReadonlyMap<string, unknown>): unknown {
+  const steps = reference.split(/[.[\]]+/).filter((step) => step !== "");
+  const address = steps.splice(0, steps[0] === "data" ? 3 : 2).join(".");
+  const value = steps.reduce<unknown>(
+    (within, step) => (within as PlainObject | null | undefined)?.[step],
+    values.get(address),
+  );
+  if (value === undefined) throw new NotLiteralError(`the reference ${reference}`);
+  return value;
 }
 
 /** What names an object, for those who have to delete it. */
@@ -249,13 +274,9 @@ function named({ identity, value }: ResourceState): string {
   return exactJson.stringify(identity === null ? (id ?? name ?? "") : plainState(identity));
 }
 
-function shortName(type: string): string {
-  return type.slice(type.indexOf("_") + 1);
-}
-
 function problemOf(subject: string, error: unknown): Finding {
   if (error instanceof NotLiteralError) {
-    const text = `not tried, because its example has ${error.message}: say check.resources in tfnode.config.ts`;
+    const text = `not tried, because its example has ${error.message}: set check.variables or check.resources in tfnode.config.ts`;
     return { subject, outcome: "skipped", text };
   }
   return { subject, outcome: "failed", text: messageOf(error) };

@@ -1,8 +1,9 @@
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type BuildFailure, build } from "esbuild";
+import { type BuildFailure, build, type Plugin } from "esbuild";
+import { frameworkOf } from "../bundle/framework.ts";
 import { CommandError } from "../terminal/command.ts";
 import { guardProcess, withinLimit } from "./guard.ts";
 import { packageOf } from "./nearest.ts";
@@ -58,6 +59,7 @@ async function compiled(project: string, module: string, folder: string): Promis
       outdir: folder,
       packages: "external",
       platform: "node",
+      plugins: [withRunningModules(project)],
       sourcemap: "inline",
       target: "node20.19",
       write: false,
@@ -71,6 +73,27 @@ async function compiled(project: string, module: string, folder: string): Promis
     );
     throw new CommandError(`${module} does not compile:\n${lines.join("\n")}`, { cause: error });
   }
+}
+
+/**
+ * Makes a project that is among the sources of the framework import the compiled modules that the command line runs, because neither of two
+ * copies of a class recognizes the objects of the other. Every other project imports the framework by the name of its package.
+ */
+function withRunningModules(project: string): Plugin {
+  const { folder, running } = frameworkOf(project);
+  return {
+    name: "with-running-modules",
+    setup({ onResolve }) {
+      if (running === undefined) return;
+      onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, kind }) => {
+        const source = join(resolveDir, path);
+        const isShared = source.startsWith(folder + sep) && !source.startsWith(project + sep);
+        if (kind === "entry-point" || !isShared) return undefined;
+        const module = join(running, relative(folder, source).replace(/\.ts$/, ".js"));
+        return existsSync(module) ? { path: pathToFileURL(module).href, external: true } : undefined;
+      });
+    },
+  };
 }
 
 /** Why a module could not be imported, in words that need no stack. */

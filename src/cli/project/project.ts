@@ -86,12 +86,18 @@ function otherProblemOf({ provider, licences, docs, check }: { readonly [name: s
   if (guides !== undefined && !(Array.isArray(guides) && guides.every((one) => typeof one === "string")))
     return "docs.guides has to be a list of paths of pages.";
   if (!isObject(check)) return "check has to be an object.";
-  const { api, prefix, resources } = (check ?? {}) as { readonly [name: string]: unknown };
+  const { api, prefix, variables, resources } = (check ?? {}) as { readonly [name: string]: unknown };
   if (!isText(api)) return "check.api has to be the path of a module, as in dev/api.ts.";
   if (!isText(prefix)) return "check.prefix has to be a text, as in tfnode-check-.";
+  if (!isObject(variables)) return "check.variables has to be an object.";
   if (!isObject(resources)) return "check.resources has to be an object.";
-  const [odd] = Object.entries(resources ?? {}).find(([, one]) => one !== false && !isObject(one)) ?? [];
-  return odd === undefined ? undefined : `check.resources.${odd} has to be an object or false.`;
+  for (const [name, one] of Object.entries(resources ?? {})) {
+    if (one !== false && !isObject(one)) return `check.resources.${name} has to be an object or false.`;
+    const { importIgnore = [] } = (one || {}) as { readonly importIgnore?: unknown };
+    if (!(Array.isArray(importIgnore) && importIgnore.every((name) => typeof name === "string")))
+      return `check.resources.${name}.importIgnore has to be a list of names of attributes.`;
+  }
+  return undefined;
 }
 
 function isFolders(folders: unknown): boolean {

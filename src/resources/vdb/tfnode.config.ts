@@ -8,6 +8,18 @@ export default {
   address: "tfnode/vdb",
   version,
   provider: "index.ts",
+  check: {
+    api: "../../local-api/vdb/check-api.ts",
+    resources: {
+      // The API returns each key only once.
+      accounts_auth_key: { importIgnore: ["token"] },
+      accounts_database_api_key_v2: { importIgnore: ["key"] },
+      // The API returns these commands only when they are requested with a new version.
+      accounts_hybrid_cloud_environment: {
+        importIgnore: ["bootstrap_commands", "bootstrap_commands_version"],
+      },
+    },
+  },
   docs: {
     folders: { docs: "../../../docs/vdb", examples: "../../../examples/vdb" },
     guides: [

@@ -31,6 +31,8 @@ function contentDifferences(content: Content, before: Value, after: Value, place
       const none = unsetValueOf(attribute) ?? null;
       const [was, is] = [before[name] ?? none, after[name] ?? none];
       if (attribute.writeOnly || attribute.notReturned) return [];
+      // An import does not know which form of a secret is configured.
+      if (attribute.writeOnlyForm && was === null) return [];
       if (attribute.nested) {
         const { nesting } = attribute.nested;
         return objectsDifferences(nesting, contentOf(attribute.nested), was, is, at(name));

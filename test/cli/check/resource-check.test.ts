@@ -2,7 +2,14 @@ import { expect } from "chai";
 import type { Finding } from "../../../src/cli/check/report.ts";
 import { resourceFindings } from "../../../src/cli/check/resource-check.ts";
 import type { CheckConfig } from "../../../src/cli/config.ts";
-import { DiagnosticError, definitionsFor, identifier, provider, string } from "../../../src/schema/index.ts";
+import {
+  DiagnosticError,
+  definitionsFor,
+  identifier,
+  nested,
+  provider,
+  string,
+} from "../../../src/schema/index.ts";
 
 /** A server whose objects are there before a check and after it. */
 interface Server {
@@ -15,7 +22,7 @@ interface Server {
   nextId: number;
 }
 
-const { resource, list } = definitionsFor<Server>();
+const { resource, dataSource, list } = definitionsFor<Server>();
 
 const group = resource({
   description: "A group that is called by its name.",
@@ -104,6 +111,75 @@ const tokens = list({
   },
 });
 
+const plans = dataSource({
+  description: "The plans that keys are for.",
+  schema: {
+    kind: string("The kind").required(),
+    plans: nested.list("The plans", { name: string("The name").computed() }).computed(),
+  },
+  example: "",
+  read: async ({ config }) => ({ ...config, plans: [{ name: `${config.kind}-small` }] }),
+});
+
+/** Its example has a variable and a data source, and a read does not return its secret. */
+const key = resource({
+  description: "A key for a plan.",
+  schema: {
+    plan: string("The plan").required().requiresReplace(),
+    secret: string("The secret").required().requiresReplace().sensitive(),
+  },
+  identity: ["plan"],
+  importForms: ["{plan}"],
+  example: `
+variable "secret" {
+  type = string
+}
+
+resource "demo_key" "ci" {
+  plan   = data.demo_plans.all.plans[0].name
+  secret = var.secret
+}
+
+data "demo_plans" "all" {
+  kind = "managed"
+}
+`,
+  create: async ({ plan, api }) => {
+    api.objects.set(`key/${plan.plan}`, plan.secret);
+    return plan;
+  },
+  read: async ({ prior, api }) =>
+    api.objects.has(`key/${prior.plan}`) ? { plan: prior.plan ?? "", secret: prior.secret ?? "" } : null,
+  delete: async ({ prior, api }) => {
+    api.objects.delete(`key/${prior.plan}`);
+  },
+});
+
+/** Its example has a secret in the write-only form, which the API returns. */
+const vault = resource({
+  description: "A vault with a secret.",
+  schema: {
+    name: string("The name").required().requiresReplace(),
+    secret: string("The secret").required().orWriteOnly().sensitive(),
+  },
+  identity: ["name"],
+  importForms: ["{name}"],
+  example:
+    'resource "demo_vault" "main" {\n  name              = "main"\n  secret_wo         = "s3cret"\n  secret_wo_version = 1\n}\n',
+  create: async ({ plan: { name, secret }, api }) => {
+    api.objects.set(`vault/${name}`, secret);
+    return { name, secret };
+  },
+  read: async ({ prior, api }) => {
+    const secret = api.objects.get(`vault/${prior.name}`);
+    return secret === undefined ? null : { name: prior.name ?? "", secret };
+  },
+  update: async ({ plan: { name, secret } }) => ({ name, secret }),
+  delete: async ({ prior, api }) => {
+    api.objects.delete(`vault/${prior.name}`);
+  },
+});
+
 describe("the life of a resource in tfnode check, against a server with objects of others", () => {
   let server: Server;
 
@@ -115,6 +191,7 @@ describe("the life of a resource in tfnode check, against a server with objects 
     resources: { readonly [name: string]: unknown },
     config: CheckConfig = {},
     listResources: { readonly [name: string]: unknown } = {},
+    dataSources: { readonly [name: string]: unknown } = {},
   ): Promise<readonly Finding[]> {
     const loaders = (all: { readonly [name: string]: unknown }) =>
       Object.fromEntries(Object.entries(all).map(([name, one]) => [name, async () => ({ default: one })]));
@@ -126,6 +203,7 @@ describe("the life of a resource in tfnode check, against a server with objects 
       configure: async () => server,
       resources: loaders(resources) as never,
       listResources: loaders(listResources) as never,
+      dataSources: loaders(dataSources) as never,
     });
     const base = { name: "demo", address: "example/demo", version: "1.0.0" };
     return await resourceFindings(demo as never, async () => ({ provider: {} }), { ...base, check: config });
@@ -188,6 +266,16 @@ describe("the life of a resource in tfnode check, against a server with objects 
     expect([...server.objects]).to.deep.equal([]);
   });
 
+  it("passes for objects whose list resource needs a configuration", async () => {
+    const within = {
+      ...tokens,
+      block: list({ ...tokens.definition, schema: { label: string("A label").required() } } as never).block,
+    };
+    expect(texts(await check({ token }, {}, { token: within }))).to.deep.equal([
+      "passed: created, planned again, imported, destroyed",
+    ]);
+  });
+
   it("fails if it cannot find out whether the object exists", async () => {
     server.failing.read = new DiagnosticError([], "Forbidden", "Ask for the role reader.");
     const [found = ""] = texts(await check({ group }));
@@ -207,6 +295,55 @@ describe("the life of a resource in tfnode check, against a server with objects 
     const named = { prefix: "check-", resources: { token: { named: "label" } } };
     expect(texts(await check({ token }, named, { token: tokens }))).to.deep.equal([
       "passed: created, planned again, imported, destroyed",
+    ]);
+  });
+
+  const variables = { secret: "s3cret" };
+
+  it("takes the values of variables from check.variables, and those of data sources from the API", async () => {
+    const created = new Map<string, string>();
+    const { set } = server.objects;
+    server.objects.set = (name, value) => {
+      created.set(name, value);
+      return set.call(server.objects, name, value);
+    };
+    const resources = { key: { importIgnore: ["secret"] } };
+    expect(texts(await check({ key }, { variables, resources }, {}, { plans }))).to.deep.equal([
+      "passed: created, planned again, imported, destroyed",
+    ]);
+    expect([...created]).to.deep.equal([["key/managed-small", "s3cret"]]);
+  });
+
+  it("fails if an import does not restore an attribute that importIgnore does not name", async () => {
+    const [found = ""] = texts(await check({ key }, { variables }, {}, { plans }));
+    expect(found).to.match(/^failed: imported: imported by the ID managed-small, demo_key differs in secret/);
+    expect([...server.objects]).to.deep.equal([]);
+  });
+
+  it("passes for a secret in its write-only form, although an import restores the other form", async () => {
+    expect(texts(await check({ vault }))).to.deep.equal([
+      "passed: created, planned again, imported, destroyed",
+    ]);
+  });
+
+  it("skips a resource whose example refers to a variable without a value, and names the variable", async () => {
+    expect(texts(await check({ key }, {}, {}, { plans }))).to.deep.equal([
+      "skipped: not tried, because its example has the reference var.secret: set check.variables or check.resources in tfnode.config.ts",
+    ]);
+  });
+
+  it("fails if a data source of the example cannot be read, and says why", async () => {
+    expect(texts(await check({ key }, { variables }))).to.deep.equal([
+      "failed: its example has data.demo_plans.all, which is not read: there is no data source demo_plans",
+    ]);
+  });
+
+  it("skips a resource whose example refers to a resource of another provider", async () => {
+    const example =
+      'resource "other_group" "x" {\n  name = "x"\n}\n\nresource "demo_group" "ops" {\n  name = other_group.x.name\n}\n';
+    const odd = { ...group, definition: { ...group.definition, example } };
+    expect(texts(await check({ group: odd }))).to.deep.equal([
+      "skipped: not tried, because its example has the reference other_group.x.name: set check.variables or check.resources in tfnode.config.ts",
     ]);
   });
 

@@ -80,7 +80,7 @@ export default resource({
         allowed_ip_source_ranges = ["192.0.2.0/24"]
 
         node_configuration {
-          package_id = [for package in data.vdb_booking_packages.own.packages : package.id if package.type == "paid"][0]
+          package_id = data.vdb_booking_packages.own.packages[0].id
 
           resource_configurations {
             amount        = 16

@@ -1,0 +1,33 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { expect } from "chai";
+import type { Finding } from "../../src/cli/check/report.ts";
+import { root } from "./support/command.ts";
+
+/** What the check of a provider fails or skips, but for examples of actions, which need a later Terraform than tests do. */
+function check(name: string): readonly string[] {
+  const tfnode = join(root, "build/src/cli/main.js");
+  const args = [tfnode, "check", "--json", "--project", `src/resources/${name}`];
+  const { stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 2 ** 26,
+  });
+  expect(stderr).to.equal("");
+  const { findings } = JSON.parse(stdout) as { readonly findings: readonly Finding[] };
+  return findings
+    .filter(
+      ({ subject, outcome }) => outcome === "failed" || (outcome === "skipped" && subject !== "examples"),
+    )
+    .map(({ subject, outcome, text }) => `${outcome}: ${subject}: ${text}`);
+}
+
+describe("tfnode check of our providers, with the local APIs", function () {
+  this.timeout(600_000);
+
+  for (const name of ["sec", "vdb"]) {
+    it(`finds nothing wrong with ${name}, and skips nothing`, () => {
+      expect(check(name)).to.deep.equal([]);
+    });
+  }
+});
