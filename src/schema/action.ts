@@ -4,46 +4,46 @@ import type { Block, Rule } from "./schema.ts";
 import type { ActionTimeouts } from "./timeouts.ts";
 
 /**
- * Everything about an action: a side effect outside create, read, update and delete, such as a restart. It changes no state and
- * returns nothing. The order of members is the order in which to write them. The compiler infers the names in rules.
+ * The definition of an action: a side effect outside create, read, update and delete, such as a restart. An action changes no state
+ * and returns nothing. Write the members in this order. The compiler infers the names in rules.
  */
 export interface ActionDefinition<F extends Fields, Api, Name extends string = string> {
   /** What the action does, in Markdown: the beginning of its page. */
   readonly description: string;
   /**
-   * The attributes and blocks of the `config` block, by name: required, optional or with a default, none computed. Secrets
-   * should be `.writeOnly()`: only write-only attributes take ephemeral values.
+   * The attributes and blocks of the `config` block, by name: required, optional or with a default, none computed. Declare secrets
+   * `.writeOnly()`, because only write-only attributes accept ephemeral values.
    */
   readonly schema: F;
-  /** Advice for those who use it although it is deprecated. */
+  /** Advice for users of a deprecated action. */
   readonly deprecated?: string;
-  /** Gives the `config` block a `timeouts` block; the value, such as "30m", is the default. Without it, invoke has 20 minutes. */
+  /** Gives the `config` block a `timeouts` block; the value, such as "30m", is the default. Without it, `invoke` may take 20 minutes. */
   readonly timeouts?: ActionTimeouts;
-  /** A configuration for its page, with an `action` block of its type; see `hcl`. */
+  /** An example configuration for the page of the action, with an `action` block of its type; see `hcl`. */
   readonly example: string;
   /** Rules between attributes, such as `conflicting("a", "b")`. */
   readonly rules?: readonly Rule<Name>[];
 
-  /** Checks a configuration; unknown values are not to be judged. Runs again before plan and before invoke, with what is known by then. */
+  /** Checks a configuration; skip unknown values. Called again before plan and before invoke, when more values are known. */
   validate?(context: ValidateContext<NoInfer<F>>): void;
 
   /**
-   * Checks in a plan what needs the API. Unknown values are not to be judged. May be called twice with the same configuration, and
-   * changes nothing.
+   * Checks during a plan what only the API can decide. Must skip unknown values and change nothing. May be called twice with the same
+   * configuration.
    */
   plan?(context: ActionPlanContext<NoInfer<F>, Api>): void | Promise<void>;
 
   /**
-   * Does it. May be called again after a failure, so what is done already should be no error. An error that it throws, or that
-   * it reports, is the failure of the action. When the signal is aborted, the action has failed, whatever invoke does then.
+   * Runs the action. May be called again after a failure, so a step that is already done should be no error. The action fails if `invoke`
+   * throws or reports an error. Once the signal is aborted, the action has failed, regardless of what `invoke` does afterwards.
    */
   invoke(context: ActionContext<NoInfer<F>, Api>): Promise<void>;
 }
 
 /** An action as the framework handles it. */
 export interface Action<Api = unknown> {
-  /** The schema of the `config` block, with `timeouts` where there are any. */
+  /** The schema of the `config` block, including `timeouts` if the action has any. */
   readonly block: Block;
-  /** What the author wrote. */
+  /** The definition that the author wrote. */
   readonly definition: ActionDefinition<Fields, Api>;
 }

@@ -13,48 +13,48 @@ export interface Log {
   info(message: string, fields?: { readonly [name: string]: unknown }): void;
   /** Writes a line that TF_LOG_PROVIDER=warn shows. */
   warn(message: string, fields?: { readonly [name: string]: unknown }): void;
-  /** Writes a line that TF_LOG_PROVIDER=error shows. What the practitioner has to know is a diagnostic instead. */
+  /** Writes a line that TF_LOG_PROVIDER=error shows. Report what the practitioner has to know as a diagnostic instead. */
   error(message: string, fields?: { readonly [name: string]: unknown }): void;
 }
 
-/** A state as plain JSON, but with bigints for whole numbers that no double holds, and exact text for such fractions. */
+/** A state as plain JSON, except that whole numbers beyond the range of a double are bigints and such fractions are exact text. */
 export type PlainState = { readonly [name: string]: unknown };
 
-/** Checks stored private state, as a zod schema does. Throws for what cannot be used any more. */
+/** Checks stored private state, as a zod schema does. Throws if the stored value is no longer usable. */
 export interface Parser<P> {
-  /** Returns the stored value; throws where it cannot be used. */
+  /** Returns the stored value; throws if it is not usable. */
   parse(value: unknown): P;
 }
 
-/** Private state: what the provider stores beside the state of one object, and no plan or output shows. */
+/** Private state: data that the provider stores next to the state of one object, and that no plan or output shows. */
 export interface PrivateState<P> {
-  /** What was stored last; undefined if nothing was. Throws if the parser of the resource refuses it. */
+  /** The value stored last; undefined if none was stored. Throws if the parser of the resource rejects the value. */
   readonly value: P | undefined;
-  /** Stores a value that JSON can say. Throws a TypeError for one that it cannot, such as a cycle. */
+  /** Stores a value that JSON can represent. Throws a TypeError for any other value, such as a cycle. */
   set(value: P): void;
 }
 
-/** What a validation of a configuration is given. */
+/** The argument of a `validate` function. */
 export interface ValidateContext<F extends Fields> {
-  /** The configuration. What is not known yet, or is invalid by itself, is unknown. */
+  /** The configuration. Values that are not known yet, or that are invalid on their own, are unknown. */
   readonly config: ConfigOf<F>;
-  /** Takes the errors and warnings. */
+  /** Collects the errors and warnings. */
   readonly diagnostics: Diagnostics;
   /** The path of an attribute, for diagnostics: `at.credentials.role_arn`. */
   readonly at: At<StateOf<F>>;
 }
 
-/** What `validate` of a provider is given. The configuration has the values of environment variables. */
+/** The argument of the `validate` function of a provider. The configuration includes the values of environment variables. */
 export interface ProviderValidateContext<F extends Fields> extends ValidateContext<F> {
   /** The environment of the client, for variables that no attribute names. */
   readonly environment: Environment;
 }
 
-/** What each operation that may call the API is given. */
+/** The part of the argument that all operations share that may call the API. */
 export interface CallContext<F extends Fields, Api> {
-  /** What `configure` of the provider returned. */
+  /** The API client that `configure` of the provider returned. */
   readonly api: Api;
-  /** Aborted when the run is interrupted and when the time for the operation is over. */
+  /** Aborted when the run is interrupted or the operation's time is over. */
   readonly signal: AbortSignal;
   /** Writes to the log of Terraform. */
   readonly log: Log;
@@ -62,68 +62,68 @@ export interface CallContext<F extends Fields, Api> {
   readonly at: At<StateOf<F>>;
 }
 
-/** What a module says of itself in its `provider_meta` block, by attribute. */
+/** The values of a module's `provider_meta` block, by attribute. */
 export interface ProviderMeta {
   readonly [attribute: string]: unknown;
 }
 
-/** What operations on resources and data sources are given of the module that these are in. */
+/** The data about the calling module that operations on resources and data sources receive. */
 export interface ModuleContext {
-  /** Its `provider_meta` block; null where it has none, and where the provider declares no `meta`. */
+  /** The module's `provider_meta` block; null if the module has none, or if the provider declares no `meta`. */
   readonly meta: ProviderMeta | null;
 }
 
-/** What `modifyPlan` of a resource is given. `P` is the type of its private state. */
+/** The argument of `modifyPlan` of a resource. `P` is the type of its private state. */
 export interface ModifyPlanContext<F extends Fields, Api, P = never>
   extends CallContext<F, Api | undefined>,
     ModuleContext {
-  /** Undefined while the provider is not configured: its configuration depends on what is not known yet. */
+  /** The API client; undefined while the provider is not configured because its configuration depends on unknown values. */
   readonly api: Api | undefined;
   /** The configuration, with unknown values. */
   readonly config: ConfigOf<F>;
-  /** The plan by the schema alone: defaults are in it, and what only apply decides is unknown. */
+  /** The plan according to the schema alone: it includes defaults, and values that only apply decides are unknown. */
   readonly plan: PlanOf<F>;
-  /** The prior state; null when the object is to be created. */
+  /** The prior state; null if the plan creates the object. */
   readonly prior: StateOf<F> | null;
-  /** Takes the errors and warnings. An error ends the plan. */
+  /** Collects the errors and warnings. An error ends the plan. */
   readonly diagnostics: Diagnostics;
-  /** The private state of the object. What is set is there when the plan is applied. */
+  /** The private state of the object. The apply of this plan receives the value that is set here. */
   readonly privateState: PrivateState<P>;
   /**
-   * What the first plan of this change kept in its private state, when an apply makes the plan again. Undefined in the first plan,
-   * and always with clients older than Terraform 1.16: the plan has to come out the same without it.
+   * The private state that the first plan of this change stored, when an apply makes the plan again. Undefined in the first plan,
+   * and always with clients older than Terraform 1.16: the plan must be the same without it.
    */
   readonly plannedPrivate: P | undefined;
-  /** Says that the change at this path replaces the object. */
+  /** Marks the change at this path as one that replaces the object. */
   requireReplace(at: At): void;
 }
 
-/** What `create` of a resource is given. `P` is the type of its private state. */
+/** The argument of `create` of a resource. `P` is the type of its private state. */
 export interface CreateContext<F extends Fields, Api, P = never> extends CallContext<F, Api>, ModuleContext {
-  /** The plan, all known: null where the API is to decide, the configured value where an attribute is write-only. */
+  /** The plan, all known: null where the API decides; the configured value for write-only attributes. */
   readonly plan: PlannedOf<F>;
   /** The private state of the object. */
   readonly privateState: PrivateState<P>;
-  /** Takes warnings, and errors in spite of which the operation goes on. */
+  /** Collects warnings, and errors despite which the operation continues. */
   readonly diagnostics: Diagnostics;
   /**
-   * Says what exists already. If the operation fails later, the state holds it, and the object is tainted. What is left out,
-   * also inside of blocks and nested attributes, is as an earlier checkpoint said, or as planned, or null. Null says that
-   * nothing exists any more, because a rollback went through.
+   * Records what exists already. If the operation fails later, the state contains the recorded object, which is tainted. Attributes
+   * that are left out, also in blocks and nested attributes, keep the value of an earlier checkpoint, else the planned value, else null.
+   * Null records that nothing exists any more, because a rollback succeeded.
    */
   checkpoint(exists: PartOf<ResultOf<F>> | null): void;
 }
 
 /**
- * What `read` of a resource is given. `P` is the type of its private state. Where `imported` is false, the compiler knows that required
- * attributes are not null in `prior`.
+ * The argument of `read` of a resource. `P` is the type of its private state. If `imported` is false, the compiler knows that
+ * required attributes are not null in `prior`.
  */
 export type ReadContext<F extends Fields, Api, P = never> = ReadingContext<F, Api, P> &
   (ImportedPrior<F> | StoredPrior<F>);
 
 /** The prior state of the first read after an import, or after a move from another type that has no identifier. */
 export interface ImportedPrior<F extends Fields> {
-  /** Everything but what the import ID, or the identity, said is null. */
+  /** The values from the import ID or the identity; all other attributes are null. */
   readonly prior: PriorOf<F>;
   /** Whether the prior state comes from an import. */
   readonly imported: true;
@@ -131,35 +131,35 @@ export interface ImportedPrior<F extends Fields> {
 
 /** The prior state of every other read. */
 export interface StoredPrior<F extends Fields> {
-  /** The state of the object. It has an identifier. */
+  /** The state of the object, including its identifier. */
   readonly prior: StateOf<F>;
   /** Whether the prior state comes from an import. */
   readonly imported: false;
 }
 
-/** What else `read` of a resource is given. */
+/** The other members of the argument of `read` of a resource. */
 export interface ReadingContext<F extends Fields, Api, P = never> extends CallContext<F, Api>, ModuleContext {
   /** The private state of the object. */
   readonly privateState: PrivateState<P>;
-  /** Takes warnings, and errors in spite of which the operation goes on. */
+  /** Collects warnings, and errors despite which the operation continues. */
   readonly diagnostics: Diagnostics;
 }
 
-/** What `update` of a resource is given. `P` is the type of its private state. */
+/** The argument of `update` of a resource. `P` is the type of its private state. */
 export interface UpdateContext<F extends Fields, Api, P = never> extends CallContext<F, Api>, ModuleContext {
-  /** The plan, all known: null where the API is to decide, the configured value where an attribute is write-only. */
+  /** The plan, all known: null where the API decides; the configured value for write-only attributes. */
   readonly plan: PlannedOf<F>;
   /** The state before the update. */
   readonly prior: StateOf<F>;
   /** The private state of the object. */
   readonly privateState: PrivateState<P>;
-  /** Takes warnings, and errors in spite of which the operation goes on. */
+  /** Collects warnings, and errors despite which the operation continues. */
   readonly diagnostics: Diagnostics;
-  /** Says what was changed already, as that of create. If the operation fails later, the state holds it. */
+  /** Records what is already changed, like `checkpoint` of create. If the operation fails later, the state contains it. */
   checkpoint(exists: PartOf<ResultOf<F>> | null): void;
 }
 
-/** What `delete` of a resource is given. `P` is the type of its private state. */
+/** The argument of `delete` of a resource. `P` is the type of its private state. */
 export interface DeleteContext<F extends Fields, Api, P = never> extends CallContext<F, Api>, ModuleContext {
   /** The state of the object to delete. */
   readonly prior: StateOf<F>;
@@ -167,23 +167,23 @@ export interface DeleteContext<F extends Fields, Api, P = never> extends CallCon
   readonly privateState: PrivateState<P>;
 }
 
-/** What `read` of a data source is given. */
+/** The argument of `read` of a data source. */
 export interface DataSourceReadContext<F extends Fields, Api> extends CallContext<F, Api>, ModuleContext {
-  /** The configuration with its defaults, all known: null where the API is to decide. */
+  /** The configuration with its defaults, all known: null where the API decides. */
   readonly config: PlannedOf<F>;
-  /** Takes warnings, and errors in spite of which the read goes on. */
+  /** Collects warnings, and errors despite which the read continues. */
   readonly diagnostics: Diagnostics;
 }
 
-/** What `configure` of a provider is given. */
+/** The argument of `configure` of a provider. */
 export interface ConfigureContext<F extends Fields> {
   /** The configuration with its defaults and the values of environment variables, all known. */
   readonly config: PlannedOf<F>;
-  /** Where the values come from, for messages. An error about a value of a variable has no line to point at. */
+  /** The sources of the values, for messages. An error about the value of an environment variable has no configuration line to point to. */
   readonly origins: Origins;
   /** The environment of the client, for variables that no attribute names. One process may serve clients with different environments. */
   readonly environment: Environment;
-  /** Takes the errors and warnings. */
+  /** Collects the errors and warnings. */
   readonly diagnostics: Diagnostics;
   /** Aborted when the run is interrupted. */
   readonly signal: AbortSignal;
@@ -192,107 +192,107 @@ export interface ConfigureContext<F extends Fields> {
   /** The path of an attribute, for diagnostics: `at.url`. */
   readonly at: At<StateOf<F>>;
   /**
-   * Names a secret that the configuration does not have, as one of an environment variable or a file: no diagnostic, name or line of
-   * progress shows it. Those in sensitive attributes are known already.
+   * Registers a secret that is not in the configuration, such as one from an environment variable or a file: no diagnostic, name or
+   * progress line shows it. The framework already knows the values of sensitive attributes.
    */
   addSecret(secret: string): void;
 }
 
-/** What `open` of an ephemeral resource is given. `P` is the type of its private state. */
+/** The argument of `open` of an ephemeral resource. `P` is the type of its private state. */
 export interface EphemeralOpenContext<F extends Fields, Api, P = never> extends CallContext<F, Api> {
-  /** The configuration with its defaults, all known: null where the API is to decide. */
+  /** The configuration with its defaults, all known: null where the API decides. */
   readonly config: PlannedOf<F>;
   /**
-   * What renew and close are given of the object. To be set as soon as there is something to close: if open throws afterwards,
-   * close is called.
+   * The data about the object that `renew` and `close` receive. Set it as soon as there is something to close: if `open` throws
+   * afterwards, the framework calls `close`.
    */
   readonly privateState: PrivateState<P>;
-  /** Takes warnings, and errors: an error closes the object again. */
+  /** Collects warnings and errors; an error closes the object again. */
   readonly diagnostics: Diagnostics;
   /**
-   * Asks for a call of `renew` at this time, some margin before the object expires. Of several calls the last counts. Without a
-   * `renew`, or with an invalid date, the open fails when it is over, and the object is closed.
+   * Requests a call of `renew` at this time, which should be some margin before the object expires. The last of several calls counts.
+   * Without a `renew` function, or with an invalid date, `open` fails at its end and the object is closed.
    */
   renewAt(time: Date): void;
 }
 
-/** What `renew` of an ephemeral resource is given. `P` is the type of its private state. */
+/** The argument of `renew` of an ephemeral resource. `P` is the type of its private state. */
 export interface EphemeralRenewContext<Api, P = never> {
-  /** What `configure` of the provider returned. */
+  /** The API client that `configure` of the provider returned. */
   readonly api: Api;
   /** Aborted when the run is interrupted. */
   readonly signal: AbortSignal;
   /** Writes to the log of Terraform. */
   readonly log: Log;
-  /** What open or the last renewal stored. What is set stays for the next renewal and for close. */
+  /** The value that `open` or the last renewal stored. A value set here reaches the next renewal and `close`. */
   readonly privateState: PrivateState<P>;
-  /** Takes warnings and errors. After an error there is no other renewal, and close warns of it. */
+  /** Collects warnings and errors. After an error the framework does not renew the object again, and `close` warns about it. */
   readonly diagnostics: Diagnostics;
-  /** Asks for the next call of `renew` at this time, at the earliest in a second. Not called, there is none. */
+  /** Requests the next call of `renew` at this time, at least a second from now. Without this call, the object is not renewed again. */
   renewAt(time: Date): void;
 }
 
-/** What `close` of an ephemeral resource is given. `P` is the type of its private state. */
+/** The argument of `close` of an ephemeral resource. */
 export interface EphemeralCloseContext<Api, P = never> {
-  /** What `configure` of the provider returned. */
+  /** The API client that `configure` of the provider returned. */
   readonly api: Api;
   /**
-   * Aborted when there is no more time: after eight seconds, or after one when the process has to end. An interrupted run does
-   * not abort it.
+   * Aborted when the time is over: after eight seconds, or after one second if the process has to end. An interrupted run does not
+   * abort it.
    */
   readonly signal: AbortSignal;
   /** Writes to the log of Terraform. */
   readonly log: Log;
-  /** What open or the last renewal stored. */
+  /** The value that `open` or the last renewal stored. */
   readonly privateState: PrivateState<P>;
-  /** Takes warnings and errors. An error fails the whole plan or apply. */
+  /** Collects warnings and errors. An error fails the whole plan or apply. */
   readonly diagnostics: Diagnostics;
 }
 
-/** What `list` of a list resource is given. */
+/** The argument of `list` of a list resource. */
 export interface ListContext<F extends Fields, Api> extends CallContext<F, Api> {
   /** The `config` block with its defaults, all known. */
   readonly config: PlannedOf<F>;
-  /** How many objects the client takes at most, 1 or more. The framework stops there by itself. */
+  /** The maximum number of objects that the client accepts, 1 or more. The framework stops at it without help of the author. */
   readonly limit: number;
-  /** Whether the client wants whole objects, not only what identifies them. */
+  /** Whether the client requests whole objects, not only their identities. */
   readonly includeObject: boolean;
-  /** Takes warnings. An error ends the list: the client drops what was listed before it. */
+  /** Collects warnings and errors. An error ends the list: the client drops the objects listed before it. */
   readonly diagnostics: Diagnostics;
 }
 
-/** What `generateConfig` of a resource is given. */
+/** The argument of `generateConfig` of a resource. */
 export interface GenerateConfigContext<F extends Fields> {
   /** The state of the object. */
   readonly state: StateOf<F>;
-  /** The configuration that the schema alone gives, null where it leaves something out. */
+  /** The configuration that the schema alone produces; null for attributes that it leaves out. */
   readonly config: PlannedOf<F>;
 }
 
-/** What `plan` of an action is given. */
+/** The argument of `plan` of an action. */
 export interface ActionPlanContext<F extends Fields, Api> extends CallContext<F, Api | undefined> {
-  /** Undefined while the provider is not configured: its configuration depends on what is not known yet. */
+  /** The API client; undefined while the provider is not configured because its configuration depends on unknown values. */
   readonly api: Api | undefined;
   /** The `config` block, with unknown values. */
   readonly config: ConfigOf<F>;
-  /** Takes the errors and warnings. An error ends the plan. */
+  /** Collects the errors and warnings. An error ends the plan. */
   readonly diagnostics: Diagnostics;
 }
 
-/** What `invoke` of an action is given. */
+/** The argument of `invoke` of an action. */
 export interface ActionContext<F extends Fields, Api> extends CallContext<F, Api> {
   /** The `config` block with its defaults, all known. */
   readonly config: PlannedOf<F>;
-  /** Takes warnings, and errors in spite of which the work goes on; the action fails in the end. */
+  /** Collects warnings, and errors despite which the work continues; the action fails at its end. */
   readonly diagnostics: Diagnostics;
   /**
-   * Shows a line to the practitioner at once. Several lines become one, which is shortened to 500 characters; sensitive and
-   * write-only values of the configuration do not show in it. Never throws. Does nothing once invoke is over.
+   * Shows a line to the practitioner at once. Several lines are joined into one, which is shortened to 500 characters and never shows
+   * sensitive or write-only values of the configuration. Never throws. Has no effect after `invoke` has ended.
    */
   progress(message: string): void;
 }
 
-/** What each operation of a state store is given. */
+/** The part of the argument that all operations of a state store share. */
 export interface StateStoreContext {
   /** Aborted when the run is interrupted. */
   readonly signal: AbortSignal;
@@ -300,13 +300,13 @@ export interface StateStoreContext {
   readonly log: Log;
 }
 
-/** What `configure` of a state store is given. */
+/** The argument of `configure` of a state store. */
 export interface StateStoreConfigureContext<F extends Fields, Api> extends StateStoreContext {
-  /** What `configure` of the provider returned. */
+  /** The API client that `configure` of the provider returned. */
   readonly api: Api;
   /** The configuration with its defaults, all known. */
   readonly config: PlannedOf<F>;
-  /** Takes the errors and warnings. */
+  /** Collects the errors and warnings. */
   readonly diagnostics: Diagnostics;
   /** The path of an attribute, for diagnostics: `at.folder`. */
   readonly at: At<StateOf<F>>;

@@ -21,10 +21,10 @@ import type { Block, Rule } from "./schema.ts";
 import type { StateStore, StateStoreDefinition } from "./state-store.ts";
 import { type ActionTimeouts, type Timeouts, timeoutsBlock } from "./timeouts.ts";
 
-/** Loads the file of a resource, data source, function and so on, which exports it as default. */
+/** Imports the file whose default export is a resource, data source, function and so on. */
 export type Loader<T> = () => Promise<{ readonly default: T }>;
 
-/** Everything about a provider. Types are named without the provider's prefix. */
+/** The definition of a provider. The names of types are without the provider's prefix. */
 export interface ProviderDefinition<F extends Fields, Api> {
   /** The prefix of all type names. */
   readonly name: string;
@@ -32,30 +32,30 @@ export interface ProviderDefinition<F extends Fields, Api> {
   readonly version: string;
   /** What the provider is for, in Markdown: the beginning of its page. */
   readonly description: string;
-  /** The attributes and blocks of its configuration, by name. */
+  /** The attributes and blocks of the provider's configuration, by name. */
   readonly schema: F;
   /**
-   * The attributes and blocks of `provider_meta`, which the authors of modules write in their `terraform` blocks: operations are
-   * given those of the module that calls them. Not all clients send them.
+   * The attributes and blocks of `provider_meta`, which the authors of modules write in their `terraform` blocks. Operations receive the
+   * block of the module that calls them. Not all clients send it.
    */
   readonly meta?: Fields;
-  /** How to require and configure it, for its documentation. */
+  /** An example of how to require and configure the provider, for its documentation. */
   readonly example?: string;
   /** Rules between attributes, such as `conflicting("a", "b")`. */
   readonly rules?: readonly Rule[];
 
-  /** Checks a configuration; unknown values are not to be judged. */
+  /** Checks a configuration; skip unknown values. */
   validate?(context: ProviderValidateContext<NoInfer<F>>): void;
 
   /**
-   * Makes the client that resources are given; undefined where errors were reported. Called once in an ordinary process,
-   * again and again in one that is reattached to: nothing of it may be kept elsewhere.
+   * Creates the API client that resources receive; returns undefined after it reported errors. Called once in an ordinary process, and
+   * repeatedly in a process that clients reattach to: keep no part of the client elsewhere.
    */
   configure(context: ConfigureContext<NoInfer<F>>): Promise<Api | undefined>;
 
   /**
-   * Ends the connections of what `configure` has made, when its client is gone. Called only in a process that serves other
-   * clients afterwards: any other ends.
+   * Closes the connections of the API client that `configure` created, after its user has disconnected. Called only in a process that
+   * serves other clients afterwards: any other process ends instead.
    */
   close?(api: NoInfer<Api>): void | Promise<void>;
 
@@ -67,7 +67,7 @@ export interface ProviderDefinition<F extends Fields, Api> {
   readonly functions?: { readonly [name: string]: Loader<ProviderFunction> };
   /** The files of the ephemeral resources. */
   readonly ephemeralResources?: { readonly [type: string]: Loader<EphemeralResource<Api>> };
-  /** The files of the list resources, by the names of the resources whose objects they find. */
+  /** The files of the list resources, by the names of the resources whose objects they list. */
   readonly listResources?: { readonly [type: string]: Loader<ListResource<Api>> };
   /** The files of the actions. */
   readonly actions?: { readonly [type: string]: Loader<Action<Api>> };
@@ -75,7 +75,7 @@ export interface ProviderDefinition<F extends Fields, Api> {
   readonly stateStores?: { readonly [type: string]: Loader<StateStore<Api>> };
 }
 
-/** The kinds of files that a provider may have. */
+/** A kind of definition of which a provider may have several. */
 type Registry =
   | "resources"
   | "dataSources"
@@ -85,7 +85,7 @@ type Registry =
   | "actions"
   | "stateStores";
 
-/** What the author of a provider wrote, with an empty registry for each kind that was left out. */
+/** The definition that the author of a provider wrote, with an empty registry for each kind that was left out. */
 export type CompleteDefinition<Api> = ProviderDefinition<Fields, Api> &
   Required<Pick<ProviderDefinition<Fields, Api>, Registry>>;
 
@@ -95,13 +95,13 @@ export interface Provider<Api = unknown> {
   readonly block: Block;
   /** The schema of `provider_meta`, if there is one. */
   readonly metaBlock?: Block;
-  /** What it was made of; kinds of definitions that were left out are empty. */
+  /** The definition of the provider; the kinds of definitions that the author left out are empty. */
   readonly definition: CompleteDefinition<Api>;
 }
 
 /**
- * Makes a resource of its definition. What is wrong between the members of a definition, such as an attribute of a result that the schema
- * does not have, is the name of a property that the compiler says is missing.
+ * Creates a resource from its definition. If members of the definition contradict each other, for example if a result has an attribute
+ * that the schema lacks, the compiler reports a missing property whose name states the mistake.
  */
 export type ResourceBuilder<Api> = <
   F extends Fields,
@@ -127,7 +127,7 @@ export type ResourceBuilder<Api> = <
   },
 ) => Resource<Api>;
 
-/** Makes a data source of its definition. Mistakes are told as those of a resource. */
+/** Creates a data source from its definition. The compiler reports mistakes as for a resource. */
 export type DataSourceBuilder<Api> = <
   F extends Fields,
   const Name extends string = string,
@@ -138,7 +138,7 @@ export type DataSourceBuilder<Api> = <
   },
 ) => DataSource<Api>;
 
-/** Makes an ephemeral resource of its definition. Mistakes are told as those of a resource. */
+/** Creates an ephemeral resource from its definition. The compiler reports mistakes as for a resource. */
 export type EphemeralBuilder<Api> = <
   F extends Fields,
   P = never,
@@ -150,24 +150,24 @@ export type EphemeralBuilder<Api> = <
   },
 ) => EphemeralResource<Api>;
 
-/** Makes a list resource of its definition. */
+/** Creates a list resource from its definition. */
 export type ListBuilder<Api> = <F extends Fields, const Name extends string = string>(
   definition: ListDefinition<F, Api, Name> & { readonly rules?: RuleMistake<NoInfer<F>, NoInfer<Name>> },
 ) => ListResource<Api>;
 
-/** Makes an action of its definition. */
+/** Creates an action from its definition. */
 export type ActionBuilder<Api> = <F extends Fields, const Name extends string = string>(
   definition: ActionDefinition<F, Api, Name> & { readonly rules?: RuleMistake<NoInfer<F>, NoInfer<Name>> },
 ) => Action<Api>;
 
-/** Makes a state store of its definition. */
+/** Creates a state store from its definition. */
 export type StateStoreBuilder<Api> = <F extends Fields, Store, const Name extends string = string>(
   definition: StateStoreDefinition<F, Api, Store, Name> & {
     readonly rules?: RuleMistake<NoInfer<F>, NoInfer<Name>>;
   },
 ) => StateStore<Api>;
 
-/** Ties resources, data sources and so on to the API client that their provider hands them. */
+/** Binds resources, data sources and so on to the type of API client that their provider passes to them. */
 export function definitionsFor<Api>(): {
   /** Defines a resource. */
   readonly resource: ResourceBuilder<Api>;
@@ -199,7 +199,7 @@ export function definitionsFor<Api>(): {
   };
 }
 
-/** The block of a definition, with that of its timeouts where it has any. */
+/** Returns the block of a definition, including the `timeouts` block if it has one. */
 function blockWithTimeouts({
   description,
   schema,
@@ -232,8 +232,8 @@ export function provider<F extends Fields, Api>(definition: ProviderDefinition<F
 }
 
 /**
- * Marks HCL text, for editors. Indentation that all lines of the template share is removed, before values are inserted: the further lines of a
- * value are indented as the line in which it stands.
+ * Marks HCL text, for syntax highlighting in editors. Removes the indentation that all lines of the template share, then inserts the
+ * values: the further lines of a value are indented like the line that contains it.
  */
 export function hcl(strings: TemplateStringsArray, ...values: readonly unknown[]): string {
   const lines = strings.join(place).split("\n");
@@ -242,7 +242,7 @@ export function hcl(strings: TemplateStringsArray, ...values: readonly unknown[]
   const rest = [...values];
   const whole = lines.map((line) => {
     const dedented = line.slice(indent);
-    // The line has an end of its own.
+    // The line of the template has its own line break.
     const inserted = (value: string, isLast: boolean) => (isLast ? value.replace(/\n+$/, "") : value);
     return dedented.replaceAll(place, (_, at: number) =>
       inserted(String(rest.shift()), dedented.length === at + place.length).replaceAll(
@@ -254,7 +254,7 @@ export function hcl(strings: TemplateStringsArray, ...values: readonly unknown[]
   return `${whole.join("\n").trim()}\n`;
 }
 
-/** Stands for a value in a template, which cannot have it: a character for private use, between two that no text has. */
+/** A placeholder for a value in a template that no value can contain: a private-use character between two noncharacters. */
 const place = "\uFFFE\uE000\uFFFF";
 
 function indentationOf(line: string): string {

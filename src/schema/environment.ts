@@ -7,8 +7,8 @@ import { isRecord, record, type Value } from "./values/value.ts";
 export type Environment = { readonly [variable: string]: string | undefined };
 
 /**
- * The schema of a provider's configuration where these variables are set: what they do not say is required. Terraform prints the description where it asks for
- * the value at a terminal, so that it names the variable.
+ * Returns the schema of a provider's configuration for an environment: attributes whose variable is not set are required. Their
+ * description names the variable, because Terraform prints the description when it asks for the value at a terminal.
  */
 export function configurationIn(environment: Environment, block: Block): Block {
   const attributes = Object.entries(block.attributes).map(([name, attribute]) => {
@@ -20,28 +20,28 @@ export function configurationIn(environment: Environment, block: Block): Block {
   return { ...block, attributes: Object.fromEntries(attributes) };
 }
 
-/** Where the value of an attribute of a provider comes from. */
+/** The source of the value of a provider attribute. */
 export interface Origin {
-  /** For messages: `the attribute api_url`, or `the variable ACME_API_URL`. */
+  /** The source in words, for messages: `the attribute api_url`, or `the variable ACME_API_URL`. */
   readonly text: string;
-  /** The environment variable; undefined if the configuration has the value. */
+  /** The environment variable; undefined if the value comes from the configuration. */
   readonly variable?: string;
 }
 
-/** The origins of the attributes that have a value, by their names. */
+/** The sources of the attributes that have a value, by attribute name. */
 export type Origins = { readonly [attribute: string]: Origin | undefined };
 
 /** A configuration with the values of environment variables. */
 export interface WithEnvironment {
   readonly config: Value;
   readonly origins: Origins;
-  /** Variables that cannot be read, and what neither the configuration nor a variable has. */
+  /** Errors for unreadable variables and for required attributes without a value. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Adds the values of environment variables to the configuration of a provider. A value in the configuration, also an empty one, hides the variable; a variable
- * that is empty is not set.
+ * Adds the values of environment variables to the configuration of a provider. A value in the configuration, even an empty one, takes
+ * precedence over the variable. An empty variable counts as not set.
  */
 export function withEnvironment(block: Block, config: Value, environment: Environment): WithEnvironment {
   const diagnostics: Diagnostic[] = [];
@@ -70,7 +70,7 @@ export function withEnvironment(block: Block, config: Value, environment: Enviro
   return { config: merged, origins, diagnostics };
 }
 
-/** Diagnostics of a configuration; those about a value of a variable name the variable, and point at no line. */
+/** Appends the name of the variable to diagnostics about the value of a variable, and removes their path: they concern no line. */
 export function namingVariables(diagnostics: readonly Diagnostic[], origins: Origins): readonly Diagnostic[] {
   return diagnostics.map((diagnostic) => {
     const { path: [name] = [], ...rest } = diagnostic;
@@ -83,7 +83,7 @@ export function namingVariables(diagnostics: readonly Diagnostic[], origins: Ori
   });
 }
 
-/** The value of a variable; undefined if it is none of the attribute's type. */
+/** Parses the value of a variable; undefined if the text does not fit the type of the attribute. */
 function fromText({ type }: Attribute, text: string): Value | undefined {
   if (type === "number") return parseNumeric(text) ?? undefined;
   if (type !== "bool") return text;
@@ -91,7 +91,7 @@ function fromText({ type }: Attribute, text: string): Value | undefined {
   return text === "false" || text === "0" ? false : undefined;
 }
 
-/** The value of the variable is not shown: it may be a secret that belongs to another attribute. */
+/** Returns the error for an unreadable variable. It does not show the value, which may be a secret that belongs to another attribute. */
 function unreadable(
   name: string,
   { type }: Attribute,

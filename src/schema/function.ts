@@ -6,9 +6,9 @@ import type { Type } from "./values/type.ts";
 export interface Parameter<T extends AnyTyped = AnyTyped> {
   /** The name of the parameter, for documentation and errors. */
   readonly name: string;
-  /** Its type, such as `list(string())`, with checks. */
+  /** The type of the parameter, such as `list(string())`, with its checks. */
   readonly type: T;
-  /** Whether null is passed on; otherwise the call is refused before it is made. */
+  /** Whether the function accepts null; if not, a call with null fails without calling the function. */
   readonly nullable?: boolean;
 }
 
@@ -18,31 +18,31 @@ type ArgumentOf<P extends Parameter> = P["nullable"] extends true
   : P["type"]["types"]["known"];
 
 /**
- * A function of the provider. It is called in processes that are never configured and its results are compared, so
- * it has to be pure: no clock, no network, nothing but its arguments. An ArgumentError says which one is wrong.
+ * The definition of a provider function. Terraform calls it in processes that are never configured and compares its results, so it has
+ * to be pure: no clock, no network, only its arguments. Throw an ArgumentError for an invalid argument.
  */
 export interface FunctionDefinition<P extends readonly Parameter[], V extends Parameter, R extends AnyTyped> {
   /** What the function does, in a few words. */
   readonly summary: string;
   /** What the function does, in Markdown. */
   readonly description: string;
-  /** A configuration that calls it, for its page; see `hcl`. */
+  /** An example configuration that calls the function, for its page; see `hcl`. */
   readonly example?: string;
-  /** Advice for those who call the function although it is deprecated. */
+  /** Advice for callers of a deprecated function. */
   readonly deprecated?: string;
   /** The parameters, in order. */
   readonly parameters: P;
-  /** What the arguments after these are, if there may be any. */
+  /** The parameter for any number of further arguments; left out if the function accepts none. */
   readonly variadic?: V;
   /** The type of the result, such as `string()`. */
   readonly returns: R;
-  /** Returns the result. An ArgumentError that it throws is shown at the argument. */
+  /** Returns the result. Terraform shows an ArgumentError that it throws at the argument. */
   call(...args: [...Arguments<P>, ...ArgumentOf<V>[]]): R["types"]["known"] | null;
 }
 
 /** A function as the framework handles it. */
 export interface ProviderFunction {
-  /** What the author wrote. */
+  /** The definition that the author wrote. */
   readonly definition: FunctionDefinition<readonly Parameter[], Parameter, AnyTyped>;
 }
 
@@ -56,13 +56,13 @@ export function providerFunction<
 }
 
 /**
- * Says that an argument of a function is wrong; `index` counts from 0, variadic arguments on. Terraform shows the message behind
- * the name of the parameter and a colon, and ends the sentence.
+ * The error for an invalid argument of a function; `index` counts from 0 and continues through the variadic arguments. Terraform shows
+ * the message after the name of the parameter and a colon, and adds the full stop.
  */
 export class ArgumentError extends Error {
   /** The name of the class. */
   override readonly name = "ArgumentError";
-  /** The argument that is wrong, from 0. */
+  /** The index of the invalid argument, from 0. */
   readonly index: number;
   constructor(index: number, message: string) {
     super(message);
@@ -70,7 +70,7 @@ export class ArgumentError extends Error {
   }
 }
 
-/** The wire type of a parameter or a result. */
+/** Returns the wire type of a parameter or a result. */
 export function typeOf(typed: AnyTyped): Type {
   return (typed as unknown as { field: Attribute }).field.type;
 }

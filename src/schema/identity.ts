@@ -3,33 +3,33 @@ import type { Block } from "./schema.ts";
 import type { ObjectType, Type } from "./values/type.ts";
 
 /**
- * What names the objects of a resource for good: attributes of the schema, whose values the framework takes from the state. The
- * short form of it is the list of the required ones.
+ * The identity of a resource: the attributes of the schema that identify an object permanently. The framework copies their values from
+ * the state. The short form is a list of the required attributes.
  */
 export interface IdentityDefinition<Name extends string = string> {
-  /** Attributes that an import by identity has to give. Their values are never null. */
+  /** Attributes that an import by identity must specify. Their values are never null. */
   readonly required: readonly Name[];
-  /** Attributes that an import by identity may leave out, because the rest of the provider knows them, such as an account. */
+  /** Attributes that an import by identity may omit, because the rest of the provider knows them, such as an account. */
   readonly optional?: readonly Name[];
-  /** Version of the identity's shape; 0 unless it ever changed. */
+  /** The version of the identity's attributes; 0 unless they ever changed. */
   readonly version?: number;
   /**
-   * By version, what brings a stored identity of it to the next: plain JSON in, plain JSON out. Null where the old one does
-   * not say enough: the next read makes a new one.
+   * By version, the function that converts a stored identity of that version to the next: plain JSON in, plain JSON out. Null if the old
+   * identity lacks information; the next read then creates a new one.
    */
   readonly upgrades?: { readonly [version: number]: (old: PlainState) => PlainState | null };
-  /** Whether the identity of an object may change. Otherwise an update or a read that changes it is an error. */
+  /** Whether the identity of an object may change. If not, an update or a read that changes it is an error. */
   readonly mutable?: boolean;
 }
 
-/** The identity of a resource in full, with its type. */
+/** The complete identity of a resource, with its type. */
 export interface DeclaredIdentity extends Required<IdentityDefinition> {
   /** All attributes, in the order of the identity schema. */
   readonly names: readonly string[];
   readonly type: ObjectType;
 }
 
-/** An identity definition with what it leaves out. */
+/** Fills in the members that an identity definition leaves out. */
 export function wholeIdentity(
   identity: readonly string[] | IdentityDefinition,
 ): Required<IdentityDefinition> {
@@ -41,7 +41,7 @@ function isList(identity: readonly string[] | IdentityDefinition): identity is r
   return Array.isArray(identity);
 }
 
-/** What of a resource says how its objects are identified. */
+/** The parts of a resource that define its identity. */
 interface Identified {
   readonly block: Block;
   readonly definition: { readonly identity?: readonly string[] | IdentityDefinition };
@@ -49,7 +49,7 @@ interface Identified {
 
 const declared = new WeakMap<Identified, DeclaredIdentity>();
 
-/** The identity that a resource declares, or undefined if it has none. */
+/** Returns the identity that a resource declares, or undefined if it has none. */
 export function declaredIdentity(resource: Identified): DeclaredIdentity | undefined {
   const { block, definition } = resource;
   if (!definition.identity) return undefined;

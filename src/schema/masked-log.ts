@@ -1,21 +1,21 @@
 import type { Log } from "./contexts.ts";
 import { redactor } from "./engine/redaction/redact.ts";
 
-/** What a log does not show. */
+/** The values, patterns and names that a log must not show. */
 export interface LogMasks {
-  /** Texts, in whatever encoding; of at least 4 characters each. */
+  /** Texts of at least 4 characters each, which are hidden in any encoding. */
   readonly values?: readonly string[];
-  /** What matches is hidden, wherever it is in a line. */
+  /** Patterns whose matches are hidden anywhere in a line. */
   readonly patterns?: readonly RegExp[];
-  /** Members of fields, at any depth, whose values are hidden as a whole; upper and lower case are the same. */
+  /** Names of members of fields, at any depth, whose values are hidden as a whole. Case-insensitive. */
   readonly names?: readonly string[];
 }
 
 const hidden = "(redacted)";
 
 /**
- * A log that writes to another one and puts `(redacted)` in the place of what is masked: in messages, and in fields with all that is
- * in them. Masks of a log that is masked already are added.
+ * Returns a log that writes to another log and replaces masked text by `(redacted)`: in messages, and in fields at any depth. If
+ * the other log is already masked, its masks apply, too.
  *
  * ```ts
  * const log = maskedLog(context.log, { values: [config.token], patterns: [/key-[0-9a-f]+/], names: ["password"] });
@@ -32,7 +32,7 @@ export function maskedLog(log: Log, { values = [], patterns = [], names = [] }: 
   return hidingLog(log, hide, (name) => masked.has(name.toLowerCase()));
 }
 
-/** A log that shows texts as `hide` leaves them, and nothing of members that are hidden as a whole. */
+/** Returns a log that passes all text through `hide` and drops the values of hidden members. */
 export function hidingLog(
   log: Log,
   hide: (text: string) => string,
@@ -69,7 +69,7 @@ export function hidingLog(
   };
 }
 
-/** What JSON cannot say as it is. */
+/** Converts a value that JSON cannot represent. */
 function plain(part: unknown): unknown {
   if (typeof part === "bigint") return part.toString();
   return part instanceof Error ? (part.stack ?? part.message) : part;

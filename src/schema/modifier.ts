@@ -3,74 +3,74 @@ import type { Value } from "./values/value.ts";
 
 /** A change of an attribute in a plan. `T` is the type of its values, as resource code sees them. */
 export interface PlannedChange<T = unknown> {
-  /** What is planned: unknown where it is known only after apply. */
+  /** The planned value: unknown if it is known only after apply. */
   readonly planned: T | Unknown | null;
-  /** What the state has. */
+  /** The value in the state. */
   readonly prior: T | null;
-  /** Whether the planned value of another attribute (`credentials.client_id`) differs from the prior one. */
+  /** Reports whether the planned value of another attribute (`credentials.client_id`) differs from the prior one. */
   changed(path: string): boolean;
 }
 
 /**
- * What an attribute does in plans beyond what its type and its source say: `string("…").required().modify(myModifier)`. The words of the
- * sentence, such as `requiresReplace()`, are modifiers, too. Without a type it fits attributes of all types.
+ * How plans treat an attribute, beyond its type and its source: `string("…").required().modify(myModifier)`. The methods of an
+ * attribute, such as `requiresReplace()`, are modifiers, too. A modifier without a type argument fits attributes of all types.
  */
-// biome-ignore lint/suspicious/noExplicitAny: only so is it one of each type
+// biome-ignore lint/suspicious/noExplicitAny: only `any` makes one modifier fit attributes of each type
 export interface Modifier<T = any> {
-  /** What problems of definitions call it: `onlyGrows`. */
+  /** The name that error messages about definitions use: `onlyGrows`. */
   readonly name: string;
-  /** What pages say of an attribute with it: `A smaller value replaces the resource`. */
+  /** The sentence that pages show for an attribute with this modifier: `A smaller value replaces the resource`. */
   readonly says?: string;
-  /** The other attributes that it asks for, by their names from the top of the resource. Such names have to exist. */
+  /** The other attributes that it reads, by their names from the top of the resource. These attributes must exist. */
   readonly names?: readonly string[];
   /**
-   * Whether this change replaces the object. Asked where the configuration changes the value. A change inside a set, and that of all
-   * objects of a collection at once, replaces the object without being asked for.
+   * Returns whether this change replaces the object. Called if the configuration changes the value. A change inside a set, or of all
+   * objects of a collection at once, replaces the object without this call.
    */
   replaces?(change: PlannedChange<T>): boolean;
-  /** Whether the change is hidden: the plan keeps the prior value. Not asked inside of sets, where it is refused. */
+  /** Returns whether the plan hides the change by keeping the prior value. Not allowed, and never called, inside sets. */
   hides?(change: PlannedChange<T>): boolean;
   /**
-   * Whether a plan that changes something keeps the prior value, where the configuration has none and the API decides. Without, it is
-   * unknown until apply.
+   * Returns whether a plan that changes the object keeps the prior value of an attribute that the configuration leaves to the API.
+   * Without it, the value is unknown until apply.
    */
   keeps?(change: PlannedChange<T>): boolean;
-  /** A value that means the same as none. */
+  /** A value that is equivalent to no value. */
   readonly none?: T;
   /** Whether empty, zero and false are values of their own, which an import keeps. */
   readonly keepsZero?: true;
-  /** What is wrong with it on an attribute, to follow its name: `is sensitive and …`. */
+  /** Returns why the modifier does not fit an attribute, as text that follows the attribute's name: `is sensitive and …`. */
   refuses?(attribute: ModifiedAttribute): readonly string[];
 }
 
-/** What a modifier can refuse of an attribute. */
+/** The properties of an attribute by which a modifier may reject it. */
 export interface ModifiedAttribute {
-  /** Whether the configuration has to say it. */
+  /** Whether the configuration must set it. */
   readonly required: boolean;
-  /** Whether the configuration may say it. */
+  /** Whether the configuration may set it. */
   readonly optional: boolean;
-  /** Whether the API decides it, at least where the configuration does not, or there is a default. */
+  /** Whether the API decides its value, at least if the configuration does not set it, or whether it has a default. */
   readonly computed: boolean;
-  /** Whether it has a value where the configuration has none. */
+  /** Whether it has a value when the configuration sets none. */
   readonly hasDefault: boolean;
   /** Whether its value is hidden in all output. */
   readonly sensitive: boolean;
-  /** Whether no state has its value. */
+  /** Whether it is write-only, so that no state has its value. */
   readonly writeOnly: boolean;
-  /** Whether the API is never sent it. */
+  /** Whether its value is never sent to the API. */
   readonly unsent: boolean;
-  /** Whether it is somewhere in a set, whose elements are compared as a whole. */
+  /** Whether it is inside a set, whose elements are compared as a whole. */
   readonly inSet: boolean;
-  /** The names of all modifiers that it has. */
+  /** The names of all modifiers of the attribute. */
   readonly modifiers: readonly string[];
 }
 
-/** What modifiers are said of: attributes, and blocks that the provider decides on. */
+/** The parts of a schema that have modifiers: attributes, and blocks that the provider decides on. */
 export interface Modified {
   readonly modifiers?: readonly Modifier[];
 }
 
-/** What a modifier of an attribute says in answer to a question; false where there is none that does. */
+/** Returns whether a modifier of an attribute has this effect on a change; false without such a modifier. */
 export function isModified(
   { modifiers }: Modified,
   effect: "replaces" | "hides" | "keeps",
@@ -79,15 +79,15 @@ export function isModified(
   return modifiers?.some((modifier) => modifier[effect]?.(change) === true) ?? false;
 }
 
-/** Whether there is a modifier with an effect. */
+/** Returns whether a modifier has this effect. */
 export function hasEffect({ modifiers }: Modified, effect: Effect): boolean {
   return modifiers?.some((modifier) => modifier[effect] !== undefined) ?? false;
 }
 
-/** What modifiers do. */
+/** The effects that a modifier may have. */
 export type Effect = "replaces" | "hides" | "keeps" | "none" | "keepsZero";
 
-/** The value that means the same as none; undefined where there is no such value. */
+/** Returns the value that is equivalent to no value; undefined if there is none. */
 export function unsetValueOf({ modifiers }: Modified): Value | undefined {
   return modifiers?.find(({ none }) => none !== undefined)?.none as Value | undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * The place of an attribute in a resource, data source or provider block: attribute and block names as text,
+ * The path of an attribute in a resource, data source or provider block: attribute and block names as text,
  * list indexes as numbers, map keys as `{ key }`. Elements of sets have no address: such a path ends at the set.
  */
 export type Path = readonly PathStep[];
@@ -10,7 +10,7 @@ export type PathStep = string | number | { readonly key: string };
 const steps: unique symbol = Symbol("path");
 
 /**
- * A path that is written by property access, and by calls for elements: `at.credentials.role_arn`,
+ * A path written as property accesses, and as calls for elements: `at.credentials.role_arn`,
  * `at.rule(2).severity`, `at.tags("env")`.
  */
 export type At<Shape = unknown> = { readonly [steps]: Path } & (Shape extends readonly (infer Element)[]
@@ -21,7 +21,7 @@ export type At<Shape = unknown> = { readonly [steps]: Path } & (Shape extends re
       : { readonly [Name in keyof Shape]-?: At<NonNullable<Shape[Name]>> }
     : unknown);
 
-/** The root of typed paths; `Shape` is the view whose attributes can be named. */
+/** Returns the root of typed paths; `Shape` is the view whose attributes the paths can name. */
 export function pathRoot<Shape>(from: Path = []): At<Shape> {
   return new Proxy(() => undefined, {
     get: (_, name) => (name === steps ? from : pathRoot([...from, String(name)])),
@@ -29,12 +29,12 @@ export function pathRoot<Shape>(from: Path = []): At<Shape> {
   }) as unknown as At<Shape>;
 }
 
-/** The steps of a typed path. */
+/** Returns the steps of a typed path. */
 export function pathOf(at: At): Path {
   return at[steps];
 }
 
-/** A path as practitioners write it: `group.filter[0].name`, `tags["env"]`. */
+/** Formats a path as practitioners write it: `group.filter[0].name`, `tags["env"]`. */
 export function pathText(path: Path): string {
   return path
     .map((step, i) => {

@@ -2,22 +2,22 @@ import { type Path, pathText } from "./path.ts";
 import { isNumeric, numericText } from "./values/number.ts";
 import type { Value } from "./values/value.ts";
 
-/** What is wrong with a value. */
+/** A problem with a value. */
 export interface Problem {
-  /** Follows the name of what it is about: `must be at least 1`. */
+  /** The problem as text that follows the name of the attribute: `must be at least 1`. */
   readonly text: string;
-  /** The value as practitioners write it, for those who may see it. */
+  /** The value as practitioners write it, shown unless it is sensitive. */
   readonly got?: string | undefined;
-  /** Where in the value it is; left out for the value itself. */
+  /** The path of the problem within the value; left out for the value itself. */
   readonly at?: Path;
-  /** Whether it is told as a warning, and the value is used. */
+  /** Whether the problem is reported as a warning, and the value is used. */
   readonly isWarning?: boolean;
 }
 
-/** A check of known, non-null values as authors write it: returns what is wrong, to follow the name of the attribute. */
+/** A check of known, non-null values as authors write it. Returns the problem as text that follows the name of the attribute. */
 export type ValueRule<T> = (value: T) => string | undefined;
 
-/** What a check finds: nothing, or what is wrong in one or more places. */
+/** The result of a check: undefined, or problems in one or more places. */
 export type Findings = Problem | readonly Problem[] | undefined;
 
 /** Checks a known, non-null value. */
@@ -25,13 +25,13 @@ export type Validator = (value: Value) => Findings;
 
 const unquoted = new WeakSet<object>();
 
-/** Marks a rule whose errors do not repeat the value, because it is long, or may hold secrets, or has nothing to show. */
+/** Marks a rule whose errors do not repeat the value, because it is long, may contain secrets, or has nothing to show. */
 export function withoutValue<Rule extends object>(rule: Rule): Rule {
   unquoted.add(rule);
   return rule;
 }
 
-/** A problem that a rule has with a value. */
+/** Returns the problem that a rule reports about a value. */
 export function problemWith(value: Value, text: string, rule?: object): Problem {
   return { text, got: rule !== undefined && unquoted.has(rule) ? undefined : shortText(value) };
 }
@@ -39,21 +39,21 @@ export function problemWith(value: Value, text: string, rule?: object): Problem 
 const findings = new WeakMap<object, (value: never) => Findings>();
 const warnings = new WeakSet<object>();
 
-/** A rule that says more than a text: where in the value it is wrong, and what was got instead of the value. */
+/** Creates a rule whose problems have more than text: the place within the value, and the text to show instead of the value. */
 export function findingRule<T>(find: (value: T) => Findings): ValueRule<T> {
   const rule = (value: T) => listOf(find(value))[0]?.text;
   findings.set(rule, find);
   return rule;
 }
 
-/** The same rule, whose problems are warnings. */
+/** Returns the same rule with warnings instead of errors. */
 export function warningRule<T>(rule: ValueRule<T>): ValueRule<T> {
   const advice = findingRule((value: T) => problemsOf(rule, value));
   warnings.add(advice);
   return advice;
 }
 
-/** What a rule says of a value. `raw` is the value before it was brought into the form in which rules see it. */
+/** Returns the problems that a rule finds in a value. `raw` is the value before its conversion to the form that rules receive. */
 export function problemsOf<T>(rule: ValueRule<T>, value: T, raw: Value = value as Value): readonly Problem[] {
   const find = findings.get(rule) as ((value: T) => Findings) | undefined;
   return listOf(find ? find(value) : plainProblem(rule, value, raw)).map((problem) => ({
@@ -68,14 +68,14 @@ function plainProblem<T>(rule: ValueRule<T>, value: T, raw: Value): Problem | un
   return text === undefined ? undefined : problemWith(raw, text, rule);
 }
 
-/** The check that a rule makes of values as they are. */
+/** Converts a rule to a check of values in their wire form. */
 export function validatorOf(rule: (value: Value) => string | undefined): Validator {
   return (value) => problemsOf(rule, value);
 }
 
 /**
- * Everything that checks find in a value: the errors, or the warnings if there is no error. Of several checks that complain about one place
- * the first counts: what comes after it is most often the same in other words.
+ * Returns all problems that checks find in a value: the errors, or the warnings if there is no error. If several checks report the
+ * same place, the first one counts, because the later ones usually repeat it in other words.
  */
 export function problemsIn<Check>(
   checks: Iterable<Check>,
@@ -94,7 +94,7 @@ export function problemsIn<Check>(
   return gravest(kept);
 }
 
-/** What parts of a value say, such as its elements: the errors, or the warnings if there is no error. */
+/** Returns the problems of the parts of a value, such as its elements: the errors, or the warnings if there is no error. */
 export function problemsOfParts<Part>(
   parts: Iterable<Part>,
   findingsOf: (part: Part) => Findings,
@@ -104,12 +104,12 @@ export function problemsOfParts<Part>(
   return gravest(found);
 }
 
-/** What validators find in a value. */
+/** Returns the problems that validators find in a value. */
 export function problemsBy(validators: readonly Validator[], value: Value): readonly Problem[] {
   return problemsIn(validators, (validator) => validator(value));
 }
 
-/** The first error; warnings are none. */
+/** Returns the first error, ignoring warnings. */
 export function firstError(validators: readonly Validator[], value: Value): Problem | undefined {
   return problemsBy(validators, value).find(({ isWarning }) => !isWarning);
 }
@@ -124,7 +124,7 @@ function listOf(found: Findings): readonly Problem[] {
   return Array.isArray(found) ? found : [found as Problem];
 }
 
-/** A problem as the end of a sentence that begins with a name. */
+/** Formats a problem as the end of a sentence that begins with a name. */
 export function problemText({ text, got, isWarning = false }: Problem, { sensitive = false } = {}): string {
   const words = isWarning ? text.replaceAll(/\bmust\b/g, "should") : text;
   return got === undefined || sensitive ? words : `${words}, got ${got}`;

@@ -1,46 +1,46 @@
 import type { Path } from "./path.ts";
 
 /**
- * Why a request failed: an answer that reports an error, no answer, a late one, one that cannot be used, nothing that proves who sends it,
- * or a caller that gave up.
+ * Why a request failed: an error response, no response, a late response, an unusable response, no proof of the sender's identity, or
+ * a caller that canceled the request.
  */
 export type RemoteErrorKind = "status" | "network" | "timeout" | "bad-answer" | "credentials" | "aborted";
 
-/** The facts that a RemoteError is made of. Texts must be free of secrets already. */
+/** The facts about a failed request, from which a RemoteError is created. The texts must already be free of secrets. */
 export interface RemoteFailure {
-  /** What went wrong, in the words of the API where it has any. */
+  /** The problem, in the words of the API if it gave any. */
   readonly reason: string;
-  /** Why the request failed; by default the API reports an error. */
+  /** Why the request failed; by default, an error response. */
   readonly kind?: RemoteErrorKind;
-  /** The method of the request: `GET`, or that of a service, such as `Clusters/GetCluster`. */
+  /** The method of the request: an HTTP method such as `GET`, or the method of a service, such as `Clusters/GetCluster`. */
   readonly method?: string;
   /** The URL of the request. */
   readonly url?: string;
-  /** The status of the answer: a number of HTTP, or a name of gRPC. */
+  /** The status of the response: an HTTP status number or the name of a gRPC status. */
   readonly status?: number | string | null;
-  /** The JSON of the answer; it may hold what no message should show, and none does. */
+  /** The JSON of the response. It may contain values that no message may show; no message shows it. */
   readonly json?: unknown;
-  /** The ID by which the API knows the request. */
+  /** The ID that the API assigned to the request. */
   readonly requestId?: string | null;
-  /** Whether the API says that there is no such object. */
+  /** Whether the API reports that the object does not exist. */
   readonly notFound?: boolean;
-  /** Whether the API says that the object to be created exists already. */
+  /** Whether the API reports that the object to be created already exists. */
   readonly alreadyExists?: boolean;
-  /** Whether the request may have been carried out. */
+  /** Whether the API may have carried out the request. */
   readonly mayHaveTakenEffect?: boolean;
   /** What the practitioner can do, in sentences. */
   readonly advice?: string | null;
-  /** The attribute that the API blames. */
+  /** The attribute that the API rejects. */
   readonly at?: Path;
-  /** How the message says these facts, for an API whose errors have a form of their own. */
+  /** Formats the message from these facts, for an API whose errors have their own form. */
   readonly say?: (failure: RemoteFailure) => string;
-  /** What was thrown. */
+  /** The error that was thrown. */
   readonly cause?: unknown;
 }
 
 /**
- * A request to an API that failed, over HTTP, gRPC or anything else. The practitioner sees its message; the framework asks it whether the
- * request may have had an effect, and whether the object is missing. Clients may extend it to tell some failures apart.
+ * A failed request to an API, over HTTP, gRPC or any other protocol. The practitioner sees its message; the framework checks whether the
+ * request may have had an effect, and whether the object is missing. Clients may extend this class to distinguish failures.
  *
  * ```ts
  * throw new RemoteError({ method: "GET", url, status: 423, reason: "the index is locked", advice: "Try again later." });
@@ -51,21 +51,21 @@ export class RemoteError extends Error {
   override readonly name: string = "RemoteError";
   /** Why the request failed. */
   readonly kind: RemoteErrorKind;
-  /** The method of the request; undefined where that is not known. */
+  /** The method of the request; undefined if it is not known. */
   readonly method: string | undefined;
-  /** The URL of the request; undefined where there is none. */
+  /** The URL of the request; undefined if there is none. */
   readonly url: string | undefined;
-  /** The status of the answer: a number of HTTP, or a name of gRPC; null without an answer. */
+  /** The status of the response: an HTTP status number or the name of a gRPC status; null without a response. */
   readonly status: number | string | null;
-  /** What went wrong, in the words of the API where it has any. */
+  /** The problem, in the words of the API if it gave any. */
   readonly reason: string;
-  /** The ID by which the API knows the request; null where it does not say one. */
+  /** The ID that the API assigned to the request; null if the API returned none. */
   readonly requestId: string | null;
-  /** Whether the request may have been carried out although it failed: its effect has to be looked up. */
+  /** Whether the API may have carried out the failed request, so that the caller must look for its effect. */
   readonly mayHaveTakenEffect: boolean;
-  /** What the practitioner can do, in sentences; null where nothing is known. */
+  /** What the practitioner can do, in sentences; null if no advice is known. */
   readonly advice: string | null;
-  /** The attribute that the API blames, where it does. */
+  /** The attribute that the API rejects, if it names one. */
   readonly at: Path | undefined;
   readonly #failure: RemoteFailure;
 
@@ -84,22 +84,22 @@ export class RemoteError extends Error {
     this.at = failure.at;
   }
 
-  /** Whether the API says that something does not exist, which need not be the object itself. */
+  /** Whether the API reports that an object does not exist, which may be another object than the requested one. */
   get notFound(): boolean {
     return this.kind === "status" && this.#failure.notFound === true;
   }
 
-  /** Whether the API says that the object to be created exists already. The error of a create then says how to import it. */
+  /** Whether the API reports that the object to be created already exists. The error of a create then explains how to import it. */
   get alreadyExists(): boolean {
     return this.kind === "status" && this.#failure.alreadyExists === true;
   }
 
-  /** The JSON of the answer; undefined where it has none. It may hold what no message should show. */
+  /** The JSON of the response; undefined if it has none. It may contain values that no message may show. */
   get json(): unknown {
     return this.#failure.json;
   }
 
-  /** The same failure, with facts that only the caller knows. */
+  /** Returns the same failure with facts that only the caller knows. */
   with(facts: Partial<RemoteFailure>): RemoteError {
     return new RemoteError({ ...this.#failure, ...facts });
   }

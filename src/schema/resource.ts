@@ -15,8 +15,8 @@ import type { Block, Rule } from "./schema.ts";
 import type { Timeouts } from "./timeouts.ts";
 
 /**
- * Everything about a resource. The order of members is the order in which to write them. The compiler infers the types after P:
- * the import forms, the names in rules, and what create, read and update return.
+ * The definition of a resource. Write the members in this order. The compiler infers the type parameters after P: the import forms, the
+ * names in rules, and what `create`, `read` and `update` return.
  */
 export interface ResourceDefinition<
   F extends Fields,
@@ -32,41 +32,41 @@ export interface ResourceDefinition<
   readonly description: string;
   /** The attributes and blocks, by name. */
   readonly schema: F;
-  /** Advice for those who use the resource although it is deprecated. */
+  /** Advice for users of a deprecated resource. */
   readonly deprecated?: string;
-  /** Version of the state's shape; 0 unless it ever changed. */
+  /** The version of the state's shape; 0 unless it ever changed. */
   readonly version?: number;
-  /** By version, what brings a state of it to the next: plain JSON in, plain JSON out. */
+  /** By version, the function that converts a state of that version to the next: plain JSON in, plain JSON out. */
   readonly upgrades?: { readonly [version: number]: (old: PlainState) => PlainState };
   /** Gives the resource a `timeouts` block; the values, such as "20m", are the defaults. */
   readonly timeouts?: Timeouts;
   /**
-   * What names the object for good, for clients that know resource identity: attributes that an import by identity has to
-   * give, such as `["id"]`, or all that there is to say of it.
+   * The attributes that identify the object permanently, for clients that support resource identity: the attributes that an import by
+   * identity must specify, such as `["id"]`, or a complete identity definition.
    */
   readonly identity?: readonly (keyof F & string)[] | IdentityDefinition<keyof F & string>;
-  /** Forms of an import ID, such as `{account_id}/{id}`; the first that fits counts. None: it cannot be imported. */
+  /** The forms of an import ID, such as `{account_id}/{id}`; the first matching form counts. An empty list forbids imports. */
   readonly importForms: readonly Form[];
-  /** Parts of these forms whose values may hold slashes; within all others, a slash that separates no parts is written as `%2F`. */
+  /** Parts of these forms whose values may contain slashes. In all other parts, a slash within a value is written as `%2F`. */
   readonly slashesIn?: readonly (keyof F & string)[];
   /**
-   * Takes an import ID apart that no form describes, such as a URL: returns values of attributes by name, which their checks judge, or
+   * Parses an import ID that no form describes, such as a URL: returns values of attributes by name, which are then checked, or
    * undefined to leave the ID to the forms. May throw a DiagnosticError.
    */
   parseImportId?(id: string): ImportParts<NoInfer<F>> | undefined;
   /** Resources of other types that can be moved to this one. */
   readonly moves?: readonly Move[];
-  /** A configuration for the page of the resource; see `hcl`. */
+  /** An example configuration for the page of the resource; see `hcl`. */
   readonly example: string;
   /** Rules between attributes, such as `conflicting("a", "b")`. */
   readonly rules?: readonly Rule<Name>[];
-  /** Checks the private state that an earlier operation stored. Needed where a resource reads it. */
+  /** Checks the private state that an earlier operation stored. Required if the resource reads it. */
   readonly privateState?: Parser<P>;
 
-  /** Checks a configuration; unknown values are not to be judged. */
+  /** Checks a configuration; skip unknown values. */
   validate?(context: ValidateContext<NoInfer<F>>): void;
 
-  /** Returns the attributes and blocks that it plans otherwise. */
+  /** Returns the attributes and blocks whose planned values it changes. */
   modifyPlan?(
     context: ModifyPlanContext<NoInfer<F>, Api, P>,
   ): Partial<PlanOf<NoInfer<F>>> | undefined | Promise<Partial<PlanOf<NoInfer<F>>> | undefined>;
@@ -74,47 +74,47 @@ export interface ResourceDefinition<
   /** Creates the object and returns it. */
   create(context: CreateContext<NoInfer<F>, Api, P>): Promise<Created>;
 
-  /** Returns the object, or null when it does not exist any more. What the result does not name keeps its value. */
+  /** Returns the object, or null if it no longer exists. Attributes that the result does not name keep their values. */
   read(context: ReadContext<NoInfer<F>, Api, P>): Promise<Read | null>;
 
-  /** Updates the object and returns it. Left out, every change replaces the object. */
+  /** Updates the object and returns it. Without it, every change replaces the object. */
   update?(context: UpdateContext<NoInfer<F>, Api, P>): Promise<Updated>;
 
   /**
-   * Deletes the object. After a RemoteError with `notFound` the framework reads the object: the delete succeeds if `read` returns null, and
-   * fails with that error otherwise.
+   * Deletes the object. After a RemoteError with `notFound`, the framework reads the object: the delete succeeds if `read` returns null,
+   * else it fails with that error.
    */
   delete(context: DeleteContext<NoInfer<F>, Api, P>): Promise<void>;
 
   /**
-   * Returns what the configuration that is generated for an imported object has otherwise than the schema alone says. Only
-   * needed where the generated configuration would plan a change, or be refused. Secrets stay out of it in any case.
+   * Returns the attributes for which the configuration generated for an imported object has to differ from the schema's. Needed only
+   * if the generated configuration would plan a change or be rejected. The framework removes secrets from it in any case.
    */
   generateConfig?(context: GenerateConfigContext<NoInfer<F>>): Partial<PlannedOf<NoInfer<F>>> | undefined;
 }
 
-/** What an import ID says: values of attributes. A text is turned into a number or a bool where the attribute is one. */
+/** The attribute values of an import ID. A text is converted to a number or bool if the attribute is one. */
 export type ImportParts<F extends Fields> = {
   readonly [Name in keyof F & string]?: string | number | boolean | undefined;
 };
 
 /**
- * What a resource of another type has to be for its state to be taken over. The new state has to have the identifier, or all
- * parts of an import form for the read that follows.
+ * How the state of a resource of another type becomes a state of this type. The new state must contain the identifier, or all parts
+ * of an import form for the read that follows.
  */
 export interface Move {
-  /** Full name of the type to take over, such as `sec_channel`. */
+  /** The full name of the old type, such as `sec_channel`. */
   readonly fromType: string;
-  /** The end of the source provider's address, such as `acme/sec`; any if left out. */
+  /** The end of the source provider's address, such as `acme/sec`; any provider if left out. */
   readonly fromProvider?: string;
-  /** Makes a state of this type of one of the other. The identity of the old object is null where none was stored. */
+  /** Converts a state of the other type to this type. The identity of the old object is null if none was stored. */
   state(old: PlainState, source: { readonly identity: PlainState | null }): PlainState;
 }
 
-/** A resource as the framework handles it: its fields are checked already, and gone from its type. */
+/** A resource as the framework handles it. Its type omits the fields, which are already checked. */
 export interface Resource<Api = unknown> {
-  /** The schema, with `timeouts` where there are any. */
+  /** The schema, including `timeouts` if the resource has any. */
   readonly block: Block;
-  /** What the author wrote. */
+  /** The definition that the author wrote. */
   readonly definition: ResourceDefinition<Fields, Api, unknown>;
 }

@@ -4,14 +4,14 @@ import type { Rule } from "./schema.ts";
 import { isUnknown } from "./values/unknown.ts";
 import { isSequence, type Value } from "./values/value.ts";
 
-// Rules between attributes of one block, named from the top of the configuration, or of the block or nested attribute that has the rule.
+// Rules between attributes of one block. Names are relative to the configuration, or to the block or nested attribute that has the rule.
 
 /** At most one of the attributes is set. */
 export function conflicting<const Name extends string>(...names: readonly Name[]): Rule<Name> {
   return { names, check: (config) => conflicts(names, config) };
 }
 
-/** Of the attributes, exactly one is set. */
+/** Exactly one of the attributes is set. */
 export function exactlyOneOf<const Name extends string>(...names: readonly Name[]): Rule<Name> {
   return {
     names,
@@ -24,7 +24,7 @@ export function exactlyOneOf<const Name extends string>(...names: readonly Name[
   };
 }
 
-/** The block that all of the attributes are in. */
+/** Returns the block that contains all of the attributes. */
 function commonBlock(names: readonly string[]): Path {
   const [first = [], ...others] = names.map((name) => pathTo(name).slice(0, -1));
   const depth = first.findIndex((step, i) => others.some((other) => other[i] !== step));
@@ -48,7 +48,7 @@ export function requiredTogether<const Name extends string>(...names: readonly N
   };
 }
 
-/** Of the attributes, at least one is set. */
+/** At least one of the attributes is set. */
 export function atLeastOneOf<const Name extends string>(...names: readonly Name[]): Rule<Name> {
   return {
     names,
@@ -61,7 +61,7 @@ export function atLeastOneOf<const Name extends string>(...names: readonly Name[
   };
 }
 
-/** If the first of the attributes is set, all others are, too. They can be set without it. */
+/** If the first attribute is set, all others are set, too. The others may be set without the first. */
 export function alsoRequires<const Name extends string>(name: Name, ...others: readonly Name[]): Rule<Name> {
   return {
     names: [name, ...others],
@@ -78,7 +78,7 @@ export function alsoRequires<const Name extends string>(name: Name, ...others: r
   };
 }
 
-/** If the first of the attributes is set, none of the others is. These can be set together. */
+/** If the first attribute is set, none of the others is set. The others may be set together. */
 export function conflictsWith<const Name extends string>(name: Name, ...others: readonly Name[]): Rule<Name> {
   return {
     names: [name, ...others],

@@ -5,72 +5,72 @@ import type { Validator } from "./problem.ts";
 import type { ObjectType, Type } from "./values/type.ts";
 import { isRecord, isSequence, record, sameValue, type Value, type ValueRecord } from "./values/value.ts";
 
-/** What an attribute is, who sets it and how it behaves. The DSL makes these; everything else reads them. */
+/** An attribute: its type, its source and its behavior. The DSL creates attributes; all other code reads them. */
 export interface Attribute {
   readonly description: string;
-  /** The type on the wire; for a nested attribute the object or collection of objects that `nested` describes. */
+  /** The type on the wire; for a nested attribute, the object or collection of objects that `nested` describes. */
   readonly type: Type;
   readonly nested?: Nested;
-  /** What is said of the attributes of an object type, which may be that of the elements. */
+  /** The descriptions of the attributes of an object type, which may be the type of the elements. */
   readonly members?: Attributes;
-  /** What texts of it, or of its elements, are: `a UUID`. */
+  /** What the text, or each text element, represents: `a UUID`. */
   readonly format?: string;
   /** The only values, or elements, that a configuration may have. */
   readonly choices?: readonly Value[];
   readonly required?: boolean;
   readonly optional?: boolean;
-  /** The environment variable that has the value where the configuration has none; only in the configuration of a provider. */
+  /** The environment variable that provides the value if the configuration has none; only in the configuration of a provider. */
   readonly env?: string;
-  /** That variable, where the attribute is required if it has no value. */
+  /** The same variable, for an attribute that is required if the variable is not set. */
   readonly requiredUnlessEnv?: string;
   readonly computed?: boolean;
-  /** The API may leave a computed one out. */
+  /** Whether the API may leave out this computed attribute. */
   readonly nullable?: boolean;
   readonly sensitive?: boolean;
   readonly writeOnly?: boolean;
-  /** Of a write-only attribute: the name of the one beside it whose change passes the value to the API again. */
+  /** For a write-only attribute: the name of the attribute next to it whose change sends the value to the API again. */
   readonly writeOnlyVersion?: string;
-  /** The configuration may have the write-only form beside it instead; see writeOnlyName. */
+  /** Whether the configuration may set the write-only form next to it instead; see writeOnlyName. */
   readonly writeOnlyForm?: WriteOnlyForm;
-  /** The name of the write-only attribute beside it that clients which know those are advised to set instead. */
+  /** The name of the write-only attribute next to it that clients which support write-only attributes recommend instead. */
   readonly preferredWriteOnly?: string;
-  /** The name of the attribute that brought this one along: its write-only form, or the version of one. */
+  /** The name of the attribute that added this one: its write-only form, or the version attribute of one. */
   readonly broughtBy?: string;
-  /** Resource code sees its numbers as bigints. */
+  /** Whether resource code receives its numbers as bigints. */
   readonly exact?: boolean;
-  /** Advice that is shown when the configuration sets the attribute. */
+  /** The advice that is shown when the configuration sets the attribute. */
   readonly deprecated?: string;
-  /** The value where the configuration has none. */
+  /** The value if the configuration has none. */
   readonly default?: Value;
-  /** Brings a known value into the form in which values are compared; spellings of one value have one form. */
+  /** Converts a known value to the form in which values are compared; all spellings of one value have the same form. */
   readonly canonical?: (value: Value) => Value;
-  /** What it does in plans beyond what the rest says; each name once. */
+  /** How plans treat the attribute beyond its other properties; each modifier name occurs once. */
   readonly modifiers?: readonly Modifier[];
-  /** The API never returns it: state keeps what was configured. */
+  /** Whether the API never returns it, so that the state keeps the configured value. */
   readonly notReturned?: boolean;
-  /** Why the API may store another value than the planned one, which is a warning then. */
+  /** Why the API may store a value other than the planned one, which then is a warning. */
   readonly overruled?: string;
-  /** The API is never sent it either: a change of nothing else is stored without a call. */
+  /** Whether the value is never sent to the API: if nothing else changes, the new value is stored without a call. */
   readonly unsent?: boolean;
-  /** The `id` of the resource. */
+  /** Whether it is the `id` of the resource. */
   readonly identifier?: boolean;
   readonly validators?: readonly Validator[];
 }
 
-/** What is said of the write-only form of an attribute. */
+/** The properties of the write-only form of an attribute. */
 export interface WriteOnlyForm {
-  /** Whether one of the two has to be configured. */
+  /** Whether one of the two attributes must be configured. */
   readonly required: boolean;
-  /** Whether clients that know write-only attributes warn of the form that the state keeps. */
+  /** Whether clients that support write-only attributes warn about the form that the state stores. */
   readonly prefer: boolean;
 }
 
-/** The name of the write-only form of an attribute. */
+/** Returns the name of the write-only form of an attribute. */
 export function writeOnlyName(name: string): string {
   return `${name}_wo`;
 }
 
-/** The name of the attribute whose change passes the value of a write-only form to the API again. */
+/** Returns the name of the attribute whose change sends the value of a write-only form to the API again. */
 export function versionName(name: string): string {
   return `${name}_wo_version`;
 }
@@ -87,19 +87,19 @@ export type Attributes = { readonly [name: string]: Attribute };
 
 /** A block: the top level of a schema, or the content of a nested block. */
 export interface Block {
-  /** What it is, in Markdown. */
+  /** The description of the block, in Markdown. */
   readonly description: string;
-  /** Advice for those who use it although it is deprecated. */
+  /** Advice for users of a deprecated block. */
   readonly deprecated?: string;
   /** The attributes, by name. */
   readonly attributes: Attributes;
-  /** The blocks in it, by name. */
+  /** The nested blocks, by name. */
   readonly blocks: { readonly [name: string]: NestedBlock };
 }
 
 /**
- * Whether Terraform is told that an attribute is computed. One with a value that means none is, too: only so may a plan
- * keep that value where the configuration has none.
+ * Returns whether Terraform sees an attribute as computed. An attribute with a value that is equivalent to none is computed, too: only
+ * then may a plan keep that value when the configuration has none.
  */
 export function isComputed(attribute: Attribute): boolean {
   return attribute.computed === true || unsetValueOf(attribute) !== undefined;
@@ -108,25 +108,25 @@ export function isComputed(attribute: Attribute): boolean {
 /** A block type within a block. */
 export interface NestedBlock {
   readonly nesting: "single" | "group" | "list" | "set" | "map";
-  /** Least and greatest number of blocks; `max` 0 means no limit. */
+  /** The minimum and maximum number of blocks; `max` 0 means no limit. */
   readonly min: number;
   readonly max: number;
-  /** Whether resource code sees one object, or null, where the wire has a list of at most one. */
+  /** Whether resource code receives one object or null, although the wire has a list of at most one. */
   readonly one: boolean;
-  /** Where the configuration has none, the provider decides which there are. */
+  /** Whether the provider decides which blocks exist if the configuration has none. */
   readonly computed?: boolean;
-  /** A block that means the same as none. */
+  /** A block that is equivalent to no block. */
   readonly unsetAs?: ValueRecord;
-  /** Of computed blocks: as of an attribute. */
+  /** The modifiers of computed blocks, like those of an attribute. */
   readonly modifiers?: readonly Modifier[];
   readonly block: Block;
-  /** Rules between the attributes and blocks of each. */
+  /** Rules between the attributes and blocks of each block. */
   readonly rules?: readonly Rule[];
-  /** Checks one block that is wholly known, as create would be given it. `at` is its place. */
+  /** Checks one completely known block, in the form that `create` would receive. `at` is its path. */
   validate?(context: { readonly value: unknown; readonly at: At; readonly diagnostics: Diagnostics }): void;
 }
 
-/** No blocks of a kind, as a state holds them. */
+/** Returns the value that represents no blocks in a state. */
 export function noBlocks({ nesting, block }: Pick<NestedBlock, "nesting" | "block">): Value {
   switch (nesting) {
     case "list":
@@ -144,47 +144,47 @@ export function noBlocks({ nesting, block }: Pick<NestedBlock, "nesting" | "bloc
   }
 }
 
-/** Whether there are no blocks in a value of a kind. */
+/** Returns whether a value contains no blocks. */
 export function hasNoBlocks({ nesting }: Pick<NestedBlock, "nesting">, value: Value): boolean {
   if (value === null) return true;
   if (isSequence(value)) return value.length === 0;
   return nesting === "map" && isRecord(value) && Object.keys(value).length === 0;
 }
 
-/** Whether the blocks of a state mean the same as none: there is only the one that the definition says this of. */
+/** Returns whether the blocks of a state are equivalent to none: only the block `unsetAs` exists. */
 export function areUnset({ block, unsetAs }: NestedBlock, value: Value): boolean {
   if (unsetAs === undefined || !isSequence(value) || value.length !== 1) return false;
   return sameValue(blockType(block), unsetAs, value[0] ?? null);
 }
 
-/** Is given the planned value, the prior value and a test for changes elsewhere; true hides the change. */
+/** Receives the planned value, the prior value and a test for changes elsewhere; returns true to hide the change. */
 export interface Suppression {
   (change: {
     readonly planned: Value;
     readonly prior: Value;
-    /** Whether the planned value of another attribute (`credentials.client_id`) differs from the prior one. */
+    /** Reports whether the planned value of another attribute (`credentials.client_id`) differs from the prior one. */
     changed(path: string): boolean;
   }): boolean;
-  /** The attributes that it asks for, as far as it says; definitionProblems looks whether they exist. */
+  /** The attributes that it reads, if declared; definitionProblems checks that they exist. */
   readonly names?: readonly string[];
 }
 
 /** A validation of several attributes together. */
 export interface Rule<Name extends string = string> {
-  /** The attributes that it is about, by their dotted names; definitionProblems looks whether they exist. */
+  /** The attributes concerned, by their dotted names; definitionProblems checks that they exist. */
   readonly names: readonly Name[];
-  /** The problems of a configuration, with their places. */
+  /** Returns the problems of a configuration, with their paths. */
   check(config: Value): readonly { path: Path; summary: string; detail: string }[];
   /** Whether its problems are warnings. */
   readonly isWarning?: boolean;
 }
 
-/** What a block, or an object of a nested attribute, consists of. */
+/** The content of a block, or of an object of a nested attribute. */
 export type Content = Pick<Block, "attributes" | "blocks">;
 
 const contents = new WeakMap<Attributes, Content>();
 
-/** The content of the objects of a nested attribute. */
+/** Returns the content of the objects of a nested attribute. */
 export function contentOf({ attributes }: Nested): Content {
   let content = contents.get(attributes);
   if (!content) {
@@ -196,7 +196,7 @@ export function contentOf({ attributes }: Nested): Content {
 
 const blockTypes = new WeakMap<Content, ObjectType>();
 
-/** The type of the values of a block. */
+/** Returns the type of the values of a block. */
 export function blockType(block: Content): ObjectType {
   let type = blockTypes.get(block);
   if (!type) {
@@ -209,13 +209,13 @@ export function blockType(block: Content): ObjectType {
   return type;
 }
 
-/** The type of the value of nested blocks. */
+/** Returns the type of the value of nested blocks. */
 export function nestedBlockType({ nesting, block }: Pick<NestedBlock, "nesting" | "block">): Type {
   const type = blockType(block);
   return nesting === "single" || nesting === "group" ? type : [nesting, type];
 }
 
-/** The type of a nested attribute. */
+/** Returns the type of a nested attribute. */
 export function nestedType(nested: Nested): Type {
   const object = blockType(contentOf(nested));
   return nested.nesting === "single" ? object : [nested.nesting, object];

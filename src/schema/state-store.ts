@@ -2,23 +2,23 @@ import type { StateStoreConfigureContext, StateStoreContext, ValidateContext } f
 import type { Fields } from "./dsl/field.ts";
 import type { Block, Rule } from "./schema.ts";
 
-/** Who has locked a state. The client says only for what, so a store records the rest itself. */
+/** The holder of a state's lock. The client sends only the operation, so a store records the rest itself. */
 export interface LockHolder {
   /** The ID of the lock, with which it can be ended. */
   readonly lockId: string;
-  /** Who: user and host, such as `ada@laptop`. */
+  /** The user and host that hold the lock, such as `ada@laptop`. */
   readonly who: string;
-  /** Since when. */
+  /** The time since when the state is locked. */
   readonly since: Date;
-  /** For what: the `operation` that `lock` was given. */
+  /** The purpose of the lock: the `operation` that `lock` received. */
   readonly operation: string;
 }
 
-/** A state that is locked already, and by whom. The practitioner is shown that, and how to end a lock that nobody needs. */
+/** The error for a state that is already locked. The practitioner sees its holder, and how to end an abandoned lock. */
 export class StateLocked extends Error {
   /** The name of the class. */
   override readonly name = "StateLocked";
-  /** Who has locked it. */
+  /** The holder of the lock. */
   readonly holder: LockHolder;
 
   constructor(holder: LockHolder) {
@@ -32,44 +32,44 @@ export class StateLocked extends Error {
 }
 
 /**
- * Everything about a state store, which keeps the states of Terraform. Experimental: only experimental builds of Terraform use state
- * stores. `Store` is what configure returns and every other member is given.
+ * The definition of a state store, which stores the states of Terraform. Experimental: only experimental builds of Terraform use state
+ * stores. `Store` is the value that `configure` returns and that every other member receives.
  */
 export interface StateStoreDefinition<F extends Fields, Api, Store, Name extends string = string> {
-  /** Where the state store keeps states, in Markdown: the beginning of its page. */
+  /** Where the state store stores states, in Markdown: the beginning of its page. */
   readonly description: string;
   /** The attributes and blocks, by name: required or optional ones only. */
   readonly schema: F;
-  /** A configuration for its page; see `hcl`. */
+  /** An example configuration for the page of the state store; see `hcl`. */
   readonly example: string;
   /** Rules between attributes, such as `conflicting("a", "b")`. */
   readonly rules?: readonly Rule<Name>[];
 
-  /** Checks a configuration; unknown values are not to be judged. */
+  /** Checks a configuration; skip unknown values. */
   validate?(context: ValidateContext<NoInfer<F>>): void;
 
   /** Opens the store. */
   configure(context: StateStoreConfigureContext<NoInfer<F>, Api>): Store | Promise<Store>;
 
-  /** Returns the bytes of a state, or null where there is none. IDs are names of workspaces: text without a form of its own. */
+  /** Returns the bytes of a state, or null if it does not exist. IDs are names of workspaces, in no particular format. */
   read(store: NoInfer<Store>, id: string, context: StateStoreContext): Promise<Uint8Array | null>;
 
-  /** Replaces a state as a whole, or leaves it as it was. */
+  /** Replaces a whole state. If it fails, the stored state does not change. */
   write(store: NoInfer<Store>, id: string, state: Uint8Array, context: StateStoreContext): Promise<void>;
 
   /**
-   * Locks a state for an operation, whose name is for messages, and returns the ID of the lock. Throws StateLocked where it is
-   * locked already. Left out, as is unlock, where states cannot be locked.
+   * Locks a state for an operation, whose name is for messages, and returns the ID of the lock. Throws StateLocked if the state is
+   * already locked. Leave out both `lock` and `unlock` if states cannot be locked.
    */
   lock?(store: NoInfer<Store>, id: string, operation: string, context: StateStoreContext): Promise<string>;
 
-  /** Ends a lock. Throws where the state is not locked with this ID. */
+  /** Ends a lock. Throws if the state is not locked with this ID. */
   unlock?(store: NoInfer<Store>, id: string, lockId: string, context: StateStoreContext): Promise<void>;
 
-  /** Returns the IDs of the states that there are: names of workspaces. */
+  /** Returns the IDs of the existing states: names of workspaces. */
   list(store: NoInfer<Store>, context: StateStoreContext): Promise<readonly string[]>;
 
-  /** Deletes a state. One that does not exist is no error. */
+  /** Deletes a state. A state that does not exist is no error. */
   delete(store: NoInfer<Store>, id: string, context: StateStoreContext): Promise<void>;
 }
 
@@ -77,6 +77,6 @@ export interface StateStoreDefinition<F extends Fields, Api, Store, Name extends
 export interface StateStore<Api = unknown> {
   /** The schema. */
   readonly block: Block;
-  /** What the author wrote. */
+  /** The definition that the author wrote. */
   readonly definition: StateStoreDefinition<Fields, Api, unknown>;
 }

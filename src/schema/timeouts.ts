@@ -2,19 +2,19 @@ import { type Problem, problemWith } from "./problem.ts";
 import type { Attribute, NestedBlock } from "./schema.ts";
 import { isRecord, type Value } from "./values/value.ts";
 
-/** What can be given a time. */
+/** The operations that can have a timeout. */
 export type TimeoutName = keyof Timeouts | keyof ActionTimeouts;
 
-/** The default times of operations, such as "20m". */
+/** The default timeouts of operations, such as "20m". */
 export type Timeouts = { readonly [Name in "create" | "read" | "update" | "delete"]?: string };
 
-/** The default time of an action, such as "20m". */
+/** The default timeout of an action, such as "20m". */
 export type ActionTimeouts = {
-  /** How long invoke may take. */
+  /** The maximum duration of `invoke`. */
   readonly invoke?: string;
 };
 
-/** How long an operation may take where neither the resource nor the configuration says: 20 minutes. */
+/** The maximum duration of an operation that neither the resource nor the configuration specifies: 20 minutes. */
 export const standardTimeout = 20 * 60_000;
 
 const units: { readonly [unit: string]: number } = {
@@ -27,14 +27,14 @@ const units: { readonly [unit: string]: number } = {
   h: 3_600_000,
 };
 
-/** Milliseconds of a duration such as `1h30m` or `90s`; undefined for text that is none, or is negative. */
+/** Converts a duration such as `1h30m` or `90s` to milliseconds; undefined if the text is not a duration or is negative. */
 export function durationMs(text: string): number | undefined {
   const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/gy)];
   if (parts.length === 0 || parts.map(([part]) => part).join("") !== text) return undefined;
   return parts.reduce((sum, [, amount = "", unit = ""]) => sum + Number(amount) * (units[unit] ?? 0), 0);
 }
 
-/** A duration as people write it, in whole seconds where it has any: `1h30m`, `5m`, `90ms`. */
+/** Formats a duration for people, in whole seconds if it is at least one second long: `1h30m`, `5m`, `90ms`. */
 export function durationText(ms: number): string {
   if (ms < 1000) return `${Math.max(0, Math.round(ms))}ms`;
   const seconds = Math.floor(ms / 1000);
@@ -46,7 +46,7 @@ export function durationText(ms: number): string {
   return parts.map(([count, unit]) => (count > 0 ? `${count}${unit}` : "")).join("");
 }
 
-/** The `timeouts` block of a resource, data source or action with these defaults. */
+/** Returns the `timeouts` block of a resource, data source or action with these defaults. */
 export function timeoutsBlock(defaults: Timeouts | ActionTimeouts): NestedBlock {
   const attributes: { [name: string]: Attribute } = {};
   for (const [name, time] of Object.entries(defaults)) {
@@ -55,7 +55,7 @@ export function timeoutsBlock(defaults: Timeouts | ActionTimeouts): NestedBlock 
       description: `How long ${what}, such as "30s" or "1h30m"; ${time} where it is not set`,
       type: "string",
       optional: true,
-      // An action has no state that could be read.
+      // An action has no state from which `timeouts` could be read.
       notReturned: name !== "invoke",
       validators: [checkDuration],
     };
@@ -69,7 +69,7 @@ function checkDuration(value: Value): Problem | undefined {
   return problemWith(value, 'must be a duration such as "30s" or "1h30m"');
 }
 
-/** The time for an operation: what the state, plan or configuration says in its `timeouts`, else the default, else 20 minutes. */
+/** Returns the timeout of an operation: from `timeouts` in the state, plan or configuration, else the default, else 20 minutes. */
 export function timeoutOf(
   operation: TimeoutName,
   value: Value,

@@ -11,8 +11,8 @@ import {
 import type { Rule } from "./schema.ts";
 import { isSequence, type Value } from "./values/value.ts";
 
-// Checks of single values. Each returns what is wrong, to follow the attribute's name: "recipients must not be empty". Rules between
-// attributes are in rules.ts.
+// Checks of single values. Each returns the problem as text that follows the attribute's name: "recipients must not be empty". Rules
+// between attributes are in rules.ts.
 
 /** Text, list or set that is not empty. */
 export const nonEmpty = withoutValue((value: string | readonly unknown[]): string | undefined => {
@@ -20,13 +20,13 @@ export const nonEmpty = withoutValue((value: string | readonly unknown[]): strin
   return typeof value === "string" ? "must not be empty" : "must have at least one element";
 });
 
-/** A number that is not less than `least`. */
+/** A number that is at least `least`. */
 export function atLeast(least: number | bigint) {
   return (value: number | bigint): string | undefined =>
     value >= least ? undefined : `must be at least ${least}`;
 }
 
-/** A number that is not greater than `greatest`. */
+/** A number that is at most `greatest`. */
 export function atMost(greatest: number | bigint) {
   return (value: number | bigint): string | undefined =>
     value <= greatest ? undefined : `must be at most ${greatest}`;
@@ -43,12 +43,12 @@ export function isInteger(value: number): string | undefined {
   return Number.isInteger(value) ? undefined : "must be a whole number";
 }
 
-/** Text of at least so many characters, as Unicode counts them: an emoji is one, although a string has two units for it. */
+/** Text with a minimum number of Unicode characters: an emoji is one character, although it has two UTF-16 code units. */
 export function lengthAtLeast(least: number): ValueRule<string> {
   return lengthRule(characters, "character", { least });
 }
 
-/** Text of at most so many characters. */
+/** Text with a maximum number of characters. */
 export function lengthAtMost(greatest: number): ValueRule<string> {
   return lengthRule(characters, "character", { greatest });
 }
@@ -58,12 +58,12 @@ export function lengthBetween(least: number, greatest: number): ValueRule<string
   return lengthRule(characters, "character", { least, greatest });
 }
 
-/** Text of at least so many bytes in UTF-8. */
+/** Text with a minimum number of bytes in UTF-8. */
 export function byteLengthAtLeast(least: number): ValueRule<string> {
   return lengthRule(bytes, "byte", { least });
 }
 
-/** Text of at most so many bytes in UTF-8. */
+/** Text with a maximum number of bytes in UTF-8. */
 export function byteLengthAtMost(greatest: number): ValueRule<string> {
   return lengthRule(bytes, "byte", { greatest });
 }
@@ -73,20 +73,20 @@ export function byteLengthBetween(least: number, greatest: number): ValueRule<st
   return lengthRule(bytes, "byte", { least, greatest });
 }
 
-/** Text that a pattern describes; `description` completes "must be …". */
+/** Text that matches a pattern; `description` completes "must be …". */
 export function matches(pattern: RegExp, description: string) {
-  // A pattern that is global or sticky goes on where it ended the last time.
+  // A global or sticky pattern would continue where its last match ended.
   const whole = new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ""));
   return (value: string): string | undefined => (whole.test(value) ? undefined : `must be ${description}`);
 }
 
-/** One of these values, for `any`; an attribute says it with `.oneOf(…)`, which is in its type. */
+/** One of these values, for use in `any`. For an attribute, use `.oneOf(…)`, which also narrows its type. */
 export function oneOf(...choices: readonly (string | number)[]) {
   return (value: string | number | bigint): string | undefined =>
     choices.some((choice) => choice === value) ? undefined : `must be one of ${listed(choices)}`;
 }
 
-/** None of these values. */
+/** A value other than these. */
 export function noneOf(...values: readonly (string | number)[]) {
   return (value: string | number | bigint): string | undefined =>
     values.some((other) => other === value) ? `must not be one of ${listed(values)}` : undefined;
@@ -99,7 +99,7 @@ export function oneOfIgnoringCase(...choices: readonly string[]) {
     folded.has(withoutCase(value)) ? undefined : `must be one of ${listed(choices)}, in upper or lower case`;
 }
 
-/** None of these texts, neither in upper nor in lower case. */
+/** A text other than these, in upper or lower case. */
 export function noneOfIgnoringCase(...values: readonly string[]) {
   const folded = new Set(values.map(withoutCase));
   return (value: string): string | undefined =>
@@ -108,13 +108,13 @@ export function noneOfIgnoringCase(...values: readonly string[]) {
       : undefined;
 }
 
-/** Text that is a JSON value. `json()` is an attribute of such text that compares it by its meaning. */
+/** Text that is valid JSON. The type `json()` is such text, compared by its meaning. */
 export const isJson = withoutValue((value: string): string | undefined => {
   try {
     JSON.parse(value);
     return undefined;
   } catch {
-    // Neither the parser's own words nor ours quote the text, which may hold secrets.
+    // No message quotes the text, which may contain secrets; the parser's own message would.
     return "must be valid JSON";
   }
 });
@@ -122,12 +122,12 @@ export const isJson = withoutValue((value: string): string | undefined => {
 /** A list, a set or a map. */
 export type Collection = readonly unknown[] | { readonly [key: string]: unknown };
 
-/** A list, set or map of at least so many elements. */
+/** A list, set or map with a minimum number of elements. */
 export function sizeAtLeast(least: number): ValueRule<Collection> {
   return lengthRule(sizeOf, "element", { least });
 }
 
-/** A list, set or map of at most so many elements. */
+/** A list, set or map with a maximum number of elements. */
 export function sizeAtMost(greatest: number): ValueRule<Collection> {
   return lengthRule(sizeOf, "element", { greatest });
 }
@@ -137,7 +137,7 @@ export function sizeBetween(least: number, greatest: number): ValueRule<Collecti
   return lengthRule(sizeOf, "element", { least, greatest });
 }
 
-/** A list in which no value is there twice. The errors are at all but the first. */
+/** A list without duplicate values. The errors are at all duplicates but the first. */
 export const uniqueValues: ValueRule<readonly unknown[]> = /* @__PURE__ */ findingRule(
   (values: readonly unknown[]) => {
     const first = new Map<string, number>();
@@ -152,14 +152,14 @@ export const uniqueValues: ValueRule<readonly unknown[]> = /* @__PURE__ */ findi
   },
 );
 
-/** A map whose keys all pass these checks. There is an error at each key that does not. */
+/** A map whose keys all pass these checks. The error is at the key that does not. */
 export function keysAre(
   ...rules: readonly ValueRule<string>[]
 ): ValueRule<{ readonly [key: string]: unknown }> {
   return findingRule((map: { readonly [key: string]: unknown }) =>
     problemsOfParts(Object.keys(map), (key) =>
       problemsOfAll(rules, key).map(
-        // The place says the key.
+        // The path already contains the key.
         (problem) => ({ ...problem, text: `as a key ${problem.text}`, got: undefined, at: [{ key }] }),
       ),
     ),
@@ -167,8 +167,8 @@ export function keysAre(
 }
 
 /**
- * A list, set or map whose values all pass these checks, for collections of nested attributes and for `any`. The elements of others say
- * it themselves: `list(string().validate(…))`. There is an error at each value that does not pass.
+ * A list, set or map whose values all pass these checks, for collections of nested attributes and for `any`. For other collections,
+ * put the checks on the element type: `list(string().validate(…))`. Reports an error at each value that does not pass.
  */
 export function valuesAre<T>(
   ...rules: readonly ValueRule<T>[]
@@ -201,12 +201,12 @@ export function any<T>(...rules: readonly ValueRule<T>[]): ValueRule<T> {
   });
 }
 
-/** A value that passes all of these checks, for `any`: attributes take several by themselves. */
+/** A value that passes all of these checks, for use in `any`. An attribute accepts several checks without it. */
 export function all<T>(...rules: readonly ValueRule<T>[]): ValueRule<T> {
   return findingRule((value: T) => problemsOfAll(rules, value));
 }
 
-/** Makes a warning of what a check finds: of a value, or between attributes. An error of the same attribute hides it. */
+/** Converts the errors of a check or a rule to warnings. An error of the same attribute hides them. */
 export function warning<R extends ValueRule<never> | Rule>(rule: R): R {
   return (
     typeof rule === "function" ? warningRule(rule as ValueRule<never>) : { ...rule, isWarning: true }
@@ -222,7 +222,7 @@ interface Limits {
   readonly greatest?: number;
 }
 
-/** A limit of a length, which is told instead of the value. */
+/** Creates the rule for a length, whose message shows the length instead of the value. */
 function lengthRule<T>(
   lengthOf: (value: T) => number,
   unit: string,
@@ -272,7 +272,7 @@ function listed(values: readonly (string | number)[]): string {
     .join(", ");
 }
 
-/** A text that two values share only if they are equal: the order of members has no meaning. */
+/** Returns a text that two values share only if they are equal; the order of members does not matter. */
 function textOf(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => {
     if (typeof part === "bigint") return { bigint: part.toString() };

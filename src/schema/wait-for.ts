@@ -3,26 +3,26 @@ import { DiagnosticError } from "./diagnostic.ts";
 import { RemoteError } from "./remote-error.ts";
 import { durationText } from "./timeouts.ts";
 
-/** What a poll found: `done` when what was awaited is there, else its status. */
+/** The result of a poll: `done` with the awaited value, else the current status. */
 export type PollResult<T> = { readonly done: T } | { readonly status: string };
 
-/** What to wait for, and how. */
+/** The condition to wait for, and how to poll for it. */
 export interface WaitOptions<T> {
-  /** What is awaited, to follow "for": `the index "a" to be ready`. No secret: logs and errors say it, and the status. */
+  /** The condition as text that follows "for": `the index "a" to be ready`. Logs and errors show it and the status: no secrets. */
   readonly what: string;
-  /** Asks the API once. An error that it throws ends the waiting. */
+  /** Polls the API once. An error that it throws ends the wait. */
   poll(signal: AbortSignal): Promise<PollResult<T>>;
-  /** That of the operation: aborted when its time is over, and when the run is interrupted. */
+  /** The signal of the operation: aborted when its time is over, and when the run is interrupted. */
   readonly signal: AbortSignal;
-  /** Takes a line after each poll. */
+  /** The log, which receives a line after each poll. */
   readonly log: Pick<Log, "info">;
-  /** That of an action: shows a line after each poll to the practitioner. */
+  /** The `progress` function of an action: shows a line after each poll to the practitioner. */
   progress?(line: string): void;
-  /** Milliseconds between the first two polls; each later pause is half as long again. Default: 1,000. */
+  /** The pause between the first two polls, in milliseconds; each later pause is half as long again. Default: 1,000. */
   readonly interval?: number;
-  /** Milliseconds that no pause is longer than. Default: 30,000. */
+  /** The maximum pause, in milliseconds. Default: 30,000. */
   readonly maxInterval?: number;
-  /** Time, for tests. */
+  /** A replacement for the system clock, for tests. */
   readonly clock?: WaitClock;
 }
 
@@ -30,19 +30,19 @@ export interface WaitOptions<T> {
 export interface WaitClock {
   /** Milliseconds since any fixed time. */
   now(): number;
-  /** Resolves after `ms`; rejects when the signal aborts first. */
+  /** Resolves after `ms`; rejects if the signal aborts first. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Waiting was stopped: by the end of the operation's time or by an interrupt. What was awaited may be there later. */
+/** The error for a wait that ended early: the operation's time was over, or the run was interrupted. The condition may hold later. */
 export class WaitError extends RemoteError {
   /** The name of the class. */
   override readonly name = "WaitError";
 }
 
 /**
- * Polls until what is awaited is there, and returns it. The first poll is at once. After each one a line of the log at info
- * level says how long it has been and what the status is.
+ * Polls until the condition holds, and returns the awaited value. The first poll is immediate. After each poll, a log line at info level
+ * reports the elapsed time and the status.
  */
 export async function waitFor<T>(options: WaitOptions<T>): Promise<T> {
   const {

@@ -14,7 +14,7 @@ export function string(description = ""): Enumerable<string> {
   return build({ description, type: "string" });
 }
 
-/** A number that a double holds. */
+/** A number within the precision of a double. */
 export function number(description = ""): Enumerable<number> {
   return build({ description, type: "number", validators: [checkDouble] });
 }
@@ -29,7 +29,7 @@ export function bool(description = ""): Typed<boolean, boolean | Unknown> {
   return build({ description, type: "bool" });
 }
 
-/** A value whose type the configuration decides. */
+/** A value whose type is decided by the configuration. */
 export function dynamic(description = ""): Typed<Dynamic, Dynamic | Unknown> {
   return build({ description, type: "dynamic" });
 }
@@ -42,7 +42,7 @@ export function list<E extends AnyTyped>(
   return build(collection(["list", elementOf(element).type], elementOf(element), description));
 }
 
-/** A collection without order and without repetition. */
+/** A collection without order and without duplicates. */
 export function set<E extends AnyTyped>(
   element: E,
   description = "",
@@ -50,7 +50,7 @@ export function set<E extends AnyTyped>(
   return build(collection(["set", elementOf(element).type], elementOf(element), description));
 }
 
-/** Values by name. */
+/** A collection of values by name. */
 export function map<E extends AnyTyped>(
   element: E,
   description = "",
@@ -85,7 +85,7 @@ export function object<A extends { readonly [name: string]: AnyTyped }>(
   });
 }
 
-/** The attribute that names the object: the string `id`, never sensitive, never null, kept over updates. */
+/** The attribute that identifies the object: the string `id`, never sensitive, never null, unchanged by updates. */
 export interface Identifier extends Field {
   readonly views: {
     config: string | Unknown | null;
@@ -97,8 +97,8 @@ export interface Identifier extends Field {
 }
 
 /**
- * The identifier of a resource. With `configurable` it is optional on the wire, too: a configured one is accepted
- * when it is that of the object, as some hosts hand it back after an import, and is an error of the plan otherwise.
+ * The identifier of a resource. With `configurable` it is optional on the wire, too: the configuration may set it to the identifier
+ * of the object, as some hosts do after an import; any other value is an error of the plan.
  */
 export function identifier(
   description: string,
@@ -107,7 +107,7 @@ export function identifier(
     validate,
   }: {
     readonly configurable?: boolean;
-    /** Checks what is to be imported, before anything is asked of the API. */
+    /** Checks the identifier of an import, before any request to the API. */
     readonly validate?: (id: string) => string | undefined;
   } = {},
 ): Identifier {
@@ -123,7 +123,7 @@ export function identifier(
 }
 
 function checkDouble(value: Value): Problem | undefined {
-  // 1/3 is rounded, as everywhere; 1.00000000000000000001 would become another number than the one that was meant.
+  // 1/3 is rounded, as everywhere; 1.00000000000000000001 would become a different number than the configuration has.
   const double = value instanceof Decimal ? Number(value.text) : value;
   if (value instanceof Decimal && Number.isInteger(double))
     return problemWith(value, "must not have more digits than a 64-bit floating-point number");

@@ -18,7 +18,7 @@ import type {
 } from "./field.ts";
 import { withWriteOnlyFields } from "./write-only-fields.ts";
 
-/** A block type, complete. */
+/** A complete block type. */
 export interface BlockField<V extends Views> extends Field {
   readonly views: V;
 }
@@ -55,17 +55,17 @@ type ByName<F extends Fields> = Computable<{
   result: { readonly [key: string]: ResultOf<F> };
 }>;
 
-/** A block type that need not be configured. */
+/** A block type that the configuration may leave out. */
 export interface Computable<V extends Views> extends BlockField<V> {
   /**
-   * Where the configuration has no such block, the provider decides which there are: create and update see null and return
-   * them, and the state keeps them. Requires Terraform 1.16: earlier versions, OpenTofu and Pulumi get an error for a
-   * configuration without the block. Everything in the block has to be computed, too. In resources only.
+   * If the configuration has no such block, the provider decides which blocks exist: create and update receive null and return
+   * the blocks, and the state keeps them. Requires Terraform 1.16: earlier versions, OpenTofu and Pulumi report an error for a
+   * configuration without the block. Everything in the block must be computed, too. In resources only.
    */
   computed(): ComputedBlock<V>;
 }
 
-/** A block type that the provider decides on where the configuration has none. */
+/** A block type whose blocks the provider decides on if the configuration has none. */
 export interface ComputedBlock<V extends Views>
   extends BlockField<{
     config: V["config"] | null;
@@ -74,50 +74,50 @@ export interface ComputedBlock<V extends Views>
     state: V["state"];
     result: V["result"];
   }> {
-  /** The plan of an update keeps the blocks of the prior state, or does so unless one of the named attributes changes. */
+  /** The plan of an update keeps the blocks of the prior state; with `unlessChanged`, only if none of the named attributes changes. */
   useStateForUnknown(until?: { readonly unlessChanged: readonly string[] }): BlockField<this["views"]>;
 }
 
-/** What else can be said of blocks. */
+/** The options of blocks that may occur several times. */
 export interface BlockOptions<F extends Fields> extends SingleOptions<F> {
-  /** How many there may be. */
+  /** The minimum number of blocks. */
   readonly min?: number;
-  /** The most that there may be; 0 for no limit. */
+  /** The maximum number of blocks; 0 means no limit. */
   readonly max?: number;
 }
 
-/** What else can be said of a block that comes once or not at all. */
+/** The options of a block that occurs at most once. */
 export interface OptionalOptions<F extends Fields> extends SingleOptions<F> {
-  /** A block that means the same as none: an import leaves it out. In resources only. */
+  /** A block that is equivalent to no block: an import leaves it out. In resources only. */
   readonly unsetAs?: PlannedOf<NoInfer<F>>;
 }
 
-/** What else can be said of a block that comes once. */
+/** The options of a block that occurs once. */
 export interface SingleOptions<F extends Fields> {
-  /** Advice where the block is not to be used any more. */
+  /** Advice for users of a deprecated block. */
   readonly deprecated?: string;
   /** Rules between the attributes of each block, such as `conflicting("a", "b")`, by their names in the block. */
   readonly rules?: readonly Rule<NamesIn<NoInfer<F>>>[];
-  /** Checks each block that is wholly known, and right attribute by attribute, in the form in which create gets it. */
+  /** Checks each block that is wholly known and whose attributes are each valid, in the form in which create receives it. */
   validate?(context: {
     readonly value: PlannedOf<NoInfer<F>>;
-    /** The place of an attribute of this block, for diagnostics: `at.end`. */
+    /** The path of an attribute of this block, for diagnostics: `at.end`. */
     readonly at: At<StateOf<NoInfer<F>>>;
     readonly diagnostics: Diagnostics;
   }): void;
 }
 
 /**
- * Blocks: `x { … }`. Those that come once at the most are a list of one on the wire, as practitioners know them from
- * Go providers, and the object itself in TypeScript. A block that the configuration leaves out is not managed:
- * it stays out of plan and state, whatever the API has there.
+ * Blocks: `x { … }`. A block that occurs at most once is a list of one element on the wire, as practitioners know it from
+ * Go providers, and a plain object in TypeScript. A block that the configuration leaves out is not managed:
+ * plan and state omit it, whatever the API returns for it.
  */
 export const block = {
-  /** Exactly one. */
+  /** Exactly one block. */
   required<F extends Fields>(description: string, fields: F, options: SingleOptions<F> = {}): One<F> {
     return made<One<F>>(nestedBlock("list", description, fields, { ...options, min: 1, max: 1 }, true));
   },
-  /** One or none; null where it is left out. */
+  /** One block or none; null if left out. */
   optional<F extends Fields>(
     description: string,
     fields: F,
@@ -127,29 +127,29 @@ export const block = {
     if (unsetAs === undefined) return made<Perhaps<F>>(nested);
     return made<Perhaps<F>>({ ...nested, unsetAs: asRecord(fromView(nested.block, unsetAs)) });
   },
-  /** Any number, in order. */
+  /** Any number of blocks, in order. */
   list<F extends Fields>(description: string, fields: F, options: BlockOptions<F> = {}): Many<F> {
     return made<Many<F>>(nestedBlock("list", description, fields, options));
   },
-  /** Any number, without order. Elements have no identity, so `notReturned` attributes inside are refused. */
+  /** Any number of blocks, without order. Elements have no identity, so `notReturned` attributes inside are not allowed. */
   set<F extends Fields>(description: string, fields: F, options: BlockOptions<F> = {}): Many<F> {
     return made<Many<F>>(nestedBlock("set", description, fields, options));
   },
-  /** By label: `x "label" { … }`. */
+  /** Blocks by label: `x "label" { … }`. */
   map<F extends Fields>(description: string, fields: F, options: BlockOptions<F> = {}): ByName<F> {
     return made<ByName<F>>(nestedBlock("map", description, fields, options));
   },
-  /** One or none, and an object on the wire, too. */
+  /** One block or none, which is an object on the wire, too. */
   single<F extends Fields>(description: string, fields: F, options: BlockOptions<F> = {}): Perhaps<F> {
     return made<Perhaps<F>>(nestedBlock("single", description, fields, options));
   },
-  /** Always one: left out, its attributes are null. */
+  /** Always one block: if it is left out, its attributes are null. */
   group<F extends Fields>(description: string, fields: F, options: BlockOptions<F> = {}): One<F> {
     return made<One<F>>(nestedBlock("group", description, fields, options));
   },
 };
 
-/** One implementation of what can be said of blocks; the types say what may follow. */
+/** The single implementation of all block types; the interfaces define which methods may follow. */
 class Builder {
   readonly field: NestedBlock;
 
@@ -189,7 +189,7 @@ function nestedBlock<F extends Fields>(
   };
 }
 
-/** The block that fields make up. */
+/** Returns the block that consists of these fields. */
 export function blockOf(description: string, fields: Fields, deprecated?: string): Block {
   const attributes: { [name: string]: Attribute } = {};
   const blocks: { [name: string]: NestedBlock } = {};

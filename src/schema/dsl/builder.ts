@@ -15,7 +15,7 @@ import { withoutAddress } from "./elements.ts";
 import type { AnyTyped } from "./sentence.ts";
 import { writeOnlyMarks } from "./write-only-fields.ts";
 
-/** One implementation of all the steps of the sentence; the interfaces say which may follow which. */
+/** The single implementation of all methods of an attribute; the interfaces define which method may follow which. */
 class Builder {
   readonly field: Attribute;
 
@@ -55,7 +55,7 @@ class Builder {
   comparedAs(canonical: (value: unknown) => unknown): Builder {
     const { type, nested, canonical: before = (value: Value) => value } = this.field;
     if (nested) throw new TypeError(notComparable(this.field.description));
-    // What elements and types with a meaning say of their spellings counts, too.
+    // Elements and types with a meaning may already have their own canonical form, which applies as well.
     return this.with({
       canonical: (value) => conform(type, canonical(valueView(this.field, before(value)))),
     });
@@ -145,13 +145,13 @@ class Builder {
   }
 }
 
-/** A known value as the checks of its attribute see it. */
+/** Returns a known value in the form that the checks of its attribute receive. */
 function judgedView(field: Attribute, value: Value): unknown {
   const objects = objectsOf(field);
   return attributeView(field, objects ? nestedInput(objects, value) : value);
 }
 
-/** A value that a definition states, in the form in which plans and states have it. */
+/** Converts a value from a definition to the form in which plans and states store it. */
 function stated(field: Attribute, view: Value): Value {
   const [value, objects] = [fromAttributeView(field, view), objectsOf(field)];
   return objects ? nestedInput(objects, value) : value;
@@ -167,12 +167,12 @@ function notEnumerable(type: Type, description: string): string {
   return `oneOf is for strings and numbers, not for a ${typeName(type)} (${JSON.stringify(description)}): ${advice}`;
 }
 
-/** The sentence that begins with these facts. */
+/** Returns an attribute's methods, beginning with these properties. */
 export function build<T>(field: Attribute): T {
   return new Builder(field) as unknown as T;
 }
 
-/** What has been said of an element so far. */
+/** Returns the properties of an element that have been declared so far. */
 export function elementOf(typed: AnyTyped): Attribute {
   return (typed as unknown as Builder).field;
 }

@@ -1,8 +1,8 @@
 import type { Attribute, Attributes, Block, NestedBlock } from "../schema.ts";
 
 /**
- * The block of what is configured only and has no state, such as that of an action. Its defaults are not computed: nobody sees
- * them but the provider.
+ * Returns the block for a configuration that has no state, such as that of an action. Its defaults are not computed: only the provider
+ * sees them.
  */
 export function configBlock(block: Block): Block {
   const blocks = Object.entries(block.blocks).map(([name, nested]): [string, NestedBlock] => [
@@ -23,7 +23,7 @@ function configAttributes(attributes: Attributes): Attributes {
 }
 
 function configAttribute(attribute: Attribute): Attribute {
-  // Without a state, nothing is to be compared by a version.
+  // Without a state, a version has no earlier version to be compared with.
   const { nested, computed = false, writeOnlyVersion: _, ...rest } = attribute;
   return {
     ...rest,

@@ -5,12 +5,12 @@ import type { Type } from "../values/type.ts";
 import { isUnknown } from "../values/unknown.ts";
 import { distinct, isRecord, isSequence, record, type Value } from "../values/value.ts";
 
-// What is said of elements and members, lifted to the collections and objects that hold them.
+// Lifts the checks and comparisons of elements and members to the collections and objects that contain them.
 
 /** The attributes of an object type. */
 export type Members = readonly (readonly [name: string, member: Attribute])[];
 
-/** What is wrong with the members of an object, by the checks of each. */
+/** Returns the problems that the checks of each member find in an object. */
 export function memberProblems(members: Members, value: Value): readonly Problem[] {
   if (!isRecord(value)) return [];
   return problemsOfParts(members, ([name, { validators = [] }]) => {
@@ -20,7 +20,7 @@ export function memberProblems(members: Members, value: Value): readonly Problem
   });
 }
 
-/** An object with each member in its canonical form. */
+/** Returns an object with each member in its canonical form. */
 export function canonicalMembers(members: Members, value: Value): Value {
   if (!isRecord(value)) return value;
   return record(
@@ -31,7 +31,7 @@ export function canonicalMembers(members: Members, value: Value): Value {
   );
 }
 
-/** Checks and comparison of elements, lifted to their collection. */
+/** Lifts the checks and the comparison of elements to their collection. */
 export function collection(type: Type, element: Attribute, description: string): Attribute {
   const { canonical, choices, exact, format, members, validators = [] } = element;
   return {
@@ -68,12 +68,12 @@ function below(path: Path, problem: Problem): Problem {
   return { ...problem, at: [...path, ...(problem.at ?? [])] };
 }
 
-/** Elements of sets have no address, so the words say where it is. */
+/** Describes the element of a problem in words, because elements of sets have no address. */
 function ofSet({ at = [], text, ...rest }: Problem): Problem {
   return { ...rest, text: ["element", pathText(at), text].filter((part) => part !== "").join(" ") };
 }
 
-/** A problem that a rule of a set has with one of its elements, which it counts. */
+/** Removes the path from a problem that a rule of a set has with one of its elements: the path counts elements, which sets do not. */
 export function withoutAddress(problem: Problem): Problem {
   const { at: [, ...at] = [], ...rest } = problem;
   return problem.at ? ofSet({ ...rest, at }) : problem;

@@ -2,7 +2,7 @@ import type { Attribute, NestedBlock } from "../schema.ts";
 import type { Dynamic } from "../values/value.ts";
 
 /**
- * The types under which each step of a resource's life sees a field; see ConfigOf and its siblings.
+ * The types of a field in each operation of a resource; see ConfigOf and the types below it.
  * They exist for the compiler only.
  */
 export interface Views {
@@ -13,13 +13,13 @@ export interface Views {
   readonly result: unknown;
 }
 
-/** An attribute or a block that is complete: it has been said what it is and who sets it. */
+/** A complete attribute or block: its type and its source are declared. */
 export interface Field {
   /** For the compiler only. @internal */
   readonly views: Views;
-  /** What the framework reads. @internal */
+  /** The properties that the framework reads. @internal */
   readonly field: Attribute | NestedBlock;
-  /** What the compiler says is missing where an attribute ends before it is said who sets it. @internal */
+  /** The property that the compiler reports as missing if an attribute does not declare its source. @internal */
   readonly "add .required(), .optional(), .default(…) or .computed()": true;
 }
 
@@ -32,22 +32,22 @@ export interface NotReturned {
 /** The fields of a schema or block by name. */
 export type Fields = { readonly [name: string]: Field };
 
-/** Names of fields, and dotted names that begin with one: by these, rules speak of them. */
+/** Names of fields, and dotted names that begin with one, as rules use them. */
 export type NamesIn<F extends Fields> = (keyof F & string) | `${keyof F & string}.${string}`;
 
-/** What validation and plan hooks see of the configuration: anything may be unknown. */
+/** The configuration that validation and plan hooks receive: any value may be unknown. */
 export type ConfigOf<F extends Fields> = { readonly [N in keyof F]: F[N]["views"]["config"] };
-/** The planned state in plan hooks: what apply decides is unknown. */
+/** The planned state in plan hooks: values that apply decides are unknown. */
 export type PlanOf<F extends Fields> = { readonly [N in keyof F]: F[N]["views"]["plan"] };
-/** The planned state in create and update: all known, null where the API is to decide. */
+/** The planned state in create and update: all known, null where the API decides. */
 export type PlannedOf<F extends Fields> = { readonly [N in keyof F]: F[N]["views"]["planned"] };
-/** A state: the prior one of plan hooks, update and delete. */
+/** A state: the prior state in plan hooks, update and delete. */
 export type StateOf<F extends Fields> = { readonly [N in keyof F]: F[N]["views"]["state"] };
-/** What create, read and update return: everything but what the API never returns. */
+/** The result of create, read and update: all fields except those that the API never returns. */
 export type ResultOf<F extends Fields> = {
   readonly [N in keyof F as F[N] extends NotReturned ? never : N]: F[N]["views"]["result"];
 };
-/** What open of an ephemeral resource returns: what the API decides. Whatever else it says has to be as configured. */
+/** The result of `open` of an ephemeral resource: the fields that the API decides. Any other field must equal the configuration. */
 export type OpenedOf<F extends Fields> = {
   readonly [N in keyof F as IsDecided<F[N]["views"]> extends true ? N : never]: F[N]["views"]["result"];
 } & {
@@ -56,16 +56,16 @@ export type OpenedOf<F extends Fields> = {
     | undefined;
 };
 
-/** Null is what an operation is given where the API is to decide, and what it may not return there. */
+/** A field that the API decides: operations receive null for it, and may not return null. */
 type IsDecided<V extends Views> = null extends V["planned"]
   ? null extends V["state"]
     ? false
     : true
   : false;
 
-/** The prior state of a read: right after an import anything but the imported attributes may be null. */
+/** The prior state of a read: after an import, all attributes except the imported ones may be null. */
 export type PriorOf<F extends Fields> = { readonly [N in keyof F]: F[N]["views"]["state"] | null };
-/** What a configuration of these fields has to say, and what it may: known values alone. */
+/** The required and optional values of a configuration of these fields, all known. */
 export type DefaultOf<F extends Fields> = {
   readonly [N in keyof F as null extends F[N]["views"]["config"] ? never : N]: F[N]["views"]["planned"];
 } & {
@@ -73,7 +73,7 @@ export type DefaultOf<F extends Fields> = {
     | F[N]["views"]["planned"]
     | undefined;
 };
-/** As much of a view as is known: objects may lack members, at every depth. */
+/** The known part of a view: objects may lack members, at every depth. */
 export type PartOf<View> = View extends readonly (infer Element)[]
   ? readonly PartOf<Element>[]
   : View extends Dynamic

@@ -1,22 +1,22 @@
 import type { Fields, OpenedOf, PlannedOf, ResultOf } from "./field.ts";
 
-// Mistakes of definitions that the compiler finds. For each there is a property that nothing has, and its name says what is
-// wrong: the last line of the compiler's message is that this property is missing.
+// Mistakes in definitions that the compiler finds. For each mistake the type requires a property that no object has and whose name
+// describes the mistake: the last line of the compiler's message reports this property as missing.
 
-/** What makes the compiler say these sentences; something else where there are none. */
+/** Makes the compiler report these sentences; without sentences, the type is `Otherwise`. */
 type Mistake<Sentence extends string, Otherwise = unknown> = [Sentence] extends [never]
   ? Otherwise
   : { [S in Sentence]: never };
 
 type Text<Name> = Name extends string ? Name : never;
 
-/** As much of a result as an editor completes: its names. */
+/** The names of a result, for completion in editors. */
 export type ResultNames<F extends Fields> = { readonly [Name in keyof ResultOf<F>]?: unknown };
 
-/** The result where the compiler infers none. */
+/** The type of a result if the compiler infers none. */
 export type DefaultResult<F extends Fields> = ResultOf<F> & ResultNames<F>;
 
-/** What is wrong with a result: attributes that the schema does not have, has besides, or has as another type. */
+/** The mistakes of a result: attributes that the schema lacks, that the result lacks, or that have another type in the schema. */
 export type ResultMistake<F extends Fields, Result> = [Exclude<keyof Result, keyof F>] extends [never]
   ? [Result] extends [ResultOf<F>]
     ? unknown
@@ -27,10 +27,10 @@ export type ResultMistake<F extends Fields, Result> = [Exclude<keyof Result, key
       >
   : Mistake<`${Text<Exclude<keyof Result, keyof F>>} is not in the schema`>;
 
-/** What open of an ephemeral resource returns where the compiler infers nothing. */
+/** The type of the result of `open` if the compiler infers none. */
 export type DefaultOpened<F extends Fields> = OpenedOf<F> & ResultNames<F>;
 
-/** What is wrong with that: as with a result, but what is configured need not be there. */
+/** The mistakes of the result of `open`: those of a result, except that configured attributes may be left out. */
 export type OpenedMistake<F extends Fields, Opened> = [Exclude<keyof Opened, keyof F>] extends [never]
   ? [Opened] extends [OpenedOf<F>]
     ? unknown
@@ -41,14 +41,14 @@ export type OpenedMistake<F extends Fields, Opened> = [Exclude<keyof Opened, key
       >
   : Mistake<`${Text<Exclude<keyof Opened, keyof F>>} is not in the schema`>;
 
-/** The names that may not be left out. */
+/** The names of required members. */
 type Due<T> = { [N in keyof T]-?: object extends Pick<T, N> ? never : N }[keyof T];
 
-/** The names under which one type has something that the other does not take. */
+/** The names of members whose type in `From` is not assignable to their type in `To`. */
 type Mistyped<From, To> = { [N in keyof From & keyof To]: From[N] extends To[N] ? never : N }[keyof From &
   keyof To];
 
-/** What is wrong with forms of an import ID: they name what is not in the schema. */
+/** The mistakes in forms of an import ID: names that are not in the schema. */
 export type ImportFormMistake<
   F extends Fields,
   Form extends string,
@@ -58,13 +58,13 @@ type NamesIn<Form extends string> = Form extends `${string}{${infer Name}}${infe
   ? Name | NamesIn<Rest>
   : never;
 
-/** What is wrong with rules between attributes: they name what is not in the schema, or is in a collection. */
+/** The mistakes in rules between attributes: names that are not in the schema, or that are inside a collection. */
 export type RuleMistake<
   F extends Fields,
   Name extends string,
 > = Mistake<`${Nowhere<Name, PlannedOf<F>>} is not in the schema`>;
 
-/** Those of some dotted names that lead nowhere. */
+/** The dotted names that do not exist in the view. */
 type Nowhere<Name extends string, View> = string extends Name
   ? never
   : Name extends keyof View

@@ -6,7 +6,7 @@ import type { DefaultOf, Fields, NamesIn, PlannedOf, PlanOf, ResultOf, StateOf, 
 import type { Computed, Defaulted, Optional, Required } from "./sentence.ts";
 import { withWriteOnlyFields } from "./write-only-fields.ts";
 
-/** One object, or what holds several, in each view. */
+/** The types of one object, or of a collection of objects, in each view. */
 interface Objects {
   readonly known: unknown;
   readonly plan: unknown;
@@ -27,13 +27,13 @@ type ByName<F extends Fields> = {
   readonly [View in keyof One<F>]: { readonly [key: string]: One<F>[View] };
 };
 
-/** What else can be said of nested attributes. */
+/** The options of nested attributes. */
 export interface NestedOptions<F extends Fields> {
   /** Rules between the attributes of each object, such as `conflicting("a", "b")`, by their names in it. */
   readonly rules?: readonly Rule<NamesIn<NoInfer<F>>>[];
 }
 
-/** Attributes with attributes of their own: `x = { … }`, once, in a list, in a set or by name. */
+/** Attributes with attributes of their own: `x = { … }`, as a single object, a list, a set or a map. */
 export const nested = {
   /** One object: `x = { … }`. */
   single<F extends Fields>(description: string, fields: F, options: NestedOptions<F> = {}): Nested<One<F>> {
@@ -53,24 +53,24 @@ export const nested = {
   },
 };
 
-/** A nested attribute before it is said who sets it. What is configured and planned has the shape of the state. */
+/** A nested attribute before its source is declared. Its configuration and its plan have the shape of the state. */
 export interface Nested<O extends Objects> {
   /** For the compiler only. @internal */
   readonly views: Views;
-  /** What the framework reads. @internal */
+  /** The properties that the framework reads. @internal */
   readonly field: Attribute;
   /**
-   * Adds checks of configured values that are wholly known, and right attribute by attribute, in the form in which create
-   * gets them: with defaults, and null where the API decides.
+   * Adds checks of configured values that are wholly known and whose attributes are each valid, in the form in which create
+   * receives them: with defaults, and null where the API decides.
    */
   validate(...rules: readonly ValueRule<O["planned"]>[]): this;
-  /** The configuration has to say it. */
+  /** The configuration must set it. */
   required(): Required<O["known"], O["plan"] | Unknown, O["result"]>;
-  /** The configuration may say it; null where it does not. */
+  /** The configuration may set it; else it is null. */
   optional(): Optional<O["known"], O["plan"] | Unknown, O["result"]>;
-  /** The value where the configuration has none: what it says of no attribute is that attribute's default, or the API's. */
+  /** The value if the configuration has none. An attribute that this value leaves out has its own default, or the API decides it. */
   default(value: O["default"]): Defaulted<O["known"], O["plan"] | Unknown, O["result"]>;
-  /** The API decides it; a configuration cannot. */
+  /** The API decides it; a configuration cannot set it. */
   computed(): Computed<O["known"], O["plan"] | Unknown, O["result"]>;
 }
 

@@ -2,7 +2,7 @@ import { hasEffect } from "../modifier.ts";
 import { requiresReplace } from "../modifiers/requires-replace.ts";
 import { type Attribute, type Attributes, nestedType, versionName, writeOnlyName } from "../schema.ts";
 
-/** What makes an attribute write-only: all that is in it is, too, and does not say so itself. */
+/** Returns the marks of a write-only attribute. Everything in it is write-only, too, without a mark of its own. */
 export function writeOnlyMarks({ nested }: Attribute): Partial<Attribute> {
   const marks = { writeOnly: true, notReturned: true, sensitive: true };
   if (!nested) return marks;
@@ -14,8 +14,8 @@ export function writeOnlyMarks({ nested }: Attribute): Partial<Attribute> {
 }
 
 /**
- * The attributes of a schema with those that others of them bring along: write-only forms and versions, each behind the one that
- * it belongs to. One that the author declares is taken as it is, and definitionProblems looks whether it fits.
+ * Returns the attributes of a schema with those that they add: write-only forms and versions, each after the attribute that
+ * it belongs to. An attribute that the author declares stays as it is; definitionProblems checks whether it fits.
  */
 export function withWriteOnlyFields(declared: Attributes): Attributes {
   const all: { [name: string]: Attribute } = {};
@@ -65,7 +65,7 @@ function versionOf(name: string, writeOnly: string, replaces = false): Attribute
     type: "number",
     optional: true,
     notReturned: true,
-    // Nobody sees which value is another one: each other version is.
+    // The value is not stored, so each new version counts as a new value.
     ...(replaces && { modifiers: [requiresReplace] }),
     broughtBy: name,
   };

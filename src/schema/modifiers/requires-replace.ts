@@ -7,12 +7,12 @@ export const requiresReplace: Modifier = {
   replaces: () => true,
 };
 
-/** Whether each change replaces the object. Definitions may be of another copy of this module: tools load those of a project. */
+/** Whether each change replaces the object. Compares names, because tools may load a definition with another copy of this module. */
 export function alwaysReplaces(modifiers: readonly Modifier[] = []): boolean {
   return modifiers.some(({ name }) => name === requiresReplace.name);
 }
 
-/** What is wrong with an attribute that replaces the object. */
+/** Returns why `requiresReplace` does not fit an attribute. */
 export function replacementProblems(attribute: ModifiedAttribute): readonly string[] {
   const { required, optional, writeOnly, unsent } = attribute;
   return [

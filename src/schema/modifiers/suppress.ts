@@ -11,8 +11,8 @@ export function suppress(when: Suppression): Modifier {
 }
 
 /**
- * Hides the change of an attribute until one of the named ones changes, too: for a value that cannot be compared.
- * Names are written from the top of the resource: `unlessChanged("name", "credentials.client_id")`.
+ * Hides the change of an attribute unless one of the named attributes changes, too: for a value that cannot be compared.
+ * Names are from the top of the resource: `unlessChanged("name", "credentials.client_id")`.
  */
 export function unlessChanged(...paths: readonly string[]): Suppression {
   return Object.assign(({ changed }: Pick<PlannedChange, "changed">) => !paths.some(changed), {
@@ -20,7 +20,7 @@ export function unlessChanged(...paths: readonly string[]): Suppression {
   });
 }
 
-/** What is wrong with an attribute that hides its change. */
+/** Returns why `suppress` does not fit an attribute. */
 export function suppressionProblems({ inSet, writeOnly }: ModifiedAttribute): readonly string[] {
   return [
     ...(writeOnly ? ["is write-only and suppresses its change, which cannot be seen"] : []),

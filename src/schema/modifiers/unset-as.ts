@@ -1,12 +1,12 @@
 import type { ModifiedAttribute, Modifier } from "../modifier.ts";
 import type { Value } from "../values/value.ts";
 
-/** A value that means the same as none, in the form in which states have it. */
+/** Declares a value that is equivalent to null, in the form in which states store it. */
 export function unsetAs(none: Value): Modifier {
   return { name: "unsetAs", none };
 }
 
-/** What is wrong with an attribute that has a value for none. */
+/** Returns why `unsetAs` does not fit an attribute. */
 export function noneProblems({ required, hasDefault, writeOnly }: ModifiedAttribute): readonly string[] {
   return [
     ...(writeOnly ? ["is write-only and has a value that means none, but no state to compare it with"] : []),

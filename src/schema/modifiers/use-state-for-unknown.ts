@@ -1,12 +1,12 @@
 import type { ModifiedAttribute, Modifier } from "../modifier.ts";
 
-/** No update changes the value, or none that leaves alone what is named. */
+/** Keeps the prior value in plans of updates; with `unlessChanged`, only if none of the named attributes changes. */
 export function useStateForUnknown(until?: { readonly unlessChanged: readonly string[] }): Modifier {
   const names = until?.unlessChanged ?? [];
   return { name: "useStateForUnknown", names, keeps: ({ changed }) => !names.some(changed) };
 }
 
-/** What is wrong with an attribute that keeps its value. */
+/** Returns why `useStateForUnknown` does not fit an attribute. */
 export function keepingProblems({ computed, hasDefault }: ModifiedAttribute): readonly string[] {
   return computed && !hasDefault
     ? []

@@ -1,15 +1,15 @@
 import type { Problem } from "../problem.ts";
 import { type Meaningful, meaningful, withText } from "./meaning.ts";
 
-/** What else can be said of an IP address. */
+/** The options of an IP address. */
 export interface IpAddressOptions {
   /** Only addresses of this version; both if left out. */
   readonly version?: 4 | 6;
 }
 
-/** What else can be said of a range of addresses. */
+/** The options of a range of addresses. */
 export interface CidrOptions extends IpAddressOptions {
-  /** Whether an address within the range may be given with it, as in `10.0.0.1/8`; it counts as another value then. */
+  /** Whether the value may be an address within the range, as in `10.0.0.1/8`; such a value differs from the range itself. */
   readonly hostBits?: boolean;
 }
 
@@ -76,7 +76,7 @@ function macProblem(text: string): Problem | undefined {
   return withText("must be a MAC address of 6 or 8 bytes such as 00:1a:2b:3c:4d:5e", text);
 }
 
-/** The bytes of an address and how many of its bits are the prefix. */
+/** The bytes of an address and the number of bits in its prefix. */
 interface Range {
   readonly bytes: readonly number[];
   readonly length: number;
@@ -90,7 +90,7 @@ function hexOf(bytes: readonly number[] | string): string {
   return typeof bytes === "string" ? bytes : Buffer.from(bytes).toString("hex");
 }
 
-/** The 4 or 16 bytes of an address, or what is wrong with it. */
+/** Parses an address: returns its 4 or 16 bytes, or the problem as text. */
 function readAddress(text: string, version?: 4 | 6): readonly number[] | string {
   const isSix = text.includes(":");
   if (version === 4 && isSix) return "it is one of version 6";
@@ -103,7 +103,7 @@ function readFour(text: string): readonly number[] | string {
   if (parts.length !== 4)
     return `four numbers between dots are expected, and ${parts.length === 1 ? "there are none" : `there are ${parts.length}`}`;
   const wrong = parts.findIndex((part) => !/^(0|[1-9]\d{0,2})$/.test(part) || Number(part) > 255);
-  // With zeros before them, some programs take numbers for octal ones.
+  // Some programs read numbers with leading zeros as octal.
   if (wrong >= 0) return `number ${wrong + 1} must be from 0 to 255, without zeros before it`;
   return parts.map(Number);
 }
@@ -125,7 +125,7 @@ function readSix(text: string): readonly number[] | string {
   return [...before, ...Array.from({ length: missing }, () => 0), ...after];
 }
 
-/** The bytes of groups between colons; the last two may be written as an address of version 4. */
+/** Parses groups between colons to bytes; the last two groups may be written as an IPv4 address. Returns the problem as text. */
 function readGroups(text: string, isLast: boolean): readonly number[] | string {
   if (text === "") return [];
   const groups = text.split(":");

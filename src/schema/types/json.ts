@@ -4,8 +4,8 @@ import { decimalForm } from "../values/number.ts";
 import { type Meaningful, meaningful } from "./meaning.ts";
 
 /**
- * JSON text, such as `jsonencode` makes. Two texts are equal if they say the same: spaces, the order of members, escapes and the spelling
- * of numbers do not matter, all digits do. Errors say line and column, and never the text.
+ * JSON text, such as the result of `jsonencode`. Two texts are equal if they represent the same value: spaces, the order of members,
+ * escapes and the spelling of numbers do not matter; all digits do. Errors show line and column, and never the text.
  */
 export function json(description = ""): Meaningful {
   return meaningful(description, { name: "JSON", problem, canonical });

@@ -4,20 +4,20 @@ import type { Problem } from "../problem.ts";
 import type { Unknown } from "../values/unknown.ts";
 import type { Value } from "../values/value.ts";
 
-/** Text of a format, which is compared by what it means. */
+/** Text of a format, compared by its meaning. */
 export type Meaningful = Typed<string, string | Unknown>;
 
-/** What is known of a format. */
+/** The definition of a text format. */
 export interface Format {
-  /** What a text of it is, for documentation: `a UUID`. */
+  /** The format as a noun phrase, for documentation: `a UUID`. */
   readonly name: string;
-  /** What is wrong with a text, to follow the name of the attribute. Says nothing of the text that could be a secret. */
+  /** Returns the problem of a text, to follow the name of the attribute. Its `text` must not quote text that may be secret. */
   readonly problem: (text: string) => Problem | undefined;
-  /** The form that all spellings of one value share. Only given texts without a problem. */
+  /** Returns the form that all spellings of one value share. Called only with texts without a problem. */
   readonly canonical: (text: string) => string;
 }
 
-/** Text of a format. What is not of the format, as an API may answer, is compared as it is. */
+/** Text of a format. Text in another format, which an API may return, is compared as it is. */
 export function meaningful(description: string, { name, problem, canonical }: Format): Meaningful {
   return build({
     description,
@@ -33,7 +33,7 @@ export function meaningful(description: string, { name, problem, canonical }: Fo
 
 const longest = 80;
 
-/** A problem with the text for those who may see it. */
+/** Returns a problem that shows the text unless it is sensitive. */
 export function withText(text: string, value: string): Problem {
   return { text, ...(value.length <= longest && { got: JSON.stringify(value) }) };
 }

@@ -1,6 +1,6 @@
 import { type Meaningful, meaningful, withText } from "./meaning.ts";
 
-/** A UUID, such as `2f1b8c0e-5b1d-4f6e-9c3a-7d2e8f4a6b10`. Upper and lower case are equal. */
+/** A UUID, such as `2f1b8c0e-5b1d-4f6e-9c3a-7d2e8f4a6b10`, compared without regard to case. */
 export function uuid(description = ""): Meaningful {
   return meaningful(description, {
     name: "a UUID",
@@ -12,15 +12,15 @@ export function uuid(description = ""): Meaningful {
   });
 }
 
-/** What else can be said of a URL. */
+/** The options of a URL. */
 export interface UrlOptions {
-  /** The only schemes, such as `["https"]`; any if left out. */
+  /** The allowed schemes, such as `["https"]`; any scheme if left out. */
   readonly schemes?: readonly string[];
 }
 
 /**
- * An absolute URL, such as `https://example.com/path`. The case of scheme and host does not matter, nor does the port that the scheme has
- * anyway, nor the slash after a host without a path. What is before an `@` may be a secret and is in no error.
+ * An absolute URL, such as `https://example.com/path`. Comparisons ignore the case of scheme and host, the default port of the scheme,
+ * and the slash after a host without a path. Text before an `@` may be a secret, so no error shows it.
  */
 export function url(description = "", { schemes }: UrlOptions = {}): Meaningful {
   const list = schemes?.map((scheme) => `${scheme}://`).join(" or ");

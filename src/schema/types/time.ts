@@ -33,13 +33,13 @@ function timestampProblem(text: string): Problem | undefined {
   if (part(3) < 1 || part(3) > days) return wrong(`the day must be from 01 to ${days}`);
   if (part(4) > 23) return wrong("the hour must be from 00 to 23");
   if (part(5) > 59) return wrong("the minute must be from 00 to 59");
-  // The second 60 is one that is added to a day now and then.
+  // 60 is valid: leap seconds.
   if (part(6) > 60) return wrong("the second must be from 00 to 60");
   if (part(9) > 23 || part(10) > 59) return wrong("the offset must be from -23:59 to +23:59");
   return undefined;
 }
 
-/** What a text lacks that is no timestamp, as far as that is easy to say. */
+/** Describes why a text does not have the form of a timestamp, in the simple cases. */
 function shapeProblem(text: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return "the time is missing";
   if (/^\d{4}-\d{2}-\d{2} /.test(text)) return "a T is expected between date and time";
@@ -49,7 +49,7 @@ function shapeProblem(text: string): string {
   return "date, T, time and offset are expected";
 }
 
-/** Seconds since 1970 and the fraction, whose digits may be any number. */
+/** Returns an instant as seconds since 1970 with a fraction of any number of digits. */
 function instantOf(text: string): string {
   const [, year, month, day, hour, minute, second, fraction = "", sign, hours = "0", minutes = "0"] =
     timestamp.exec(text) ?? [];
@@ -73,12 +73,12 @@ const units: { readonly [unit: string]: bigint } = {
 
 const durationPart = /(\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h)/y;
 
-/** The greatest that fits into 64 bits, as Go and most APIs hold durations: somewhat over 292 years. */
+/** The longest duration in nanoseconds that fits into 64 bits, as Go and most APIs store durations: about 292 years. */
 const longest = 9_223_372_036_854_775_807n;
 
 function durationProblem(text: string): Problem | undefined {
   const wrong = (what: string) => withText(`must be a duration such as 1h30m: ${what}`, text);
-  // Numbers of thousands of digits would take long to read.
+  // Parsing numbers with thousands of digits would take long.
   if (text.length > 200) return wrong("it is too long");
   const unsigned = text.replace(/^[+-]/, "");
   if (unsigned === "0") return undefined;
@@ -100,7 +100,7 @@ function nanoseconds(text: string): bigint {
   let sum = 0n;
   for (const [, number = "", unit = ""] of text.matchAll(/(\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h)/g)) {
     const [whole = "", fraction = ""] = number.split(".");
-    // What is less than a nanosecond is cut off, part by part.
+    // Fractions of a nanosecond are cut off, part by part.
     sum += (BigInt(`${whole}${fraction}`) * (units[unit] ?? 0n)) / 10n ** BigInt(fraction.length);
   }
   return text.startsWith("-") ? -sum : sum;

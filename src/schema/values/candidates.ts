@@ -1,13 +1,13 @@
 /**
- * What tells a value from others: for the name of each of its parts a text that is equal in all that may be its partner,
- * or undefined where the partner may have anything.
+ * The keys by which a value can match others: for the name of each of its parts, a text that is the same in all possible matches,
+ * or undefined if the part matches anything.
  */
 export type Keys = ReadonlyMap<string, string | undefined>;
 
-/** Different sets of open parts that have a table each. What has more is searched from end to end. */
+/** The maximum number of distinct sets of open parts that have a table each. Values beyond it are searched linearly. */
 const maxTables = 16;
 
-/** Values among which partners of others are looked for, without trying every pair. */
+/** Values among which matches are looked up without comparing every pair. */
 export class Candidates {
   readonly #groups: readonly Group[];
 
@@ -25,7 +25,7 @@ export class Candidates {
     this.#groups = groups.size > maxTables ? [everything] : [...groups.values()];
   }
 
-  /** The places of all that may be partners of a value, and of few others, in ascending order. */
+  /** Returns the indexes of all possible matches of a value, and of few other values, in ascending order. */
   of(keys: Keys): readonly number[] {
     const open = openParts(keys);
     const places = this.#groups.flatMap((group) => membersLike(group, keys, open));
@@ -37,7 +37,7 @@ export class Candidates {
 interface Group {
   readonly open: Set<string>;
   readonly members: (readonly [place: number, keys: Keys])[];
-  /** The places of the members, by what else is open, and then by what is not. */
+  /** The indexes of the members, first by the further open parts, then by the keys of the other parts. */
   readonly tables: Map<string, ReadonlyMap<string, readonly number[]>>;
 }
 
@@ -73,7 +73,7 @@ function keyText(keys: Keys, ignored: ReadonlySet<string>): string {
   return text;
 }
 
-/** What comes of some items, in their order, by a text of each. */
+/** Groups items by a text and converts each group, in the order of the items. */
 export function grouped<Item, Made>(
   items: Iterable<Item>,
   textOf: (item: Item) => string,

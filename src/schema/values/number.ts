@@ -1,23 +1,23 @@
 /**
- * A number that neither an exact JavaScript number nor a bigint can hold, such as 0.1234567890123456789. `exactJson` and the client of
+ * A number that neither a JavaScript number nor a bigint represents exactly, such as 0.1234567890123456789. `exactJson` and the client of
  * `@tfnode/framework/http` write all its digits; JSON.stringify writes it as a string.
  */
 export class Decimal {
-  /** The digits. A value of the codec has the plain decimal form without superfluous zeros, at most as precise as Terraform's 512 bit numbers. */
+  /** The digits. In values of the codec: plain decimal form without superfluous zeros, with at most the precision of Terraform's 512-bit numbers. */
   readonly text: string;
 
-  /** Takes a number of a JSON text, such as `0.10` or `1e400`. Throws a TypeError for any other text. */
+  /** Accepts a number of a JSON text, such as `0.10` or `1e400`. Throws a TypeError for any other text. */
   constructor(text: string) {
     if (!jsonNumber.test(text)) throw new TypeError("a Decimal is made of a number as JSON writes it");
     this.text = text;
   }
 
-  /** The digits. */
+  /** Returns the digits. */
   toString(): string {
     return this.text;
   }
 
-  /** The digits as a string: JSON.stringify cannot write such a number. */
+  /** Returns the digits as a string, because JSON.stringify cannot write such a number. */
   toJSON(): string {
     return this.text;
   }
@@ -25,12 +25,12 @@ export class Decimal {
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** A number as the codec yields it: an exact number, a bigint for large integers, or a Decimal. */
+/** A number as the codec returns it: an exact JavaScript number, a bigint for large integers, or a Decimal. */
 export type Numeric = number | bigint | Decimal;
 
-/** Decimal digits beyond which a text may have to be rounded to 512 bits. */
+/** The number of decimal digits beyond which a text may have to be rounded to 512 bits. */
 const exactDigits = 154;
-/** Powers of ten beyond this are refused: nobody configures them, and writing them out would take memory. */
+/** The maximum exponent of ten. Larger ones are invalid, because no configuration needs them and writing them out would take memory. */
 const maxExponent = 20_000;
 const mantissaBits = 512;
 
@@ -46,8 +46,8 @@ const infinities: ReadonlyMap<string, number> = new Map(
 const numberSyntax = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,9}))?$/;
 
 /**
- * Reads decimal text, with or without exponent, rounding to 512 bits of mantissa as Terraform does.
- * Returns undefined for text that is no number or whose exponent is absurd.
+ * Parses decimal text, with or without exponent, rounding to a mantissa of 512 bits as Terraform does.
+ * Returns undefined for text that is not a number or whose exponent is too large.
  */
 export function parseNumeric(text: string): Numeric | undefined {
   const match = numberSyntax.exec(text);
@@ -63,7 +63,7 @@ export function parseNumeric(text: string): Numeric | undefined {
   return fromScaled(sign === "-" ? -kept : kept, scale);
 }
 
-/** The number `digits * 10^exponent` in its canonical form. */
+/** Returns the number `digits * 10^exponent` in its canonical form. */
 function fromScaled(digits: bigint, exponent: number): Numeric {
   if (digits === 0n) return 0;
   if (exponent >= 0) return fromBigInt(digits * 10n ** BigInt(exponent));
@@ -76,7 +76,7 @@ function fromScaled(digits: bigint, exponent: number): Numeric {
   return holdsExactly(Number(plain), plain) ? Number(plain) : new Decimal(plain);
 }
 
-/** An integer in its canonical form: a number if that is exact, rounded to 512 bits as Terraform does if it is huge. */
+/** Returns an integer in its canonical form: a JavaScript number if that is exact; huge integers are rounded to 512 bits as in Terraform. */
 export function fromInteger(value: number | bigint): Numeric {
   if (typeof value === "number" && Number.isSafeInteger(value)) return value + 0;
   const text = BigInt(value).toString();
@@ -88,7 +88,7 @@ function fromBigInt(value: bigint): Numeric {
   return Number.isSafeInteger(small) ? small : value;
 }
 
-/** Whether a double is exactly the decimal fraction `plain`: a binary fraction of n bits has n decimals, ending in 5. */
+/** Reports whether a double is exactly the decimal fraction `plain`: a binary fraction of n bits has n decimals, ending in 5. */
 function holdsExactly(double: number, plain: string): boolean {
   const dot = plain.indexOf(".");
   const decimals = plain.length - dot - 1;
@@ -121,7 +121,7 @@ function toPrecision({ digits, exponent }: Scaled, precision: number): Scaled {
   return { digits: divideHalfEven(digits, 10n ** BigInt(excess)), exponent: exponent + excess };
 }
 
-/** A positive number as `mantissa * 2^shift` with a mantissa of at most 512 bits, odd unless zero. */
+/** Returns a positive number as `mantissa * 2^shift` with a mantissa of at most 512 bits, odd unless zero. */
 function toBinary({ digits, exponent }: Scaled): { mantissa: bigint; shift: number } {
   let numerator = exponent >= 0 ? digits * 10n ** BigInt(exponent) : digits;
   const denominator = exponent >= 0 ? 1n : 10n ** BigInt(-exponent);
@@ -152,14 +152,14 @@ function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   return quotient;
 }
 
-/** Whether a value is a number in one of its forms. */
+/** Reports whether a value is a number in one of its forms. */
 export function isNumeric(value: unknown): value is Numeric {
   return typeof value === "number" || typeof value === "bigint" || value instanceof Decimal;
 }
 
 /**
- * The plain decimal text of a number, without exponent. Two numbers are the same for Terraform exactly if
- * their texts are: integers by value, everything else by the shortest decimal.
+ * Returns the plain decimal text of a number, without exponent. Terraform treats two numbers as equal exactly if
+ * their texts are equal: integers by value, all other numbers by the shortest decimal.
  */
 export function numericText(value: Numeric): string {
   if (value instanceof Decimal) return value.text;
@@ -177,12 +177,12 @@ export function numericText(value: Numeric): string {
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/** Whether two numbers are the same to Terraform. */
+/** Reports whether Terraform treats two numbers as equal. */
 export function sameNumber(a: Numeric, b: Numeric): boolean {
   return a === b || numericText(a) === numericText(b);
 }
 
-/** Negative if a number is less than another, positive if it is greater, 0 if they are the same to Terraform. */
+/** Returns a negative number if `a` is less than `b`, a positive one if it is greater, and 0 if Terraform treats them as equal. */
 export function compareNumbers(a: Numeric, b: Numeric): number {
   const [left, right] = [numericText(a), numericText(b)];
   if (left === right) return 0;
@@ -196,17 +196,17 @@ function decimalsOf(text: string): number {
   return dot < 0 ? 0 : text.length - dot - 1;
 }
 
-/** The whole number that a plain decimal text is after its point has moved. */
+/** Returns a plain decimal text, with its decimal point moved to the right, as a whole number. */
 function scaled(text: string, decimals: number): bigint {
   return BigInt(text.replace(".", "") + "0".repeat(decimals - decimalsOf(text)));
 }
 
-/** The nearest double. */
+/** Returns the nearest double. */
 export function plainNumber(value: Numeric): number {
   return value instanceof Decimal ? Number(value.text) : Number(value);
 }
 
-/** The number with all its digits: a fraction is a double if the double prints it, and a Decimal otherwise. */
+/** Returns the number with all its digits: a fraction is a double if the double prints all of them, else a Decimal. */
 export function exactNumber(value: Numeric): Numeric {
   if (!(value instanceof Decimal)) return value;
   const double = Number(value.text);
@@ -214,7 +214,7 @@ export function exactNumber(value: Numeric): Numeric {
 }
 
 /**
- * The same text for every spelling of a number of a JSON text, of any length: its digits without zeros around them, and a power of ten. 1.50,
+ * Returns the same text for every spelling of a JSON number of any length: its digits without surrounding zeros, and a power of ten. 1.50,
  * 15e-1 and 0.15e1 are `15e-1`.
  */
 export function decimalForm(text: string): string {
@@ -223,7 +223,7 @@ export function decimalForm(text: string): string {
   const digits = `${whole}${fraction}`.replace(/^0+/, "");
   const significant = withoutZerosAtEnd(digits);
   if (significant === "") return "0";
-  // To read the digits of such an exponent would take long, and no two spellings of it are worth that.
+  // Parsing the digits of such an exponent would take long, and equal spellings of such numbers are too rare to matter.
   if (exponent.length > longestExponent) return `${sign}${whole}.${fraction}e${exponent}`;
   const power = BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - significant.length);
   return `${sign}${significant}e${power}`;
@@ -231,7 +231,7 @@ export function decimalForm(text: string): string {
 
 const longestExponent = 100;
 
-/** A regular expression would look at each row of zeros again from each zero in it. */
+/** Removes trailing zeros. A regular expression would scan each run of zeros again from each zero in it. */
 function withoutZerosAtEnd(digits: string): string {
   let end = digits.length;
   while (digits[end - 1] === "0") end--;

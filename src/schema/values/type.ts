@@ -16,18 +16,18 @@ export type Type =
 export type MapType = readonly ["map", Type];
 export type ObjectType = readonly ["object", ObjectAttributes];
 
-/** The attributes of an object type by name. Made without a prototype where names come from outside. */
+/** The attributes of an object type by name. Has no prototype if the names come from outside. */
 export type ObjectAttributes = { readonly [name: string]: Type };
 
-/** How many levels a type or a value may nest before it is refused, far above what a schema can need. */
+/** The maximum nesting depth of a type or a value, far above the needs of any schema. */
 export const maxDepth = 512;
 
 const primitives: ReadonlySet<unknown> = new Set(["string", "number", "bool", "dynamic"]);
 
 /**
- * Checks that a parsed JSON value is a type. The list of optional attribute names that type constraints of
- * the language carry as a third member of object types is accepted and dropped.
- * Throws a TypeError that says what is wrong.
+ * Checks that a parsed JSON value is a type. Accepts and drops the list of optional attribute names that type constraints of
+ * the Terraform language have as a third member of object types.
+ * Throws a TypeError that describes the problem.
  */
 export function parseType(json: unknown, depth = 0): Type {
   if (depth > maxDepth) throw new TypeError("the type is nested too deeply");
@@ -61,7 +61,7 @@ function parseAttributes(json: unknown, depth: number): ObjectAttributes {
   return attributes;
 }
 
-/** The JSON text of a type, attributes in byte order. */
+/** Returns the JSON text of a type, with attributes in byte order. */
 export function typeJson(type: Type): string {
   if (typeof type === "string") return JSON.stringify(type);
   if (type[0] === "tuple") return `["tuple",[${type[1].map(typeJson).join()}]]`;
@@ -73,7 +73,7 @@ export function typeJson(type: Type): string {
   return `["object",{${members.join()}}]`;
 }
 
-/** Whether two types are the same, whatever the order of their attributes. */
+/** Reports whether two types are the same, regardless of the order of their attributes. */
 export function sameType(a: Type, b: Type): boolean {
   if (a === b) return true;
   if (typeof a === "string" || typeof b === "string" || a[0] !== b[0]) return false;
@@ -92,7 +92,7 @@ export function sameType(a: Type, b: Type): boolean {
   return sameType(a[1] as Type, b[1] as Type);
 }
 
-/** The type as a person would write it in configuration, for messages. */
+/** Formats the type for messages, as a person would write it in a configuration. */
 export function typeName(type: Type): string {
   if (typeof type === "string") return type === "dynamic" ? "any type" : type;
   if (type[0] === "object") return "object";
@@ -102,7 +102,7 @@ export function typeName(type: Type): string {
 
 const sortedNames = new WeakMap<ObjectAttributes, readonly string[]>();
 
-/** The attribute names of an object type in the order of their UTF-8 bytes, which is the order on the wire. */
+/** Returns the attribute names of an object type in the order of their UTF-8 bytes, which is the order on the wire. */
 export function attributeNames(attributes: ObjectAttributes): readonly string[] {
   let names = sortedNames.get(attributes);
   if (!names) {
@@ -112,7 +112,7 @@ export function attributeNames(attributes: ObjectAttributes): readonly string[] 
   return names;
 }
 
-/** Orders two texts by their UTF-8 bytes. JavaScript's own order differs beyond the basic plane. */
+/** Compares two texts by their UTF-8 bytes. The order of JavaScript differs beyond the basic plane. */
 export function compareUtf8(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
@@ -122,7 +122,7 @@ export function compareUtf8(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** A code unit's place among the others by what it is in UTF-8: surrogates, which are beyond the basic plane, come last. */
+/** Returns the rank of a code unit in UTF-8 order: surrogates, which represent characters beyond the basic plane, come last. */
 function utf8Rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }

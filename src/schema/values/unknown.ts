@@ -1,13 +1,13 @@
 import type { Numeric } from "./number.ts";
 
-/** What is known of a value although the value itself is not; all members are promises that apply has to keep. */
+/** The known properties of an unknown value, all of which apply must satisfy. */
 export interface Refinements {
   readonly notNull?: true;
-  /** Text that a string begins with. */
+  /** The text with which a string begins. */
   readonly prefix?: string;
   readonly min?: Bound;
   readonly max?: Bound;
-  /** Least and greatest number of elements of a list, set or map. */
+  /** The minimum and maximum number of elements of a list, set or map. */
   readonly minLength?: number;
   readonly maxLength?: number;
 }
@@ -18,19 +18,19 @@ export interface Bound {
   readonly inclusive: boolean;
 }
 
-/** A value that is known only after apply. Not the same as null, which is "not set". */
+/** A value that is known only after apply. It differs from null, which means "not set". */
 export class Unknown {
-  /** What is known of it all the same, such as that it is not null. */
+  /** The known properties of the value, such as that it is not null. */
   readonly refinements: Refinements | undefined;
   constructor(refinements?: Refinements) {
     this.refinements = refinements;
   }
 }
 
-/** The unknown value without refinements: plan an attribute with it to say that apply decides. */
+/** The unknown value without refinements: plan it for an attribute whose value apply decides. */
 export const knownAfterApply: Unknown = new Unknown();
 
-/** Whether a value is known only after apply. Looks at the value itself, not at what is inside it. */
+/** Reports whether a value is known only after apply. Examines the value itself, not the values inside it. */
 export function isUnknown(value: unknown): value is Unknown {
   return value instanceof Unknown;
 }

@@ -4,15 +4,15 @@ import { isUnknown, Unknown } from "./unknown.ts";
 
 /**
  * A value of Terraform's value system. Lists, sets and tuples are arrays; maps and objects are records that inherit
- * nothing, so that every key is an ordinary one. A value says its kind but not its type: functions that need the
- * type are given it.
+ * nothing, so that no key has a special meaning. A value shows its kind but not its type: functions that need the
+ * type have a parameter for it.
  */
 export type Value = null | boolean | string | Numeric | Unknown | Dynamic | readonly Value[] | ValueRecord;
 
-/** The content of a map or an object. */
+/** The entries of a map or an object. */
 export type ValueRecord = { readonly [key: string]: Value };
 
-/** A value where the schema leaves the type open: it carries its own. */
+/** A value whose type the schema leaves open: it carries its own type. */
 export class Dynamic {
   /** The type that the configuration chose. */
   readonly type: Type;
@@ -24,19 +24,19 @@ export class Dynamic {
   }
 }
 
-/** The constructor of records. Its prototype inherits nothing, so that no key means anything but itself. */
+/** The constructor of records. Its prototype inherits nothing, so that no key has a special meaning. */
 const RecordOf = function RecordOf() {} as unknown as new () => { [key: string]: Value };
-// Unlike Object.create(null), instances of a constructor are fast for the engine.
+// JavaScript engines optimize instances of a constructor, but not objects of Object.create(null).
 RecordOf.prototype = Object.create(null);
 
-/** A record, made of the given entries: every key is an ordinary one. */
+/** Creates a record from entries. No key has a special meaning. */
 export function record(entries: Iterable<readonly [string, Value]> = []): { [key: string]: Value } {
   const made = new RecordOf();
   for (const [key, value] of entries) made[key] = value;
   return made;
 }
 
-/** Whether a value is a map or an object. */
+/** Reports whether a value is a map or an object. */
 export function isRecord(value: unknown): value is ValueRecord {
   return (
     typeof value === "object" &&
@@ -48,17 +48,17 @@ export function isRecord(value: unknown): value is ValueRecord {
   );
 }
 
-/** The content of a map or an object; of any other value, none. */
+/** Returns the entries of a map or an object; an empty record for any other value. */
 export function asRecord(value: Value): ValueRecord {
   return isRecord(value) ? value : record();
 }
 
-/** Whether a value is a list, set or tuple. */
+/** Reports whether a value is a list, set or tuple. */
 export function isSequence(value: unknown): value is readonly Value[] {
   return Array.isArray(value);
 }
 
-/** Whether a value and everything in it is known. */
+/** Reports whether a value and everything in it is known. */
 export function isWhollyKnown(value: Value): boolean {
   if (value instanceof Unknown) return false;
   if (value instanceof Dynamic) return isWhollyKnown(value.value);
@@ -68,8 +68,8 @@ export function isWhollyKnown(value: Value): boolean {
 }
 
 /**
- * Whether two values of a type are the same to Terraform: numbers by value, sets without order. An unknown
- * equals an unknown, whatever their refinements, except inside sets, where unknown elements are paired freely.
+ * Reports whether Terraform treats two values of a type as equal: numbers by value, sets without order. Two unknown values
+ * are equal regardless of their refinements, except inside sets, where an unknown element matches any element.
  */
 export function sameValue(type: Type, a: Value, b: Value): boolean {
   if (a === b) return true;
@@ -125,8 +125,8 @@ function sameSet(element: Type, a: readonly Value[], b: readonly Value[]): boole
 }
 
 /**
- * A text that is equal for equal values of a type, and differs for nearly all others: the key under which
- * sets look for an element.
+ * Returns a text that is the same for equal values of a type, and differs for nearly all others: the key for
+ * looking up elements of sets.
  */
 export function fingerprint(type: Type, value: Value): string {
   if (value === null) return "~";
@@ -161,7 +161,7 @@ function recordFingerprint(type: MapType | ObjectType, value: ValueRecord): stri
   return `{${keys.map((key) => `${JSON.stringify(key)}:${fingerprint(typeOf(key), value[key] as Value)}`).join()}}`;
 }
 
-/** The elements of a set with every element once, the first of each kept. Elements with unknowns are never equal. */
+/** Returns the elements of a set without duplicates, keeping the first of each. Elements with unknown values are never equal. */
 export function distinct(element: Type, values: readonly Value[]): readonly Value[] {
   if (values.length < 2) return values;
   if (element === "string" && new Set(values).size === values.length) return values;
