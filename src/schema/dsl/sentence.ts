@@ -181,7 +181,7 @@ interface Decided<V extends Views> extends Behaviour<V> {
 export interface OptionalComputed<K, P, R>
   extends Decided<{ config: P | null; plan: P | null; planned: K | null; state: K; result: R }>,
     Configurable<{ config: P | null; plan: P | null; planned: K | null; state: K; result: R }> {
-  /** The API may leave it out. */
+  /** The API may leave the value out. */
   nullable(): NullableOptionalComputed<K, P, R>;
 }
 

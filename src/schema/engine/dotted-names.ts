@@ -2,15 +2,15 @@ import type { Path } from "../path.ts";
 import { isUnknown } from "../values/unknown.ts";
 import { isRecord, isSequence, record, type Value } from "../values/value.ts";
 
-// Names by which rules and attributes speak of others, from the top of a block: `credentials.client_id`. Blocks that come once are
-// passed through.
+// Names by which rules and attributes refer to attributes, from the top of a block: `credentials.client_id`. A block that occurs once
+// has no index in them.
 
-/** The path that a dotted name stands for. */
+/** Returns the path of a dotted name. */
 export function pathTo(name: string): Path {
   return name.split(".");
 }
 
-/** The value at a dotted name. */
+/** Returns the value at a dotted name. */
 export function valueAt(value: Value, name: string): Value {
   let found = value;
   for (const step of name.split(".")) {
@@ -21,7 +21,7 @@ export function valueAt(value: Value, name: string): Value {
   return found;
 }
 
-/** A value with something else at a dotted name, if it has anything there. */
+/** Returns a value with the part at a dotted name replaced, if that part exists. */
 export function changeAt(value: Value, name: string, change: (before: Value) => Value): Value {
   const changed = (part: Value, [step = "", ...rest]: readonly string[]): Value => {
     if (isSequence(part)) return part.map((element) => changed(element, [step, ...rest]));

@@ -16,18 +16,18 @@ import { normalize } from "./codec/text.ts";
 import { inside, ValueError } from "./codec/value-error.ts";
 import { isSingle, type Member, memberOf, membersOf, type Objects, objectsOf } from "./walk.ts";
 
-/** A value as resource code sees it: single blocks are the object itself, numbers are plain. */
+/** A value in the form that resource code receives: single blocks are plain objects, numbers are plain numbers. */
 export type View = unknown;
 
-/** An object as resource code sees it. */
+/** An object in the form that resource code receives. */
 export type ObjectView = { readonly [name: string]: View };
 
-/** Shows a configuration, plan or state to its definition, which knows the types of its members. Throws as toView does. */
+/** Converts a configuration, plan or state for its definition, which knows the types of its members. Throws like toView. */
 export function objectView(content: Content, object: Value): ObjectView {
   return toView(content, object) as ObjectView;
 }
 
-/** Shows a value of a block to resource code. Throws a DiagnosticError where a fraction is in place of a whole number. */
+/** Converts a value of a block for resource code. Throws a DiagnosticError if a fraction is in place of a whole number. */
 export function toView(content: Content, value: Value): View {
   if (!isRecord(value)) return value;
   const view: { [name: string]: View } = {};
@@ -35,12 +35,12 @@ export function toView(content: Content, value: Value): View {
   return view;
 }
 
-/** A value of an attribute, or of a kind of blocks, as resource code sees it. */
+/** Converts a value of an attribute or block type for resource code. */
 export function memberView({ attribute, objects }: Member, value: Value): View {
   return objects ? objectsView(objects, value) : valueView(attribute, value);
 }
 
-/** A value of an attribute, as resource code sees it. */
+/** Converts a value of an attribute for resource code. */
 export function attributeView(attribute: Attribute, value: Value): View {
   const objects = objectsOf(attribute);
   return objects ? objectsView(objects, value) : valueView(attribute, value);
@@ -59,8 +59,8 @@ function wholeNumber(value: Numeric): bigint {
 }
 
 /**
- * A value of an attribute of this kind, as its checks and canonical forms see it. A number is a bigint where the schema declares one, and
- * the nearest double elsewhere.
+ * Converts a value of an attribute to the form that its checks and canonical forms receive. A number is a bigint if the schema declares
+ * one, else the nearest double.
  */
 export function valueView(kind: Partial<Pick<Attribute, "type" | "exact" | "members">>, value: Value): View {
   if (isNumeric(value)) return kind.exact ? wholeNumber(value) : plainNumber(value);
@@ -82,8 +82,8 @@ function eachElement(value: Value, show: (element: Value) => View): View {
 }
 
 /**
- * Takes what resource code returned back into a value of the block. Members that are left out are left out of the
- * value, too. Throws a ValueError at the attribute that is not of its type.
+ * Converts the result of resource code to a value of the block. Members that are left out are left out of the
+ * value, too. Throws a ValueError at an attribute that is not of its type.
  */
 export function fromView(content: Content, view: View): Value {
   if (view === null || isUnknown(view)) return view;
@@ -99,7 +99,7 @@ export function fromView(content: Content, view: View): Value {
   return made;
 }
 
-/** Takes what resource code says of an attribute back into a value of it. Throws a ValueError if it is of another type. */
+/** Converts an attribute in the result of resource code to a value. Throws a ValueError if it is of another type. */
 export function fromAttributeView(attribute: Attribute, view: View): Value {
   const objects = objectsOf(attribute);
   return objects ? fromObjectsView(objects, view) : conform(attribute.type, view);
@@ -119,7 +119,7 @@ function fromElements(view: View, take: (element: View) => Value): Value {
   return record(Object.entries(view).map(([key, element]) => [key, inside(key, () => take(element))]));
 }
 
-/** Gives a plain JavaScript value the form of a type. Throws a ValueError if it has another. */
+/** Converts a plain JavaScript value to a type. Throws a ValueError if it does not fit. */
 export function conform(type: Type, view: View): Value {
   if (view === null || isUnknown(view)) return view;
   switch (type) {
@@ -167,7 +167,7 @@ function conformCollection(type: Exclude<Type, string>, view: View): Value {
 }
 
 function unfit(type: Type, view: View): ValueError {
-  // NaN and infinities are numbers to JavaScript, but no number that a state can hold.
+  // NaN and infinities are JavaScript numbers that a state cannot contain.
   const isNoNumber = typeof view === "number" && !Number.isFinite(view);
   const found = isNoNumber ? String(view) : Array.isArray(view) ? "an array" : typeof view;
   return new ValueError(`${typeName(type)} expected, ${found} found`);

@@ -11,22 +11,22 @@ import type { Type } from "../values/type.ts";
 import { isUnknown } from "../values/unknown.ts";
 import { isRecord, isSequence, record, type Value, type ValueRecord } from "../values/value.ts";
 
-// The one descent into values of a schema. A pass over configurations, plans and states says what it does at each place; which places
-// there are, how each is addressed and what other values have there is known here alone.
+// The only traversal of values of a schema. A pass over configurations, plans and states defines what it does at each place; this file
+// alone knows which places exist, how each is addressed and what other values have at the same place.
 
 /** How several values of one kind are arranged: objects, or the elements of a collection. */
 export interface Arrangement {
   readonly nesting: NestedBlock["nesting"];
-  /** Whether there is one at the most, which paths lead into without an index, although the value is a list. */
+  /** Whether at most one exists, whose paths have no index although the value is a list. */
   readonly one: boolean;
 }
 
-/** Objects of one kind, those of a nested attribute or of blocks: how they are arranged, and what each consists of. */
+/** The objects of a nested attribute or of blocks: their arrangement, and the content of each. */
 export interface Objects extends Arrangement {
   readonly content: Content;
-  /** The type of all of them together. */
+  /** The type of the whole collection. */
   readonly type: Type;
-  /** What checks each of them. */
+  /** The rules that check each object. */
   readonly rules: readonly Rule[] | undefined;
   readonly validate?: NestedBlock["validate"] | undefined;
 }
@@ -42,17 +42,17 @@ export type AttributeMember = Named & { readonly attribute: Attribute; readonly 
     | { readonly objects: Objects }
   );
 
-/** A kind of blocks. */
+/** A block type. */
 export type BlocksMember = Named & {
   readonly attribute?: undefined;
   readonly blocks: NestedBlock;
   readonly objects: Objects;
 };
 
-/** What a content consists of. */
+/** An attribute or a block type of a content. */
 export type Member = AttributeMember | BlocksMember;
 
-/** The objects of a nested attribute; undefined for attributes of other kinds. */
+/** Returns the objects of a nested attribute; undefined for other attributes. */
 export function objectsOf({ type, nested }: Attribute): Objects | undefined {
   return (
     nested && { nesting: nested.nesting, one: false, content: contentOf(nested), type, rules: nested.rules }
@@ -89,32 +89,32 @@ function knownMembers(content: Content): Members {
   return members;
 }
 
-/** All that a content consists of: attributes, then blocks. */
+/** Returns the members of a content: attributes, then blocks. */
 export function membersOf(content: Content): readonly Member[] {
   return knownMembers(content).all;
 }
 
-/** The attribute or the kind of blocks of a name. */
+/** Returns the attribute or the block type of a name. */
 export function memberOf(content: Content, name: string): Member | undefined {
   return knownMembers(content).byName.get(name);
 }
 
-/** The place of something in what it is a part of: a name, an index or a key; undefined where it is the only one, and so the whole. */
+/** The last step of a place: a name, an index or a key; undefined for the only object, which is the whole value. */
 export type Step = string | number | undefined;
 
-/** What a value has at a place: null where it has nothing there, unknown where all of it is. */
+/** Returns the value at a place: null if the value has nothing there, unknown if the whole value is. */
 export function partAt(value: Value, step: Step): Value {
   if (step === undefined || isUnknown(value)) return value;
   if (isSequence(value)) return value[Number(step)] ?? null;
   return isRecord(value) ? (value[step] ?? null) : null;
 }
 
-/** Whether there is one object at the most, which is the value itself. */
+/** Reports whether there is at most one object, which is the value itself. */
 export function isSingle({ nesting }: Pick<Arrangement, "nesting">): boolean {
   return nesting === "single" || nesting === "group";
 }
 
-/** The places that objects have in any of some values of them. */
+/** Returns the places of objects in at least one of several values. */
 export function stepsIn(objects: Pick<Arrangement, "nesting">, values: readonly Value[]): readonly Step[] {
   if (isSingle(objects)) return [undefined];
   if (objects.nesting === "map")
@@ -125,19 +125,19 @@ export function stepsIn(objects: Pick<Arrangement, "nesting">, values: readonly 
   return steps;
 }
 
-/** The path of an object. Elements of sets have no address: the set stands for them. */
+/** Returns the path of an object. Elements of sets have no address, so their path is that of the set. */
 export function pathInto({ nesting, one }: Arrangement, path: Path, step: Step): Path {
   if (step === undefined || one || nesting === "set") return path;
   return [...path, typeof step === "number" ? step : { key: step }];
 }
 
-/** Whether each object of one value can be told from the others, and compared with the one at its place in another value. */
+/** Reports whether each object of one value can be compared with the one at the same place in another value. */
 export function haveSamePlaces({ nesting }: Arrangement, one: Value, other: Value): boolean {
   if (nesting === "list") return isSequence(one) && isSequence(other) && one.length === other.length;
   return nesting !== "set" && isRecord(one) && isRecord(other);
 }
 
-/** What is found at the attributes and blocks of an object, in values that are compared or read together. */
+/** Collects results at the attributes and blocks of an object, in values that are compared or read together. */
 export function atMembers<V extends readonly Value[], Found>(
   content: Content,
   values: V,
@@ -149,7 +149,7 @@ export function atMembers<V extends readonly Value[], Found>(
   );
 }
 
-/** What is found at each of some objects: at all places that one of the values has, by index in lists and sets, by key in maps. */
+/** Collects results at each object that one of the values has: by index in lists and sets, by key in maps. */
 export function atObjects<V extends readonly Value[], Found>(
   objects: Arrangement,
   values: V,
@@ -161,14 +161,14 @@ export function atObjects<V extends readonly Value[], Found>(
   );
 }
 
-/** What some values have at the same place. */
+/** Returns the values at the same place in several values. */
 export function partsAt<V extends readonly Value[]>(values: V, step: Step): V {
   return values.map((value) => partAt(value, step)) as readonly Value[] as V;
 }
 
 /**
- * What is found at any depth, in the objects that the first of some values has. `find` is given each attribute and kind of blocks, and
- * `within`, which finds what is in its objects.
+ * Collects results at any depth, in the objects of the first of several values. `find` receives each attribute and block type, and
+ * `within`, which collects the results in its objects.
  */
 export function gather<V extends readonly [Value, ...Value[]], Found>(
   content: Content,
@@ -186,14 +186,14 @@ export function gather<V extends readonly [Value, ...Value[]], Found>(
   );
 }
 
-/** An object with what is made for each of its attributes and kinds of blocks. */
+/** Creates an object with a value for each of its attributes and block types. */
 export function makeObject(content: Content, make: (member: Member) => Value): ValueRecord {
   const made = record();
   for (const member of membersOf(content)) made[member.name] = make(member);
   return made;
 }
 
-/** The same object with something else, or nothing, in place of what it has of each attribute and kind of blocks. */
+/** Returns the object with the value of each attribute and block type replaced or removed. */
 export function mapMembers(
   content: Content,
   object: ValueRecord,
@@ -208,7 +208,7 @@ export function mapMembers(
   return made;
 }
 
-/** The same objects with something else in place of each. What is null or unknown as a whole stays. */
+/** Returns the objects with each one replaced. A null or unknown value stays. */
 export function mapObjects(
   objects: Pick<Arrangement, "nesting">,
   value: Value,
@@ -220,7 +220,7 @@ export function mapObjects(
   return record(Object.entries(value).map(([key, object]) => [key, change(object, key)]));
 }
 
-/** Whether an attribute or a kind of blocks at any depth of a content is so; it is found out once for each content. */
+/** Reports whether an attribute or a block type at any depth of a content passes a test; caches the result for each content. */
 export function anywhere(is: (member: Member) => boolean | undefined): (content: Content) => boolean {
   const answers = new WeakMap<Content, boolean>();
   const isIn = (content: Content): boolean => {

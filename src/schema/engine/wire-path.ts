@@ -3,7 +3,7 @@ import type { Content } from "../schema.ts";
 import { isSingle, memberOf, type Objects } from "./walk.ts";
 
 /**
- * A path of resource code as Terraform knows it: a block that comes once is the first element of a list there, and
+ * Converts a path of resource code to Terraform's form: a block that occurs once is the first element of a list there, and
  * elements of sets have no address, so that a path into one ends at the set.
  */
 export function wirePath(content: Content, path: Path): Path {

@@ -9,7 +9,7 @@ import { writeOnlyProblems } from "./write-only.ts";
 
 const writable = /^[a-z][a-z0-9_]*$/;
 
-/** What is wrong with attributes and blocks by the rules of Terraform, which refuses such a provider or dies of it. */
+/** Returns the violations of Terraform's schema rules, because of which Terraform would reject the provider or crash. */
 export function contentProblems(content: Content, place = "", inSet = false): string[] {
   return membersOf(content).flatMap(({ name, attribute, blocks, objects }) => {
     const at = `${place}${name}`;
@@ -31,7 +31,7 @@ export function contentProblems(content: Content, place = "", inSet = false): st
   });
 }
 
-/** What is wrong with an attribute, to follow its name. */
+/** Returns the problems of an attribute as texts that follow its name. */
 function attributeProblems(
   content: Content,
   name: string,
@@ -72,7 +72,7 @@ function attributeProblems(
   ];
 }
 
-/** What is wrong with a kind of blocks, to follow its name. */
+/** Returns the problems of a block type as texts that follow its name. */
 function kindProblems(blocks: NestedBlock): readonly string[] {
   const { nesting, min, max, block } = blocks;
   const isCounted = nesting === "list" || nesting === "set";
@@ -97,7 +97,7 @@ function problemsThat(
   return wrong.flatMap(([is, what]) => (is ? [what] : []));
 }
 
-/** What is wrong with a value that the API may replace. */
+/** Returns the problems of a value that the API may replace. */
 function overruledProblems(attribute: Attribute, inSet: boolean): readonly string[] {
   const { overruled, notReturned, writeOnly } = attribute;
   if (overruled === undefined) return [];
@@ -108,7 +108,7 @@ function overruledProblems(attribute: Attribute, inSet: boolean): readonly strin
   ];
 }
 
-/** What is wrong with a block that is computed, of which everything is then. */
+/** Returns the problems of a computed block, in which all attributes and blocks must be computed. */
 function computedBlockProblems({ computed, nesting, min, block }: NestedBlock): readonly string[] {
   if (!computed) return [];
   const configuredOnly = [
@@ -122,7 +122,7 @@ function computedBlockProblems({ computed, nesting, min, block }: NestedBlock): 
   ];
 }
 
-/** What the attribute's own checks, and those of what is in it, say of its default. */
+/** Returns the problems that the checks of an attribute, and of its parts, find in its default. */
 function defaultProblems(attribute: Attribute): readonly string[] {
   const { default: standard } = attribute;
   return standard === undefined || standard === null ? [] : [...new Set(valueProblems(attribute, standard))];

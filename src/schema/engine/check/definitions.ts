@@ -31,10 +31,10 @@ import {
 } from "./resource.ts";
 import { ruleProblems } from "./rules.ts";
 
-// What is wrong with definitions, each line with its place: `notes_note: importForms[0] names "idd", which the schema does
-// not have`. The build of a provider looks here, and a provider that was not built when something of it is loaded.
+// Finds the problems of definitions, one line each with its place: `notes_note: importForms[0] names "idd", which the schema does
+// not have`. Runs when a provider is built; for a provider that was not built, it checks each definition when it is loaded.
 
-/** What is wrong with a provider and everything in it. */
+/** Returns the problems of a provider and of all its definitions. */
 export async function definitionProblems<Api>(provider: Provider<Api>): Promise<readonly string[]> {
   const { name, resources, dataSources, functions } = provider.definition;
   const { ephemeralResources, listResources, actions, stateStores } = provider.definition;
@@ -71,7 +71,7 @@ function isDefinition(loaded: unknown): boolean {
   return typeof loaded === "object" && loaded !== null && "definition" in loaded;
 }
 
-/** Why there is nothing to look at. */
+/** The error that prevented a definition from being loaded. */
 class Unloaded extends Error {
   constructor(cause: unknown) {
     const place = cause instanceof ValueError && cause.path.length > 0 ? `${cause.path.join(".")}: ` : "";
@@ -79,7 +79,7 @@ class Unloaded extends Error {
   }
 }
 
-/** What is wrong with a provider by itself. */
+/** Returns the problems of a provider without those of its resources, data sources and so on. */
 export function providerProblems<Api>(provider: Provider<Api>): readonly string[] {
   const { block, definition } = provider;
   const { name, resources, dataSources } = definition;
@@ -118,10 +118,10 @@ function metaProblems<Api>({ metaBlock }: Provider<Api>): readonly string[] {
   ];
 }
 
-/** Arguments that Terraform takes for itself in every resource and data source. */
+/** Meta-arguments that Terraform reserves in every resource and data source. */
 const reserved = ["connection", "count", "depends_on", "for_each", "lifecycle", "provider", "provisioner"];
 
-/** What is wrong with a resource, whose full type name this is. */
+/** Returns the problems of a resource with this full type name. */
 export function resourceProblems<Api>(
   typeName: string,
   { block, definition }: Resource<Api>,
@@ -140,7 +140,7 @@ export function resourceProblems<Api>(
   ]);
 }
 
-/** What is wrong with a data source, whose full type name this is. */
+/** Returns the problems of a data source with this full type name. */
 export function dataSourceProblems<Api>(
   typeName: string,
   { block, definition }: DataSource<Api>,
@@ -156,7 +156,7 @@ export function dataSourceProblems<Api>(
   ]);
 }
 
-/** What is wrong with an ephemeral resource, whose full type name this is. */
+/** Returns the problems of an ephemeral resource with this full type name. */
 export function ephemeralProblems<Api>(
   typeName: string,
   { block, definition }: EphemeralResource<Api>,
@@ -171,7 +171,7 @@ export function ephemeralProblems<Api>(
   ]);
 }
 
-/** What is wrong with a list resource, whose full type name this is. */
+/** Returns the problems of a list resource with this full type name. */
 export function listProblems<Api>(
   typeName: string,
   { block, definition }: ListResource<Api>,
@@ -184,7 +184,7 @@ export function listProblems<Api>(
   ]);
 }
 
-/** What is wrong with the resource whose objects a list resource finds: core looks for it under the same name. */
+/** Returns the problems of the resource whose objects a list resource lists: Terraform Core expects it under the same name. */
 async function subjectProblems<Api>({ definition }: Provider<Api>, type: string): Promise<readonly string[]> {
   const { name, resources, listResources } = definition;
   const place = `list.${name}_${type}`;
@@ -195,12 +195,12 @@ async function subjectProblems<Api>({ definition }: Provider<Api>, type: string)
     const isOther = list?.default.definition.of?.block !== resource.default.block;
     return withPlace(place, isOther ? [`of is another resource than ${name}_${type}`] : []);
   } catch {
-    // What cannot be loaded is reported as such.
+    // A definition that cannot be loaded is reported elsewhere.
     return [];
   }
 }
 
-/** What is wrong with an action, whose full type name this is. */
+/** Returns the problems of an action with this full type name. */
 export function actionProblems<Api>(typeName: string, { block, definition }: Action<Api>): readonly string[] {
   return withPlace(`action.${typeName}`, [
     ...configProblems(block, definition, actionMembers),
@@ -210,7 +210,7 @@ export function actionProblems<Api>(typeName: string, { block, definition }: Act
   ]);
 }
 
-/** What is wrong with a state store, whose full type name this is. */
+/** Returns the problems of a state store with this full type name. */
 export function stateStoreProblems<Api>(
   typeName: string,
   { block, definition }: StateStore<Api>,
@@ -225,7 +225,7 @@ export function stateStoreProblems<Api>(
   ]);
 }
 
-/** What is wrong with what is configured only, and has no values of its own. */
+/** Returns the problems of a schema that is configured only and has no computed values. */
 function configProblems(
   block: Block,
   definition: { readonly rules?: readonly Rule[] },
@@ -261,12 +261,12 @@ function blockProblems(block: Block, taken: readonly string[]): readonly string[
   ];
 }
 
-/** What says how a resource changes, where there is none. */
+/** Returns the uses of modifiers for changes in a schema whose values never change. */
 function changeProblems(block: Content): readonly string[] {
   return [...replaceProblems(block), ...writeOnlyProblems(block)];
 }
 
-/** Only in a resource may the provider decide on blocks, or compare them with none. */
+/** Returns the computed blocks and the uses of `unsetAs` outside resources, which alone support them. */
 function markedBlockProblems({ blocks }: Content, at = ""): readonly string[] {
   return Object.entries(blocks).flatMap(([name, { block, computed, unsetAs }]) => [
     ...(computed ? [`${at}${name} is a computed block, which applies to resources only`] : []),
@@ -275,7 +275,7 @@ function markedBlockProblems({ blocks }: Content, at = ""): readonly string[] {
   ]);
 }
 
-/** What says how an object is planned and compared, where there is none: only resources have a prior state, updates and imports. */
+/** Returns the uses of plan modifiers outside resources, which alone have a prior state, updates and imports. */
 function replaceProblems(block: Content): readonly string[] {
   const problems = attributesIn(block).flatMap(([place, { modifiers = [], overruled }]) => {
     const used = [
@@ -293,7 +293,7 @@ function writeOnlyProblems(block: Content): readonly string[] {
   );
 }
 
-/** Only a provider's own attributes may come from the environment, and only as text, numbers and bools. */
+/** Returns the misuses of environment variables: only top-level attributes of a provider may use them, as text, numbers and bools. */
 function environmentProblems(block: Content, own: readonly Attribute[] = []): readonly string[] {
   return attributesIn(block).flatMap(([place, attribute]) => {
     const { env, requiredUnlessEnv, type } = attribute;
@@ -311,9 +311,9 @@ function environmentProblems(block: Content, own: readonly Attribute[] = []): re
 
 type ExampleKind = "resource" | "data" | "ephemeral" | "list" | "action" | "state_store";
 
-/** An example that shows another type is that of another definition. */
+/** Reports an example without a block of its own type, which probably belongs to another definition. */
 function exampleProblems(kind: ExampleKind, typeName: string, example = ""): readonly string[] {
-  // A state store has no name of its own, and is within a terraform block.
+  // A state store has no local name, and its block is inside a terraform block.
   const block = kind === "state_store" ? `^ +${kind} "${typeName}" \\{` : `^${kind} "${typeName}" "`;
   if (!example || new RegExp(block, "m").test(example)) return [];
   return [`example has no ${kind} "${typeName}" block`];

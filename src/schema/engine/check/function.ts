@@ -1,6 +1,6 @@
 import type { ProviderFunction } from "../../function.ts";
 
-/** What is wrong with a function of this name. */
+/** Returns the problems of a function with this name. */
 export function functionProblems(
   name: string,
   { definition }: Pick<ProviderFunction, "definition">,

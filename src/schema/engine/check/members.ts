@@ -1,4 +1,4 @@
-/** What a definition can say, by name: whether it has to. */
+/** The properties of a definition by name, and whether each is required. */
 export interface Members {
   readonly [name: string]: "required" | "optional";
 }
@@ -104,7 +104,7 @@ export const stateStoreMembers: Members = {
   delete: "required",
 };
 
-/** Members that a definition lacks, and those that mean nothing: the compiler finds them, where there is one. */
+/** Returns the missing and the unknown properties of a definition. The compiler reports these in TypeScript, but not in JavaScript. */
 export function memberProblems(definition: object, members: Members): readonly string[] {
   const given = definition as { readonly [name: string]: unknown };
   const missing = Object.keys(members).filter(

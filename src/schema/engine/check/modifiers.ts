@@ -6,7 +6,7 @@ import { noneProblems } from "../../modifiers/unset-as.ts";
 import { keepingProblems } from "../../modifiers/use-state-for-unknown.ts";
 import type { Attribute } from "../../schema.ts";
 
-/** What is wrong with an attribute that has an effect, whichever modifier brings it. */
+/** Returns the problems of an attribute that has an effect, whichever modifier causes it. */
 const byEffect: { readonly [E in Effect]: (attribute: ModifiedAttribute) => readonly string[] } = {
   replaces: replacementProblems,
   hides: suppressionProblems,
@@ -15,7 +15,7 @@ const byEffect: { readonly [E in Effect]: (attribute: ModifiedAttribute) => read
   keepsZero: zeroProblems,
 };
 
-/** What is wrong with the modifiers of an attribute, to follow its name. */
+/** Returns the problems of an attribute's modifiers as texts that follow its name. */
 export function modifierProblems(attribute: Attribute, inSet: boolean): readonly string[] {
   const { modifiers = [] } = attribute;
   const facts: ModifiedAttribute = {
@@ -44,7 +44,7 @@ function effectsOf(modifier: Modifier): readonly Effect[] {
   return (Object.keys(byEffect) as Effect[]).filter((effect) => modifier[effect] !== undefined);
 }
 
-/** Whether a modifier has a meaning only for a prior state, an update or an import. Identifiers are kept everywhere. */
+/** Reports whether a modifier requires a prior state, an update or an import. Identifiers keep their value everywhere. */
 export function isOfResources(modifier: Modifier): boolean {
   return effectsOf(modifier).some((effect) => effect !== "keeps");
 }

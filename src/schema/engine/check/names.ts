@@ -1,7 +1,7 @@
 import type { Attribute, Block, Content } from "../../schema.ts";
 import { isSingle, type Member, memberOf, membersOf } from "../walk.ts";
 
-/** What a dotted name leads to, from the top of a schema; text says why it leads nowhere. */
+/** Finds the attribute or block of a dotted name, from the top of a schema; else returns a text with the reason why it does not exist. */
 export function findName(content: Content, name: string): Attribute | "block" | Nowhere {
   return findPath(content, name.split("."));
 }
@@ -19,7 +19,7 @@ function findPath(content: Content, [name = "", ...rest]: readonly string[]): Re
     : "which is inside a collection and has no fixed path";
 }
 
-/** All attributes and kinds of blocks of a schema, at any depth, with their dotted names. */
+/** Returns all attributes and block types of a schema, at any depth, with their dotted names. */
 function membersIn(content: Content, place = ""): readonly (readonly [place: string, member: Member])[] {
   return membersOf(content).flatMap((member) => [
     [`${place}${member.name}`, member] as const,
@@ -27,12 +27,12 @@ function membersIn(content: Content, place = ""): readonly (readonly [place: str
   ]);
 }
 
-/** All attributes of a schema with their dotted names, those of nested attributes and of blocks included. */
+/** Returns all attributes of a schema with their dotted names, including those of nested attributes and of blocks. */
 export function attributesIn(content: Content): readonly (readonly [place: string, attribute: Attribute])[] {
   return membersIn(content).flatMap(([place, { attribute }]) => (attribute ? [[place, attribute]] : []));
 }
 
-/** What is wrong with the names by which attributes of a schema speak of each other. */
+/** Returns the problems of the names by which attributes of a schema refer to each other. */
 export function referenceProblems(block: Block): readonly string[] {
   return membersIn(block).flatMap(([place, { attribute, blocks }]) =>
     ((attribute ?? blocks).modifiers ?? []).flatMap(({ name, names = [] }) =>
@@ -41,7 +41,7 @@ export function referenceProblems(block: Block): readonly string[] {
   );
 }
 
-/** A change on which something depends has to be one that a configuration can make, elsewhere. */
+/** Reports a name that is the attribute itself, or that no configuration can change, because nothing can depend on it. */
 function dependencyProblems(
   block: Block,
   place: string,

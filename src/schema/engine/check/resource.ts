@@ -9,13 +9,13 @@ import { findName } from "./names.ts";
 
 type Definition = ResourceDefinition<Fields, never, unknown>;
 
-/** What is versioned, and where in a definition. */
+/** The kind of versioned values, and their place in a definition. */
 interface Versioned {
   readonly place: string;
   readonly what: string;
 }
 
-/** What is wrong with the version of a resource's state, or identity, and with what brings older ones to it. */
+/** Returns the problems of the version of a resource's state or identity, and of its upgrade functions. */
 export function versionProblems(
   { version = 0, upgrades = {} }: { readonly version?: number; readonly upgrades?: object },
   { place, what }: Versioned = { place: "", what: "states" },
@@ -39,7 +39,7 @@ export function versionProblems(
   ];
 }
 
-/** What is wrong with the forms of an import ID. */
+/** Returns the problems of the forms of an import ID. */
 export function importProblems(
   block: Block,
   { importForms = [], slashesIn = [] }: Partial<Pick<Definition, "importForms" | "slashesIn">>,
@@ -76,7 +76,7 @@ const identityMembers: Members = {
   mutable: "optional",
 };
 
-/** What is wrong with the identity of a resource. */
+/** Returns the problems of the identity of a resource. */
 export function identityProblems(
   block: Block,
   { identity, update }: Partial<Pick<Definition, "identity" | "update">>,
@@ -113,7 +113,7 @@ export function identityProblems(
   ];
 }
 
-/** Why the values of an attribute are not those of an identity. */
+/** Returns why an attribute cannot be part of an identity. */
 function identityAttributeProblems(
   { sensitive, notReturned, writeOnly, ...attribute }: Attribute,
   { required, fixed }: { readonly required: boolean; readonly fixed: boolean },
@@ -134,7 +134,7 @@ function identityAttributeProblems(
   ];
 }
 
-/** Text stands for the value in an import ID, and an identity has values without parts. */
+/** Reports an attribute that is not a primitive: import IDs write values as text, and identities have values without parts. */
 function primitiveProblem(block: Block, place: string, name: string): readonly string[] {
   const target = findName(block, name);
   const by = `${place} names ${JSON.stringify(name)}`;
@@ -151,7 +151,7 @@ const operationsOf = {
   action: ["invoke"],
 };
 
-/** What is wrong with the times of operations. */
+/** Returns the problems of the timeouts of operations. */
 export function timeoutProblems(
   { timeouts = {}, schema }: { readonly timeouts?: Timeouts | ActionTimeouts; readonly schema: Fields },
   kind: keyof typeof operationsOf,
@@ -175,7 +175,7 @@ export function timeoutProblems(
   ];
 }
 
-/** What is wrong with the moves to a resource of this type. */
+/** Returns the problems of the moves to a resource of this type. */
 export function moveProblems(moves: readonly Move[] = [], typeName: string): readonly string[] {
   return moves.flatMap((move, i) => {
     const { fromType, fromProvider, state } = move;

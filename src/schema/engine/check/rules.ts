@@ -1,7 +1,7 @@
 import type { Content, Rule } from "../../schema.ts";
 import { findName } from "./names.ts";
 
-/** What is wrong with the names of rules. */
+/** Returns the problems of the names of rules. */
 export function ruleProblems(content: Content, rules: readonly Rule[] = []): readonly string[] {
   return rules.flatMap(({ names }, i) => [
     ...names.flatMap((name, at) => {

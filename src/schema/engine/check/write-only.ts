@@ -1,6 +1,6 @@
 import { type Attribute, type Content, contentOf, versionName, writeOnlyName } from "../../schema.ts";
 
-/** What is wrong with an attribute that is write-only or has such a form, to follow its name. */
+/** Returns the problems of an attribute that is write-only or has a write-only form, as texts that follow its name. */
 export function writeOnlyProblems(
   content: Content,
   name: string,
@@ -41,7 +41,7 @@ function ownProblems(attribute: Attribute, inSet: boolean): readonly string[] {
   return wrong.flatMap(([is, what]) => (is ? [what] : []));
 }
 
-/** What the API decides as a whole cannot have parts that only a configuration has. */
+/** Reports write-only attributes inside a computed object: the API decides such an object as a whole, so no part can be configured only. */
 function innerProblems({ nested, computed }: Attribute): readonly string[] {
   if (!nested || !computed) return [];
   const inside = Object.entries(contentOf(nested).attributes).flatMap(([name, { writeOnly }]) =>
@@ -50,7 +50,7 @@ function innerProblems({ nested, computed }: Attribute): readonly string[] {
   return inside.map((name) => `is computed, but ${name} in it is write-only`);
 }
 
-/** Forms are made of the attribute; one that was declared besides would not be one. */
+/** Reports attributes that the schema declares although a write-only form adds them. */
 function formProblems(
   { attributes, blocks }: Content,
   name: string,

@@ -1,14 +1,14 @@
 import { Decimal, decimalForm } from "../../values/number.ts";
 
-/** Texts without any such number are read by JSON.parse alone: a double holds 15 digits. */
+/** Matches texts that may have a number that a double rounds. Doubles are exact up to 15 digits, so JSON.parse reads all other texts. */
 const mayRound = /[\d.]{16}|\d[eE]/;
 
-/** Longer numbers are kept as text: a bigint of many digits takes much time to read and write. */
+/** The maximum length of a bigint. Longer numbers stay text, because a bigint of many digits is slow to read and write. */
 const longestBigint = 1000;
 
 /**
- * Reads and writes JSON as JSON.parse and JSON.stringify do, with all digits of numbers. A whole number beyond 2^53 is a bigint, and any
- * other number that a double would round is a Decimal; all others are numbers.
+ * Parses and writes JSON like JSON.parse and JSON.stringify, with all digits of numbers. A whole number beyond 2^53 is a bigint, and any
+ * other number that a double would round is a Decimal; all other numbers are doubles.
  *
  * ```ts
  * const policy = exactJson.parse(plan.policy);
@@ -16,11 +16,11 @@ const longestBigint = 1000;
  * ```
  */
 export const exactJson = {
-  /** Reads a JSON text. Throws a SyntaxError for any other text. `reviver` is as that of JSON.parse. */
+  /** Parses a JSON text. Throws a SyntaxError for any other text. `reviver` works as in JSON.parse. */
   parse(text: string, reviver: Reviver = same): ReturnType<typeof JSON.parse> {
     const rounded = reviver === same ? JSON.parse(text) : JSON.parse(text, reviver);
     if (!mayRound.test(text)) return rounded;
-    // No text can hold what is drawn after it was written.
+    // A random mark, generated after the text was written, cannot occur in the text.
     const mark = crypto.randomUUID();
     const marked = withMarkedNumbers(text, mark);
     if (marked === text) return rounded;
@@ -31,7 +31,7 @@ export const exactJson = {
     );
   },
 
-  /** The JSON text of a value. Bigints and Decimals are numbers in it. `space` is as that of JSON.stringify. */
+  /** Returns the JSON text of a value. Bigints and Decimals are written as numbers. `space` works as in JSON.stringify. */
   stringify(value: unknown, space?: string | number): string {
     const mark = crypto.randomUUID();
     let isMarked = false;
@@ -56,8 +56,8 @@ function same(_: string, value: unknown): unknown {
 }
 
 /**
- * A valid JSON text with a string, which begins with `mark`, for each number that JSON.parse would round. Not a regular expression: one that
- * skips strings needs more stack than there is for long ones.
+ * Replaces each number that JSON.parse would round by a string that begins with `mark`. Not implemented as a regular expression: one that
+ * skips strings overflows the stack on long strings.
  */
 function withMarkedNumbers(text: string, mark: string): string {
   const parts: string[] = [];
@@ -86,7 +86,7 @@ function isDigit(unit: number): boolean {
   return unit >= 0x30 && unit <= 0x39;
 }
 
-/** Where the quote is that ends the string that begins at `start`. */
+/** Returns the index of the quote that ends the string that begins at `start`. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end > 0; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;
@@ -96,7 +96,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** Whether a number of a JSON text is the number that JSON.parse reads. */
+/** Reports whether JSON.parse reads this number without rounding. */
 function isExact(text: string): boolean {
   if (text.length < 16 && !/[eE]/.test(text)) return true;
   if (text.length > longestBigint) return false;

@@ -1,7 +1,7 @@
 import { maxDepth } from "../../values/type.ts";
 import { ValueError } from "./value-error.ts";
 
-/** A number of a JSON text, digit by digit as it stands there: doubles would lose some. */
+/** A number of a JSON text with all its original digits; a double could lose some. */
 export class JsonNumber {
   readonly text: string;
   constructor(text: string) {
@@ -9,17 +9,17 @@ export class JsonNumber {
   }
 }
 
-/** What a JSON text says, with objects as records without a prototype. */
+/** A parsed JSON text, with objects as records without a prototype. */
 export type Json = null | boolean | string | JsonNumber | Json[] | { [key: string]: Json };
 
 const token =
   /[ \t\n\r]*([{}[\],:]|"[^"\\]*(?:\\[\s\S][^"\\]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|$)/y;
 
-/** Says where a text is no JSON. The message has no part of the text. */
+/** The error for invalid JSON. The message contains no part of the text. */
 export class JsonSyntaxError extends ValueError {
-  /** The index of the first character that is wrong, or the length of the text where it ends too early. */
+  /** The index of the first invalid character, or the length of the text if it ends too early. */
   readonly offset: number;
-  /** What is wrong there. */
+  /** The problem at the offset. */
   readonly reason: string;
 
   constructor(offset: number, reason: string) {
@@ -30,13 +30,13 @@ export class JsonSyntaxError extends ValueError {
 }
 
 /**
- * Reads JSON text without losing digits of numbers. Throws a JsonSyntaxError with the offset of what is wrong, and a
+ * Parses JSON text without losing digits of numbers. Throws a JsonSyntaxError with the offset of the problem, and a
  * ValueError for a text that is nested too deeply.
- * Of a key that comes twice, the last one counts, as in JSON.parse.
+ * If a key occurs twice, the last one counts, as in JSON.parse.
  */
 export function parseJson(text: string): Json {
   let offset = 0;
-  /** Where the token begins that was read last. */
+  /** The offset of the last token. */
   let start = 0;
 
   function next(): string {

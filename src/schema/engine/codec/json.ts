@@ -12,26 +12,26 @@ import { type Json, JsonNumber, parseJson } from "./json-text.ts";
 import { normalize } from "./text.ts";
 import { inside, ValueError } from "./value-error.ts";
 
-/** How strictly JSON is read. */
+/** How strictly JSON is parsed. */
 export interface JsonOptions {
-  /** What becomes of attributes that the type does not have: state of an older schema may hold some. */
+  /** How to treat attributes that the type lacks, which the state of an older schema may have. */
   readonly unknownAttributes?: "refuse" | "drop";
 }
 
 /**
- * Reads a value of a type from JSON, as state files and `DynamicValue.json` hold it. Attributes that are left out
- * are null; numbers and bools may be given as text and the other way round. Throws a ValueError with the place.
+ * Parses a value of a type from JSON, as in state files and in `DynamicValue.json`. Attributes that are left out
+ * are null; numbers and bools may be written as text, and text as numbers or bools. Throws a ValueError with the path of the problem.
  */
 export function decodeJson(type: Type, text: string, options: JsonOptions = {}): Value {
   return fromJson(type, parseJson(text), options);
 }
 
-/** Gives parsed JSON the form of a type; see decodeJson. */
+/** Converts parsed JSON to a value of a type; see decodeJson. */
 export function fromJson(type: Type, json: Json, options: JsonOptions = {}): Value {
   if (json === null) return null;
   switch (type) {
     case "string":
-      // JSON can spell half of a surrogate pair, which no Unicode text has.
+      // JSON can represent half of a surrogate pair, which Unicode text cannot contain.
       if (typeof json === "string") return normalize(json.toWellFormed());
       if (typeof json === "boolean") return String(json);
       if (json instanceof JsonNumber) return json.text;
@@ -133,7 +133,7 @@ function mismatch(type: Type, json: Json): ValueError {
   return new ValueError(`${typeName(type)} expected, ${kind} found`);
 }
 
-/** The JSON text of a wholly known value. Throws a ValueError for unknown values and infinities, which have no JSON form. */
+/** Returns the JSON text of a wholly known value. Throws a ValueError for unknown values and infinities, which have no JSON form. */
 export function encodeJson(type: Type, value: Value): string {
   if (value === null) return "null";
   if (type === "dynamic" && value instanceof Dynamic) {

@@ -1,4 +1,4 @@
-// The parts of msgpack-lite that are loaded by path: its index also loads streams, which nothing here uses.
+// The parts of msgpack-lite that this project imports by path: its index would also load streams, which are not used.
 declare module "msgpack-lite/lib/codec-base.js" {
   const parts: { createCodec(options: { usemap?: boolean; useraw?: boolean; int64?: boolean }): object };
   export default parts;

@@ -1,12 +1,12 @@
 import { textOf } from "./text.ts";
 import { ValueError } from "./value-error.ts";
 
-/** Texts up to this length are put together character by character, which is faster than a call into the engine. */
+/** The maximum length of texts that are decoded character by character, which for short texts is faster than a call into the engine. */
 const shortText = 12;
 
 /**
- * Reads MessagePack piece by piece from its start: a code, then what belongs to it. It knows no types. Every method
- * throws a ValueError where the bytes end too early.
+ * Reads MessagePack piece by piece from its start: a code, then its data. Independent of types. Every method
+ * throws a ValueError if the bytes end too early.
  */
 export class MsgpackReader {
   readonly #bytes: Buffer;
@@ -18,14 +18,14 @@ export class MsgpackReader {
       : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** The code with which the next value begins. */
+  /** Reads the code with which the next value begins. */
   code(): number {
     const code = this.#bytes[this.#offset++];
     if (code === undefined) throw shortage();
     return code;
   }
 
-  /** How many bytes of text or binary data follow a code, or -1 if it is of another kind. */
+  /** Reads the number of bytes of text or binary data that follow a code, or returns -1 for a code of another kind. */
   textLength(code: number): number {
     if ((code & 0xe0) === 0xa0) return code & 0x1f;
     if (code === 0xd9 || code === 0xc4) return this.#unsigned(1);
@@ -34,7 +34,7 @@ export class MsgpackReader {
     return -1;
   }
 
-  /** How many elements follow the code of an array, or -1 if it is of another kind. */
+  /** Reads the number of elements that follow the code of an array, or returns -1 for a code of another kind. */
   arrayLength(code: number): number {
     if ((code & 0xf0) === 0x90) return this.#countOf(code & 0x0f, 1);
     if (code === 0xdc) return this.#countOf(this.#unsigned(2), 1);
@@ -42,7 +42,7 @@ export class MsgpackReader {
     return -1;
   }
 
-  /** How many pairs of key and value follow the code of a map, or -1 if it is of another kind. */
+  /** Reads the number of key-value pairs that follow the code of a map, or returns -1 for a code of another kind. */
   mapLength(code: number): number {
     if ((code & 0xf0) === 0x80) return this.#countOf(code & 0x0f, 2);
     if (code === 0xde) return this.#countOf(this.#unsigned(2), 2);
@@ -50,7 +50,7 @@ export class MsgpackReader {
     return -1;
   }
 
-  /** The number that a code begins, or undefined if it begins something else. */
+  /** Reads the number that a code begins, or returns undefined for a code of another kind. */
   number(code: number): number | bigint | undefined {
     if (code < 0x80) return code;
     if (code >= 0xe0) return code - 0x100;
@@ -80,7 +80,7 @@ export class MsgpackReader {
     }
   }
 
-  /** A text of so many bytes, in normal form C. Throws a ValueError if they are not UTF-8. */
+  /** Reads a text of this number of bytes, in normal form C. Throws a ValueError if the bytes are not UTF-8. */
   text(length: number): string {
     const start = this.#skip(length);
     const end = start + length;
@@ -93,13 +93,13 @@ export class MsgpackReader {
     return text;
   }
 
-  /** The next so many bytes. */
+  /** Reads this number of bytes. */
   bytes(length: number): Buffer {
     const start = this.#skip(length);
     return this.#bytes.subarray(start, start + length);
   }
 
-  /** Goes past bytes if they are the next ones, and says whether they are. */
+  /** Skips the expected bytes if they are next, and reports whether they are. */
   skips(expected: Uint8Array): boolean {
     const start = this.#offset;
     for (let i = 0; i < expected.length; i++) {
@@ -109,7 +109,7 @@ export class MsgpackReader {
     return true;
   }
 
-  /** The type and the data of the extension that a code begins, or undefined if it begins something else. */
+  /** Reads the type and the data of the extension that a code begins, or returns undefined for a code of another kind. */
   extension(code: number): { readonly type: number; readonly data: Buffer } | undefined {
     const length =
       code >= 0xd4 && code <= 0xd8
@@ -126,13 +126,13 @@ export class MsgpackReader {
     return this.#bytes.readUIntBE(this.#skip(size), size);
   }
 
-  /** A count, once it is clear that the bytes for so many values can be there: nothing is reserved for more. */
+  /** Returns a count after checking that the remaining bytes suffice for that many values, so that no excess memory is reserved. */
   #countOf(count: number, valuesEach: number): number {
     if (count * valuesEach > this.#bytes.length - this.#offset) throw shortage();
     return count;
   }
 
-  /** Goes past bytes and says where they begin. */
+  /** Skips bytes and returns the offset of the first. */
   #skip(length: number): number {
     const start = this.#offset;
     if (length > this.#bytes.length - start) throw shortage();
@@ -141,7 +141,7 @@ export class MsgpackReader {
   }
 }
 
-/** What a value is that begins with a code, for messages. Throws a ValueError for the one code that begins nothing. */
+/** Describes the kind of value that a code begins, for messages. Throws a ValueError for the one invalid code. */
 export function kindOf(code: number): string {
   if (code < 0x80 || code >= 0xe0 || (code >= 0xca && code <= 0xd3)) return "a number";
   if (code < 0x90 || code === 0xde || code === 0xdf) return "a map";

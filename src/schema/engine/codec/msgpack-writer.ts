@@ -1,14 +1,14 @@
 import { normalize } from "./text.ts";
 
-/** Bytes that a writer begins with; most values of resources fit. */
+/** The initial buffer size in bytes, which suffices for most values of resources. */
 const firstSize = 4096;
-/** Texts up to this length are written character by character, which is faster than a call into the engine. */
+/** The maximum length of texts that are encoded character by character, which for short texts is faster than a call into the engine. */
 const shortText = 200;
 
-/** Bytes for the next writer. Answers are copied from them, so that one does not take them along. */
+/** The buffer for the next writer. Responses are copied out of it, so that they do not retain it. */
 let spare: Buffer | undefined;
 
-/** Writes MessagePack piece by piece, everything in its shortest form. It knows no types. */
+/** Writes MessagePack piece by piece, each value in its shortest form. Independent of types. */
 export class MsgpackWriter {
   #bytes: Buffer;
   #length = 0;
@@ -18,7 +18,7 @@ export class MsgpackWriter {
     spare = undefined;
   }
 
-  /** What was written. The writer cannot be used any more. */
+  /** Returns the written bytes. The writer must not be used afterwards. */
   finish(): Buffer {
     if (this.#bytes.length > firstSize) return this.#bytes.subarray(0, this.#length);
     const written = Buffer.allocUnsafe(this.#length);
@@ -35,7 +35,7 @@ export class MsgpackWriter {
     this.#byte(value ? 0xc3 : 0xc2);
   }
 
-  /** A double as such, a whole number in its shortest form. */
+  /** Writes a double, or a whole number in its shortest form. */
   number(value: number): void {
     if (!Number.isSafeInteger(value)) {
       const at = this.#code(0xcb, 8);
@@ -59,7 +59,7 @@ export class MsgpackWriter {
     }
   }
 
-  /** A whole number of 64 bits with sign. */
+  /** Writes a signed 64-bit integer. */
   bigint(value: bigint): void {
     if (value >= 0n) {
       const at = this.#code(0xcf, 8);
@@ -70,7 +70,7 @@ export class MsgpackWriter {
     }
   }
 
-  /** Text in normal form C. Throws a ValueError for a lone surrogate. */
+  /** Writes text in normal form C. Throws a ValueError for a lone surrogate. */
   text(text: string): void {
     const { length } = text;
     if (length > shortText) {
@@ -92,25 +92,25 @@ export class MsgpackWriter {
     this.#length += length;
   }
 
-  /** Binary data. */
+  /** Writes binary data. */
   binary(data: Uint8Array): void {
     this.#sized(0xc4, 0xc5, 0xc6, data.length);
     this.bytes(data);
   }
 
-  /** The header of an array of so many elements, which are to follow. */
+  /** Writes the header of an array; the caller writes its elements next. */
   array(length: number): void {
     if (length < 0x10) this.#byte(0x90 | length);
     else this.#sized(undefined, 0xdc, 0xdd, length);
   }
 
-  /** The header of a map of so many pairs of key and value, which are to follow. */
+  /** Writes the header of a map; the caller writes its key-value pairs next. */
   map(size: number): void {
     if (size < 0x10) this.#byte(0x80 | size);
     else this.#sized(undefined, 0xde, 0xdf, size);
   }
 
-  /** What is MessagePack already. */
+  /** Writes bytes that are already MessagePack. */
   bytes(written: Uint8Array): void {
     const { length } = written;
     this.#reserve(length);
@@ -133,7 +133,7 @@ export class MsgpackWriter {
     else this.#sized(0xd9, 0xda, 0xdb, size);
   }
 
-  /** A length or a number under the code of the least size that holds it. */
+  /** Writes a length or a number with the code of the smallest size that fits. */
   #sized(one: number | undefined, two: number, four: number, value: number): void {
     if (one !== undefined && value < 0x100) {
       const at = this.#code(one, 1);
@@ -147,7 +147,7 @@ export class MsgpackWriter {
     }
   }
 
-  /** Writes a code and says where the bytes that belong to it go. */
+  /** Writes a code and returns the offset at which its data goes. */
   #code(code: number, size: number): number {
     this.#reserve(1 + size);
     const at = this.#length + 1;

@@ -29,15 +29,15 @@ import { Extension, pack, unpack } from "./tree.ts";
 import { asValueError, ValueError, within } from "./value-error.ts";
 
 /**
- * Reads a value of a type from MessagePack, as `DynamicValue.msgpack` holds it. Any width of the encoding is
- * accepted, bytes after the value are ignored. Throws a ValueError with the place of whatever does not fit.
+ * Decodes a value of a type from MessagePack, as in `DynamicValue.msgpack`. Accepts any width of the encoding and
+ * ignores bytes after the value. Throws a ValueError with the path of the first part that does not fit the type.
  */
 export function decodeMsgpack(type: Type, bytes: Uint8Array): Value {
   return read(new MsgpackReader(bytes), type, 0);
 }
 
 /**
- * Writes a value of a type as MessagePack, in the form that Terraform itself writes.
+ * Encodes a value of a type as MessagePack, in the same form as Terraform.
  * Throws a ValueError if the value is not of the type.
  */
 export function encodeMsgpack(type: Type, value: Value): Buffer {
@@ -59,7 +59,7 @@ interface Member {
 
 const membersOfTypes = new WeakMap<ObjectAttributes, readonly Member[]>();
 
-/** The attributes of an object type in the order of the wire. */
+/** Returns the attributes of an object type in the order of the wire. */
 function membersOf(types: ObjectAttributes): readonly Member[] {
   let members = membersOfTypes.get(types);
   if (!members) {
@@ -69,7 +69,7 @@ function membersOf(types: ObjectAttributes): readonly Member[] {
   return members;
 }
 
-/** Extension type of unknown values with refinements; the plain unknown value is any other extension. */
+/** The extension type of unknown values with refinements. Any other extension is an unknown value without refinements. */
 const refined = 12;
 
 function read(reader: MsgpackReader, type: Type, depth: number): Value {
@@ -106,7 +106,7 @@ function read(reader: MsgpackReader, type: Type, depth: number): Value {
   return type[0] === "set" ? distinct(type[1], elements) : elements;
 }
 
-/** Where a code is not that of the type, it may be that of an unknown value. Otherwise throws a ValueError. */
+/** Reads an unknown value, which is allowed in place of any type. Throws a ValueError for any other code. */
 function readOther(reader: MsgpackReader, type: Type, code: number): Value {
   const extension = reader.extension(code);
   if (!extension) throw new ValueError(`${typeName(type)} expected, ${kindOf(code)} found`);
@@ -201,7 +201,7 @@ function duplicate(key: string): ValueError {
   return new ValueError(`duplicate key ${JSON.stringify(key)}`);
 }
 
-/** What go-cty writes for an unknown value without refinements: an extension of type 0 with one byte. */
+/** The bytes that go-cty writes for an unknown value without refinements: an extension of type 0 with one byte. */
 const plainUnknown = Uint8Array.of(0xd4, 0, 0);
 
 function write(writer: MsgpackWriter, type: Type, value: Value): void {
@@ -259,7 +259,7 @@ function write(writer: MsgpackWriter, type: Type, value: Value): void {
 function writeMap(writer: MsgpackWriter, [, element]: MapType, value: ValueRecord): void {
   const keys = Object.keys(value);
   if (keys.length > 1) keys.sort(compareUtf8);
-  // Two spellings of one key are one key, and the last one counts.
+  // Two spellings of one key are the same key, and the last one counts.
   const spellings = keys.some((key) => normalize(key) !== key)
     ? new Map(keys.map((key) => [normalize(key), key]))
     : undefined;
@@ -304,7 +304,7 @@ function writeNumber(writer: MsgpackWriter, value: Numeric): void {
 }
 
 /**
- * Integers of up to 64 bits with sign as such, doubles as doubles, everything else as text. A fraction so goes back
+ * Writes signed integers of up to 64 bits as integers, doubles as doubles, all other numbers as text. A fraction therefore returns
  * in the form in which it came, which matters to clients that compare doubles with text exactly.
  */
 function numberTree(value: Numeric): number | bigint | string {

@@ -7,14 +7,14 @@ import { type Json, JsonNumber } from "./json-text.ts";
 import { normalize } from "./text.ts";
 import { inside, ValueError } from "./value-error.ts";
 
-// Plain JSON is what exactJson reads and writes. A string of digits is read as a number, too, wherever one is due.
+// Plain JSON is the result of exactJson.parse. Where a number is expected, a string of digits is accepted, too.
 
-/** The dynamic value that plain JSON stands for; null for null. */
+/** Converts plain JSON to a dynamic value; null stays null. */
 export function toDynamic(plain: string | number | bigint | boolean | object, like?: Dynamic | null): Dynamic;
 export function toDynamic(plain: unknown, like?: Dynamic | null): Dynamic | null;
 /**
- * Arrays become tuples and objects become objects, as Terraform's `jsondecode` has it. With `like`, usually the prior
- * value, the type of that is taken where it fits, so that a list, a map or a large number that was configured stays one.
+ * Arrays become tuples and objects become objects, as in Terraform's `jsondecode`. With `like`, usually the prior
+ * value, the result has the type of `like` where it fits, so that a configured list, map or large number stays one.
  */
 export function toDynamic(plain: unknown, like?: Dynamic | null): Dynamic | null {
   const json = jsonOfPlain(plain);
@@ -23,8 +23,9 @@ export function toDynamic(plain: unknown, like?: Dynamic | null): Dynamic | null
 }
 
 /**
- * A dynamic value as plain JSON: collections of any kind are arrays and objects. A number that a double would round is a bigint or a Decimal,
- * which the client of `@tfnode/framework/http` and `exactJson` write with all digits; JSON.stringify refuses bigints. What is unknown stays unknown.
+ * Converts a dynamic value to plain JSON: collections of any kind are arrays and objects. A number that a double would round is a bigint or
+ * a Decimal, which the client of `@tfnode/framework/http` and `exactJson` write with all digits; JSON.stringify throws for bigints.
+ * Unknown values stay unknown.
  */
 export function toPlain(value: Dynamic | null): unknown {
   return value && plainOf(value);
@@ -67,7 +68,7 @@ function infer(json: Json): Dynamic | null {
   return new Dynamic(["object", types], values);
 }
 
-/** Null has no type of its own. */
+/** Returns the type of a dynamic value. Null has no type of its own. */
 function typeIn(found: Dynamic | null): Type {
   return found?.type ?? "dynamic";
 }
@@ -76,7 +77,7 @@ function valueIn(found: Dynamic | null): Value {
   return found?.value ?? null;
 }
 
-/** Parsed JSON as plain JSON, in which numbers that a double would round are bigints and Decimals. */
+/** Converts parsed JSON to plain JSON, in which numbers that a double would round are bigints and Decimals. */
 export function plainOfJson(json: Json): unknown {
   if (json instanceof JsonNumber) {
     const number = parseNumeric(json.text);
@@ -89,7 +90,7 @@ export function plainOfJson(json: Json): unknown {
   return plain;
 }
 
-/** Plain JSON, with bigints or without, as parsed JSON. Throws a ValueError for what JSON does not have. */
+/** Converts plain JSON, with or without bigints, to parsed JSON. Throws a ValueError for values that JSON does not have. */
 export function jsonOfPlain(plain: unknown): Json {
   if (plain === undefined || plain === null) return null;
   if (typeof plain === "string" || typeof plain === "boolean") return plain;

@@ -6,7 +6,7 @@ import { textOf } from "./text.ts";
 import type { Tree } from "./tree.ts";
 import { ValueError } from "./value-error.ts";
 
-// Keys of the map that an unknown value's extension holds.
+// Keys of the map in the extension of an unknown value.
 const nullness = 1;
 const prefix = 2;
 const lowerBound = 3;
@@ -16,10 +16,10 @@ const lengthMax = 6;
 
 type MutableRefinements = { -readonly [Name in keyof Refinements]: Refinements[Name] };
 
-/** What a payload says: of a value that is null, too. */
+/** The refinements in a payload, which may also state that the value is null. */
 type PayloadRefinements = MutableRefinements & { isNull?: true };
 
-/** Reads the payload of a refined unknown value. Keys of later versions are ignored; anything malformed is a ValueError. */
+/** Decodes the payload of a refined unknown value. Ignores keys of later versions; throws a ValueError for a malformed payload. */
 export function unpackRefinements(tree: Tree): PayloadRefinements {
   if (!(tree instanceof Map)) throw malformed();
   const refinements: PayloadRefinements = {};
@@ -71,10 +71,10 @@ function malformed(): ValueError {
   return new ValueError("the refinements of an unknown value are malformed");
 }
 
-/** Elements that a collection of unknown elements is written out to at the most. */
+/** The maximum number of elements to which a collection of unknown elements is expanded. */
 const maxElements = 1024;
 
-/** The unknown value of a type with what is known of it; the value itself where only one is left. */
+/** Returns an unknown value with refinements, or the value itself if the refinements allow only one. */
 export function refinedUnknown(type: Type, { isNull, ...refinements }: PayloadRefinements): Value {
   if (isNull) return null;
   const { notNull, min, max, minLength, maxLength } = refinements;
@@ -103,10 +103,10 @@ function isInfinite({ value }: Bound): boolean {
   return typeof value === "number" && !Number.isFinite(value);
 }
 
-/** Readers refuse longer payloads. */
+/** The maximum length of a prefix. Readers reject longer ones. */
 const maxPrefixBytes = 256;
 
-/** The payload for refinements, or undefined if nothing is left to say. A long prefix is cut at a character. */
+/** Encodes the payload for refinements, or returns undefined if none is left. Cuts a long prefix between characters. */
 export function packRefinements(
   refinements: Refinements,
   packNumber: (value: Numeric) => Tree,
@@ -128,7 +128,7 @@ function shorten(text: string): string {
   return kept;
 }
 
-/** Whether a known value keeps what was promised of an unknown one. */
+/** Reports whether a known value satisfies the refinements of an unknown value. */
 export function keepsRefinements(
   { notNull, prefix: start, min, max, minLength, maxLength }: Refinements,
   value: Value,

@@ -1,5 +1,5 @@
-// The one file that knows msgpack-lite. Its default codec loses map keys, 64 bit integers, invalid UTF-8 and
-// extensions without a word; with these three options it loses nothing, and the codec by type does the rest.
+// The only file that uses msgpack-lite. Its default codec silently loses map keys, 64-bit integers, invalid UTF-8 and
+// extensions; with these three options it loses nothing, and the typed codec does the rest.
 import { Int64BE, Uint64BE } from "int64-buffer";
 import codecParts from "msgpack-lite/lib/codec-base.js";
 import decodeParts from "msgpack-lite/lib/decode-buffer.js";
@@ -8,8 +8,8 @@ import extParts from "msgpack-lite/lib/ext-buffer.js";
 import { ValueError } from "./value-error.ts";
 
 /**
- * MessagePack before a type is known: text and bytes are both Buffers when read, 64 bit integers are bigints.
- * When writing, text is a string.
+ * Decoded MessagePack, before it is converted to a type. Decoded text and bytes are both Buffers, and 64-bit integers are bigints.
+ * For encoding, text is a string.
  */
 export type Tree = null | boolean | number | bigint | string | Buffer | Extension | Tree[] | Map<Tree, Tree>;
 
@@ -26,7 +26,7 @@ export class Extension {
 const codec = codecParts.createCodec({ usemap: true, useraw: true, int64: true });
 const writingCodec = codecParts.createCodec({ usemap: true });
 
-/** Reads one MessagePack value and ignores what follows it. Throws a ValueError for anything malformed. */
+/** Decodes one MessagePack value and ignores the bytes after it. Throws a ValueError for malformed bytes. */
 export function unpack(bytes: Uint8Array): Tree {
   const decoder = new decodeParts.DecodeBuffer({ codec });
   decoder.write(bytes);
@@ -43,7 +43,7 @@ export function unpack(bytes: Uint8Array): Tree {
   }
 }
 
-/** Writes a tree as MessagePack, everything in its shortest form. */
+/** Encodes a tree as MessagePack, each value in its shortest form. */
 export function pack(tree: Tree): Buffer {
   return encodeParts.encode(toLibrary(tree), { codec: writingCodec });
 }

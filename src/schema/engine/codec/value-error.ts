@@ -1,4 +1,4 @@
-/** Says that bytes or text are no value of the expected type, and where in the value. */
+/** The error for bytes or text that are not a value of the expected type, with the path of the problem. */
 export class ValueError extends Error {
   override readonly name = "ValueError";
   /** Attribute names, map keys and indexes from the outside in. */
@@ -9,13 +9,13 @@ export class ValueError extends Error {
     this.path = path;
   }
 
-  /** The same error seen from one level further out. */
+  /** Returns the same error with its path extended by one outer step. */
   within(step: string | number): ValueError {
     return new ValueError(this.message, [step, ...this.path]);
   }
 }
 
-/** Runs a step on a part of a value and puts the part's place into the path of a ValueError. */
+/** Runs a function on a part of a value and adds the part's place to the path of a ValueError. */
 export function inside<T>(step: string | number, work: () => T): T {
   try {
     return work();
@@ -24,12 +24,12 @@ export function inside<T>(step: string | number, work: () => T): T {
   }
 }
 
-/** An error of a part of a value as the whole throws it: a ValueError with the part's place in its path. */
+/** Converts an error of a part to the error of the whole: a ValueError gets the part's place in its path. */
 export function within(step: string | number, error: unknown): unknown {
   return error instanceof ValueError ? error.within(step) : error;
 }
 
-/** Turns the engine's own errors of too deep recursion and short input into ValueErrors. */
+/** Converts the engine's errors for too deep recursion and short input to ValueErrors. */
 export function asValueError(error: unknown): unknown {
   if (error instanceof RangeError) return new ValueError("the value is nested too deeply");
   return error;

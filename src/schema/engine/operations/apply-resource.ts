@@ -31,19 +31,19 @@ import { EncodedPrivateState } from "./private-state.ts";
 import { ReportedObject } from "./reported-object.ts";
 import { requireState } from "./require-state.ts";
 
-/** What an apply is made of. Null prior state: create; null planned state: delete. */
+/** The arguments of an apply. A null prior state means create; a null planned state means delete. */
 export interface ApplyRequest {
   readonly config: Value;
   readonly prior: Value;
   readonly planned: Value;
   readonly plannedPrivate: Uint8Array | undefined;
-  /** The identity of the plan; null or left out where the client has none. */
+  /** The identity of the plan; null or left out if the client has none. */
   readonly plannedIdentity?: Value;
 }
 
 /**
- * Makes a planned change. The state of the outcome is what exists afterwards, also when there are errors:
- * an object that was created is in it whatever failed later.
+ * Applies a planned change. The state of the outcome is the object that exists afterwards, even after errors:
+ * it includes a created object, no matter what failed later.
  */
 export async function applyResource(
   resource: Resource,
@@ -67,7 +67,7 @@ export async function applyResource(
 
 type Change = TimeoutName & ("create" | "update" | "delete");
 
-/** One create, update or delete, with what is known of the object so far. */
+/** One create, update or delete, with the information about the object gathered so far. */
 class Apply {
   readonly diagnostics = new Diagnostics();
   readonly #resource: Resource;
@@ -76,7 +76,7 @@ class Apply {
   readonly #privateState: EncodedPrivateState;
   readonly #operation: Change;
   readonly #reported: ReportedObject;
-  /** Whether a create failed and there may be an object all the same, which no state has. */
+  /** Whether a create failed and an object may exist nevertheless that no state contains. */
   uncertain = false;
 
   constructor(
@@ -109,7 +109,7 @@ class Apply {
     }
   }
 
-  /** The identity of what there is now. Nothing that is wrong with it takes the state away. */
+  /** Returns the identity of the existing object. Problems with the identity never remove the state. */
   identityOf(state: Value): Value {
     const { typeName, log, signal } = this.#context;
     const { diagnostics } = this;
@@ -122,7 +122,7 @@ class Apply {
     }
   }
 
-  /** Whether there may be an object although nothing is known of it. */
+  /** Reports whether an object may exist although nothing is known about it. */
   #isUncertain(error: unknown): boolean {
     if (this.#operation !== "create") return false;
     try {
@@ -133,7 +133,7 @@ class Apply {
     }
   }
 
-  /** What is found out about the object is added where that works; the error itself is told in any case. */
+  /** Reports an error, with information about the object if it can be determined. */
   async #report(error: unknown): Promise<void> {
     const { typeName, log, signal } = this.#context;
     const hasTimeout = this.#resource.definition.timeouts?.[this.#operation] !== undefined;
@@ -157,13 +157,13 @@ class Apply {
   }
 
   /**
-   * What becomes of the object, where that has to be said: of one whose create failed halfway, if the error does not speak
-   * of it itself, and of one that was not deleted, as Terraform does not say which of many that was.
+   * Returns a sentence about the object's state if the practitioner needs one: for an object whose create failed halfway, unless the
+   * error already explains it, and for an object that was not deleted, because Terraform does not name which of several was not.
    */
   #knownOutcome(error: unknown): string | undefined {
     const { label, isReported, isDeleted, lacksIdentifier } = this.#reported;
     if (this.#operation === "delete") {
-      // Where a read had confirmed it, there would be no error.
+      // If a read had confirmed that the object does not exist, the delete would have succeeded.
       const why = isNotFound(error) ? ", because reading it did not confirm that it does not exist" : "";
       return `The object${label} is kept in the state${why}.`;
     }
@@ -175,19 +175,19 @@ class Apply {
     return `The object exists${label} and is kept in the state as tainted: the next apply replaces it.`;
   }
 
-  /** Of an object that was deleted elsewhere since the plan. What the API did not find may be something else, too. */
+  /** Returns a sentence for an object that was deleted elsewhere since the plan. A not-found response may also concern another object. */
   async #deletedElsewhere(error: unknown): Promise<string | undefined> {
     if (this.#operation !== "update" || !(await this.#isGone(error))) return undefined;
     return `The object${this.#reported.label} was deleted outside of Terraform. Plan again: the next plan creates a new one.`;
   }
 
-  /** Whether an API reported that something does not exist, and a read confirms that it is the object. */
+  /** Reports whether an API returned a not-found response and a read confirms that the object does not exist. */
   async #isGone(error: unknown): Promise<boolean> {
     if (!isNotFound(error)) return false;
     return (await this.#readCurrent(this.#request.prior).catch(() => undefined)) === null;
   }
 
-  /** The state after a create or update that did not fail. Values that the API did not store as planned are reported. */
+  /** Returns the state after a successful create or update, and reports values that the API did not store as planned. */
   #settle(planned: ValueRecord): ValueRecord {
     const { block } = this.#resource;
     const { last: returned, values: known, label } = this.#reported;
@@ -198,7 +198,7 @@ class Apply {
       const operation = { verb: this.#operation as "create" | "update", label, hide: redactor(sensitive) };
       const diagnostics = contradictions.map((one) => contradictionDiagnostic(one, operation));
       this.diagnostics.add(...diagnostics);
-      // Terraform takes a state that is not as planned only with an error.
+      // Terraform accepts a state that differs from the plan only together with an error.
       if (diagnostics.some(({ severity }) => severity === "error")) return found;
     }
     this.#requireValues(planned, completed);
@@ -212,7 +212,7 @@ class Apply {
     requireValues(block, this.#operation, [...nulls.map((name) => [name]), ...missing]);
   }
 
-  /** Whether only the stored values change that no call says anything of. */
+  /** Reports whether only stored values change that no request contains. */
   #leavesObjectAlone(planned: ValueRecord): boolean {
     const { prior } = this.#request;
     if (!isRecord(prior)) return false;
@@ -279,7 +279,7 @@ class Apply {
     };
   }
 
-  /** The plan as create and update see it: what the API decides is null, write-only values come from the configuration. */
+  /** Returns the plan as create and update receive it: null where the API decides, write-only values from the configuration. */
   #input(planned: ValueRecord): ObjectView {
     const { block } = this.#resource;
     const { prior, config } = this.#request;
@@ -292,7 +292,7 @@ class Apply {
     return objectView(block, input);
   }
 
-  /** Whatever else goes wrong, the state names the object as long as there is one. */
+  /** Returns a state that identifies the object as long as it exists, whatever else fails. */
   async #afterFailure(error: unknown): Promise<Value> {
     try {
       return await this.#stateAfter(error);
@@ -313,7 +313,7 @@ class Apply {
     return await this.#readAgain();
   }
 
-  /** The state of an object whose update may or may not have been written; what is known of it if it cannot be read. */
+  /** Reads an object whose update may or may not have been stored; returns the known values if it cannot be read. */
   async #readAgain(): Promise<Value> {
     const { block } = this.#resource;
     const prior = this.#reported.values;
@@ -336,11 +336,11 @@ class Apply {
     }
   }
 
-  /** What the API has of an object; null where it has none. */
+  /** Reads the current object from the API; null if it does not exist. */
   async #readCurrent(prior: Value): Promise<unknown> {
     const { block, definition } = this.#resource;
     const { api, log, meta = null } = this.#context;
-    // The operation's own signal may be the reason of the failure.
+    // The operation's own signal may be the cause of the failure.
     const unstopped = new AbortController().signal;
     return await withDeadline(unstopped, readAgainMs, (signal) =>
       definition.read({
@@ -366,7 +366,7 @@ const withoutIdentifier =
 const mayExist =
   "It is not known whether the object was created. Check whether it exists before the next apply, and import or delete it.";
 
-/** Whether an error says by itself how things stand, which that of a bug does not. */
+/** Reports whether an error already explains the situation; an unexpected error, from a bug, does not. */
 function isDeliberate(error: unknown): boolean {
   return error instanceof RemoteError || error instanceof DiagnosticError;
 }

@@ -6,12 +6,12 @@ import { isUnknown } from "../../values/unknown.ts";
 import type { Value } from "../../values/value.ts";
 import { conform, valueView } from "../view.ts";
 
-/** The result of a function, or what is wrong with its arguments; `argument` counts from 0. */
+/** The result of a function, or the problem with its arguments; `argument` counts from 0. */
 export type FunctionOutcome =
   | { readonly result: Value }
   | { readonly error: string; readonly argument?: number };
 
-/** Calls a function with values of its parameters' types. Never throws. */
+/** Calls a function with values of its parameter types. Never throws. */
 export function callFunction({ definition }: ProviderFunction, args: readonly Value[]): FunctionOutcome {
   const { parameters, variadic, returns } = definition;
   if (args.length < parameters.length || (args.length > parameters.length && !variadic)) {
@@ -43,12 +43,12 @@ export function callFunction({ definition }: ProviderFunction, args: readonly Va
   }
 }
 
-/** Clients end the sentence themselves. */
+/** Removes the full stop, which clients add themselves. */
 function withoutFullStop(text: string): string {
   return text.replace(/\.$/, "");
 }
 
-/** What the schema language says of a parameter. */
+/** Returns the declared properties of a parameter's type. */
 function fieldOf(parameter: Parameter | undefined): Partial<Attribute> {
   return parameter ? (parameter.type as unknown as { field: Attribute }).field : {};
 }

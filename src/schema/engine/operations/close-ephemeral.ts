@@ -5,14 +5,14 @@ import { errorDiagnostic } from "./error-diagnostic.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { EncodedPrivateState } from "./private-state.ts";
 
-/** What a close is made of. */
+/** The arguments of a close. */
 export interface CloseRequest {
   readonly privateBytes: Uint8Array;
-  /** How long it may take, in milliseconds; its signal is aborted a little earlier. */
+  /** The time limit in milliseconds; the signal is aborted slightly earlier. */
   readonly timeMs: number;
 }
 
-/** Closes an ephemeral object, and answers in time whatever the handler does. Nothing but time aborts it. Never throws. */
+/** Closes an ephemeral object and returns within the time limit, whatever the handler does. Only the time limit aborts it. Never throws. */
 export async function closeEphemeral(
   { definition }: EphemeralResource,
   { privateBytes, timeMs }: CloseRequest,

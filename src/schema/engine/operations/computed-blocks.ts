@@ -5,8 +5,8 @@ import type { Value } from "../../values/value.ts";
 import { anywhere, gather } from "../walk.ts";
 
 /**
- * The errors for clients that do not know computed blocks and have the provider decide on some: to them a block that is not
- * configured is one that must not be there.
+ * Returns the errors for clients that do not support computed blocks but leave some of them to the provider: such a client
+ * interprets a block that is not configured as one that must not exist.
  */
 export function computedBlockDiagnostics(
   content: Content,

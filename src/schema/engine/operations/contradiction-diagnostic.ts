@@ -13,7 +13,7 @@ export interface ContradictedOperation {
   readonly hide: (text: string) => string;
 }
 
-/** Reports a contradiction: a warning where the schema declares that the API may replace the value, otherwise an error. */
+/** Reports a contradiction: a warning if the schema declares that the API may replace the value, else an error. */
 export function contradictionDiagnostic(
   contradiction: Contradiction,
   { verb, label, hide }: ContradictedOperation,
@@ -52,10 +52,10 @@ function cure({ path, planned, configured, attribute }: Contradiction): string {
   return `If the API is right, set ${place} to the value that it returned. If both values mean the same, this is a bug in the provider: please report it. For the author of the provider: declare spellings of one value with comparedAs(), a value that the API does not return with notReturned(), and a value that the API may replace with mayBeOverruled().`;
 }
 
-/** Longer values are described, not cut: a part of a secret could not be recognized. */
+/** The maximum length of a displayed value. Longer values are described instead of cut, because a part of a secret would not be recognized. */
 const longest = 200;
 
-/** A value as the configuration language writes it, if it is short. */
+/** Formats a short value in the configuration language, and describes a long one. */
 function shortText(value: Value): string {
   const text = valueText(value);
   if (text.length <= longest) return text;

@@ -1,9 +1,9 @@
-/** The longest time that timers of Node can count, in milliseconds: 24 days. */
+/** The longest time that Node's timers support, in milliseconds: 24 days. */
 const longest = 2 ** 31 - 1;
 
 /**
- * Does work under a signal that is aborted with another one or when a time is over, whichever comes first.
- * AbortSignal.any and AbortSignal.timeout will not do: Node 20 may collect the timeout before its time is over.
+ * Runs work under a signal that is aborted by another signal or by a timeout, whichever comes first.
+ * Does not use AbortSignal.any and AbortSignal.timeout, because Node 20 may garbage-collect the timeout before it fires.
  */
 export async function withDeadline<T>(
   signal: AbortSignal,

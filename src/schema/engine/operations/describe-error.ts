@@ -4,9 +4,9 @@ import { RemoteError } from "../../remote-error.ts";
 import { ValueError } from "../codec/value-error.ts";
 import { errorStack, errorText, quietly } from "./error-text.ts";
 
-/** What was being done when something went wrong, in the words of messages. */
+/** The operation during which an error occurred, in the words of messages. */
 export interface Operation {
-  /** Full name of the type, such as `sec_alert_channel_email`. */
+  /** The full name of the type, such as `sec_alert_channel_email`. */
   readonly typeName: string;
   readonly verb:
     | "create"
@@ -28,7 +28,7 @@ export interface Operation {
     | "write"
     | "lock"
     | "unlock";
-  /** Whether the configuration can give it more time, by the attribute of its timeouts block that has the verb's name. */
+  /** Whether the configuration can extend its time, with the attribute of the timeouts block that has the verb's name. */
   readonly hasTimeout?: boolean;
 }
 
@@ -55,8 +55,8 @@ export const verbForms: { readonly [Verb in Operation["verb"]]: readonly [doing:
 };
 
 /**
- * The diagnostic for an error. Errors for the practitioner say it themselves; an API's error becomes the detail;
- * anything else is a bug and says so, with its stack in the log.
+ * Returns the diagnostic for an error. A DiagnosticError contains its diagnostic; the error of an API becomes the detail;
+ * any other error is reported as a bug, with its stack in the log.
  */
 export function describeError(
   error: unknown,
@@ -87,7 +87,7 @@ export function describeError(
   };
 }
 
-/** Why work was stopped, in a sentence. */
+/** Returns a sentence with the reason why an operation was stopped. */
 function stopReason(
   signal: AbortSignal | undefined,
   { verb, hasTimeout = false }: Operation,

@@ -4,7 +4,7 @@ import { describeError, type Operation, verbForms } from "./describe-error.ts";
 
 export type { Operation };
 
-/** The diagnostic for an error. Never throws: there is one for every error, also where its description fails. */
+/** Returns the diagnostic for an error. Never throws: returns a generic diagnostic if the error cannot be described. */
 export function errorDiagnostic(
   error: unknown,
   operation: Operation,
@@ -19,6 +19,6 @@ export function errorDiagnostic(
   }
 }
 
-/** Says no more than is certain, so that it shows nothing that should have been hidden. */
+/** The detail for an error that cannot be described. It quotes nothing, so that it cannot reveal a secret. */
 const undescribed =
   "The operation failed, and its error cannot be described. This is a bug in the provider. Please report it with the output of TF_LOG=debug.";

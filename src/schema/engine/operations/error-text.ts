@@ -1,9 +1,9 @@
-/** What whatever was thrown says of itself. Never throws, and always a text. */
+/** Returns the message of any thrown value. Never throws, and always returns a text. */
 export function errorText(error: unknown): string {
   return safely(() => (error instanceof Error ? error.message : error));
 }
 
-/** What kind of error it is and where it was thrown, without its words, which may quote a value: `TypeError in toApi (note.ts:12:3)`. */
+/** Returns the kind and the place of an error without its message, which may quote a value: `TypeError in toApi (note.ts:12:3)`. */
 export function errorPlace(error: unknown): string {
   return safely(() => {
     if (!(error instanceof Error)) return "an error";
@@ -15,7 +15,7 @@ export function errorPlace(error: unknown): string {
   });
 }
 
-/** Where it was thrown, for the log: kind and stack, without its words. */
+/** Returns the kind and the stack of an error for the log, without its message. */
 export function errorStack(error: unknown): string {
   return safely(() => {
     if (!(error instanceof Error)) return "not an error";
@@ -32,11 +32,11 @@ function safely(tell: () => unknown): string {
   }
 }
 
-/** Does what must not fail anything, such as to log. */
+/** Runs work whose failure must not fail anything else, such as logging. */
 export function quietly(work: () => void): void {
   try {
     work();
   } catch {
-    // What matters goes on.
+    // Errors are ignored on purpose.
   }
 }

@@ -21,7 +21,7 @@ import { errorDiagnostic } from "./error-diagnostic.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { configErrors } from "./validate.ts";
 
-/** A configuration, and what is to be said of it. */
+/** A generated configuration with its diagnostics. */
 export interface GeneratedConfig {
   /** Null without a state, and after an error. All known. */
   readonly config: Value;
@@ -29,9 +29,9 @@ export interface GeneratedConfig {
 }
 
 /**
- * The configuration that an object would have been created with, as far as its state tells: a plan of it changes nothing. It has
- * no secrets, which nobody is to find in a file, and nothing that the API never returns; what of that has to be added is named
- * in a warning.
+ * Generates the configuration that an object would have been created with, according to its state: a plan of it changes nothing. It
+ * contains no secrets, which do not belong in files, and no values that the API never returns; a warning names those of them that have
+ * to be added.
  */
 export function generateConfig(
   { block, definition }: Resource,
@@ -52,7 +52,7 @@ export function generateConfig(
       const detail = `The state of ${typeName} lacks blocks that are required: ${missing.map(pathText).join(", ")}. Add them to the generated configuration before you apply it.`;
       diagnostics.warn([], "Blocks missing in the state", detail);
     }
-    // The author's code relies on what is required.
+    // The author's code relies on required blocks.
     const own = missing.length === 0 ? definition.generateConfig?.(view) : undefined;
     const whole = own ? record([...Object.entries(bySchema), ...entriesOf(fromView(block, own))]) : bySchema;
     const allowed = configurable(block, whole);
@@ -60,7 +60,7 @@ export function generateConfig(
     const config = (definition.rules ?? []).filter(({ isWarning }) => !isWarning).reduce(keepOne, allowed);
     const lacking = withheldFrom(block, { state, config, isDue });
     const isValid = () => configErrors(block, config, definition, { typeName, log }).length === 0;
-    // Where nothing is required by itself, one secret of several may be.
+    // Even if no attribute is required on its own, a rule may require one of several secrets.
     const places =
       lacking.length > 0 || isValid() ? lacking : withheldFrom(block, { state, config, isDue: isSecret });
     if (places.length > 0) {
@@ -74,7 +74,7 @@ export function generateConfig(
   }
 }
 
-/** The places of required blocks that a state has not, as an object that the API returned incompletely. */
+/** Returns the places of required blocks that a state lacks, for example because the API returned the object incompletely. */
 function missingBlocks(content: Content, state: ValueRecord): Path[] {
   return gather<[Value], Path>(content, [state], ({ blocks, objects }, [value], path, within) => {
     if (!blocks || blocks.computed || blocks.min === 0) return within();
@@ -91,18 +91,18 @@ function configOfContent(content: Content, state: ValueRecord): ValueRecord {
   return mapContent(content, state, (attribute, value) => (isLeftOut(attribute, value) ? null : value));
 }
 
-/** Whether a configuration does without a value: leaving it out comes to the same. */
+/** Reports whether a configuration without this value is equivalent to one with it. */
 function isLeftOut(attribute: Attribute, value: Value): boolean {
   if (attribute.required) return false;
-  // The version of a secret that the configuration does not have means nothing.
+  // The version of a secret means nothing without the secret, which the configuration does not have.
   if (attribute.deprecated !== undefined || attribute.broughtBy !== undefined) return true;
   if (attribute.default !== undefined) return isEquivalent(attribute, value, attribute.default);
   if (unsetValueOf(attribute) !== undefined) return isUnset(attribute, value);
-  // What may be left to the API is: of a value that it returns nobody knows who chose it.
+  // Values that may be left to the API are left out, because it is unknown whether the API or a user chose them.
   return isComputed(attribute) || (isRedundantZero(attribute, value) && !hasEffect(attribute, "keepsZero"));
 }
 
-/** A configuration without what none may have, and without secrets. */
+/** Removes the values that a configuration must not have, and secrets. */
 function configurable(content: Content, config: ValueRecord): ValueRecord {
   return mapContent(content, config, (attribute, value) => {
     const { required, optional, identifier } = attribute;
@@ -111,12 +111,12 @@ function configurable(content: Content, config: ValueRecord): ValueRecord {
   });
 }
 
-/** Core writes no sensitive values into files either, and a state has no write-only ones. */
+/** Reports whether a value is a secret. Terraform Core writes no sensitive values to files either, and a state has no write-only ones. */
 function isSecret({ sensitive, writeOnly }: Attribute): boolean {
   return sensitive === true || writeOnly === true;
 }
 
-/** The same content with other values of attributes, at every depth. What may be left to the API is: computed blocks, too. */
+/** Converts the attributes of a content at every depth. Computed blocks, which may be left to the API, are left out. */
 function mapContent(
   content: Content,
   value: ValueRecord,
@@ -133,7 +133,7 @@ function mapContent(
   });
 }
 
-/** The configuration with one of several arguments that exclude one another, the first of the rule that is left alone. */
+/** Removes all but the first of several arguments that exclude one another. */
 function keepOne(config: ValueRecord, { names, check }: Rule): ValueRecord {
   if (check(config).length === 0) return config;
   for (const kept of names) {
@@ -144,12 +144,12 @@ function keepOne(config: ValueRecord, { names, check }: Rule): ValueRecord {
   return config;
 }
 
-/** A value without what a dotted name leads to. */
+/** Returns a value without the part at a dotted name. */
 function without(value: Value, name: string): Value {
   return changeAt(value, name, (before) => (isSequence(before) ? [] : null));
 }
 
-/** Whether a configuration has to have a value that it lacks: it is required, or the object has one that would be removed. */
+/** Reports whether a configuration needs a value that it lacks: a required one, or one that the plan would remove from the object. */
 function isDue(attribute: Attribute, value: Value): boolean {
   const { optional, notReturned, writeOnly, writeOnlyForm } = attribute;
   const required = attribute.required || writeOnlyForm?.required;
@@ -158,14 +158,14 @@ function isDue(attribute: Attribute, value: Value): boolean {
   return required === true || (optional === true && !isKept && value !== null);
 }
 
-/** An object, the configuration that is generated for it, and which attributes to look for. */
+/** An object, its generated configuration, and a test for the attributes to find. */
 interface Withheld {
   readonly state: ValueRecord;
   readonly config: ValueRecord;
   isDue(attribute: Attribute, value: Value): boolean;
 }
 
-/** Where a configuration lacks what is withheld from it, by a judgement of attributes and their values in the state. */
+/** Returns the places of withheld values that the configuration needs, according to a test of attributes and their values in the state. */
 function withheldFrom(content: Content, { state, config, isDue }: Withheld): Path[] {
   return gather<[Value, Value], Path>(content, [config, state], ({ attribute }, [, before], path, within) => {
     const isConfigurable = attribute?.required || attribute?.optional;

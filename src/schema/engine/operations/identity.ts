@@ -12,17 +12,17 @@ import {
   type ValueRecord,
 } from "../../values/value.ts";
 
-// The identity of an object is a part of its state. What a client stores of it beside the state may be missing: older clients
+// The identity of an object is a part of its state. The copy that a client stores next to the state may be missing: older clients
 // and other hosts store none.
 
-/** The identity that a state says; null where the type has none, or a required attribute is not known. */
+/** Returns the identity according to a state; null if the type has none, or if a required attribute is not known. */
 export function identityOf(resource: Resource, state: Value): ValueRecord | null {
   const declared = declaredIdentity(resource);
   const part = knownIdentity(resource, state);
   return part && declared?.required.every((name) => (part[name] ?? null) !== null) ? part : null;
 }
 
-/** As much of the identity as a state says, null for the rest of it; null where it says nothing of it. */
+/** Returns the known part of the identity according to a state, with null for the rest; null if no part is known. */
 export function knownIdentity(resource: Resource, state: Value): ValueRecord | null {
   const declared = declaredIdentity(resource);
   if (!declared || !isRecord(state)) return null;
@@ -30,34 +30,34 @@ export function knownIdentity(resource: Resource, state: Value): ValueRecord | n
   return saysSomething(part) ? part : null;
 }
 
-/** Spellings of one value are one identity. */
+/** Returns the canonical form of a value, so that all spellings of one value are the same identity. */
 function canonical({ block }: Resource, name: string, value: Value): Value {
   if (value === null || isUnknown(value)) return null;
   return block.attributes[name]?.canonical?.(value) ?? value;
 }
 
-/** Whether there is an identity at all: one of nulls alone is none, and one that is not wholly known is of no object. */
+/** Reports whether an identity has a value: all nulls count as no identity, and one with unknown values identifies no object. */
 function saysSomething(identity: Value): identity is ValueRecord {
   return (
     isRecord(identity) && isWhollyKnown(identity) && Object.values(identity).some((value) => value !== null)
   );
 }
 
-/** The identity that a client has stored, or null. */
+/** Returns the identity that a client has stored, or null. */
 function storedIdentity(resource: Resource, stored: Value): ValueRecord | null {
   return declaredIdentity(resource) && saysSomething(stored) ? stored : null;
 }
 
-/** What an identity is worked out for. */
+/** The object whose identity is determined. */
 interface Subject {
   readonly typeName: string;
-  /** Takes what is wrong with it. Where there are errors already, nothing is. */
+  /** Collects the problems. Nothing is added if it already has errors. */
   readonly diagnostics: Diagnostics;
 }
 
 /**
- * The identity of an object that was read. What is stored stays where the state does not say one, and where the read failed.
- * Right after an import nothing is stored for good.
+ * Returns the identity of an object after a read. The stored identity stays if the state has none or if the read failed.
+ * After an import, the stored identity is not yet final.
  */
 export function identityAfterRead(
   resource: Resource,
@@ -90,8 +90,8 @@ export function identityAfterRead(
 }
 
 /**
- * The identity of an object that was created or updated, as its state says it: an object that was made is never lost for the sake
- * of its identity.
+ * Returns the identity of a created or updated object according to its state. Problems with the identity never lose a created
+ * object.
  */
 export function identityAfterApply(
   resource: Resource,
@@ -99,7 +99,7 @@ export function identityAfterApply(
   { typeName, diagnostics }: Subject,
 ): Value {
   if (state === null) return null;
-  // The plan of a create knows of no object.
+  // The plan of a create has no object yet.
   const before = prior === null ? null : storedIdentity(resource, planned);
   const made = identityOf(resource, state);
   if (!made) {
@@ -116,14 +116,14 @@ export function identityAfterApply(
 }
 
 /**
- * The identity of an object in its plan: the one that it has. What is to be created has none, although the second plan of a
- * replacement is told that of the object before it.
+ * Returns the identity of an object in its plan: the stored one. An object to be created has none, although the second plan of a
+ * replacement receives the identity of the old object.
  */
 export function keptIdentity(resource: Resource, prior: Value, stored: Value): Value {
   return prior === null ? null : (storedIdentity(resource, stored) ?? identityOf(resource, prior));
 }
 
-/** Reports an update that would change the identity of its object. What is not known yet, the apply will tell. */
+/** Reports an update that would change the identity of its object. Values that are not known yet are checked during the apply. */
 export function checkPlannedIdentity(
   resource: Resource,
   { prior, planned, stored }: { readonly prior: Value; readonly planned: Value; readonly stored: Value },
@@ -142,7 +142,7 @@ export function checkPlannedIdentity(
     reportChange(resource, { prior, before, after, verb: "plan" }, { typeName, diagnostics });
 }
 
-/** The identity of an object that came from another type; what its state does not say, that of the other type may. */
+/** Returns the identity of an object that came from another type; values missing in its state are taken from the old identity. */
 export function identityAfterMove(resource: Resource, state: Value, source: Value): Value {
   const declared = declaredIdentity(resource);
   if (!declared) return null;
@@ -151,7 +151,7 @@ export function identityAfterMove(resource: Resource, state: Value, source: Valu
   return saysSomething(whole) ? whole : null;
 }
 
-/** Whether two identities are of one object. What was not known before, such as after a move or an import, says nothing against it. */
+/** Reports whether two identities belong to one object. Values that were unknown before, for example after a move or an import, are ignored. */
 function isSame(resource: Resource, before: ValueRecord, after: ValueRecord): boolean {
   const { names, type } = declaredIdentity(resource) as DeclaredIdentity;
   return names.every((name) => {
@@ -161,7 +161,7 @@ function isSame(resource: Resource, before: ValueRecord, after: ValueRecord): bo
   });
 }
 
-/** What is stored, with what was not known before. */
+/** Returns the stored identity with its missing values added. */
 function completed(before: ValueRecord, found: ValueRecord): ValueRecord {
   return record(Object.entries(found).map(([name, value]) => [name, before[name] ?? value]));
 }
@@ -217,7 +217,7 @@ function reportChange(
   );
 }
 
-/** An identity as text. It holds no secrets: definitionProblems sees to that. */
+/** Formats an identity. It contains no secrets, which definitionProblems ensures. */
 function shown(identity: ValueRecord): string {
   const parts = Object.entries(identity).map(([name, value]) => {
     return `${name} = ${typeof value === "string" ? JSON.stringify(value) : String(value)}`;

@@ -12,15 +12,15 @@ import { minimalState } from "../state/minimal-state.ts";
 import { conform } from "../view.ts";
 import { EncodedPrivateState } from "./private-state.ts";
 
-/** The beginning of an object's life here, by an import or a move: a state with what is known of it, to be read next. */
+/** The initial state of an imported or moved object: the known values, before the first read. */
 export interface ImportedState {
   readonly state: Value;
   readonly privateBytes: Uint8Array;
 }
 
 /**
- * Takes an import ID apart, by the function of the author or by the forms of the resource. Throws a DiagnosticError that lists the forms
- * and says how the ID was split, if there are any.
+ * Parses an import ID with the function of the author or with the forms of the resource. Throws a DiagnosticError that lists the
+ * forms, if the resource has any, and shows how each would split the ID.
  */
 export function importById(resource: Resource, typeName: string, id: string): ImportedState {
   const { importForms, slashesIn, parseImportId } = resource.definition;
@@ -57,7 +57,7 @@ export function importById(resource: Resource, typeName: string, id: string): Im
   );
 }
 
-/** The values of attributes that the function of an author found in an import ID. */
+/** Returns the values of attributes that the author's function found in an import ID. */
 function parsedParts({ block }: Resource, parsed: { readonly [name: string]: unknown }): ValueRecord {
   const other = Object.keys(parsed).find((name) => !Object.hasOwn(block.attributes, name));
   if (other !== undefined) {
@@ -73,7 +73,7 @@ function parsedParts({ block }: Resource, parsed: { readonly [name: string]: unk
   );
 }
 
-/** Which part of the ID became which attribute, and what is wrong with that. */
+/** Describes which part of the ID belongs to which attribute, and what is invalid. */
 function splitText(resource: Resource, form: string, { parts, problem, hasMoreSlashes }: Split): string {
   const found = Object.entries(parts).map(([name, value]) =>
     resource.block.attributes[name]?.sensitive ? `${name} is set` : `${name} is ${JSON.stringify(value)}`,
@@ -84,13 +84,13 @@ function splitText(resource: Resource, form: string, { parts, problem, hasMoreSl
   return hasMoreSlashes && isCoded ? `${text}; within ${names.join(" and ")}, write "/" as "%2F"` : text;
 }
 
-/** The parts of a form of import IDs that may contain what separates the parts, and how that is written within them. */
+/** The parts of an import ID form that may contain a separator, and how the separator is encoded within them. */
 export interface CodedParts {
   readonly names: readonly string[];
   readonly codes: readonly (readonly [separator: string, code: string])[];
 }
 
-/** What has to be percent-encoded in import IDs of a form. There are no names where the checks of the attributes refuse all separators. */
+/** Returns the parts of a form that must be percent-encoded. A part is omitted if the checks of its attribute reject all separators. */
 export function codedParts({ block, definition }: Resource, form: string): CodedParts {
   const separators = separatorsIn(form);
   const mayHold = (name: string, separator: string) => {
@@ -105,8 +105,8 @@ export function codedParts({ block, definition }: Resource, form: string): Coded
 }
 
 /**
- * The import ID of an object, in the first form whose parts are all known and none is secret; null if there is none. What separates the
- * parts is percent-encoded within them.
+ * Returns the import ID of an object, in the first form whose parts are all known and not secret; null if there is none.
+ * Separators within the parts are percent-encoded.
  */
 export function importIdOf({ block, definition }: Resource, state: Value): string | null {
   const object = asRecord(state);
@@ -125,8 +125,8 @@ export function importIdOf({ block, definition }: Resource, state: Value): strin
 }
 
 /**
- * Begins an import by resource identity. Throws a DiagnosticError for a type that has none, and for an identity that cannot be
- * that of an object.
+ * Begins an import by resource identity. Throws a DiagnosticError if the type has no identity, or if the given identity cannot
+ * belong to an object.
  */
 export function importByIdentity(resource: Resource, typeName: string, identity: Value): ImportedState {
   const declared = declaredIdentity(resource);
@@ -147,14 +147,14 @@ export function importByIdentity(resource: Resource, typeName: string, identity:
   return beginImport(resource, given);
 }
 
-/** What is wrong with the parts of an import ID: its place, the clause, and the value unless it is a secret. */
+/** A problem with a part of an import ID: its name, a clause, and the value unless it is a secret. */
 interface PartError {
   readonly name: string;
   readonly clause: string;
   readonly got: string;
 }
 
-/** By the checks of the attributes: nothing has to be asked of an API to know. */
+/** Returns the problems that the checks of the attributes find, without a request to the API. */
 function partErrors({ block: { attributes } }: Resource, given: ValueRecord): readonly PartError[] {
   return Object.entries(given).flatMap(([name, value]) => {
     const attribute = attributes[name];
@@ -179,27 +179,27 @@ function invalidParts(errors: readonly PartError[], what: "import ID" | "import 
 
 const placeholder = /\{(\w+)\}/g;
 
-/** The attributes that a form of import IDs names. */
+/** Returns the attributes that a form of import IDs names. */
 export function formParts(form: string): readonly string[] {
   return [...form.matchAll(placeholder)].map(([, name = ""]) => name);
 }
 
-/** The parts of an ID by a form, as far as it fits. */
+/** The parts of an ID according to a form, up to the first mismatch. */
 interface Split {
   readonly parts: ValueRecord;
-  /** What is missing or too much; undefined if the ID fits. */
+  /** The missing or superfluous parts; undefined if the ID matches the form. */
   readonly problem?: string;
   /** Whether the ID has slashes that the form does not have. */
   readonly hasMoreSlashes?: boolean;
 }
 
 /**
- * Splits an ID by a form such as `{cluster_id}/{id}`; only the parts in `slashesIn` may hold slashes as they are. Within other parts of a
- * form that has several, what separates them is percent-encoded.
+ * Splits an ID by a form such as `{cluster_id}/{id}`; only the parts in `slashesIn` may contain plain slashes. Within the other parts of
+ * a form with several parts, separators are percent-encoded.
  */
 function splitByForm(form: string, id: string, slashesIn: readonly string[] = []): Split {
   const names = formParts(form);
-  // Literals and names take turns.
+  // Literals and names alternate.
   const pieces = form.split(/\{(\w+)\}/);
   const pattern = pieces
     .map((piece, i) => (i % 2 === 0 ? escapeLiteral(piece) : slashesIn.includes(piece) ? "(.+)" : "([^/]+)"))
@@ -210,7 +210,7 @@ function splitByForm(form: string, id: string, slashesIn: readonly string[] = []
   return mismatch(pieces, id, slashesIn);
 }
 
-/** How far an ID fits a form, and what is missing or too much then. */
+/** Returns the parts up to the point at which an ID differs from a form, and what is missing or superfluous. */
 function mismatch(pieces: readonly string[], id: string, slashesIn: readonly string[]): Split {
   const parts = record();
   const [start = ""] = pieces;
@@ -247,13 +247,13 @@ function mismatch(pieces: readonly string[], id: string, slashesIn: readonly str
   return { parts, problem, hasMoreSlashes: slashed.length > 0 || (rest ?? "").startsWith("/") };
 }
 
-/** The characters between the parts of a form. */
+/** Returns the characters between the parts of a form. */
 function separatorsIn(form: string): readonly string[] {
   const literals = form.split(placeholder).filter((_, i) => i % 2 === 0);
   return [...new Set(literals.slice(1, -1).join(""))];
 }
 
-/** How the separators of a form, and the percent sign of such a code, are written within its parts: `/` as `%2F`, in either case. */
+/** Encodes and decodes the separators of a form within its parts, and the percent sign of such a code: `/` as `%2F`, in either case. */
 function partCode(form: string, slashesIn: readonly string[] = []) {
   const characters = new Set(separatorsIn(form));
   const isCoded = (name: string) => characters.size > 0 && !slashesIn.includes(name);

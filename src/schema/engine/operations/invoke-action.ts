@@ -10,12 +10,12 @@ import { errorDiagnostic } from "./error-diagnostic.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { configErrors } from "./validate.ts";
 
-/** What an action is invoked with. */
+/** The context of an invocation. */
 export interface InvokeContext extends OperationContext {
   progress(message: string): void;
 }
 
-/** Does what an action is for, and says how it ended: it has failed if there is an error. Never rejects. */
+/** Invokes an action and returns its diagnostics: it failed if they contain an error. Never rejects. */
 export async function invokeAction(
   { block, definition }: Action,
   config: Value,
@@ -44,7 +44,7 @@ export async function invokeAction(
         at: pathRoot<never>(),
         progress,
       });
-      // What stops when it is told to may return instead of throwing, and has not done all of it.
+      // An aborted action may return instead of throwing, although it has not finished its work.
       signal.throwIfAborted();
     } catch (error) {
       diagnostics.add(errorDiagnostic(error, operation, log, signal));

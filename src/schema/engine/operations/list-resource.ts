@@ -19,40 +19,40 @@ import type { OperationContext } from "./operation-context.ts";
 import { readResource, stateOfRemote } from "./read-resource.ts";
 import { configErrors } from "./validate.ts";
 
-/** What a client wants of a list. */
+/** The request of a client for a list. */
 export interface ListRequest {
   /** The `config` block, all known. */
   readonly config: Value;
-  /** How many objects it takes at most. */
+  /** The maximum number of objects that the client accepts. */
   readonly limit: number;
-  /** Whether it wants whole objects. */
+  /** Whether the client requests whole objects. */
   readonly includeObject: boolean;
-  /** What names the objects of the resource. */
+  /** The identity of the resource. */
   readonly declared: DeclaredIdentity;
 }
 
-/** An object that was found, or what there is to say. */
+/** A listed object, or diagnostics. */
 export type ListEvent =
   | {
       readonly kind: "object";
       readonly identity: ValueRecord;
       readonly displayName: string;
-      /** The state of the object; only if whole objects are wanted. */
+      /** The state of the object; only if the client requests whole objects. */
       readonly object: Value | undefined;
     }
   | {
       readonly kind: "diagnostics";
       readonly diagnostics: readonly Diagnostic[];
-      /** The state of the object that was being read; undefined where it is about the list itself. */
+      /** The state of the object that was being read; undefined if the diagnostics concern the list itself. */
       readonly about: Value | undefined;
     };
 
-/** How many objects are read at the same time. */
+/** The maximum number of objects that are read concurrently. */
 const readsAtOnce = 8;
 
 /**
- * Lists objects, in the order in which the author's generator yields them. What is yielded here is taken by a client at its own
- * pace, and nothing is prepared beyond what may be read at once. Never throws: an error is the last event.
+ * Lists objects, in the order in which the author's generator yields them. The client consumes the events at its own
+ * pace, and no more objects are prepared than may be read concurrently. Never throws: an error is the last event.
  */
 export async function* listResource(
   list: ListResource,
@@ -90,7 +90,7 @@ class Listing {
   #objects: AsyncIterator<Listed> | undefined;
   /** Whether the generator is working on its next object. */
   #busy = false;
-  /** Whether an object was left out because it lacks what identifies it. One warning is enough. */
+  /** Whether an object was left out because it lacks its identity. One warning is enough. */
   #hasLeftOut = false;
 
   constructor({ block, definition }: ListResource, request: ListRequest, context: OperationContext) {
@@ -144,12 +144,12 @@ class Listing {
     }
   }
 
-  /** What the author has reported and nobody has been told yet. */
+  /** Takes the diagnostics that the author reported since the last call. */
   said(): readonly Diagnostic[] {
     return this.#diagnostics.list.splice(0);
   }
 
-  /** The next object; undefined where there is none, or an error was reported. */
+  /** Returns the next object; undefined if there is none, or if an error was reported. */
   async #next(): Promise<Listed | undefined> {
     this.#context.signal.throwIfAborted();
     this.#objects ??= this.#start();
@@ -159,7 +159,7 @@ class Listing {
     return done || this.#diagnostics.hasErrors ? undefined : value;
   }
 
-  /** Lets the generator clean up. One that does not answer is not waited for. */
+  /** Lets the generator clean up. Does not wait for a generator that does not respond. */
   async close(): Promise<void> {
     const closing = Promise.resolve(this.#objects?.return?.()).then(nothing, ({ message }: Error) =>
       this.#context.log.debug("the list did not end cleanly", { message }),
@@ -167,7 +167,7 @@ class Listing {
     if (!this.#busy) await closing;
   }
 
-  /** Never rejects: others may be waited for before it. */
+  /** Prepares a listed object. Never rejects, because its promise may be awaited only after others. */
   async #prepare(listed: Listed): Promise<Prepared> {
     try {
       const { includeObject, declared } = this.#request;
@@ -178,7 +178,7 @@ class Listing {
       const event = { kind: "object", identity, displayName } as const;
       if (!includeObject) return { event: { ...event, object: undefined } };
       const { state, diagnostics } = await this.#object(identity, listed);
-      // Paths lead into the object, which the configuration of the list knows nothing of.
+      // The paths belong to the object, not to the configuration of the list.
       const warnings = diagnostics.map(({ path: _, ...rest }) => rest);
       return {
         ...(state !== null && { event: { ...event, object: state } }),
@@ -191,7 +191,7 @@ class Listing {
     }
   }
 
-  /** Leaves out an object of which the API does not say what identifies it. */
+  /** Leaves out an object whose identity the API did not return. */
   #leaveOut(empty: string): Prepared {
     if (this.#hasLeftOut) return {};
     this.#hasLeftOut = true;
@@ -201,7 +201,7 @@ class Listing {
     return { warnings: { kind: "diagnostics", diagnostics: [warning], about: undefined } };
   }
 
-  /** The state of an object; null if it has gone since it was listed. */
+  /** Returns the state of an object; null if it was deleted after it was listed. */
   async #object(identity: ValueRecord, { object, readWith }: Listed): Promise<Read> {
     const { state: named, privateBytes } = importByIdentity(this.#resource, this.#context.typeName, identity);
     if (!object) {
@@ -215,13 +215,13 @@ class Listing {
   }
 }
 
-/** A state, and what was reported when it was read. */
+/** A state, and the diagnostics of its read. */
 interface Read {
   readonly state: Value;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What became of an object that was yielded. */
+/** The result of preparing a yielded object. */
 type Prepared =
   | {
       readonly event?: Extract<ListEvent, { readonly kind: "object" }>;
@@ -233,7 +233,7 @@ function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === "error");
 }
 
-/** The identity that was listed, with what the API has left empty. Throws if it is not what the schema of the identity says. */
+/** Returns the listed identity, with null for values that the API left empty. Throws if it does not fit the schema of the identity. */
 function listedIdentity(
   { names, required, type }: DeclaredIdentity,
   listed: Listed["identity"] = {},
@@ -249,7 +249,7 @@ function listedIdentity(
   return record(Object.entries(identity));
 }
 
-/** What a promise comes to; rejects as soon as a signal is aborted. */
+/** Returns the result of a promise; rejects as soon as a signal is aborted. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);

@@ -9,12 +9,12 @@ import { formParts, type ImportedState } from "./import-resource.ts";
 import { EncodedPrivateState } from "./private-state.ts";
 import { plainObject, plainState, stateOf, valueFrom } from "./upgrade-state.ts";
 
-/** Where a moved state comes from. */
+/** The source of a moved state. */
 export interface MoveSource {
   readonly providerAddress: string;
   readonly typeName: string;
   readonly json: string;
-  /** The JSON of the stored identity; empty where there is none. */
+  /** The JSON of the stored identity; empty if there is none. */
   readonly identityJson?: string;
 }
 
@@ -23,7 +23,7 @@ export interface MovedState extends ImportedState {
   readonly identity: Value;
 }
 
-/** Takes over the state of a resource of another type. Throws a DiagnosticError if the type cannot be moved here. */
+/** Converts the state of a resource of another type. Throws a DiagnosticError if this resource does not support the move. */
 export function moveState(resource: Resource, typeName: string, source: MoveSource): MovedState {
   const move = resource.definition.moves?.find(
     ({ fromType, fromProvider }) =>
@@ -40,7 +40,7 @@ export function moveState(resource: Resource, typeName: string, source: MoveSour
   const identity = sourceIdentity(source);
   const moved: unknown = move.state(plainState(source.typeName, source.json), { identity });
   const wrong = (reason: string) => misfit(reason, { typeName, from: source.typeName });
-  // Terraform takes a null for the state, and forgets the object.
+  // Terraform would accept null as the state and forget the object.
   if (typeof moved !== "object" || moved === null) throw wrong("it is not an object");
   const state = asRecord(stateOf(resource, moved as PlainState, wrong));
   const privateState = new EncodedPrivateState(undefined);
@@ -53,7 +53,7 @@ export function moveState(resource: Resource, typeName: string, source: MoveSour
   };
 }
 
-/** The identity of the old object, or null. What is no identity is none: the state says what the object is. */
+/** Returns the identity of the old object. An invalid identity counts as null, because the state identifies the object. */
 function sourceIdentity({ identityJson = "" }: MoveSource): PlainState | null {
   if (identityJson.trim() === "") return null;
   try {
@@ -63,7 +63,7 @@ function sourceIdentity({ identityJson = "" }: MoveSource): PlainState | null {
   }
 }
 
-/** As much of an old identity as has the names and types of the new one. */
+/** Returns the part of an old identity that has the names and types of the new one. */
 function sameNames(resource: Resource, identity: PlainState): Value {
   const types = declaredIdentity(resource)?.type[1] ?? {};
   const same = Object.entries(types).flatMap(([name, type]): [string, Value][] => {
@@ -82,8 +82,8 @@ function unfit(reason: string): DiagnosticError {
 }
 
 /**
- * Whether the next read has to find the object as that of an import, by the parts of an import ID. Throws a DiagnosticError
- * if the state has neither these nor an identifier: the read would take the object for gone, and the next apply make another.
+ * Returns whether the next read has to look the object up as after an import, by the parts of an import ID. Throws a DiagnosticError
+ * if the state has neither these nor an identifier: the read would treat the object as deleted, and the next apply would create another.
  */
 function isToBeFound(
   { block, definition }: Resource,

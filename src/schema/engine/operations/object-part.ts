@@ -2,17 +2,17 @@ import type { Resource } from "../../resource.ts";
 import { type Block, blockType } from "../../schema.ts";
 import { record, type ValueRecord } from "../../values/value.ts";
 
-/** The schema of a resource in parts that are planned apart. */
+/** The parts of a resource's schema that are planned separately. */
 interface SchemaParts {
-  /** What is about the object. */
+  /** The attributes and blocks of the API's object. */
   readonly object: Block;
-  /** What is never sent, which concerns the provider alone; `timeouts` are in neither. */
+  /** The attributes that are never sent and concern only the provider; `timeouts` are in neither part. */
   readonly unsent: Block;
 }
 
 const known = new WeakMap<Resource, SchemaParts>();
 
-/** Tells what is about the object from what is never sent. */
+/** Splits the schema of a resource into the API's object and the attributes that are never sent. */
 export function schemaParts(resource: Resource): SchemaParts {
   let parts = known.get(resource);
   if (!parts) {
@@ -35,7 +35,7 @@ function partsOf({ block, definition }: Resource): SchemaParts {
   };
 }
 
-/** The members of a value that a part of its schema has. */
+/** Returns the members of a value that belong to a part of its schema. */
 export function pickAttributes(block: Block, value: ValueRecord): ValueRecord {
   return record(Object.keys(blockType(block)[1]).map((name) => [name, value[name] ?? null]));
 }

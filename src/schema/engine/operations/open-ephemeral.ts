@@ -17,31 +17,31 @@ import { EncodedPrivateState, textsIn } from "./private-state.ts";
 import { RenewalTime } from "./renewal-time.ts";
 import { configErrors } from "./validate.ts";
 
-/** What an open is made of. */
+/** The arguments of an open. */
 export interface OpenRequest {
   readonly config: Value;
-  /** Tells it from all other opens. */
+  /** A text that identifies this open among all others. */
   readonly opening: string;
 }
 
-/** What an open came to. */
+/** The outcome of an open. */
 export interface Opened {
-  /** The configuration with the computed attributes; null where there were errors. */
+  /** The configuration with the computed attributes; null after errors. */
   readonly result: Value;
   readonly privateBytes: Uint8Array;
   readonly renewAt: Date | undefined;
   readonly diagnostics: readonly Diagnostic[];
-  /** Whether there is something to close, which may be so in spite of errors. */
+  /** Whether the object has to be closed, which may be necessary despite errors. */
   readonly isOpen: boolean;
-  /** What the handler returned, as far as it is of the schema: its secrets show nowhere. */
+  /** The part of the handler's result that fits the schema, for redacting its secrets. */
   readonly returned: Value;
-  /** Texts besides that show nowhere. */
+  /** Further texts to redact. */
   readonly secrets: readonly string[];
 }
 
 /**
- * Opens an ephemeral object. Its result is checked here, because Terraform does not close what it refuses: the outcome says
- * whether there is something to close.
+ * Opens an ephemeral object. Checks the result here, because Terraform does not close an object whose result it rejects: the outcome
+ * states whether there is an object to close.
  */
 export async function openEphemeral(
   { block, definition }: EphemeralResource,
@@ -93,21 +93,21 @@ export async function openEphemeral(
     diagnostics: [...diagnostics.list],
     isOpen: hasReturned || privateState.isSet,
     returned,
-    // Of an answer that does not fit the schema it is not known what is secret.
+    // If the result does not fit the schema, it is not known which parts are secret, so all texts are.
     secrets: returned === null ? textsIn(answer) : [],
   };
 }
 
-/** Said of an object that has to be closed, where an error that nobody foresaw came before anything to close it by. */
+/** The sentence for an object whose `open` failed unexpectedly before it stored anything by which to close the object. */
 const mayExist =
   "It is not known whether the object was opened. Check whether it exists, and delete it if it does.";
 
-/** Whether an error says by itself how things stand, which that of a bug does not. */
+/** Reports whether an error already explains the situation; an unexpected error, from a bug, does not. */
 function isDeliberate(error: unknown): boolean {
   return error instanceof RemoteError || error instanceof DiagnosticError;
 }
 
-/** What is shown of an object that cannot be opened yet: the configuration, and nothing of what is computed. */
+/** Returns the result for an object that cannot be opened yet: the configuration, with unknown computed attributes. */
 export function unopenedResult(block: Block, config: Value): Value {
   return isRecord(config) ? planValues(block, config, null, { changing: true }) : config;
 }
@@ -122,7 +122,7 @@ function requireConfig(config: Value, typeName: string): ValueRecord {
   throw new DiagnosticError([], "Configuration not known", detail);
 }
 
-/** The configuration with what open returned in its computed attributes. */
+/** Returns the configuration with the computed attributes that `open` returned. */
 function resultOf(block: Block, config: ValueRecord, returned: Value): Value {
   if (!isRecord(returned)) throw new Error("open returned nothing");
   if (!isWhollyKnown(returned)) throw new Error("open returned values that are not known");

@@ -8,13 +8,13 @@ import { errorDiagnostic } from "./error-diagnostic.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { validateConfig } from "./validate.ts";
 
-/** What opening a store came to: what the author's `configure` returned, if it is open, and what there is to say. */
+/** The outcome of opening a store: the value that the author's `configure` returned, whether the store is open, and the diagnostics. */
 export interface OpenedStore {
   readonly opened?: { readonly store: unknown };
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Opens a state store. Clients ask for it whatever a validation came to, so this validates, too. Never throws. */
+/** Opens a state store. Validates the configuration, too, because clients call this even if the validation failed. Never throws. */
 export async function openStateStore(
   { block, definition }: StateStore,
   config: Value,

@@ -9,7 +9,7 @@ import { errorDiagnostic } from "./error-diagnostic.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { configErrors } from "./validate.ts";
 
-/** Checks in a plan what an action is configured with; what was not known when it was validated may be known now. */
+/** Checks the configuration of an action during a plan. Values that were unknown during validation may be known now. */
 export async function planAction(
   { block, definition }: Action,
   config: Value,

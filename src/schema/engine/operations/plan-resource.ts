@@ -19,36 +19,36 @@ import type { OperationContext } from "./operation-context.ts";
 import { EncodedPrivateState } from "./private-state.ts";
 import { requireState } from "./require-state.ts";
 
-/** What a plan is made of. */
+/** The arguments of a plan. */
 export interface PlanRequest {
   readonly config: Value;
   readonly prior: Value;
   /** Whether the object is to be destroyed. */
   readonly isDestroy: boolean;
   readonly priorPrivate: Uint8Array | undefined;
-  /** What the first plan answered, in the plan that an apply makes again; some clients never send it. */
+  /** The private state of the first plan, when an apply makes the plan again; some clients never send it. */
   readonly plannedPrivate?: Uint8Array;
-  /** The stored identity; null or left out where the client has none. In the second plan of a replacement it is the old object's. */
+  /** The stored identity; null or left out if the client has none. In the second plan of a replacement it belongs to the old object. */
   readonly priorIdentity?: Value;
-  /** Whether the resource's own hook is left out: the plan is deferred. */
+  /** Whether the resource's `modifyPlan` is skipped because the plan is deferred. */
   readonly bySchemaAlone?: boolean;
-  /** Whether the client lets the provider decide on computed blocks; true where it is left out. */
+  /** Whether the client lets the provider decide on computed blocks; true by default. */
   readonly computedBlocksAllowed?: boolean;
 }
 
-/** A plan; the planned state is the prior one where there were errors. */
+/** A plan; after errors the planned state is the prior one. */
 export interface Plan {
   readonly planned: Value;
   readonly requiresReplace: readonly Path[];
   readonly privateBytes: Uint8Array;
-  /** The identity that the object has and keeps; null for an object that is to be created. */
+  /** The identity that the object has and keeps; null for an object that the plan creates. */
   readonly identity: Value;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Plans the change of a resource. What core proposes is a function of configuration and prior state, and is made
- * again here with knowledge that core does not have: defaults, canonical forms, hidden changes.
+ * Plans the change of a resource. Terraform Core's proposed state is a function of configuration and prior state; this
+ * function computes it again with knowledge that Core lacks: defaults, canonical forms, hidden changes.
  */
 export async function planResource(
   resource: Resource,
@@ -70,7 +70,7 @@ export async function planResource(
   diagnostics.add(...unsupported);
   let planned = planBySchema(resource, config, prior);
   try {
-    // An object that was moved here may be in the state without its identifier until it is read.
+    // The state of an object that was moved to this type may lack its identifier until it is read.
     const cure = privateState.imported ? "Plan without -refresh=false, which reads the object." : undefined;
     if (prior) requireState(resource, prior, { typeName: context.typeName, cure });
     if (!request.bySchemaAlone)
@@ -98,7 +98,7 @@ export async function planResource(
   };
 }
 
-/** The plan by the schema alone. Other timeouts, and what is never sent, are no change of the object: nothing becomes unknown by them. */
+/** Returns the plan according to the schema alone. Changes of timeouts and of values that are never sent do not make computed values unknown. */
 function planBySchema(resource: Resource, config: ValueRecord, prior: ValueRecord | null): ValueRecord {
   const { object, unsent } = schemaParts(resource);
   const planned = [object, unsent].flatMap((part) => {
@@ -119,14 +119,14 @@ function replacedPaths(
   return changedPaths(schemaParts(resource).object, planned, prior);
 }
 
-/** What was made of a configuration and a prior state. */
+/** The values computed from a configuration and a prior state. */
 interface PlanValues {
   readonly config: ValueRecord;
   readonly planned: ValueRecord;
   readonly prior: ValueRecord | null;
 }
 
-/** The plan with the changes that the resource's own hook makes. */
+/** Returns the plan with the changes of the resource's `modifyPlan`. */
 async function runModifyPlan(
   { block, definition }: Resource,
   { config, planned, prior }: PlanValues,
@@ -161,7 +161,7 @@ async function runModifyPlan(
     definition.modifyPlan?.({
       ...context,
       signal,
-      // Private state that cannot be used any more matters only to those who look at it.
+      // A getter, because unusable private state matters only to resources that read it.
       get plannedPrivate() {
         return firstPlan.value;
       },
@@ -172,14 +172,14 @@ async function runModifyPlan(
   const result = record(Object.entries(planned));
   const types = blockType(block)[1];
   for (const [name, value] of Object.entries(made as ValueRecord)) {
-    // The form in which a value is there already is kept, so that nothing differs in form alone.
+    // Keeps the existing form of an equal value, so that the plan does not differ in form alone.
     const same = sameValue(types[name] ?? "dynamic", value, result[name] ?? null) && !isUnknown(value);
     if (!same) result[name] = value;
   }
   return result;
 }
 
-/** An identifier can be configured only as what it is anyway, and only as long as it stays that. */
+/** Checks that a configured identifier equals the identifier of the object, which must not change in this plan. */
 function checkIdentifiers(
   { block }: Resource,
   config: ValueRecord,

@@ -1,32 +1,32 @@
 import type { Parser, PrivateState } from "../../contexts.ts";
 import { DiagnosticError } from "../../diagnostic.ts";
 
-/** What the framework itself and a resource keep in private state. */
+/** The data that the framework and a resource store in private state. */
 interface Envelope {
   /** Set between an import and the read that follows it. */
   readonly imported?: true;
-  /** Set while the configuration has zeros that it could do without. */
+  /** Set while the configuration has redundant zeros. */
   readonly zeros?: true;
-  /** Of an ephemeral object: by which of all opens it came. */
+  /** For an ephemeral object: identifies the open that created it. */
   readonly opening?: string;
   readonly kept?: unknown;
 }
 
-/** The private state of one object during one operation. Bytes that are not ours count as nothing kept. */
+/** The private state of one object during one operation. Bytes that another provider wrote count as no private state. */
 export class EncodedPrivateState implements PrivateState<unknown> {
   #envelope: Envelope;
   readonly #parser: Parser<unknown> | undefined;
-  /** The bytes of another provider, which are kept until this one applies a change. */
+  /** The bytes of another provider, which are preserved until this provider applies a change. */
   #foreign: Uint8Array | undefined;
 
   constructor(bytes: Uint8Array | undefined, parser?: Parser<unknown>) {
     this.#envelope = parse(bytes);
     this.#parser = parser;
-    // This provider writes no bytes where it keeps nothing.
+    // This provider writes no bytes if it stores nothing.
     if (bytes?.length && Object.keys(this.#envelope).length === 0) this.#foreign = bytes;
   }
 
-  /** Whether another provider wrote the state. */
+  /** Whether another provider wrote the private state. */
   get isForeign(): boolean {
     return this.#foreign !== undefined;
   }
@@ -37,12 +37,12 @@ export class EncodedPrivateState implements PrivateState<unknown> {
     try {
       return this.#parser?.parse(kept);
     } catch (cause) {
-      // A parser's own words may quote what is private.
+      // The message of a parser may quote private data.
       throw new DiagnosticError([], "Private state cannot be read", unreadable, { cause });
     }
   }
 
-  /** Throws for what JSON cannot say, such as a value that contains itself. */
+  /** Stores a value. Throws for values that JSON cannot represent, such as cycles. */
   set(value: unknown): void {
     const envelope = { ...this.#envelope, kept: value };
     JSON.stringify(envelope);
@@ -53,7 +53,7 @@ export class EncodedPrivateState implements PrivateState<unknown> {
     return this.#envelope.imported === true;
   }
 
-  /** Notes that the state comes from an import, or that it has been read since. */
+  /** Records that the state comes from an import, or that it has been read since. */
   setImported(imported: boolean): void {
     const { imported: _, ...rest } = this.#envelope;
     this.#envelope = imported ? { ...rest, imported } : rest;
@@ -63,14 +63,14 @@ export class EncodedPrivateState implements PrivateState<unknown> {
     return this.#envelope.zeros === true;
   }
 
-  /** Notes whether zeros in the state are there because they were configured, which is known of no state of another provider. */
+  /** Records whether zeros in the state come from the configuration, which is never known for a state of another provider. */
   setZeros(zeros: boolean): void {
     const { zeros: _, ...rest } = this.#envelope;
     this.#envelope = zeros ? { ...rest, zeros } : rest;
     this.#foreign = undefined;
   }
 
-  /** By which open an ephemeral object came; undefined where the bytes are not of one. */
+  /** The open that created an ephemeral object; undefined if the bytes do not belong to one. */
   get opening(): string | undefined {
     const { opening } = this.#envelope;
     return typeof opening === "string" ? opening : undefined;
@@ -90,7 +90,7 @@ export class EncodedPrivateState implements PrivateState<unknown> {
     return textsIn(this.#envelope.kept);
   }
 
-  /** The bytes to hand to Terraform; none if nothing is kept. */
+  /** Returns the bytes to send to Terraform; none if nothing is stored. */
   encode(): Uint8Array {
     return Object.keys(this.#envelope).length > 0
       ? Buffer.from(JSON.stringify(this.#envelope))
@@ -118,7 +118,7 @@ function parse(bytes: Uint8Array | undefined): Envelope {
   }
 }
 
-/** All texts in what JSON can say, and in what a handler returns in its place. */
+/** Returns all texts in a value that JSON can represent, or in the value that a handler returned instead. */
 export function textsIn(value: unknown, seen = new Set<object>()): readonly string[] {
   if (typeof value === "string") return [value];
   if (typeof value !== "object" || value === null || seen.has(value)) return [];

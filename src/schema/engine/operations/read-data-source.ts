@@ -13,12 +13,12 @@ import { errorDiagnostic } from "./error-diagnostic.ts";
 import type { OperationContext, Outcome } from "./operation-context.ts";
 import { configErrors } from "./validate.ts";
 
-/** What a data source will be when it is read: its configuration, and unknown what it computes. */
+/** Returns the planned value of a data source: its configuration, with unknown computed attributes. */
 export function planDataSource({ block }: DataSource, config: Value): Value {
   return isRecord(config) ? planValues(block, config, null, { changing: true }) : config;
 }
 
-/** Reads a data source: the configuration, with what the API says in its computed attributes. */
+/** Reads a data source: returns the configuration with the computed attributes from the API. */
 export async function readDataSource(
   { block, definition }: DataSource,
   config: Value,

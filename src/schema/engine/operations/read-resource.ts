@@ -17,27 +17,27 @@ import { EncodedPrivateState } from "./private-state.ts";
 import { requireState } from "./require-state.ts";
 import { configurationFor } from "./validated-configurations.ts";
 
-/** Terraform says so itself of what is gone; other hosts take it for an import that went well. */
+/** Returns the error for an import of an object that does not exist. Terraform reports it itself; other hosts would report success. */
 function nothingToImport(typeName: string, importId: string | null): NotFoundError {
   const named = importId === null ? "this import ID" : `the import ID ${JSON.stringify(importId)}`;
   const detail = `The API has no ${typeName} with ${named}. Correct the ID, or remove the import and let the next apply create the object.`;
   return new NotFoundError([], "Cannot import non-existent remote object", detail);
 }
 
-/** What a read starts from. */
+/** The arguments of a read. */
 export interface ReadRequest {
-  /** Null where an import by identity has said nothing of the object: there is none then. */
+  /** The current state; null if an import by identity named no object, which then does not exist. */
   readonly current: Value;
-  /** The stored identity; null or left out where the client has none. */
+  /** The stored identity; null or left out if the client has none. */
   readonly identity?: Value;
   readonly privateBytes: Uint8Array | undefined;
-  /** Whether an imported object that does not exist is no error: its state is null then. */
+  /** Whether a missing imported object is no error; its state is then null. */
   readonly mayBeGone?: boolean;
 }
 
 /**
- * Reads an object anew. The state is null if it is gone, and the current one if it could not be read. The identity stays as it is
- * where the read does not say one.
+ * Reads an object. The new state is null if the object does not exist, and the current state if the read failed. The identity stays
+ * the same if the read returns none.
  */
 export async function readResource(
   resource: Resource,
@@ -109,18 +109,18 @@ async function readState(
     zeros: zeros || config !== undefined,
   });
   privateState.setImported(false);
-  // Zeros that an import keeps are those of the configuration that is to be written.
+  // Zeros that an import keeps belong to the configuration that the practitioner still has to write.
   if ((imported || config) && hasRedundantZeros(block, state)) privateState.setZeros(true);
   return state;
 }
 
-/** What an operation returned of an object, and what was known of the object before. */
+/** The object that an operation returned, and the state of the object before. */
 interface RemoteObject extends ReadOptions {
   readonly named: ValueRecord;
   readonly remote: View;
 }
 
-/** The state of an object that an operation of a resource or list returned. Throws if it is not complete. */
+/** Returns the state of an object that an operation of a resource or list returned. Throws if the object is incomplete. */
 export function stateOfRemote(
   { block }: Resource,
   operation: "read" | "list",

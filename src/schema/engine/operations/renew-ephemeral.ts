@@ -7,15 +7,15 @@ import type { OperationContext } from "./operation-context.ts";
 import { EncodedPrivateState } from "./private-state.ts";
 import { RenewalTime } from "./renewal-time.ts";
 
-/** What a renewal came to. */
+/** The outcome of a renewal. */
 export interface Renewed {
-  /** What was stored last, by this renewal or before: Terraform keeps nothing that an answer leaves out. */
+  /** The bytes stored last, by this renewal or before: Terraform drops private state that a response leaves out. */
   readonly privateBytes: Uint8Array;
   readonly renewAt: Date | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Renews an ephemeral object; one that cannot be renewed stays as it is. */
+/** Renews an ephemeral object. If the renewal fails, the object stays as it is. */
 export async function renewEphemeral(
   { definition }: EphemeralResource,
   privateBytes: Uint8Array,
@@ -48,7 +48,7 @@ export async function renewEphemeral(
 
 const shortestMs = 1000;
 
-/** A time in the past means at once: an API whose clock is behind would be asked without a pause. */
+/** Postpones a time in the past, which would mean immediately: with an API whose clock is behind, renewals would never pause. */
 function notTooSoon(time: Date): Date {
   return new Date(Math.max(time.getTime(), Date.now() + shortestMs));
 }

@@ -1,4 +1,4 @@
-/** When an ephemeral object is to be renewed, as its author says. */
+/** The time at which the author wants an ephemeral object to be renewed. */
 export class RenewalTime {
   readonly #isRenewable: boolean;
   #time: Date | undefined;
@@ -8,19 +8,19 @@ export class RenewalTime {
     this.#isRenewable = isRenewable;
   }
 
-  /** Takes the time. What is wrong with it is kept for later: an error thrown here could lose what was just opened. */
+  /** Sets the time. Records a mistake for later, because an error thrown here could lose the object that was just opened. */
   set(time: unknown): void {
     if (!this.#isRenewable) this.#mistake = "renewAt was called, but the ephemeral resource has no renew";
     else if (time instanceof Date && !Number.isNaN(time.getTime())) this.#time = time;
     else this.#mistake = "renewAt was called with something that is not a valid Date";
   }
 
-  /** The time, if there is one. */
+  /** The time, if one is set. */
   get time(): Date | undefined {
     return this.#time;
   }
 
-  /** Throws an error for what was wrong. */
+  /** Throws an error for a recorded mistake. */
   check(operation: string): void {
     if (this.#mistake) throw new Error(`${this.#mistake}, in ${operation}`);
   }

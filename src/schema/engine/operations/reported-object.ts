@@ -7,18 +7,18 @@ import { withoutConfiguredForms } from "../state/write-only-forms.ts";
 import { fromView } from "../view.ts";
 import { quietly } from "./error-text.ts";
 
-/** What is known of an object while it is created, updated or deleted. */
+/** The information about an object while it is created, updated or deleted. */
 export class ReportedObject {
   readonly #block: Block;
   readonly #prior: Value;
   readonly #config: Value;
-  /** What the resource said exists: undefined if it said nothing, null if nothing exists. */
+  /** The values that the resource reported as existing: undefined if it reported nothing, null if nothing exists. */
   #exists: ValueRecord | null | undefined;
-  /** What it said last of each attribute and block, whatever becomes of the whole. */
+  /** The last reported value of each attribute and block, even if the report as a whole was invalid. */
   #reported: ValueRecord = record();
   /** The last report alone. */
   #last: ValueRecord = record();
-  /** The attributes of which it said last that they are nothing, although they cannot be. */
+  /** The required attributes that the last report set to null. */
   readonly #missing = new Set<string>();
 
   constructor(block: Block, { prior, config }: { readonly prior: Value; readonly config: Value }) {
@@ -27,38 +27,38 @@ export class ReportedObject {
     this.#config = config;
   }
 
-  /** Whether the resource said that there is something. */
+  /** Whether the resource reported that an object exists. */
   get isReported(): boolean {
     return this.#exists !== undefined && this.#exists !== null;
   }
 
-  /** Whether the resource said that there is nothing. */
+  /** Whether the resource reported that no object exists. */
   get isDeleted(): boolean {
     return this.#exists === null;
   }
 
-  /** The attributes that the resource said are nothing, although they cannot be. */
+  /** The attributes that the resource reported as null, although they cannot be. */
   get missing(): readonly string[] {
     return [...this.#missing];
   }
 
-  /** What the resource said, on top of what was there before. */
+  /** The reported values, merged into the values before the operation. */
   get values(): ValueRecord {
     return mergeKnown(this.#block, asRecord(this.#prior), this.#exists ?? {});
   }
 
-  /** The last report alone: after create and update, what they returned. */
+  /** The last report alone: after create and update, their result. */
   get last(): ValueRecord {
     return this.#last;
   }
 
-  /** The least that the state can say of the object: what it is found by. Null where that is not known. */
+  /** The minimal state of the object: its identifiers. Null if they are not known. */
   get identifiers(): ValueRecord | null {
     const identifiers = pickIdentifiers(this.#block, this.#reported);
     return Object.values(identifiers).some((value) => typeof value === "string") ? identifiers : null;
   }
 
-  /** Whether nothing is known to find the object by. */
+  /** Whether no identifier of the object is known. */
   get lacksIdentifier(): boolean {
     const { values } = this;
     return Object.entries(this.#block.attributes).some(
@@ -66,7 +66,7 @@ export class ReportedObject {
     );
   }
 
-  /** What the object is known by, in brackets after a word for it; nothing where that is not known, or secret. */
+  /** The identifiers of the object in parentheses; an empty text if they are not known, or secret. */
   get label(): string {
     const { attributes } = this.#block;
     const known = Object.entries(this.values).flatMap(([name, value]) =>
@@ -77,7 +77,7 @@ export class ReportedObject {
     return known.length > 0 ? ` (${known.join(", ")})` : "";
   }
 
-  /** Takes down what exists now. Of an answer with mistakes as much as possible is kept, as the object is there. */
+  /** Records the object that exists now. Keeps as much as possible of an invalid report, because the object does exist. */
   report(view: unknown): void {
     try {
       this.#merge(asRecord(fromView(this.#block, view)));
@@ -87,7 +87,7 @@ export class ReportedObject {
     }
   }
 
-  /** Takes down that there is nothing any more. */
+  /** Records that the object no longer exists. */
   reportDeleted(): void {
     this.#exists = null;
     this.#reported = record();
@@ -110,7 +110,7 @@ export class ReportedObject {
   }
 }
 
-/** The attributes and blocks of an answer that are of their types. */
+/** Returns the attributes and blocks of a result that have the right types. */
 function validMembers(block: Block, view: unknown): ValueRecord {
   const parts = typeof view === "object" && view !== null ? Object.entries(view) : [];
   return record(

@@ -4,8 +4,8 @@ import { isRecord, isWhollyKnown, type Value, type ValueRecord } from "../../val
 import { identifiersOf } from "../state/minimal-state.ts";
 
 /**
- * The state of an object that is to be read, planned, changed or deleted. Throws a DiagnosticError for one that names no object, which is
- * not the same as an object that is gone, and for one with unknown values. After an import the identifier may still have to be found.
+ * Returns the state of an object that is to be read, planned, changed or deleted. Throws a DiagnosticError for a state without an
+ * identifier, which does not mean that the object is deleted, and for one with unknown values. An imported state may still lack it.
  */
 export function requireState(
   { block }: Resource,

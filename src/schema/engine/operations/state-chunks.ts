@@ -1,6 +1,6 @@
 /** A part of a state as the protocol sends it. */
 export interface StateChunk {
-  /** Which state it is; in the first part only. */
+  /** The type and the ID of the state; in the first part only. */
   readonly meta?: { readonly typeName: string; readonly stateId: string } | undefined;
   readonly bytes: Uint8Array;
   /** The number of bytes of the whole state, the same in all parts. */
@@ -9,7 +9,7 @@ export interface StateChunk {
   readonly range?: { readonly start: number; readonly end: number } | undefined;
 }
 
-/** A state as it was received, or what is wrong with its parts. */
+/** A received state, or the problem with its parts. */
 export type ReceivedState =
   | { readonly typeName: string; readonly stateId: string; readonly state: Uint8Array }
   | { readonly problem: string };
@@ -17,13 +17,13 @@ export type ReceivedState =
 const mebibyte = 1024 * 1024;
 const largestChunk = 8 * mebibyte;
 
-/** The size of parts that both sides agree on: what the client proposes, up to 8 MiB. It is never zero or negative. */
+/** Returns the agreed size of parts: the size that the client proposes, up to 8 MiB. Never zero or negative. */
 export function chunkSizeFor(proposed: number | undefined): number {
   const isUsable = proposed !== undefined && Number.isSafeInteger(proposed) && proposed > 0;
   return isUsable ? Math.min(proposed, largestChunk) : largestChunk;
 }
 
-/** The parts of a state, all but the last of this size. None for an empty one, which is the same as none at all. */
+/** Splits a state into parts of this size; the last may be smaller. An empty state, which is equivalent to no state, has none. */
 export function* chunksOf(state: Uint8Array, size: number): Generator<StateChunk, void, undefined> {
   for (let start = 0; start < state.length; start += size) {
     const bytes = state.subarray(start, start + size);
@@ -32,8 +32,8 @@ export function* chunksOf(state: Uint8Array, size: number): Generator<StateChunk
 }
 
 /**
- * Puts the parts of a state together. Always reads to the end, because a client that is answered earlier loses the answer: what
- * comes after a problem is dropped.
+ * Joins the parts of a state. Always reads to the end, because a client loses a response that is sent earlier: parts
+ * after a problem are discarded.
  */
 export async function receiveState(chunks: AsyncIterable<StateChunk>): Promise<ReceivedState> {
   const parts: Uint8Array[] = [];
@@ -60,7 +60,7 @@ export async function receiveState(chunks: AsyncIterable<StateChunk>): Promise<R
   return { typeName: meta.typeName, stateId: meta.stateId, state: joined(parts, received) };
 }
 
-/** What is wrong with a part, after so many bytes. */
+/** Returns the problem of a part, given the number of bytes received before it. */
 function problemOf(
   { meta, bytes, totalLength, range }: StateChunk,
   first: StateChunk | undefined,

@@ -6,11 +6,11 @@ import { identityOf } from "./identity.ts";
 import { plainObject, valueFrom } from "./upgrade-state.ts";
 
 /**
- * Brings a stored identity of this or an older version to the current one. Null where none was stored, or where it does not say
- * enough: the next read makes one. Throws a DiagnosticError for an identity that cannot be read.
+ * Converts a stored identity of this or an older version to the current version. Returns null if none is stored, or if the upgrade
+ * lacks information: the next read then creates one. Throws a DiagnosticError for an unreadable identity.
  */
 export function upgradeIdentity(resource: Resource, typeName: string, version: number, json: string): Value {
-  // An object that was created before its type had an identity.
+  // An object that was created before its type had an identity has none.
   if (json.trim() === "" || json.trim() === "null") return null;
   const declared = declaredIdentity(resource);
   if (!declared || version > declared.version) {

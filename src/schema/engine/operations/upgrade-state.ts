@@ -11,8 +11,8 @@ import { ValueError } from "../codec/value-error.ts";
 import { fillNullBlocks } from "../state/null-blocks.ts";
 
 /**
- * Brings a stored state of this or an older version to the current schema. Attributes that the schema does not have
- * are dropped, new ones are null. Throws a DiagnosticError for a state that cannot be read.
+ * Converts a stored state of this or an older version to the current schema. Drops attributes that the schema does not have;
+ * new attributes are null. Throws a DiagnosticError for an unreadable state.
  */
 export function upgradeState(resource: Resource, typeName: string, version: number, json: string): Value {
   const { version: current = 0, upgrades = {} } = resource.definition;
@@ -25,7 +25,7 @@ export function upgradeState(resource: Resource, typeName: string, version: numb
   }
   const misfit = (reason: string) => unreadable(typeName, reason);
   if (version === current) {
-    // Nothing looks at it as plain JSON, so that it is not made that.
+    // No upgrade function reads this state, so it is not converted to plain JSON.
     const value = read(
       () => fromJson(blockType(resource.block), objectIn(json, misfit), { unknownAttributes: "drop" }),
       misfit,
@@ -47,12 +47,12 @@ export function upgradeState(resource: Resource, typeName: string, version: numb
   return stateOf(resource, state, misfit);
 }
 
-/** A stored state as plain JSON. */
+/** Parses a stored state as plain JSON. */
 export function plainState(typeName: string, json: string): PlainState {
   return plainObject(json, (reason) => unreadable(typeName, reason));
 }
 
-/** A stored object as plain JSON. `misfit` makes the error of what is none. */
+/** Parses a stored object as plain JSON. `misfit` creates the error for any other text. */
 export function plainObject(json: string, misfit: Misfit): PlainState {
   return plainOfJson(objectIn(json, misfit)) as PlainState;
 }
@@ -70,12 +70,12 @@ function objectIn(json: string, misfit: Misfit): Json {
   return parsed;
 }
 
-/** The state that plain JSON stands for, by the resource's schema. `misfit` makes the error of one that it does not fit. */
+/** Converts plain JSON to a state of the resource's schema. `misfit` creates the error for a value that does not fit. */
 export function stateOf({ block }: Resource, plain: PlainState, misfit: Misfit): Value {
   return fillNullBlocks(block, valueFrom(blockType(block), plain, misfit));
 }
 
-/** The value of a type that plain JSON stands for. */
+/** Converts plain JSON to a value of a type. */
 export function valueFrom(type: Type, plain: PlainState, misfit: Misfit): Value {
   return read(() => fromJson(type, jsonOfPlain(plain), { unknownAttributes: "drop" }), misfit);
 }

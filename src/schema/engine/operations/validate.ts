@@ -23,13 +23,13 @@ import { writeOnlyProblems } from "./write-only-problems.ts";
 /** The parts of a definition that check a configuration. */
 interface Checks {
   readonly rules?: readonly Rule[];
-  // biome-ignore lint/suspicious/noExplicitAny: each definition has a view of its own here
+  // biome-ignore lint/suspicious/noExplicitAny: each kind of definition has its own view here
   validate?(context: any): void;
 }
 
 /**
- * What is wrong with a configuration, and what it uses that is deprecated. Unknown values are not judged. What is wrong by
- * itself is unknown to the checks of what it is a part of, which so judge the rest.
+ * Returns the problems of a configuration, and warnings about deprecated parts. Ignores unknown values. An invalid value counts as
+ * unknown in the checks of the object that contains it, which can therefore check the rest.
  */
 export function validateConfig(
   block: Block,
@@ -49,16 +49,16 @@ export function validateConfig(
   return bounded(diagnostics.list);
 }
 
-/** The errors of a configuration. Its warnings were shown when it was validated, which not every client does. */
+/** Returns the errors of a configuration. Its warnings were shown during validation, which not every client calls. */
 export function configErrors(...given: Parameters<typeof validateConfig>): readonly Diagnostic[] {
   return validateConfig(...given).filter(({ severity }) => severity === "error");
 }
 
-/** The number of problems in the value of one attribute, and of errors or warnings in one configuration, that are reported one by one. */
+/** The maximum numbers of problems reported one by one: in one attribute, and in one configuration, for errors and warnings each. */
 const mostOfValue = 20;
 const mostOfConfig = 100;
 
-/** The first errors and warnings, and how many more there are. */
+/** Returns the first errors and warnings, and the number of further ones. */
 function bounded(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   if (diagnostics.length <= mostOfConfig) return diagnostics;
   return (["error", "warning"] as const).flatMap((severity) => {
@@ -69,15 +69,15 @@ function bounded(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   });
 }
 
-/** In place of what is wrong. */
+/** The replacement for an invalid value. */
 const invalid = new Unknown();
 
-/** Whether a configuration has no say in it. Terraform itself leaves it to the provider to refuse a value. */
+/** Reports whether the configuration cannot set an attribute. Terraform leaves it to the provider to reject a value. */
 function isReadOnly({ required, optional, computed }: Attribute): boolean {
   return computed === true && !required && !optional;
 }
 
-/** Looks at one configuration. Each part answers itself, with unknown values in place of what is wrong. */
+/** The validation of one configuration. Each method returns its part with unknown values in place of invalid ones. */
 class Validation {
   readonly diagnostics = new Diagnostics();
   readonly #context: Pick<OperationContext, "typeName" | "log">;
@@ -86,7 +86,7 @@ class Validation {
     this.#context = context;
   }
 
-  /** Runs a check that a definition has. What it throws hides nothing that others have found. */
+  /** Runs a check of a definition. If it throws, the problems found by other checks remain. */
   run(check: () => void): void {
     try {
       check();
@@ -96,7 +96,7 @@ class Validation {
     }
   }
 
-  /** Checks rules of an object, of which `valid` has what is right by itself. What breaks a rule is unknown in the result. */
+  /** Checks the rules of an object; `valid` has its valid parts. Values that break a rule are unknown in the result. */
   rules(rules: readonly Rule[], config: Value, valid: Value, at: Path): Value {
     return rules.reduce<Value>((judged, { names, check, isWarning = false }) => {
       const problems = check(config);
@@ -109,7 +109,7 @@ class Validation {
     }, valid);
   }
 
-  /** `hidden` is for what is part of something sensitive. */
+  /** Checks the attributes and blocks of a content. `hidden` is true inside of sensitive attributes. */
   content(content: Content, config: ValueRecord, at: Path, hidden = false): ValueRecord {
     const valid = makeObject(content, (member) => {
       const [value, path] = [config[member.name] ?? null, [...at, member.name]];
@@ -163,7 +163,7 @@ class Validation {
         const at = sensitive ? path : [...path, ...(problem.at ?? [])];
         return { at, words: `${pathText(at)} ${problemText(problem, { sensitive })}.` };
       });
-      // Of a set or a secret, several elements may have the same words.
+      // Several elements of a set or a secret may have the same message.
       const distinct = [...new Map(all.map((one) => [one.words, one])).values()];
       for (const { at, words } of distinct.slice(0, mostOfValue)) report(at, words);
       const rest = distinct.length - mostOfValue;

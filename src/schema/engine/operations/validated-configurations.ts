@@ -2,15 +2,15 @@ import type { Block } from "../../schema.ts";
 import { isWhollyKnown, type ValueRecord } from "../../values/value.ts";
 import { isEquivalent, isNothing } from "../plan/same.ts";
 
-/** The maximum number of configurations of a type that are remembered. */
+/** The maximum number of configurations that are remembered for each type. */
 const most = 500;
 
 /** The configurations, by the full names of their types. */
 const configurations = new Map<string, ValueRecord[]>();
 
 /**
- * Remembers a configuration that Terraform validates before it configures the provider, which it does at the beginning of each command.
- * A read of an object receives no configuration; this is how it knows one.
+ * Remembers a configuration that Terraform validates at the beginning of each command, before it configures the provider.
+ * A read receives no configuration; with this it can find the likely one.
  */
 export function rememberConfiguration(typeName: string, config: ValueRecord): void {
   const known = configurations.get(typeName) ?? [];
@@ -19,12 +19,12 @@ export function rememberConfiguration(typeName: string, config: ValueRecord): vo
   if (known.length > most) known.shift();
 }
 
-/** Forgets all configurations, which is due when a command ends. */
+/** Forgets all configurations; called when a command ends. */
 export function forgetConfigurations(): void {
   configurations.clear();
 }
 
-/** The configuration that has most values in common with a state, the newest of several; undefined where each differs from it. */
+/** Returns the configuration that has most values in common with a state, the newest of several; undefined if all differ from it. */
 export function configurationFor(
   typeName: string,
   block: Block,
@@ -38,12 +38,12 @@ export function configurationFor(
   return best?.config;
 }
 
-/** The number of attributes that are configured with the value of the state; undefined if one is configured otherwise. */
+/** Returns the number of attributes configured with the value of the state; undefined if one has a different value. */
 function commonValues({ attributes }: Block, config: ValueRecord, state: ValueRecord): number | undefined {
   let common = 0;
   for (const [name, attribute] of Object.entries(attributes)) {
     const value = config[name] ?? null;
-    // The state of another provider may lack what the API does not return.
+    // The state of another provider may lack values that the API does not return.
     if (isNothing(value) || !isWhollyKnown(value) || attribute.notReturned || attribute.sensitive) continue;
     if (!isEquivalent(attribute, value, state[name] ?? null)) return undefined;
     common++;

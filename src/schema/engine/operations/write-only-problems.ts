@@ -3,16 +3,16 @@ import { type Attribute, type Content, writeOnlyName } from "../../schema.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import type { ValueRecord } from "../../values/value.ts";
 
-/** What is wrong between an attribute, its write-only form and the version of that. */
+/** A problem between an attribute, its write-only form and the version of that form. */
 interface Problem {
-  /** The attribute that is wrong. */
+  /** The name of the invalid attribute. */
   readonly name: string;
   readonly path: Path;
   readonly summary: string;
   readonly detail: string;
 }
 
-/** What is wrong with the write-only attributes of an object, as far as it is known, and with what they belong to. */
+/** Returns the problems of the write-only attributes of an object, their versions and their other forms. Ignores unknown values. */
 export function writeOnlyProblems(
   { attributes }: Content,
   config: ValueRecord,
@@ -28,7 +28,7 @@ export function writeOnlyProblems(
   return [...inConflict, ...versions];
 }
 
-/** Both forms at once, or neither where one is required. */
+/** Reports both forms at once, or neither if one is required. */
 function formProblems(
   name: string,
   { writeOnlyForm }: Attribute,
@@ -48,7 +48,7 @@ function formProblems(
   return [{ name, path, summary: "Conflicting arguments", detail }];
 }
 
-/** A version without its value, or a value without its version. A value that is unknown may come to null, and is not judged. */
+/** Reports a version without its value, or a value without its version. Ignores an unknown value, which may become null. */
 function versionProblems(
   name: string,
   { writeOnlyVersion: version }: Attribute,
@@ -59,7 +59,7 @@ function versionProblems(
   const [value, configuredVersion] = [config[name] ?? null, config[version] ?? null];
   if (isUnknown(value) || isUnknown(configuredVersion)) return [];
   if ((value === null) === (configuredVersion === null)) return [];
-  // The path never leads to the value: Terraform shows the line that a path leads to.
+  // The path never points to the value, because Terraform shows the line of a path.
   const path = [...at, version];
   const [valuePlace, versionPlace] = [pathText([...at, name]), pathText(path)];
   const detail =

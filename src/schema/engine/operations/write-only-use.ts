@@ -5,8 +5,8 @@ import type { Value } from "../../values/value.ts";
 import { gather } from "../walk.ts";
 
 /**
- * What is to be said of the write-only attributes in a configuration: errors for clients that do not know them, and would store what is
- * configured, and advice to use them for clients that do. What is unknown counts as configured.
+ * Returns the diagnostics for write-only attributes in a configuration: errors for clients that do not support them and would store
+ * the configured value, and the advice to use them for clients that do. An unknown value counts as configured.
  */
 export function writeOnlyDiagnostics(
   block: Block,
@@ -15,9 +15,9 @@ export function writeOnlyDiagnostics(
     allowed,
     advise,
   }: {
-    /** Whether the client knows write-only attributes. */
+    /** Whether the client supports write-only attributes. */
     readonly allowed: boolean;
-    /** Whether a secret is better off in one. */
+    /** Whether to recommend write-only attributes for secrets. */
     readonly advise: boolean;
   },
 ): readonly Diagnostic[] {
@@ -30,12 +30,12 @@ export function writeOnlyDiagnostics(
     const instead = preferredTo(String(path.at(-1)), attribute);
     if (instead !== undefined) stored.push({ place: pathText(path), instead });
   }
-  // Terraform shows the line that a path leads to, which may have the secret itself.
+  // Without a path, because Terraform shows the line of a path, which may contain the secret itself.
   if (advise && stored.length > 0) diagnostics.warn([], "Secret stored in the state", preferred(stored));
   return diagnostics.list;
 }
 
-/** What to configure in place of an attribute, to keep its value out of the state; undefined if there is nothing better. */
+/** Returns the attributes to configure instead of this one to keep its value out of the state; undefined if there are none. */
 function preferredTo(name: string, { writeOnlyForm, preferredWriteOnly }: Attribute): string | undefined {
   return writeOnlyForm?.prefer ? `${writeOnlyName(name)} and ${versionName(name)}` : preferredWriteOnly;
 }
@@ -59,7 +59,7 @@ interface Configured {
   readonly attribute: Attribute;
 }
 
-/** The attributes that have a value; nothing in one that is write-only itself. */
+/** Returns the attributes that have a value, without those inside a write-only attribute. */
 function configuredIn(content: Content, config: Value): readonly Configured[] {
   return gather<[Value], Configured>(content, [config], ({ attribute }, [value], path, within) => {
     if (!attribute) return within();

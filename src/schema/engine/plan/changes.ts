@@ -10,16 +10,16 @@ interface Change {
   readonly path: string;
   readonly planned: Value;
   readonly prior: Value;
-  /** What changes; undefined for objects, and where another attribute says that it does. */
+  /** The changed attribute or block; undefined for objects, and for a change that another attribute signals. */
   readonly member?: Member;
-  /** Whether something came or went, with everything in it. */
+  /** Whether something was added or removed, with everything in it. */
   readonly isWhole?: boolean;
 }
 
-/** What differs between a planned and a prior state. Elements of sets have no address: a set changes as a whole. */
+/** The differences between a planned and a prior state. Elements of sets have no address: a set changes as a whole. */
 export class Changes {
   readonly #all = new Map<string, Change>();
-  /** The paths of all in which something changes. */
+  /** The paths of all objects that contain a change. */
   #around: ReadonlySet<string> | undefined;
 
   constructor(block: Content, planned: ValueRecord, prior: ValueRecord) {
@@ -30,7 +30,7 @@ export class Changes {
     return [...this.#all.values()];
   }
 
-  /** Whether what is at a place changes, or something in it, or all that it is in. */
+  /** Reports whether the value at a path changes, or a part of it, or an object that contains it as a whole. */
   has(path: string): boolean {
     this.#around ??= new Set([...this.#all.keys()].flatMap(pathsAround));
     return (
@@ -53,7 +53,7 @@ export class Changes {
       if (!attribute) this.#collectObjects(objects, now, before, place);
       else if (!isEquivalent(attribute, now, before)) {
         const { broughtBy } = attribute;
-        // Another version of what is write-only is another value of what it is a form of.
+        // A new version of a write-only attribute is a new value of the attribute that it belongs to.
         const owner = broughtBy === undefined ? undefined : [...at, broughtBy];
         if (owner && !this.#all.has(pathText(owner))) this.#add(owner, { planned: now, prior: before });
         if (objects && now !== null && before !== null) this.#collectObjects(objects, now, before, place);
@@ -75,12 +75,12 @@ export class Changes {
   }
 }
 
-/** The paths of all that a path is in. */
+/** Returns the paths of all objects that contain a path. */
 function pathsAround(path: string): readonly string[] {
   return Array.from(path.matchAll(/[.[]/g), ({ index }) => path.slice(0, index));
 }
 
-/** The paths whose change is to be hidden. */
+/** Returns the paths whose change is hidden. */
 export function suppressedPaths(changes: Changes): ReadonlySet<string> {
   const hidden = changes.list.filter((change) => {
     const elsewhere = (path: string) => path !== change.path && changes.has(path);

@@ -2,21 +2,21 @@ import { type Attribute, isComputed } from "../../schema.ts";
 import type { Value } from "../../values/value.ts";
 
 /**
- * How a configured, planned or read element is compared with what another state has. `wanted` and `found` give the value of
- * an attribute, or of blocks, as it is compared on each side; undefined fits anything.
+ * How a configured, planned or read element is compared with an element of another state. `wanted` and `found` return the value of
+ * an attribute, or of blocks, in the form in which each side is compared; undefined matches any value.
  */
 export interface Comparison {
   wanted(value: Value | undefined, attribute?: Attribute): Value | undefined;
   found(value: Value | undefined, attribute?: Attribute): Value | undefined;
-  /** Whether nested attributes are compared as one value, and not attribute by attribute. */
+  /** Whether nested attributes are compared as one value instead of attribute by attribute. */
   readonly isWhole?: boolean;
-  /** Whether no value and a zero are the same for optional attributes. */
+  /** Whether null and a zero are equal for optional attributes. */
   readonly ignoresZeros?: boolean;
-  /** The comparison that this one is with its sides changed. */
+  /** The same comparison with its sides exchanged. */
   readonly opposite?: Comparison;
 }
 
-/** The same comparison, seen from the other side. */
+/** Returns the same comparison with its sides exchanged. */
 export function oppositeOf(comparison: Comparison): Comparison {
   return {
     ...comparison,
@@ -26,7 +26,7 @@ export function oppositeOf(comparison: Comparison): Comparison {
   };
 }
 
-/** A configured element and the prior one that it means: what it leaves open may be anything. */
+/** Compares a configured element with a prior one: values that the configuration leaves open match any value. */
 export const configWithPrior: Comparison = {
   wanted(value, attribute) {
     const wanted = value ?? attribute?.default ?? null;

@@ -13,8 +13,8 @@ import type { Comparison } from "./comparison.ts";
 import { isNothing, isOpen } from "./same.ts";
 
 /**
- * What tells an element of a set from others in a comparison, by the dotted name of each attribute and block: elements that
- * fit have equal texts wherever neither of them is open.
+ * Returns the keys that distinguish an element of a set in a comparison, by the dotted name of each attribute and block: matching
+ * elements have equal texts in all parts that are open in neither of them.
  */
 export function keysOf(
   comparison: Comparison,
@@ -33,7 +33,7 @@ interface Collection {
   readonly keys: Map<string, string | undefined>;
 }
 
-/** The objects are all that have the same place in the element; undefined if they are open. */
+/** Collects the keys of all objects at the same place in the element; `objects` is undefined if they are open. */
 function collect(
   into: Collection,
   content: Content,
@@ -75,13 +75,13 @@ function collectObjects(
 ): void {
   const shape = joined(values, (value) => (ignoresZeros && isNothing(value) ? "" : shapeOf(objects, value)));
   into.keys.set(at, shape);
-  // Which elements of a set within correspond is not known yet.
+  // It is not known yet which elements of an inner set correspond.
   if (objects.nesting === "set") return;
   const all = shape === undefined ? undefined : values?.flatMap((value) => objectsIn(objects, value ?? null));
   collect(into, objects.content, all, `${at}.`);
 }
 
-/** How many objects there are, and under which keys. */
+/** Returns the number of objects, and their keys. */
 function shapeOf(objects: Objects, value: Value): string {
   if (value === null) return "~";
   if (isSequence(value)) return objects.nesting === "set" ? `${value.length}` : value.map(isRecord).join();
@@ -96,13 +96,13 @@ function objectsIn(objects: Objects, value: Value): readonly ValueRecord[] {
     .filter(isRecord);
 }
 
-/** The places of objects: those of lists as they are, the keys of maps in an order that all maps with these keys have. */
+/** Returns the places of objects: list indexes in order, map keys in an order that is the same for all maps with these keys. */
 function sortedSteps(objects: Objects, value: Value): readonly Step[] {
   const steps = stepsIn(objects, [value]);
   return objects.nesting === "map" ? [...steps].sort() : steps;
 }
 
-/** The texts of several values as one, or undefined if one of them is open. */
+/** Joins the texts of several values, or returns undefined if one of them is open. */
 function joined(
   values: readonly (Value | undefined)[] | undefined,
   textOf: (value: Value) => string | undefined,

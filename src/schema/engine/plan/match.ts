@@ -14,7 +14,7 @@ import type { Comparison } from "./comparison.ts";
 import { keysOf } from "./keys.ts";
 import { isEquivalent, isNothing, isOpen } from "./same.ts";
 
-/** Whether a found element is the wanted one, attribute by attribute. */
+/** Reports whether a found element matches the wanted one, attribute by attribute. */
 export function fits(
   comparison: Comparison,
   content: Content,
@@ -35,9 +35,9 @@ export function fits(
 }
 
 /**
- * Matches each wanted element of a set with one that is equal, or else one that fits, each used once. The elements that leave least open
- * choose first, so that one that would fit many does not take the only one that another fits.
- * Null stands for a wanted element without a match. Only elements that may fit are compared, which are few.
+ * Pairs each wanted element of a set with an equal one, or else with one that matches; each is used once. Elements with fewer open parts
+ * choose first, so that an element that matches many does not take the only match of another.
+ * Null represents a wanted element without a match. Only the few elements that may match are compared.
  */
 export function matchElements(
   comparison: Comparison,
@@ -80,7 +80,7 @@ export function matchElements(
   return matched;
 }
 
-/** How many parts of a value are null or unknown. */
+/** Returns the number of parts of a value that are null or unknown. */
 function openParts(value: Value): number {
   if (value === null || isUnknown(value)) return 1;
   const parts = isSequence(value) ? value : isRecord(value) ? Object.values(value) : [];
@@ -88,8 +88,8 @@ function openParts(value: Value): number {
 }
 
 /**
- * Makes something of each object of a nested attribute or block type, together with its match in another value of
- * the same kind: by place in lists, by key in maps, by what fits in sets.
+ * Maps each object of a nested attribute or block type together with its match in another value of
+ * the same kind: by index in lists, by key in maps, by matching elements in sets.
  */
 export function mapMatched(
   objects: Objects,
@@ -105,7 +105,7 @@ export function mapMatched(
   return mapObjects(objects, value, (object, step) => change(object, partAt(matches, step), step));
 }
 
-/** Whether collections of objects fit object by object, in order or freely. */
+/** Reports whether collections of objects match object by object, in order or in any order. */
 function objectsFit(comparison: Comparison, objects: Objects, wanted: Value, found: Value): boolean {
   if (wanted === null || found === null) return wanted === found;
   const { nesting, content } = objects;

@@ -19,21 +19,21 @@ import { mapMatched } from "./match.ts";
 import { plannedChange } from "./planned-change.ts";
 import { isEquivalent, isUnset } from "./same.ts";
 
-/** How a plan treats what the configuration leaves to the provider. */
+/** How a plan treats values that the configuration leaves to the provider. */
 export interface PlanOptions {
-  /** Whether something changes: then computed values that may change with it are unknown, else they stay. */
+  /** Whether the plan changes something: if so, computed values that may change with it are unknown; if not, they stay. */
   readonly changing: boolean;
-  /** Texts of paths whose change is hidden. */
+  /** The paths, as text, whose change is hidden. */
   readonly suppressed?: ReadonlySet<string>;
-  /** Whether what a dotted name leads to changes. */
+  /** Reports whether the value at a dotted name changes. */
   readonly changed?: (name: string) => boolean;
 }
 
 /**
- * The planned values of a block for a configuration and what was there before. Defaults fill what is not configured,
- * equivalent spellings keep the prior one, computed values stay or become unknown. Every value is the configured or
- * the prior one, or of an attribute that the provider may decide, which is what core demands of a plan. `at` is the
- * path of what the values are of.
+ * Returns the planned values of a block for a configuration and the prior values. Defaults replace values that are not configured,
+ * equivalent spellings keep the prior one, computed values stay or become unknown. Every value is the configured one, the
+ * prior one, or belongs to an attribute that the provider may decide, as Terraform Core requires of a plan. `at` is the
+ * path of the values.
  */
 export function planValues(
   content: Content,
@@ -91,10 +91,10 @@ function keepsPrior(member: Member, prior: Value, { changed = () => true }: Plan
 }
 
 const unknown = new Unknown();
-/** An identifier is certainly there after apply; conditions of practitioners may rely on it. */
+/** The unknown value of an identifier, which is never null after apply, so that conditions in configurations can rely on it. */
 const notNull = new Unknown({ notNull: true });
 
-/** Whether objects of a nested attribute hold something that only a configuration can have put there. */
+/** Reports whether objects of a nested attribute have a value that can only come from a configuration. */
 function wasConfigured(objects: Objects, prior: Value): boolean {
   return stepsIn(objects, [prior]).some((step) => {
     const object = partAt(prior, step);

@@ -4,8 +4,8 @@ import { Changes, suppressedPaths } from "./changes.ts";
 import { planValues } from "./plan-values.ts";
 
 /**
- * Plans a create, where there is no prior state, or an update. If nothing that matters differs the planned state is
- * the prior one, member for member, so that the plan is empty.
+ * Plans a create, if there is no prior state, or an update. If nothing relevant differs, the planned state is
+ * identical to the prior one, so that the plan is empty.
  */
 export function planChange(block: Block, config: ValueRecord, prior: ValueRecord | null): ValueRecord {
   if (prior === null) return planValues(block, config, null, { changing: true });

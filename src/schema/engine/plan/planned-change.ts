@@ -3,7 +3,7 @@ import type { Value } from "../../values/value.ts";
 import { memberView } from "../view.ts";
 import type { Member } from "../walk.ts";
 
-/** A change as modifiers see it. Its values are made for those who look at them. */
+/** Returns a change in the form that modifiers receive. Its values are converted only when they are read. */
 export function plannedChange(
   member: Member,
   { planned, prior }: { readonly planned: Value; readonly prior: Value },

@@ -6,7 +6,7 @@ import { anywhere, atMembers, atObjects, haveSamePlaces, type Objects } from "..
 import { Changes } from "./changes.ts";
 import { plannedChange } from "./planned-change.ts";
 
-/** The paths of attributes whose planned change cannot be made in place. Changes inside a set name the set. */
+/** Returns the paths of attributes whose planned change requires a replacement. The path of a change inside a set is that of the set. */
 export function replacementPaths(
   content: Content,
   config: ValueRecord,
@@ -21,7 +21,7 @@ export function replacementPaths(
   return inContent(content, [config, planned, prior], [], has);
 }
 
-/** What is configured, planned and there before. */
+/** The configured, planned and prior values. */
 type Sides = readonly [config: Value, planned: Value, prior: Value];
 
 function inContent(content: Content, all: Sides, at: Path, has: (path: string) => boolean): readonly Path[] {
@@ -39,12 +39,12 @@ function inContent(content: Content, all: Sides, at: Path, has: (path: string) =
   });
 }
 
-/** A value that the API decides may change on any update, which is no wish to replace the object. */
+/** Reports whether a value is configured. A value that the API decides may change on any update, which requests no replacement. */
 function isConfigured({ computed, default: standard }: Attribute, config: Value): boolean {
   return config !== null || !computed || standard !== undefined;
 }
 
-/** Object by object where each has an address on both sides, else in all of them. */
+/** Compares object by object if each has an address on both sides, else all objects at once. */
 function inObjects(
   objects: Objects,
   sides: Sides,
@@ -65,7 +65,7 @@ function inObjects(
 
 const forcesReplacement = anywhere(({ attribute }) => attribute && hasEffect(attribute, "replaces"));
 
-/** The paths of everything at the top level that the plan changes: for resources that cannot be updated. */
+/** Returns the paths of all top-level changes of a plan, for resources that cannot be updated. */
 export function changedPaths(block: Content, planned: ValueRecord, prior: ValueRecord): readonly Path[] {
   const types = blockType(block)[1];
   return Object.entries(types)

@@ -5,7 +5,7 @@ import { isUnknown } from "../../values/unknown.ts";
 import { Dynamic, isRecord, isSequence, isWhollyKnown, sameValue, type Value } from "../../values/value.ts";
 import { valueView } from "../view.ts";
 
-/** Whether two values of an attribute are one to the practitioner: equal in their canonical forms. Unknowns are not. */
+/** Reports whether two values of an attribute are equal to the practitioner: in their canonical forms. Unknown values are not. */
 export function isEquivalent(attribute: Attribute, a: Value, b: Value): boolean {
   const { type, canonical, exact, nested } = attribute;
   if (a === b) return !isUnknown(a);
@@ -14,13 +14,13 @@ export function isEquivalent(attribute: Attribute, a: Value, b: Value): boolean 
   const [one, other] = canonical && !nested ? [canonical(a), canonical(b)] : [a, b];
   if (sameValue(type, one, other)) return true;
   if (type === "dynamic") return hasSameContent(one, other);
-  // What resource code gets for numbers is all that an API can have been sent.
+  // Compares numbers as resource code receives them, because the API cannot have received more digits.
   const seen = (value: Value) => valueView(attribute, value) as Value;
   return !exact && !nested && sameValue(type, seen(one), seen(other));
 }
 
 /**
- * Whether two known values of any type are the same in JSON, which has one kind of list and one of object: a configured map is equal to
+ * Reports whether two known values of any type are the same in JSON, which has one kind of list and one of object: a configured map equals
  * the object that an API returns for it.
  */
 function hasSameContent(a: Value, b: Value): boolean {
@@ -38,8 +38,8 @@ function hasSameContent(a: Value, b: Value): boolean {
 }
 
 /**
- * Whether a value means the same as none: null, the value that a modifier names, or a zero. Where another number, bool or collection means none,
- * the zero is a value of its own; an empty text never is.
+ * Reports whether a value is equivalent to null: null, the value of `unsetAs`, or a zero. If `unsetAs` names another number, bool or
+ * collection, the zero is a value of its own; an empty text never is.
  */
 export function isUnset(attribute: Attribute, value: Value): boolean {
   const none = unsetValueOf(attribute);
@@ -47,7 +47,7 @@ export function isUnset(attribute: Attribute, value: Value): boolean {
   return isEquivalent(attribute, none, value) || (isZero(value) && (value === "" || isZero(none)));
 }
 
-/** Whether a value is what many APIs answer for a thing that is not set: empty, zero or false. */
+/** Reports whether a value is one that many APIs return for unset attributes: empty, zero or false. */
 export function isZero(value: Value): boolean {
   if (value instanceof Dynamic) return isZero(value.value);
   if (value === "" || value === 0 || value === false) return true;
@@ -55,19 +55,19 @@ export function isZero(value: Value): boolean {
   return isRecord(value) && Object.keys(value).length === 0;
 }
 
-/** Whether a value is none, or a zero. */
+/** Reports whether a value is null or a zero. */
 export function isNothing(value: Value): boolean {
   return value === null || isZero(value);
 }
 
-/** Whether nothing is set in blocks: to many APIs such a block is none. */
+/** Reports whether no attribute of a block is set: many APIs treat such a block as missing. */
 export function isEmpty(value: Value): boolean {
   if (isSequence(value)) return value.every(isEmpty);
   if (isRecord(value)) return Object.values(value).every(isEmpty);
   return isNothing(value);
 }
 
-/** Whether computed blocks are left to the provider. */
+/** Reports whether computed blocks are left to the provider. */
 export function isOpen(blocks: Value | undefined): boolean {
   return (blocks ?? null) === null || isUnknown(blocks ?? null);
 }

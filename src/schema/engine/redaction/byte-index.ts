@@ -8,11 +8,11 @@ interface Entry<T> {
   readonly value: T;
 }
 
-/** Finds byte sequences of one length in a reading, in one pass with a rolling hash, however many they are. */
+/** Finds any number of byte sequences of one length in a reading, in one pass with a rolling hash. */
 export class ByteIndex<T = undefined> {
   readonly #length: number;
   readonly #byHash = new Map<number, Entry<T>[]>();
-  /** Has a 1 for each hash that occurs, so that most bytes of a text cost no look into the map. */
+  /** Has a 1 for each stored hash, so that most bytes of a text need no lookup in the map. */
   readonly #filter = new Uint8Array(filterSize);
   /** The factor of the byte that leaves the rolling hash. */
   readonly #leaving: number;
@@ -24,7 +24,7 @@ export class ByteIndex<T = undefined> {
     this.#leaving = leaving;
   }
 
-  /** Adds bytes, as many as the index is for, with what `search` reports for them. */
+  /** Adds a byte sequence of the length of the index, with the value that `search` reports for it. */
   add(bytes: Uint8Array, value: T): void {
     const hash = hashOf(bytes);
     const sameHash = this.#byHash.get(hash);
@@ -38,7 +38,7 @@ export class ByteIndex<T = undefined> {
     return this.#byHash.get(hashOf(bytes))?.some((entry) => isAt(bytes, 0, entry.bytes)) ?? false;
   }
 
-  /** Reports the value and the place of each match. */
+  /** Calls `found` with the value and the offset of each match. */
   search(reading: Reading, found: (value: T, start: number) => void): void {
     if (this.#byHash.size === 0) return;
     const { bytes, length: textLength } = reading;

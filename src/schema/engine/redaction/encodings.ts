@@ -1,12 +1,12 @@
 import { hexDigit } from "./escapes.ts";
 import { Reading } from "./reading.ts";
 
-/** Stands between runs that do not belong together. No text has this byte in UTF-8. */
+/** Separates unrelated runs. UTF-8 text never contains this byte. */
 const boundary = 0xff;
 
 /**
- * What a text says in base64, of both alphabets, and in hexadecimal: one reading for each place in which a run of digits can begin to
- * count, because the secret may be anywhere in what was encoded. Blanks and line ends within a run do not matter.
+ * Decodes runs of base64, in both alphabets, and hexadecimal in a text. Returns one reading for each position at which decoding can start,
+ * because the secret may be anywhere in the encoded text. Ignores blanks and line breaks within a run.
  */
 export function decodings(source: Reading): Reading[] {
   return [
@@ -15,7 +15,7 @@ export function decodings(source: Reading): Reading[] {
   ];
 }
 
-/** A digit's value; or -1 for what ends a run, -2 for what may stand in one. */
+/** Returns the value of a digit, -1 for a byte that ends a run, or -2 for a byte to skip within a run. */
 type Digits = (byte: number) => number;
 
 const isBlank = (byte: number) => byte <= 0x20;

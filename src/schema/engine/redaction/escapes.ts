@@ -7,7 +7,7 @@ const semicolon = 0x3b;
 const [letterU, letterX] = [0x75, 0x78];
 const longestEntity = 10;
 
-/** What a letter after a backslash stands for; every other character stands for itself. */
+/** The characters that letters after a backslash represent; every other character represents itself. */
 const control: { readonly [letter: number]: number } = Object.fromEntries(
   [..."nrtbfv0"].map((letter) => [letter.charCodeAt(0), newline]),
 );
@@ -31,7 +31,7 @@ const entities: { readonly [name: string]: number } = {
   semi: semicolon,
 };
 
-/** What the last bytes of a reading stand for: a byte of their own, or a code point. */
+/** The decoded value of the last bytes of a reading: a single byte or a code point. */
 interface Escape {
   readonly count: number;
   readonly point: number;
@@ -39,14 +39,14 @@ interface Escape {
 }
 
 /**
- * The same with all escapes undone, and those that this brings about as well: JSON and its like (`\n`, `\/`, `\u00e4`, `\x41`), URLs
- * and forms (`%41`, but not `+`), and HTML (`&amp;`, `&#x27;`). One pass, each byte looked at a bounded number of times.
+ * Returns the reading with all escapes decoded, including escapes that result from decoding: JSON and similar (`\n`, `\/`, `\u00e4`,
+ * `\x41`), URLs and forms (`%41`, but not `+`), and HTML (`&amp;`, `&#x27;`). One pass, which inspects each byte a bounded number of times.
  */
 export function withoutEscapes(source: Reading): Reading {
   const result = new Reading(source.length + 4);
   for (let i = 0; i < source.length; i++) {
     result.push(source.byteAt(i), source.startOf(i), source.endOf(i));
-    // What an escape stands for may end another one. Each replacement is shorter than what it replaces.
+    // A decoded escape may complete another one. Each replacement is shorter than its escape, so the loop ends.
     for (let found = escapeAtEnd(result); found; found = escapeAtEnd(result)) replaceEnd(result, found);
   }
   return result;
@@ -89,7 +89,7 @@ function escapeAtEnd(result: Reading): Escape | undefined {
   return byte === semicolon ? entityAtEnd(result) : undefined;
 }
 
-/** The value of a hexadecimal digit, or -1. */
+/** Returns the value of a hexadecimal digit, or -1. */
 export function hexDigit(byte: number): number {
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
   const lower = byte | 0x20;

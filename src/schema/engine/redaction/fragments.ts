@@ -1,55 +1,55 @@
 import { ByteIndex } from "./byte-index.ts";
 import type { Reading } from "./reading.ts";
 
-/** Bytes of the shortest beginning or end of a secret that is hidden. */
+/** The minimum length in bytes of a beginning or an end of a secret that is hidden. */
 export const shortestEnd = 6;
-/** Bytes of a secret that is hidden as a whole, whatever it looks like. */
+/** The minimum length in bytes of a secret that is hidden as a whole, whatever it looks like. */
 const shortestWhole = 8;
-/** Bytes of a piece from the middle of a long secret. */
+/** The length in bytes of a piece from the middle of a long secret. */
 const longestMiddle = 16;
 /** The number of bytes by which a match is extended on each side. */
 const reach = longestMiddle - shortestEnd;
 
-/** A place in a secret: the bytes from `at` on begin a match. */
+/** A place in a secret: a match begins with the bytes from `at` on. */
 interface Anchor {
   readonly secret: Reading;
   readonly at: number;
-  /** Whether each six bytes of the secret are also in a text that is not sensitive. */
+  /** Reports whether every six bytes of the secret there also occur in a text that is not sensitive. */
   readonly isOpen: (position: number) => boolean;
 }
 
 /**
- * Finds what is left of a secret that was cut short: beginnings and ends of at least 6 bytes, and pieces from the middle of at least half of the
- * secret (6 to 16 bytes). A piece that reads like an ordinary word is hidden only where a cut is the likely reason; see `isShown`. Each byte of
- * a text is compared a bounded number of times for each secret.
+ * Finds the remains of a secret that was cut: beginnings and ends of at least 6 bytes, and pieces from the middle of at least half of the
+ * secret (6 to 16 bytes). A piece that looks like an ordinary word is hidden only if it probably results from a cut; see `isShown`. Compares
+ * each byte of a text a bounded number of times for each secret.
  */
 export class Fragments {
   readonly #anchors = new ByteIndex<Anchor>(shortestEnd);
 
-  /** Adds a secret in small letters and without blanks. Pieces of which each 6 bytes are open are not hidden. */
+  /** Adds a secret in lower case and without blanks. Pieces of which every 6 bytes are open are not hidden. */
   add(secret: Reading, isOpen: (sixBytes: Uint8Array) => boolean): void {
     const { length } = secret;
     if (length <= shortestEnd) return;
     const open = (position: number) => isOpen(secret.bytes.subarray(position, position + shortestEnd));
     const last = length - shortestEnd;
-    // Pieces from the middle of long secrets have 16 bytes, which are found without anchors.
+    // The 16-byte pieces from the middle of long secrets are found without anchors.
     const isShort = length < 2 * longestMiddle;
     for (let at = 0; at <= last; at += isShort ? 1 : last) {
       this.#anchors.add(secret.bytes.subarray(at, at + shortestEnd), { secret, at, isOpen: open });
     }
   }
 
-  /** Reports each place of a reading, in small letters and without blanks, at which a part of a secret is. */
+  /** Reports each part of a secret in a reading, which is in lower case and without blanks. */
   find(text: Reading, found: (start: number, end: number) => void): void {
     this.#anchors.search(text, (anchor, position) => {
       const isHandled = ({ start, end, ...part }: Match): boolean => {
-        // So many bytes are found without anchors.
+        // Pieces of this length are found without anchors.
         if (part.last - part.first >= longestMiddle && anchor.secret.length >= longestMiddle) return true;
         if (isShown(part, text, start, end)) return false;
         found(text.startOf(start), text.endOf(end - 1));
         return true;
       };
-      // The text may have broken a secret into lines; or a word before or after a part of it has by chance the letter that would be next.
+      // Also tries a match across gaps: the text may have wrapped the secret, or the word next to it may happen to begin with the next letter.
       if (isHandled(extended(anchor, text, position, () => true))) return;
       isHandled(extended(anchor, text, position, (at) => !isAfterGap(text, at)));
     });
@@ -62,7 +62,7 @@ interface Match extends Fragment {
   readonly end: number;
 }
 
-/** The longest match around an anchor, up to a place in the text, between two bytes, that `mayPass` refuses. */
+/** Returns the longest match around an anchor, up to a boundary between two bytes of the text that `mayPass` rejects. */
 function extended(
   { secret, at, isOpen }: Anchor,
   text: Reading,
@@ -86,7 +86,7 @@ function extended(
   return { secret, isOpen, first, last, start, end };
 }
 
-/** Whether something, such as a blank, was between a byte and the one before it. */
+/** Reports whether a byte was removed, such as a blank, between this byte and the one before it. */
 function isAfterGap(reading: Reading, at: number): boolean {
   return reading.startOf(at) > reading.endOf(at - 1);
 }
@@ -98,9 +98,9 @@ interface Fragment extends Pick<Anchor, "secret" | "isOpen"> {
 }
 
 /**
- * Reports whether a part of a secret stays in a text: because it is short, is also in a text that is not sensitive, or is likely there by
- * chance. A piece of letters only, or of digits only, is there by chance if the text continues the word, as `admini` of `admini-7` in
- * "administrator"; and if it is a whole word of the secret, as `production` of `production-7` in "production".
+ * Reports whether a part of a secret may stay in a text: because it is short, also occurs in a text that is not sensitive, or probably
+ * occurs there by coincidence. A piece of letters only, or of digits only, is a coincidence if the text continues the word, as `admini` of
+ * `admini-7` in "administrator"; or if it is a whole word of the secret, as `production` of `production-7` in "production".
  */
 function isShown(
   { secret, first, last, isOpen }: Fragment,
@@ -138,14 +138,14 @@ function kindAt({ bytes }: Reading, at: number): Kind {
   return byte >= 0x30 && byte <= 0x39 ? "digit" : "other";
 }
 
-/** Whether a byte and the one before it belong to one word. */
+/** Reports whether a byte and the one before it belong to one word. */
 function isInWord(reading: Reading, at: number): boolean {
   if (at === 0 || at >= reading.length) return false;
   if (kindAt(reading, at - 1) === "other" || kindAt(reading, at) === "other") return false;
   return !isAfterGap(reading, at);
 }
 
-/** The number of words, and whether one has both letters and digits. */
+/** Returns the number of words, and whether one of them has both letters and digits. */
 function wordsOf(reading: Reading, first: number, last: number): { count: number; isMixed: boolean } {
   let count = 0;
   let isMixed = false;
@@ -157,7 +157,7 @@ function wordsOf(reading: Reading, first: number, last: number): { count: number
   return { count, isMixed };
 }
 
-/** Whether signs differ, unlike those of a line. */
+/** Reports whether the other characters differ from each other, unlike those of a line of dashes. */
 function isVaried({ bytes }: Reading, first: number, last: number): boolean {
   return new Set(bytes.subarray(first, last)).size >= 4;
 }

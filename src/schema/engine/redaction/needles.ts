@@ -3,25 +3,25 @@ import { withoutEscapes } from "./escapes.ts";
 import { Fragments, shortestEnd } from "./fragments.ts";
 import { type Reading, utf8Reading } from "./reading.ts";
 
-/** How many bytes in a row of a long secret are not to be shown. */
+/** The number of consecutive bytes of a long secret that must not be shown. */
 const windowLength = 16;
 const shortestClose = 3;
 
-/** All that secrets are found by, whatever is around them. */
+/** The indexes by which secrets are found, whatever text surrounds them. */
 export interface SecretNeedles {
-  /** Whole secrets that `windows` do not cover, by length: case counts, and so do blanks. */
+  /** Whole secrets that `windows` does not cover, by length, compared with case and blanks. */
   readonly close: ReadonlyMap<number, ByteIndex>;
-  /** Each 16 bytes of secrets that have as many, in small letters and without blanks. */
+  /** All sequences of 16 bytes of secrets that are long enough, in lower case and without blanks. */
   readonly windows: ByteIndex;
-  /** The beginnings, ends and middles of secrets, in small letters and without blanks. */
+  /** The beginnings, ends and middles of secrets, in lower case and without blanks. */
   readonly fragments: Fragments;
 }
 
-/** What to look for so that secrets do not show; what also stands in a text that is not sensitive is not looked for. */
+/** Returns the sequences to look for in order to hide secrets, without those that also occur in a text that is not sensitive. */
 export function needlesOf(secrets: readonly string[], nonSensitive: readonly string[] = []): SecretNeedles {
   const open = nonSensitive.map((text) => widely(withoutEscapes(utf8Reading(text))));
   const openWindows = indexOfAll(open, windowLength);
-  // Most texts have no part of a secret, and then it does not matter what is open.
+  // Created on first use: most texts contain no part of a secret, and then open pieces do not matter.
   let openPieces: ByteIndex | undefined;
   const isOpen = (piece: Uint8Array) => {
     openPieces ??= indexOfAll(open, shortestEnd);
@@ -61,7 +61,7 @@ function addOnce(index: ByteIndex, bytes: Uint8Array): void {
   if (!index.has(bytes)) index.add(bytes, undefined);
 }
 
-/** Tells `found` about each place of a reading, escapes undone already, at which a secret stands. */
+/** Calls `found` with each place of a secret in a reading whose escapes are already decoded. */
 export function findSecrets(
   reading: Reading,
   { close, windows, fragments }: SecretNeedles,
@@ -78,7 +78,7 @@ export function findSecrets(
   fragments.find(wide, found);
 }
 
-/** Backslashes that escape nothing are no difference, nor are two ways to end a line, nor the plus for a blank in a form. */
+/** Returns the reading without backslashes that escape nothing, with one kind of line break, and with a blank for the plus of forms. */
 function closely(reading: Reading): Reading {
   return reading.map((byte) => {
     if (byte === 0x5c || byte === 0x0d) return -1;
@@ -86,7 +86,7 @@ function closely(reading: Reading): Reading {
   });
 }
 
-/** Neither blanks and line ends, which forms write as a plus, nor the case of letters are a difference. */
+/** Returns the reading in lower case, without blanks, line breaks and the plus of forms. */
 function widely(reading: Reading): Reading {
   return reading.map((byte) => {
     if (byte <= 0x20 || byte === 0x7f || byte === 0x2b || byte === 0x5c) return -1;

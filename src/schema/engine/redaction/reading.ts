@@ -1,12 +1,12 @@
 /**
- * One way to read a text: bytes, each with the part of the text that says it, as offsets in UTF-16 units. Several bytes may come
- * from one character, and one byte from several characters, as "a" does from `%61`.
+ * One way to decode a text: bytes, each with the range of the text that represents it, as offsets in UTF-16 code units. Several bytes may
+ * result from one character, and one byte from several characters, as "a" from `%61`.
  */
 export class Reading {
   bytes: Uint8Array;
-  /** Where the part of the text begins that says a byte. */
+  /** The offset of the text that represents each byte. */
   starts: Uint32Array;
-  /** Where that part ends: the offset after it. */
+  /** The offset after the text that represents each byte. */
   ends: Uint32Array;
   length = 0;
 
@@ -23,7 +23,7 @@ export class Reading {
     this.length++;
   }
 
-  /** A byte from the end: 1 is the last. 0 where there is none. */
+  /** Returns a byte counted from the end: 1 is the last. Returns 0 if there is none. */
   last(back: number): number {
     return this.bytes[this.length - back] ?? 0;
   }
@@ -40,7 +40,7 @@ export class Reading {
     return this.bytes[i] ?? 0;
   }
 
-  /** The same without the bytes that `keep` maps to -1, and with the others as it maps them. */
+  /** Returns a reading without the bytes that `keep` maps to -1, and with all other bytes mapped by it. */
   map(keep: (byte: number) => number): Reading {
     const kept = new Reading(this.length);
     for (let i = 0; i < this.length; i++) {
@@ -51,7 +51,7 @@ export class Reading {
   }
 }
 
-/** A text as UTF-8. */
+/** Returns a text as UTF-8. */
 export function utf8Reading(text: string): Reading {
   const reading = new Reading(text.length * 3);
   for (let i = 0; i < text.length; ) {
@@ -63,7 +63,7 @@ export function utf8Reading(text: string): Reading {
   return reading;
 }
 
-/** The bytes of a code point in UTF-8; half a surrogate pair takes three. */
+/** Pushes the UTF-8 bytes of a code point; half a surrogate pair takes three bytes. */
 export function pushUtf8(point: number, push: (byte: number) => void): void {
   if (point < 0x80) {
     push(point);

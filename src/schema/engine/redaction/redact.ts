@@ -5,18 +5,18 @@ import { utf8Reading } from "./reading.ts";
 
 const hidden = "(redacted)";
 const shortest = 4;
-/** Longer secrets are found without their first character as well, which a backslash before it can take away. */
+/** Longer secrets are also found without their first character, which a preceding backslash can turn into an escape. */
 const longestLiteral = 64;
-/** Units of UTF-16 of foreign text that are looked at, and that are shown. */
+/** The maximum numbers of UTF-16 code units of foreign text that are inspected, and that are displayed. */
 const longestRead = 65_536;
 const longestShown = 2000;
 
 /**
- * Puts `(redacted)` in the place of every secret: as it is, with the escapes of JSON, URLs, forms and HTML in any number of layers, in
- * base64 or hexadecimal, with other line ends or none. Any 16 bytes in a row of a secret are hidden, and so is what is left of a secret that
- * was cut short: a beginning or an end of 6 bytes or more, and a middle of half of the secret; see `Fragments` for ordinary words. What also
- * stands in a text of `nonSensitive` stays: an ID that is no secret may be a part of one. Texts under 4 characters are no secrets: hiding
- * them would only garble. Takes time in proportion to the text.
+ * Replaces every secret by `(redacted)`: in plain form, with any number of layers of JSON, URL, form and HTML escapes, in
+ * base64 or hexadecimal, with other line breaks or none. Hides any 16 consecutive bytes of a secret, and the remains of a secret that
+ * was cut: a beginning or an end of 6 bytes or more, and a middle of half of the secret; see `Fragments` for ordinary words. Parts that also
+ * occur in a text of `nonSensitive` stay, because an ID that is not secret may be a part of a secret. Texts under 4 characters are not hidden:
+ * that would only garble the text. The time is proportional to the length of the text.
  */
 export function redact(
   text: string,
@@ -26,7 +26,7 @@ export function redact(
   return redactor(secrets, nonSensitive)(text);
 }
 
-/** `redact` for many texts with the same secrets, which are prepared once. */
+/** Returns `redact` for many texts with the same secrets, which are prepared once. */
 export function redactor(
   secrets: readonly string[],
   nonSensitive: readonly string[] = [],
@@ -42,7 +42,7 @@ export function redactor(
 }
 
 function hideFound(text: string, sought: readonly string[], needles: SecretNeedles): string {
-  // How many secrets begin at a place, less how many end there.
+  // The number of secrets that begin at an offset, minus the number that end there.
   const edges = new Int32Array(text.length + 1);
   const found = (start: number, end: number) => {
     edges[start] = (edges[start] ?? 0) + 1;
@@ -55,7 +55,7 @@ function hideFound(text: string, sought: readonly string[], needles: SecretNeedl
   return withoutMarked(text, edges);
 }
 
-/** A text from outside as a message may quote it: without secrets, and no longer than 2,000 characters. */
+/** Quotes a text from outside for a message: without secrets, and shortened to 2,000 characters. */
 export function quote(text: string, secrets: readonly string[]): string {
   const clean = redact(text.slice(0, longestRead), secrets);
   if (text.length <= longestRead && clean.length <= longestShown) return clean;

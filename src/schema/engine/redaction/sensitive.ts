@@ -2,16 +2,16 @@ import type { Content } from "../../schema.ts";
 import { isRecord, isSequence, type Value } from "../../values/value.ts";
 import { gather } from "../walk.ts";
 
-/** Shorter values are too likely to be ordinary words of a message. */
+/** The minimum length of a hidden value. Shorter values are too likely to be ordinary words of a message. */
 const shortest = 6;
 
-/** The texts of a value: those of sensitive attributes, and those of the others. */
+/** The texts of a value: those of sensitive attributes, and those of all others. */
 export interface Texts {
   readonly sensitive: readonly string[];
   readonly nonSensitive: readonly string[];
 }
 
-/** The texts of configurations, plans or states. */
+/** Returns the texts of configurations, plans or states. */
 export function textsOf(content: Content, values: readonly Value[]): Texts {
   const texts = { sensitive: [] as string[], nonSensitive: [] as string[] };
   for (const value of values)

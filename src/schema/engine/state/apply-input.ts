@@ -8,7 +8,7 @@ import { makeObject, mapObjects, type Objects } from "../walk.ts";
 import { configuredValue } from "./write-only-forms.ts";
 
 /**
- * What create would be given of an object that is configured so, and new, and what data sources and providers are given:
+ * Returns the input that create would receive for a new object with this configuration, and that data sources and providers receive:
  * the configuration with its defaults, and null where the API decides.
  */
 export function configInput(content: Content, config: Value): Value {
@@ -16,12 +16,12 @@ export function configInput(content: Content, config: Value): Value {
   return applyInput(content, planValues(content, config, null, { changing: true }), config);
 }
 
-/** The same of all objects of a nested attribute. */
+/** Returns the same input for all objects of a nested attribute. */
 export function nestedInput(objects: Objects, config: Value): Value {
   return mapObjects(objects, config, (object) => configInput(objects.content, object));
 }
 
-/** Planned values with null for what is unknown and the configured value for what is write-only, or has such a form. */
+/** Returns planned values with null for unknown ones, and with the configured value for write-only attributes and those with a write-only form. */
 export function applyInput(content: Content, planned: Value, config: Value): Value {
   if (planned instanceof Unknown) return null;
   if (!isRecord(planned)) return planned;
@@ -39,10 +39,10 @@ export function applyInput(content: Content, planned: Value, config: Value): Val
   });
 }
 
-/** A planned element of a set and the configured one that it was made from. */
+/** Compares a planned element of a set with the configured one that it was computed from. */
 export const planWithConfig: Comparison = oppositeOf(configWithPrior);
 
-/** A value with null for what is unknown in it. */
+/** Returns a value with null for its unknown parts. */
 export function nullUnknowns(value: Value): Value {
   if (value instanceof Unknown) return null;
   if (isSequence(value)) return value.map(nullUnknowns);

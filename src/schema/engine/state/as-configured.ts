@@ -14,8 +14,8 @@ import { makeObject } from "../walk.ts";
 import { isRedundantZero } from "./zeros.ts";
 
 /**
- * The state of another provider with null, empty values and blocks that mean none as the configuration has them. Such providers store
- * either for what is not set, whatever the configuration says. The configuration is null where it is not known.
+ * Returns the state of another provider with null, empty values and blocks equivalent to none in the form of the configuration. Such
+ * providers store either form for unset attributes, whatever the configuration has. `config` is null if it is not known.
  */
 export function asConfigured(content: Content, config: ValueRecord | null, state: ValueRecord): ValueRecord {
   return makeObject(content, ({ name, attribute, blocks, objects }) => {
@@ -33,7 +33,7 @@ export function asConfigured(content: Content, config: ValueRecord | null, state
   });
 }
 
-/** A value that means none in the form that the configuration has; undefined for all others. */
+/** Returns a value equivalent to null in the form of the configuration; undefined for all other values. */
 function unsetAsConfigured(attribute: Attribute, config: Value, state: Value): Value | undefined {
   const { optional, computed, writeOnly } = attribute;
   if (!optional || computed || writeOnly || !isUnset(attribute, state)) return undefined;
@@ -41,7 +41,7 @@ function unsetAsConfigured(attribute: Attribute, config: Value, state: Value): V
   return isRedundantZero(attribute, state) ? null : state;
 }
 
-/** No blocks, where the configuration has none and those of the state mean the same; else undefined. */
+/** Returns no blocks if the configuration has none and those of the state are equivalent to none; else undefined. */
 function blocksLeftOut(blocks: NestedBlock, config: Value | undefined, state: Value): Value | undefined {
   const { nesting, min } = blocks;
   const isLeftOut = config !== undefined && min === 0 && nesting !== "group" && hasNoBlocks(blocks, config);

@@ -9,14 +9,14 @@ import { nullUnknowns } from "./apply-input.ts";
 import { stateAfterApply } from "./state-after-apply.ts";
 import { stateAfterRead } from "./state-after-read.ts";
 
-/** A place where a response differs from the known value that was planned for it. */
+/** A place at which a response differs from the known planned value. */
 export interface Contradiction {
   readonly path: Path;
   readonly planned: Value;
-  /** What the next read would find there. */
+  /** The value that the next read would find there. */
   readonly returned: Value;
   readonly configured: Value;
-  /** The attribute at the path, or the one that the path leads into; undefined for blocks. */
+  /** The attribute at the path, or the one that contains it; undefined for blocks. */
   readonly attribute: Attribute | undefined;
   /** Whether one of the values is, or contains, a sensitive value. */
   readonly isSensitive: boolean;
@@ -28,14 +28,14 @@ export interface Contradiction {
 export interface Agreement {
   /** The planned state, with the response where the plan was unknown. */
   readonly completed: ValueRecord;
-  /** The state that a read of the same response leads to. */
+  /** The state that a read of the same response would produce. */
   readonly found: ValueRecord;
   readonly contradictions: readonly Contradiction[];
 }
 
 /**
- * Compares a response with the plan, as the next read and plan would: spellings of one value are equal, attributes that the response
- * omits or never has agree, and differences that the schema suppresses are none. `known` is all that was reported of the object.
+ * Compares a response with the plan in the same way as the next read and plan would: spellings of one value are equal, attributes that
+ * the response omits or never has agree, and suppressed differences do not count. `known` has all reported values of the object.
  */
 export function compareWithPlan(
   content: Content,
@@ -67,7 +67,7 @@ export function compareWithPlan(
 /** The same place in states, plan and configuration. */
 type Sides = readonly [completed: Value, found: Value, planned: Value, config: Value];
 
-/** What an attribute passes on to everything in it. */
+/** The properties that an attribute passes on to everything in it. */
 type Inherited = Pick<Contradiction, "isSensitive" | "overruled">;
 
 function inContent(content: Content, sides: Sides, at: Path, inherited: Inherited): readonly Contradiction[] {
@@ -87,7 +87,7 @@ function inContent(content: Content, sides: Sides, at: Path, inherited: Inherite
 
 type Own = Inherited & Pick<Contradiction, "attribute">;
 
-/** A value of an attribute without attributes of its own, part by part as far as its parts have an address. */
+/** Compares a value of an attribute without nested attributes, part by part if its parts have an address. */
 function inValue(type: Type, sides: Sides, at: Path, own: Own): readonly Contradiction[] {
   if (typeof type === "string" || type[0] === "tuple" || type[0] === "set")
     return inParts({ nesting: "set", one: false, type }, sides, at, own, () => []);
@@ -102,7 +102,7 @@ function inValue(type: Type, sides: Sides, at: Path, own: Own): readonly Contrad
   );
 }
 
-/** Compares each part that has an address, or the whole where parts have none, or are missing. */
+/** Compares each part that has an address, or the whole value if parts have none or are missing. */
 function inParts(
   parts: Arrangement & { readonly type: Type },
   sides: Sides,

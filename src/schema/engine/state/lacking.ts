@@ -12,8 +12,8 @@ import {
 import { atObjects, gather } from "../walk.ts";
 
 /**
- * The places of planned values that lack what their types promise to create and update: required values, defaults, required blocks and
- * elements of collections. No plan of this provider lacks them. What is planned as it was before may come from an API and is not looked at.
+ * Returns the places of planned values that lack a value which the types of create and update promise: required values, defaults, required
+ * blocks and elements of collections. No plan of this provider lacks them. Skips values that equal the prior ones, which may come from an API.
  */
 export function lackingPlaces(block: Content, planned: ValueRecord, prior: Value): readonly Path[] {
   const types = blockType(block)[1];
@@ -42,7 +42,7 @@ function placesIn(content: Content, planned: ValueRecord): Path[] {
   );
 }
 
-/** In the elements of collections, which are never null; members of objects may be. */
+/** Returns the null elements of collections, which are never null; members of objects may be. */
 function inElements(type: Type, value: Value, at: Path): Path[] {
   if (typeof type === "string" || type[0] === "object" || type[0] === "tuple") return [];
   const parts = isSequence(value) ? value : Object.values(asRecord(value));

@@ -3,8 +3,8 @@ import { isRecord, isSequence, record, type Value, type ValueRecord } from "../.
 import { isSingle, membersOf } from "../walk.ts";
 
 /**
- * What is known of an object: what was said last, on top of what was known before. Objects that there is only one of are
- * put together part by part; of collections, whose elements may have changed places, the last one counts as a whole.
+ * Merges the last reported values of an object into the values known before. Single objects are
+ * merged part by part; a collection, whose elements may have changed places, is replaced as a whole.
  */
 export function mergeKnown(content: Content, before: ValueRecord, last: ValueRecord): ValueRecord {
   const known = record([...Object.entries(before), ...Object.entries(last)]);

@@ -4,7 +4,7 @@ import { Unknown } from "../../values/unknown.ts";
 import type { Value, ValueRecord } from "../../values/value.ts";
 import { gather } from "../walk.ts";
 
-/** Whether an attribute may not have this value in an answer: it is the API's to decide, and null only if it says so. */
+/** Reports whether a response must not have this value: the API decides the attribute, which is null although it is not nullable. */
 export function isMissing(attribute: Attribute, value: Value): boolean {
   const { computed, nullable, notReturned, identifier } = attribute;
   if (identifier) return (value ?? "") === "";
@@ -12,8 +12,8 @@ export function isMissing(attribute: Attribute, value: Value): boolean {
 }
 
 /**
- * The places of a state that lack a value which the API had to give: of all that was planned to be known after apply, or
- * of the whole state where nothing was planned.
+ * Returns the places of a state that lack a value which the API had to return: all that the plan promised for after apply, or
+ * the whole state if nothing was planned.
  */
 export function missingValues(
   content: Content,
@@ -27,7 +27,7 @@ export function missingValues(
   });
 }
 
-/** Throws an error that names what an operation of a resource or data source did not say, if there is anything. */
+/** Throws an error that names the values that an operation of a resource or data source did not return, if any. */
 export function requireValues({ attributes }: Content, operation: string, places: readonly Path[]): void {
   if (places.length === 0) return;
   const names = [...new Set(places.map(pathText))];

@@ -5,16 +5,16 @@ import { isRecord, record, type Value } from "../../values/value.ts";
 import { makeObject, mapObjects, membersOf } from "../walk.ts";
 
 /**
- * The value of a block with no blocks where it has null in place of some, as Terraform itself has it. Other hosts send null
- * for what is not configured, and states of older versions do not have all.
+ * Replaces null by no blocks in the value of a block, which is Terraform's own form. Other hosts send null
+ * for blocks that are not configured, and states of older versions lack some blocks.
  */
 export function fillNullBlocks(content: Content, value: Value): Value {
   return mapBlocks(content, value, (nested, blocks) => (blocks === null ? noBlocks(nested) : blocks));
 }
 
 /**
- * A configuration with null in place of computed blocks that it does not have, and no blocks in place of all others. Terraform
- * says null in a plan, and that there are none in validation and apply.
+ * Returns a configuration with null for computed blocks that it does not have, and with no blocks for all others. Terraform
+ * sends null in a plan, and no blocks in validation and apply.
  */
 export function openComputedBlocks(content: Content, config: Value): Value {
   return mapBlocks(content, config, (nested, blocks) => {
@@ -24,9 +24,9 @@ export function openComputedBlocks(content: Content, config: Value): Value {
 }
 
 /**
- * A value of a block with other blocks in it, at every depth, inner ones last. A block that is unknown as a whole, which hosts other than
- * Terraform may send among others, becomes one with unknown attributes: code of authors always sees an object. Throws a DiagnosticError
- * where one of several blocks is null, which no configuration has.
+ * Maps the blocks in a value at every depth, inner ones last. A wholly unknown block, which hosts other than
+ * Terraform may send among others, becomes a block with unknown attributes, so that authors' code always receives an object. Throws a
+ * DiagnosticError if one of several blocks is null, which no configuration can have.
  */
 function mapBlocks(
   content: Content,
@@ -46,7 +46,7 @@ function mapBlocks(
   return mapped;
 }
 
-/** A block of which nothing is known but what no configuration can set. */
+/** Returns a block whose attributes are unknown, except those that no configuration can set. */
 function withUnknowns(content: Content): Value {
   const unknown = new Unknown();
   return makeObject(content, ({ attribute }) =>

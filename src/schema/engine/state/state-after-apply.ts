@@ -14,8 +14,8 @@ import { mapMatched } from "../plan/match.ts";
 import { makeObject, mapObjects, type Objects } from "../walk.ts";
 
 /**
- * The state after an apply: the planned state, with the API's answer wherever the plan left that open. What the API
- * leaves out, too, is null. Whatever else the API made of the plan shows as drift at the next read.
+ * Returns the state after an apply: the planned state, with the API's response where the plan was unknown. Values missing
+ * in the response are null. Other differences between the plan and the API show as drift at the next read.
  */
 export function stateAfterApply(content: Content, planned: ValueRecord, remote: ValueRecord): ValueRecord {
   return makeObject(content, ({ name, blocks, objects }) => {
@@ -27,7 +27,7 @@ export function stateAfterApply(content: Content, planned: ValueRecord, remote: 
   });
 }
 
-/** A planned value that may have unknown parts, with those parts filled in. */
+/** Completes the unknown parts of a planned value. */
 function completeValue(planned: Value, remote: Value): Value {
   if (planned instanceof Unknown) return remote instanceof Unknown ? null : remote;
   if (isSequence(planned)) {
@@ -46,7 +46,7 @@ function completeValue(planned: Value, remote: Value): Value {
 function completeObjects(objects: Objects, planned: Value, remote: Value): Value {
   const { content } = objects;
   if (planned instanceof Unknown)
-    // Of these nothing was planned: each has all that the API answered.
+    // None of these objects was planned: each has all values of the response.
     return mapObjects(objects, remote, (object) =>
       isRecord(object)
         ? stateAfterApply(
@@ -61,7 +61,7 @@ function completeObjects(objects: Objects, planned: Value, remote: Value): Value
   );
 }
 
-/** A planned element and the one that the API returned for it, as far as the plan knows it and the answer has it. */
+/** Compares a planned element with the one that the API returned for it, in the parts that the plan knows and the response has. */
 export const planWithAnswer: Comparison = {
   wanted(value = null, attribute) {
     return attribute && (attribute.writeOnly || !isWhollyKnown(value)) ? undefined : value;

@@ -16,19 +16,19 @@ import { isEmpty, isEquivalent, isUnset, isZero } from "../plan/same.ts";
 import { makeObject, mapObjects, type Objects } from "../walk.ts";
 import { isRedundantZero } from "./zeros.ts";
 
-/** Where the prior state comes from. */
+/** The origin of the prior state. */
 export interface ReadOptions {
-  /** From an import: what it does not say is taken from the API, blocks included. */
+  /** Whether the state comes from an import: values that it lacks are taken from the API, including blocks. */
   readonly imported: boolean;
-  /** Whether the configuration that it was made by has empty texts, zeros or false where it could have had nothing. */
+  /** Whether the configuration of the state has empty texts, zeros or false where it could have had null. */
   readonly zeros: boolean;
 }
 
 /**
- * The state after a read: what the API has, in the practitioner's spelling where that means the same. Attributes and
- * blocks that the answer does not name keep their value, as `notReturned` ones do; null that it names means gone. Unset
- * attributes stay null as long as the API has nothing to say, and blocks that the configuration left out stay out.
- * Zeros that nobody configured, which other providers store, are null.
+ * Returns the state after a read: the values of the API, in the practitioner's spelling if that is equivalent. Attributes and
+ * blocks that the response omits keep their values, like `notReturned` ones; null in the response means deleted. Unset
+ * attributes stay null if the API returns nothing for them, and blocks that the configuration left out stay out.
+ * Zeros that are not configured, which other providers store, become null.
  */
 export function stateAfterRead(
   content: Content,
@@ -53,7 +53,7 @@ function refreshAttribute(
   options: ReadOptions,
 ): Value {
   if (attribute.writeOnly) return null;
-  // What is configured in the write-only form stays out of the state, although the API returns it.
+  // A value configured in its write-only form stays out of the state, even if the API returns it.
   if (attribute.writeOnlyForm && stored === null && !isNew && !options.imported) return null;
   const prior = !options.zeros && isRedundantZero(attribute, stored) ? null : stored;
   if (attribute.notReturned || remote === undefined) {
@@ -64,7 +64,7 @@ function refreshAttribute(
   const { required, optional, computed } = attribute;
   const none = unsetValueOf(attribute);
   if (none !== undefined && isUnset(attribute, prior) && isUnset(attribute, remote)) {
-    // Said so, it changes nothing for a configuration with the value, nor for one without.
+    // With this value in the state, neither a configuration with it nor one without it plans a change.
     return options.imported && prior === null && !computed ? none : prior;
   }
   if (isEquivalent(attribute, prior, remote)) return prior;
@@ -74,14 +74,14 @@ function refreshAttribute(
   if (isPlain && prior === null && remote !== null && isZero(remote)) return null;
   if (objects) {
     const { nesting } = objects;
-    // The API alone decides which object is in which place: what it leaves out of one is not what another one had there.
+    // The API alone decides the order of the objects: a value missing in one must not come from another that was at its index before.
     const isOfApi = !required && !optional && (nesting === "list" || nesting === "set");
     return refreshObjects(objects, isOfApi ? null : prior, remote, options);
   }
   return keepSpelling(attribute, prior, remote);
 }
 
-/** Elements that mean the same as a prior one are spelled like it, although the collections differ. */
+/** Keeps the spelling of elements that are equivalent to a prior one, although the collections differ. */
 function keepSpelling(attribute: Attribute, prior: Value, remote: Value): Value {
   const { type, canonical } = attribute;
   if (!canonical || typeof type === "string") return remote;
@@ -133,7 +133,7 @@ function refreshBlocks(
   return refreshObjects(objects, prior, remote, options);
 }
 
-/** Objects of which the answer says nothing. */
+/** Keeps the prior values of objects that the response omits. */
 function keepPrior(objects: Objects, prior: Value, options: ReadOptions): Value {
   return mapObjects(objects, prior, (object) =>
     isRecord(object) ? stateAfterRead(objects.content, object, record(), options) : object,
@@ -148,7 +148,7 @@ function refreshObjects(objects: Objects, prior: Value, remote: Value, options: 
   );
 }
 
-/** What the API returned and the prior element that it is, as far as the API returns anything of it. */
+/** Compares an element that the API returned with the prior one, in the parts that the API returns. */
 export const answerWithPrior: Comparison = {
   wanted: (value, attribute) => (attribute?.notReturned || attribute?.writeOnly ? undefined : value),
   found: (value) => value ?? null,

@@ -3,8 +3,8 @@ import { isRecord, type Value } from "../../values/value.ts";
 import { anywhere, mapMembers, mapObjects } from "../walk.ts";
 
 /**
- * A planned or stored value with null for everything write-only in it, which only a configuration may have. Values of schemas
- * without write-only attributes are returned as they are.
+ * Returns a planned or stored value with null for everything write-only in it, which only a configuration may have. Values of schemas
+ * without write-only attributes are returned unchanged.
  */
 export function withoutWriteOnly(content: Content, value: Value): Value {
   if (!isRecord(value) || !hasWriteOnly(content)) return value;

@@ -2,16 +2,16 @@ import { type Attribute, type Content, writeOnlyName } from "../../schema.ts";
 import { isRecord, type Value, type ValueRecord } from "../../values/value.ts";
 import { anywhere, mapMembers, mapObjects, partAt } from "../walk.ts";
 
-// Attributes that have a write-only form beside them. Resource code sees one attribute with the value that is configured,
-// whichever form has it; plans and states have only what is configured in the other one.
+// Attributes with a write-only form next to them. Resource code receives one attribute with the configured value, whichever
+// form has it; plans and states contain only values that are configured in the other form.
 
-/** The configured value of an attribute, in whichever form. */
+/** Returns the configured value of an attribute, from either form. */
 export function configuredValue(name: string, { writeOnlyForm }: Attribute, config: ValueRecord): Value {
   const value = config[name] ?? null;
   return value === null && writeOnlyForm ? (config[writeOnlyName(name)] ?? null) : value;
 }
 
-/** A configuration with the values of write-only forms in the attributes that these are forms of. */
+/** Returns a configuration in which the values of write-only forms are in the attributes that they belong to. */
 export function withConfiguredForms(content: Content, config: Value): Value {
   if (!isRecord(config) || !hasForms(content)) return config;
   return mapMembers(content, config, ({ name, attribute, objects }, part) => {
@@ -23,8 +23,8 @@ export function withConfiguredForms(content: Content, config: Value): Value {
 }
 
 /**
- * What the API has of an object, without the attributes whose write-only form is configured: an API that returns a secret does not bring
- * it into the state.
+ * Returns the API's object without the attributes whose write-only form is configured, so that a secret that the API returns does not
+ * get into the state.
  */
 export function withoutConfiguredForms(content: Content, remote: ValueRecord, config: Value): ValueRecord {
   if (!isRecord(config) || !hasForms(content)) return remote;
@@ -38,5 +38,5 @@ export function withoutConfiguredForms(content: Content, remote: ValueRecord, co
   });
 }
 
-/** Whether anything in the content has a write-only form. Nothing in a set may have one. */
+/** Reports whether anything in the content has a write-only form. Sets must not contain one. */
 const hasForms = anywhere(({ attribute }) => attribute?.writeOnlyForm !== undefined);
