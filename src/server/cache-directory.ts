@@ -3,12 +3,12 @@ import type { Stats } from "node:fs";
 const fs = process.getBuiltinModule("node:fs");
 const path = process.getBuiltinModule("node:path");
 
-/** Where compiled code belongs, or nothing if the user has no place for it or does not want it. */
+/** Returns the directory for compiled code, or undefined if the user has no place for it or switched it off. */
 export function cacheDirectory(): string | undefined {
   return process.env.TFNODE_CODE_CACHE === "off" ? undefined : userDirectory();
 }
 
-/** Where this user's programs keep what they can do without, or nothing if there is no such place. */
+/** Returns the directory for this user's caches, or undefined if there is none. */
 export function userDirectory(): string | undefined {
   const { env, platform } = process;
   if (platform === "win32") return env.LOCALAPPDATA && path.join(env.LOCALAPPDATA, "tfnode", "code-cache");
@@ -18,20 +18,20 @@ export function userDirectory(): string | undefined {
   return path.join(env.HOME, platform === "darwin" ? "Library/Caches" : ".cache", "tfnode");
 }
 
-/** Whether it belongs to the user whom this process acts for, and nobody else can write to it. */
+/** Reports whether a file belongs to the user for whom this process runs, and no other user can write to it. */
 export function isOurs(stats: Stats): boolean {
   return belongsToUs(stats) && (!process.geteuid || (stats.mode & 0o022) === 0);
 }
 
-/** Whether there is such a directory, which is no link, and only this user can have put something into it. */
+/** Reports whether a path is a directory, and no symbolic link, in which only this user can have created files. */
 export function isOurDirectory(directory: string): boolean {
   const stats = fs.lstatSync(directory);
   return stats.isDirectory() && isOurs(stats);
 }
 
 /**
- * Makes the directory if need be, and says whether it is ours. Throws where it cannot be made. Whoever acts for another user
- * without changing HOME, as sudo may, leaves nothing there that this user could not remove.
+ * Creates the directory if it is missing, and reports whether only this user can write to it. Throws if it cannot be created. A process
+ * that acts for another user without changing HOME, as with sudo, leaves no files that this user could not remove.
  */
 export function haveOurDirectory(directory: string): boolean {
   const { HOME } = process.env;
@@ -45,13 +45,13 @@ function belongsToUs({ uid }: Stats): boolean {
   return !process.geteuid || uid === process.geteuid();
 }
 
-/** Where everyone may rename what others have made, a directory can become a link after it was looked at. */
+/** Rejects a world-writable directory without a sticky bit, in which others could replace a directory by a link after this check. */
 function isOurParent(stats: Stats): boolean {
   const everyones = process.geteuid && (stats.mode & 0o1002) === 0o002;
   return stats.isDirectory() && belongsToUs(stats) && !everyones;
 }
 
-/** What is there of the path. Throws at a link to nothing, which something could be made through. */
+/** Returns the nearest existing ancestor. Throws for a dangling link, through which a directory could be created elsewhere. */
 function nearest(directory: string): Stats {
   const found = fs.lstatSync(directory, { throwIfNoEntry: false });
   return found ? fs.statSync(directory) : nearest(path.dirname(directory));

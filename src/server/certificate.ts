@@ -1,27 +1,27 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 
-/** A certificate for one launch, and the key that goes with it. The key never leaves the process. */
+/** A certificate for one launch with its private key, which never leaves the process. */
 export interface Certificate {
   readonly der: Buffer;
   readonly pem: string;
-  /** PKCS #8 in PEM. */
+  /** The private key as PKCS #8 in PEM. */
   readonly keyPem: string;
 }
 
-/** What a certificate is made from. */
+/** The contents of a certificate. */
 export interface CertificateOptions {
   readonly notBefore: Date;
   readonly notAfter: Date;
-  /** Big-endian and positive, at most 20 bytes. */
+  /** A big-endian, positive number of at most 20 bytes. */
   readonly serial: Uint8Array;
-  /** An EC key that signs with SHA-256. */
+  /** An EC key, which signs with SHA-256. */
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;
 }
 
 /**
- * Makes a self-signed EC P-256 certificate for `localhost`, as go-plugin's clients expect it: valid since an hour ago, so
- * that clocks may differ a little, and for a year.
+ * Creates a self-signed EC P-256 certificate for `localhost`, as go-plugin's clients expect it. It is valid for a year from an hour ago,
+ * so that the clocks of both sides may differ.
  */
 export function localhostCertificate(now: Date): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -36,7 +36,7 @@ export function localhostCertificate(now: Date): Certificate {
   return { der, pem: pemOf(der), keyPem: privateKey.export({ type: "pkcs8", format: "pem" }).toString() };
 }
 
-/** The DER of a self-signed X.509 certificate of version 3 for the DNS name `localhost`. */
+/** Returns the DER of a self-signed X.509 version 3 certificate for the DNS name `localhost`. */
 export function certificateDer(options: CertificateOptions): Buffer {
   const toBeSigned = sequence(
     version3,
@@ -53,8 +53,8 @@ export function certificateDer(options: CertificateOptions): Buffer {
   return Buffer.from(sequence(toBeSigned, ecdsaWithSha256, bits), "hex");
 }
 
-// What follows is DER (ITU-T X.690) in hexadecimal digits: each launch waits for it, and texts are put together in half of
-// the time that buffers take. The parts that never change are whole; test/server/certificate.test.ts takes them apart.
+// The following functions build DER (ITU-T X.690) as hexadecimal text: each launch waits for it, and joining text takes half the time of
+// joining buffers. The constant parts are literals, which test/server/certificate.test.ts decodes.
 
 /** `[0] INTEGER 2` */
 const version3 = "a003020102";
@@ -62,7 +62,7 @@ const version3 = "a003020102";
 /** `SEQUENCE { OBJECT IDENTIFIER 1.2.840.10045.4.3.2 }` */
 const ecdsaWithSha256 = "300a06082a8648ce3d040302";
 
-/** O=tfnode, CN=localhost; each a set of one pair of type and UTF8String. */
+/** O=tfnode, CN=localhost; each is a set of one pair of a type and a UTF8String. */
 const name = ["3025", "310f300d060355040a0c0674666e6f6465", "3112301006035504030c096c6f63616c686f7374"].join(
   "",
 );
@@ -75,7 +75,7 @@ const extensions = [
   "30140603551d11040d300b82096c6f63616c686f7374",
 ].join("");
 
-/** An element: tag, length, content. */
+/** Returns an element: tag, length, content. */
 function element(tag: string, content: string): string {
   const length = (content.length / 2).toString(16);
   const digits = length.length % 2 === 0 ? length : `0${length}`;
@@ -85,13 +85,13 @@ function element(tag: string, content: string): string {
 
 const sequence = (...elements: readonly string[]) => element("30", elements.join(""));
 
-/** A positive INTEGER from its big-endian bytes. */
+/** Returns a positive INTEGER from its big-endian bytes. */
 function integer(bytes: Uint8Array): string {
   const digits = hexOf(bytes).replace(/^(00)+(?=.)/, "");
   return element("02", digits < "8" ? digits : `00${digits}`);
 }
 
-/** A UTCTime until 2049 and a GeneralizedTime after, in whole seconds (RFC 5280, 4.1.2.5). */
+/** Returns a UTCTime until 2049 and a GeneralizedTime afterwards, in whole seconds (RFC 5280, 4.1.2.5). */
 function time(date: Date): string {
   const [year = "", month, day, hour, minute, second] = date.toISOString().split(/[-:T.]/);
   const rest = `${month}${day}${hour}${minute}${second}Z`;

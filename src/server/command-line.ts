@@ -1,4 +1,4 @@
-/** What the program was asked to do. */
+/** The command that the arguments select. */
 export type Command =
   | { readonly kind: "serve" | "debug" | "stop" | "version" | "help" }
   | { readonly kind: "unknown"; readonly argument: string };
@@ -15,7 +15,7 @@ const kinds: Readonly<Record<string, "debug" | "stop" | "version" | "help">> = {
   "-h": "help",
 };
 
-/** Reads the arguments after the program's name. Without any, the program serves the client that started it. */
+/** Parses the arguments after the program's name. Without arguments, the program serves the client that started it. */
 export function parseCommandLine(args: readonly string[]): Command {
   const unknown = args.find((argument) => !Object.hasOwn(kinds, argument));
   if (unknown !== undefined) return { kind: "unknown", argument: unknown };

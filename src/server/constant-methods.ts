@@ -1,7 +1,7 @@
 import type { Environment } from "../schema/environment.ts";
 import type { MethodName } from "./provider-methods.ts";
 
-/** The methods that respond the same in every process of a provider, whatever the request; the environment may decide. */
+/** The methods whose response is the same in every process of a provider with the same environment, whatever the request. */
 export const constantMethods: readonly MethodName[] = [
   "getMetadata",
   "getProviderSchema",
@@ -9,7 +9,7 @@ export const constantMethods: readonly MethodName[] = [
   "getFunctions",
 ];
 
-/** The encoded response in an environment that the build of this program has made, or undefined: then the method is to be called. */
+/** Returns the encoded response that the build prepared for an environment, or undefined if the method has to be called. */
 export async function findPrebuiltResponse(
   name: MethodName,
   environment: Environment,

@@ -2,22 +2,22 @@ import { writeFully } from "./write-fully.ts";
 
 const lines = 100;
 
-/** Where crashes are told. */
+/** Writes the text of a crash; standard error by default. */
 let tell = (text: string) => writeFully(2, text);
 
-/** Writes what Terraform recognises as a crash and shows to the practitioner, and ends the process with 2. */
+/** Writes a text that Terraform recognizes as a crash and shows to the practitioner, and exits with code 2. */
 export function crash(error: unknown): never {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   const trace = (stack ?? "").split("\n").slice(0, lines).join("\n");
   try {
     tell(`panic: ${message}\n\n${trace}\n`);
   } catch {
-    // Nobody reads standard error any more.
+    // The reader of standard error is gone.
   }
   process.exit(2);
 }
 
-/** Makes every exception and rejection that nobody handles a crash, which is told on standard error, or otherwise. */
+/** Turns every uncaught exception and unhandled rejection into a crash; `tellCrash` replaces standard error. */
 export function crashOnUncaught(tellCrash = tell): void {
   tell = tellCrash;
   process.on("uncaughtException", crash);

@@ -1,6 +1,6 @@
 import type { MethodDefinition } from "@grpc/grpc-js";
 
-/** A method as the generated tables have it. */
+/** A method as in the generated tables. */
 export interface Method {
   readonly path: string;
   readonly requestStream: boolean;
@@ -8,8 +8,8 @@ export interface Method {
 }
 
 /**
- * A gRPC service for grpc-js, which gets and gives encoded messages: whoever serves it decodes and encodes. So the service
- * stands before the code for its messages is loaded.
+ * Returns a gRPC service for grpc-js with encoded requests and responses, which its handlers decode and encode. So the service
+ * can start before the code for its messages is loaded.
  */
 export function definitionOf<Name extends string>(
   methods: Readonly<Record<Name, Method>>,
@@ -17,7 +17,7 @@ export function definitionOf<Name extends string>(
   const definitions: Partial<Record<Name, MethodDefinition<Buffer, Buffer>>> = {};
   for (const name in methods) {
     const { path, requestStream, responseStream } = methods[name];
-    // One after the other: objects put together by spreading are many times as large.
+    // A loop, because building the object by spreading creates an object many times as large.
     definitions[name] = {
       path,
       requestStream,
@@ -33,5 +33,5 @@ export function definitionOf<Name extends string>(
 
 const same = (bytes: Buffer) => bytes;
 
-/** A message without members, encoded. */
+/** An encoded message without members. */
 export const empty = Buffer.alloc(0);

@@ -15,68 +15,68 @@ import { abandonedTimeoutMs, closingTimeoutMs } from "./timeouts.ts";
 import type { UnsavedObjects } from "./unsaved.ts";
 import { within } from "./within.ts";
 
-/** Serves connections that are made elsewhere, and writes down in the end which objects no state may have. */
+/** Serves connections that are accepted elsewhere, and finally writes down the objects that may be missing in the state. */
 export interface ConnectionServer {
   accept(socket: Socket): void;
   /**
-   * Ends the standing streams and lets running calls finish, for so many milliseconds at most. Closes meanwhile what clients have
-   * left open, which may take a little longer.
+   * Ends the standing streams and lets running calls finish for at most this many milliseconds. Meanwhile closes the ephemeral objects
+   * that clients have left open, which may take slightly longer.
    */
   close(timeoutMs: number): Promise<void>;
   /**
-   * Does the same where the client is gone without a goodbye: its connections are cut, its calls are stopped as if it had cancelled
-   * them, and what is being created or updated may finish, for 30 seconds at most.
+   * Shuts down after the client disappeared without a shutdown request: cuts its connections, stops its calls as if it had canceled
+   * them, and lets creates and updates finish for at most 30 seconds.
    */
   abandon(): Promise<void>;
 }
 
 /** All services of a plugin. */
 export interface GrpcServer extends ConnectionServer {
-  /** Stands in for `process.stdout`: what is written goes to the clients. */
+  /** A replacement for `process.stdout` that sends its text to the clients. */
   readonly stdout: Writable;
-  /** Stops what still runs, and ends what its handlers hold, for a process that goes on without them. */
+  /** Stops running calls and releases the resources of the handlers, for a process that continues without them. */
   release(): Promise<void>;
 }
 
-/** Serves each connection by itself. */
+/** Serves each connection with its own server. */
 export interface ServerPerConnection extends ConnectionServer {
-  /** Resolves when the connection is gone and nothing is done for it any more. */
+  /** Resolves when the connection is closed and its last call has ended. */
   accept(socket: Socket): Promise<void>;
 }
 
-/** What the services need from the process around them. */
+/** The parts of the surrounding process that the services need. */
 export interface GrpcServerOptions {
-  /** Called once, when the first call needs them. */
+  /** Creates the handlers; called once, with the first call. */
   readonly createHandlers: (environment: Environment) => RpcHandlers | Promise<RpcHandlers>;
   /** The environment variables of the client. */
   readonly environment: Environment;
   readonly log: Loggers;
-  /** Of this server alone, which ends it. */
+  /** The unsaved objects of this server only, which ends the collection. */
   readonly unsaved: UnsavedObjects;
-  /** The client asked the plugin to end. */
+  /** Called when the client requests the end of the plugin. */
   readonly onShutdown: () => void;
-  /** How long a client may be silent before it is asked for a sign of life, and until it has given one. By default 30,000 both. */
+  /** The time until a silent client is pinged, and the time limit for its response. By default 30,000 milliseconds each. */
   readonly keepaliveMs?: number;
 }
 
-/** As much as Terraform's own providers take and give; grpc-js would stop at 4 MiB. */
+/** The maximum message size, the same as in Terraform's own providers; the default of grpc-js is 4 MiB. */
 const largestMessage = 256 * 1024 * 1024;
 
-/** Makes the server. */
+/** Creates the server. */
 export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
   const { keepaliveMs = 30_000, unsaved, environment } = options;
   const server = new Server({
     "grpc.max_receive_message_length": largestMessage,
     "grpc.max_send_message_length": largestMessage,
     "grpc.enable_channelz": 0,
-    // A client that answers no ping is dead, or has broken the rules of HTTP/2: Node does not tell of the latter. One that
-    // is stopped along with this process, as by Ctrl-Z, loses no time.
+    // A client that does not respond to pings is dead or has violated the HTTP/2 protocol, which Node does not report. A client that
+    // is stopped together with this process, as by Ctrl-Z, is not affected.
     "grpc.keepalive_time_ms": keepaliveMs,
     "grpc.keepalive_timeout_ms": keepaliveMs,
   });
   const streams = createOpenStreams();
   const stdio = createStdio(streams);
-  // Not before a call needs them: many a process does no more than say its schema.
+  // Created with the first call that needs them: many processes only return their schema.
   let handlers: Promise<RpcHandlers> | undefined;
   const loadHandlers = () => {
     handlers ??= Promise.resolve(options.createHandlers(environment));
@@ -107,7 +107,7 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
         resolve();
       }, timeoutMs);
       streams.endAll();
-      // A call goes on when its connection is gone.
+      // Calls continue after their connection is lost.
       server.tryShutdown(async () => {
         await provider.idle();
         clearTimeout(force);
@@ -142,8 +142,8 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
       isAbandoned = true;
       unsaved.abandoned();
       provider.cancelAll();
-      // Node may not notice that nobody reads what it is writing, and would keep the session. Requests that have arrived and
-      // were not read yet must not begin anything any more.
+      // Node may not notice that its writes have no reader, and would keep the session. Requests that have arrived but
+      // were not read yet must not start.
       for (const socket of connections) socket.destroy();
       streams.endAll();
       await Promise.all([within(abandonedTimeoutMs, provider.idle()), closeOpen(abandonedTimeoutMs)]);
@@ -153,8 +153,8 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
 }
 
 /**
- * Makes a server for each connection: what one client configures, stops or cancels is no other's. A server whose connection
- * is gone lets its running calls finish, for so many milliseconds at most.
+ * Creates a server for each connection, so that clients do not share configuration, stops and cancellations. After a connection is lost,
+ * its server lets running calls finish for at most this many milliseconds.
  */
 export function createServerPerConnection(
   create: (socket: Socket) => GrpcServer,

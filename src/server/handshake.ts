@@ -1,25 +1,25 @@
 import type { Environment } from "../schema/environment.ts";
 
-/** The value by which go-plugin's clients make sure that they start a plugin, and plugins that a client starts them. */
+/** The value by which go-plugin's clients and plugins recognize each other. */
 const magicCookie = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
 
-/** The version of go-plugin's own protocol, and that of Terraform's. */
+/** The version of go-plugin's own protocol; below, that of Terraform's. */
 const coreVersion = 1;
 export const protocolVersion = 6;
 
-/** Where the plugin listens. */
+/** The address on which the plugin listens. */
 export type Address =
   | { readonly network: "unix"; readonly path: string }
   | { readonly network: "tcp"; readonly host: string; readonly port: number };
 
-/** Whether a go-plugin client has started this process. */
+/** Reports whether a go-plugin client has started this process. */
 export function isStartedByClient(env: Environment): boolean {
   return env.TF_PLUGIN_MAGIC_COOKIE === magicCookie;
 }
 
 /**
- * The highest version that both sides have. If there is none, or the client does not say: our own, and the client reports
- * the mismatch in its own words.
+ * Returns the highest version that both sides support. If there is none, or if the client sends none, returns the plugin's own version, and
+ * the client reports the mismatch.
  */
 export function negotiateVersion(env: Environment): number {
   const supported = [protocolVersion];
@@ -28,7 +28,7 @@ export function negotiateVersion(env: Environment): number {
   return common.length > 0 ? Math.max(...common) : protocolVersion;
 }
 
-/** The line on standard output that tells the client how to connect. `certificate` is the server's, in DER, if there is TLS. */
+/** Returns the line on standard output from which the client learns how to connect. `certificate` is the server's, in DER, with TLS. */
 export function handshakeLine(env: Environment, address: Address, certificate?: Uint8Array): string {
   const fields = [
     coreVersion,
@@ -38,17 +38,17 @@ export function handshakeLine(env: Environment, address: Address, certificate?: 
     "grpc",
     certificate ? Buffer.from(certificate).toString("base64").replace(/=+$/, "") : "",
   ];
-  // Older clients split into six fields and fail at a seventh, so it goes only to those that ask for it.
+  // Older clients split the line into six fields and fail at a seventh, so it is sent only to clients that request it.
   const multiplex = env.PLUGIN_MULTIPLEX_GRPC ? [false] : [];
   return `${[...fields, ...multiplex].join("|")}\n`;
 }
 
-/** An address as the handshake line and the reattach configuration write it. */
+/** Formats an address as in the handshake line and in the reattach configuration. */
 export function addressText(address: Address): string {
   return address.network === "unix" ? address.path : `${address.host}:${address.port}`;
 }
 
-/** What a practitioner who started the program by hand gets to read. */
+/** Returns the text for a practitioner who starts the program by hand. */
 export function manualStartText(program: string): string {
   return `${program} is a provider: a plugin that Terraform starts by itself. Do not start it by hand.
 

@@ -1,32 +1,32 @@
 import type { Socket } from "node:net";
 
-/** Notices when nobody needs the process any more. */
+/** Detects when the process has no more clients. */
 export interface IdleShutdown {
-  /** A connection counts until it closes. */
+  /** Counts a connection until it closes. */
   addConnection(socket: Socket): void;
-  /** Watches no more. */
+  /** Stops watching. */
   end(): void;
 }
 
-/** How long to wait, in milliseconds. */
+/** The timeouts in milliseconds. */
 export interface IdleTimeouts {
-  /** For the first connection. */
+  /** The time until the first connection. */
   readonly first: number;
-  /** After the last connection is gone. */
+  /** The time after the last connection has closed. */
   readonly last: number;
-  /** Without a byte from a client, which answers pings every 30 seconds as long as it lives: then its connection is closed. */
+  /** The time without a byte from a client, which responds to pings every 30 seconds while it runs; then its connection is closed. */
   readonly silent: number;
 }
 
-/** Terraform gives a plugin a minute to start; a client that lives keeps its connection. */
+/** Terraform gives a plugin a minute to start; a running client keeps its connection. */
 const defaultIdleTimeouts: IdleTimeouts = { first: 120_000, last: 5_000, silent: 90_000 };
 
 const pollMs = 250;
 
 /**
- * Calls `shutDown` once if no client comes, or if none comes back after the last one, or if the client
- * has ended. A connection may stay open unnoticed, as Node stops to read one whose client broke
- * the rules of HTTP/2, and after a GOAWAY waits for the other side to close it: nobody pings there any more.
+ * Calls `shutDown` once if no client connects, if no client reconnects after the last one, or if the client
+ * has ended. A dead connection may stay open unnoticed: Node stops reading from a client that violated
+ * the HTTP/2 protocol, and after a GOAWAY waits for the other side to close it, without pings.
  */
 export function watchIdle(
   shutDown: () => void,
@@ -53,7 +53,7 @@ export function watchIdle(
     addConnection(socket) {
       clearTimeout(timer);
       open.set(socket, { bytes: socket.bytesRead, polls: 0 });
-      // A client of gRPC that says no more is gone, whatever there is still to be written to it.
+      // A gRPC client that ends its side is gone, even if there is data left to write to it.
       for (const event of ["end", "error", "close"]) {
         socket.once(event, () => {
           if (!open.delete(socket) || open.size > 0 || isOver) return;
@@ -65,13 +65,13 @@ export function watchIdle(
   };
 }
 
-/** What was heard of a client: the bytes by the last poll, and the polls since it said something. */
+/** The bytes received from a client until the last poll, and the number of polls without new bytes. */
 interface Heard {
   bytes: number;
   polls: number;
 }
 
-/** Polls are counted, not time: a machine that was asleep has not heard of its clients either. */
+/** Closes a silent connection. Counts polls instead of time, because a machine that was asleep has received nothing either. */
 function closeIfSilent(socket: Socket, heard: Heard, silent: number): void {
   const { bytesRead } = socket;
   heard.polls = bytesRead === heard.bytes ? heard.polls + 1 : 0;

@@ -7,15 +7,15 @@ import { join, resolve } from "node:path";
 import type { Environment } from "../schema/environment.ts";
 import type { Address } from "./handshake.ts";
 
-/** The program cannot listen as its environment asks; the message says why, for humans. */
+/** The error for a program that cannot listen at the requested address; the message is for people. */
 export class ListenError extends Error {
   override readonly name = "ListenError";
 }
 
-/** What the path of a socket may have, in bytes. */
+/** The maximum length of a socket path, in bytes. */
 const longestSocketPath = process.platform === "linux" ? 107 : 103;
 
-/** Binds a server where go-plugin's variables say, reachable for this machine's user only. Throws a ListenError. */
+/** Binds a server to the address in go-plugin's variables, accessible only to this machine's user. Throws a ListenError. */
 export async function listen(server: Server, network: "unix" | "tcp", env: Environment): Promise<Address> {
   return network === "unix" ? await listenOnSocket(server, env) : await listenOnPort(server, env);
 }
@@ -33,7 +33,7 @@ async function listenOnSocket(server: Server, env: Environment): Promise<Address
   try {
     await bind(server, path);
   } catch (cause) {
-    // Node reports a missing directory as missing permission.
+    // Node reports a missing directory as a missing permission.
     const why = existsSync(directory) ? reason(cause) : "there is no such directory";
     throw new ListenError(`Cannot make a socket in ${directory}: ${why}`, { cause });
   }
@@ -42,14 +42,14 @@ async function listenOnSocket(server: Server, env: Environment): Promise<Address
   return { network: "unix", path };
 }
 
-/** What `listen` calls in the end; not documented. */
+/** The undocumented method that `listen` finally calls. */
 interface DirectServer extends Server {
   _listen2?: (path: string, port: -1, addressType: -1) => void;
 }
 
 /**
- * Binds a server to the path of a socket, for this user alone. `listen` loads node:cluster, which takes 2.5 ms of the start
- * and does nothing here: where Node has what it calls then, that is called, and `listen` where this does not bind.
+ * Binds a server to a socket path, for this user only. `listen` loads node:cluster, which takes 2.5 ms of the start
+ * and has no use here: calls the underlying method directly if Node has it, and `listen` if that does not bind.
  */
 async function bind(server: DirectServer, path: string): Promise<void> {
   const bound = once(server, "listening");
@@ -61,7 +61,7 @@ async function bind(server: DirectServer, path: string): Promise<void> {
   await bound;
 }
 
-/** A mode set after binding would leave a moment in which others can connect. */
+/** Restricts file modes during work. A mode set after binding would leave a moment in which other users can connect. */
 function withPrivateFiles(work: () => void): void {
   const umask = process.umask(0o177);
   try {
@@ -83,7 +83,7 @@ async function shareWithGroup(path: string, group: string): Promise<void> {
 
 const sockets = new Set<string>();
 
-/** Node removes the file when the server closes, but not in `process.exit`. */
+/** Removes the socket file at exit: Node removes it when the server closes, but not in `process.exit`. */
 function removeInTheEnd(server: Server, path: string): void {
   if (sockets.size === 0) process.once("exit", removeSockets);
   sockets.add(path);
@@ -98,7 +98,7 @@ function removeSockets(): void {
     try {
       unlinkSync(path);
     } catch {
-      // Somebody else has removed it.
+      // Another process has removed it.
     }
   }
 }

@@ -1,12 +1,12 @@
 import type { Environment } from "../schema/environment.ts";
 
-/** From the most talkative to the most silent. */
+/** The log levels, from the most to the least verbose. */
 export const levels = ["trace", "debug", "info", "warn", "error", "off"] as const;
 
-/** How much a line matters, or from where on lines are written. */
+/** The level of a line, or the minimum level of the lines that are written. */
 export type Level = (typeof levels)[number];
 
-/** Members of a log line. Values of configurations and secrets have no place here. */
+/** The fields of a log line. They must not contain configuration values or secrets. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /** Writes lines that Terraform shows at their own level. A line below the effective level costs one comparison. */
@@ -16,25 +16,25 @@ export interface Logger {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields): void;
-  /** A logger that adds these members to each of its lines. */
+  /** Returns a logger that adds these fields to each of its lines. */
   with(fields: LogFields): Logger;
-  /** Whether a line of this level would be written; for members that are dear to make. */
+  /** Reports whether a line of this level would be written; for fields that are expensive to compute. */
   enabled(level: Level): boolean;
 }
 
-/** What a logger is made from. */
+/** The options of a logger. */
 export interface LoggerOptions {
   readonly level: Level;
-  /** Shown by Terraform in front of the message. */
+  /** The name that Terraform shows before the message. */
   readonly module: string;
-  /** Takes a line that ends in a newline. */
+  /** Writes a line, which ends in a newline. */
   readonly write: (line: string) => void;
   readonly now?: () => Date;
 }
 
 /**
- * The effective level: the first variable that is set decides, no variable means `off`. `JSON` means everything, and so does
- * a word that is not a level, as in Terraform.
+ * Returns the effective level: that of the first variable that is set; `off` if none is. `JSON` means all levels, and so does
+ * an unknown word, as in Terraform.
  */
 export function effectiveLevel(env: Environment, ...variables: readonly string[]): Level {
   const word = variables.map((name) => env[name]).find((value) => value);
@@ -42,12 +42,12 @@ export function effectiveLevel(env: Environment, ...variables: readonly string[]
   return levels.find((level) => level === word.toLowerCase()) ?? "trace";
 }
 
-/** The level of a provider's own lines: `TF_LOG_PROVIDER_<NAME>`, `TF_LOG_PROVIDER`, `TF_LOG`. */
+/** Returns the level of a provider's own lines, from `TF_LOG_PROVIDER_<NAME>`, `TF_LOG_PROVIDER`, `TF_LOG`. */
 export function providerLevel(env: Environment, name: string): Level {
   return effectiveLevel(env, ...providerVariables(name));
 }
 
-/** The level of lines about the protocol: `TF_LOG_SDK_PROTO`, `TF_LOG_SDK`, then those of the provider. */
+/** Returns the level of lines about the protocol, from `TF_LOG_SDK_PROTO`, `TF_LOG_SDK`, then the variables of the provider. */
 export function protocolLevel(env: Environment, name: string): Level {
   return effectiveLevel(env, "TF_LOG_SDK_PROTO", "TF_LOG_SDK", ...providerVariables(name));
 }
@@ -56,13 +56,13 @@ function providerVariables(name: string): readonly string[] {
   return [`TF_LOG_PROVIDER_${name.toUpperCase().replaceAll("-", "_")}`, "TF_LOG_PROVIDER", "TF_LOG"];
 }
 
-/** What a plugin writes of its provider, and of the protocol. */
+/** The loggers of a plugin, for its provider and for the protocol. */
 export interface Loggers {
   readonly provider: Logger;
   readonly protocol: Logger;
 }
 
-/** Makes the loggers of a provider, by its type and source, with the levels that the environment sets. */
+/** Creates the loggers of a provider, by its type and source, with the levels that the environment sets. */
 export function createLoggers(
   { name, address, env }: { readonly name: string; readonly address: string; readonly env: Environment },
   write: LoggerOptions["write"],
@@ -74,7 +74,7 @@ export function createLoggers(
   };
 }
 
-/** Makes a logger that writes hclog's JSON, one object a line. Its methods never throw. */
+/** Creates a logger that writes hclog's JSON, one object per line. Its methods never throw. */
 export function createLogger(options: LoggerOptions): Logger {
   const threshold = levels.indexOf(options.level);
   const now = options.now ?? (() => new Date());
@@ -87,7 +87,7 @@ export function createLogger(options: LoggerOptions): Logger {
           const reserved = { "@level": level, "@message": String(message), "@module": options.module };
           options.write(lineOf({ ...reserved, "@timestamp": timestamp(now()) }, { ...bound, ...fields }));
         } catch {
-          // A line that cannot be written fails nothing else.
+          // A failed log write must not fail anything else.
         }
       };
     };
@@ -108,13 +108,13 @@ export function createLogger(options: LoggerOptions): Logger {
 
 function silent() {}
 
-/** With any other number of decimals Terraform shows the whole line raw. */
+/** Formats a time with six decimals. With any other number of decimals, Terraform shows the whole line unparsed. */
 function timestamp(date: Date): string {
   return date.toISOString().replace("Z", "000Z");
 }
 
 const longestText = 4096;
-/** Terraform cuts lines of 64 KiB. */
+/** The maximum length of a line. Terraform cuts lines at 64 KiB. */
 const longestLine = 60 * 1024;
 
 function lineOf(reserved: Readonly<Record<string, string>>, fields: LogFields): string {
@@ -124,12 +124,12 @@ function lineOf(reserved: Readonly<Record<string, string>>, fields: LogFields): 
   return `${stringify({ fields: "left out", ...reserved })}\n`;
 }
 
-/** Terraform dies of a line whose `@message`, `@level` or `@timestamp` is not a string, so no field may have such a name. */
+/** Renames fields that would replace `@message`, `@level` or `@timestamp`: Terraform crashes if one of these is not a string. */
 function unreserved(name: string): string {
   return name.replace(/^@+/, "");
 }
 
-/** Nothing if a value refuses, as one that contains itself does. */
+/** Returns undefined if a value cannot be converted, for example because of a cycle. */
 function stringify(line: LogFields): string | undefined {
   try {
     return JSON.stringify(line, plain);

@@ -1,16 +1,16 @@
 import { appendFileSync } from "node:fs";
 
-/** A moment in the life of a process, since whose start so much time has gone. */
+/** A moment in the life of a process, with the times since its start. */
 export interface Mark {
   readonly name: string;
-  /** In milliseconds. */
+  /** Wall-clock time in milliseconds. */
   readonly wall: number;
   /** CPU time of all threads, in microseconds. */
   readonly user: number;
   readonly system: number;
 }
 
-/** The line of JSON that a process leaves. */
+/** The JSON line that a process writes at its end. */
 export interface MarkedProcess {
   readonly pid: number;
   readonly marks: readonly Mark[];
@@ -19,8 +19,8 @@ export interface MarkedProcess {
 let take: ((name: string) => void) | undefined;
 
 /**
- * Notes the moment, where the variable TFNODE_MARKS names a file: to that the process appends, when it ends, one line of JSON
- * with all its marks, a MarkedProcess. Else it does nothing.
+ * Records the current moment if the variable TFNODE_MARKS names a file: at its end, the process appends one JSON line with
+ * all its marks to that file, a MarkedProcess. Without the variable, it does nothing.
  */
 export function mark(name: string): void {
   take ??= taker(process.env.TFNODE_MARKS);
@@ -39,7 +39,7 @@ function taker(file: string | undefined): (name: string) => void {
     try {
       appendFileSync(file, `${JSON.stringify(left)}\n`, { mode: 0o600 });
     } catch {
-      // The process has done its work, whether it was measured or not.
+      // A measurement that cannot be written must not fail the process.
     }
   });
   return push;

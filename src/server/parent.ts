@@ -1,4 +1,4 @@
-/** What is asked of the system, as `process` has it. */
+/** The used parts of `process`. */
 export interface ParentSystem {
   readonly platform: NodeJS.Platform;
   readonly ppid: number;
@@ -6,8 +6,8 @@ export interface ParentSystem {
 }
 
 /**
- * Answers a function that says whether the process that started this one has ended. A process without a parent belongs to
- * another, but for Windows, where the number stays and is nobody's. The number of the parent is for a caller that may be late.
+ * Returns a function that reports whether the process that started this one has ended. An orphaned process gets another parent,
+ * except on Windows, where the parent ID stays and becomes invalid. `parent` is for callers that call this function late.
  */
 export function watchParent(system: ParentSystem = process, parent = system.ppid): () => boolean {
   if (system.platform !== "win32") return () => system.ppid !== parent;
@@ -16,7 +16,7 @@ export function watchParent(system: ParentSystem = process, parent = system.ppid
       system.kill(parent, 0);
       return false;
     } catch (error) {
-      // There is one that this process may not ask.
+      // Other errors mean that the parent exists, but this process may not signal it.
       return (error as NodeJS.ErrnoException).code === "ESRCH";
     }
   };

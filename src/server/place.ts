@@ -1,19 +1,19 @@
 import { watchParent } from "./parent.ts";
 import { writeFully } from "./write-fully.ts";
 
-/** What a client has started: the process itself, or what it takes for one. */
+/** The process that a client has started, or a substitute for it. */
 export interface Place {
-  /** Writes what the client reads as standard output. Throws where nobody reads it. */
+  /** Writes text that the client reads as standard output. Throws if the reader is gone. */
   writeOutput(text: string): void;
-  /** Writes what the client reads as standard error. Throws where nobody reads it. */
+  /** Writes text that the client reads as standard error. Throws if the reader is gone. */
   writeError(text: string): void;
-  /** Whether the client has ended. */
+  /** Reports whether the client has ended. */
   clientHasEnded(): boolean;
-  /** Ends what the client has started. */
+  /** Ends the process that the client has started. */
   end(exitCode: number): void;
 }
 
-/** This process, for the client that has started it. */
+/** Returns this process, for the client that has started it. */
 export function ownProcess(): Place {
   return {
     writeOutput: (text) => writeFully(1, text),

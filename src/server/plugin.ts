@@ -19,7 +19,7 @@ import { createUnsavedObjects } from "./unsaved.ts";
 import { within } from "./within.ts";
 import { writeFully } from "./write-fully.ts";
 
-/** With `debug`, clients come and go without TLS, and the user ends the process. */
+/** The options of a plugin. With `debug`, clients connect repeatedly without TLS, and the user ends the process. */
 export interface PluginOptions extends ServeHandlersOptions {
   /** The provider's type: `sec` in `terraform-provider-sec`. */
   readonly name: string;
@@ -28,13 +28,13 @@ export interface PluginOptions extends ServeHandlersOptions {
   readonly debug: boolean;
 }
 
-/** What serves one client. */
+/** The server of one client. */
 export interface Plugin {
-  /** Stands in for `process.stdout`; absent before anything is served, and with `debug`. */
+  /** A replacement for `process.stdout`; undefined before the plugin serves, and with `debug`. */
   readonly stdout: Writable | undefined;
-  /** Lets running calls finish, for so many milliseconds at most, and ends. */
+  /** Lets running calls finish for at most this many milliseconds, and ends. */
   finish(exitCode: number, timeoutMs: number): Promise<void>;
-  /** Nobody waits for answers any more: what is under way is stopped as by an interrupt, and may finish. */
+  /** Ends after the client has disappeared: stops running operations as after an interrupt, and lets them finish. */
   abandon(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export async function servePlugin(options: PluginOptions): Promise<void> {
   }
 }
 
-/** Listens, says where, and serves. Ends with 1 if it cannot listen. */
+/** Listens, announces the address, and serves. Ends with code 1 if it cannot listen. */
 export function startPlugin(options: PluginOptions, place: Place): Plugin {
   mark("modules");
   const { program, env, debug } = options;
@@ -72,15 +72,15 @@ export function startPlugin(options: PluginOptions, place: Place): Plugin {
     isOver = true;
     idle?.end();
     place.end(exitCode);
-    // The rest matters to a process that goes on.
+    // For a process that continues: releases the remaining resources.
     await server?.release();
   };
   const finish = once((exitCode: number, timeoutMs: number) => end(exitCode, (one) => one.close(timeoutMs)));
   const abandon = once(async () => {
-    // A client that has asked for the end may be gone before it.
+    // A client that has requested the end may disappear before it.
     if (!isEnding) await end(0, (one) => one.abandon());
   });
-  // Standard error that nobody reads any more is the first sign that the client was killed.
+  // A closed reader of standard error is the first sign that the client was killed.
   const log = createLoggers(options, (line) => {
     try {
       place.writeError(line);
@@ -121,12 +121,12 @@ export function startPlugin(options: PluginOptions, place: Place): Plugin {
       idle?.end();
       return place.end(1);
     }
-    // The client is connecting by now, on a processor of its own: time to load what every call needs.
+    // The client is connecting now, on another processor: time to load the code that every call needs.
     transport.prepare();
     mark("TLS context");
     const { createGrpcServer, createServerPerConnection } = await import("./grpc-server.ts");
     if (isOver) return;
-    // Whoever has the answer closes the connection. To close it first is more work, and Node 24 and 26 would lose the answer.
+    // The client closes the connection after the response. Closing it here first is more work, and Node 24 and 26 would lose the response.
     const onShutdown = async () => {
       await within(answeredTimeoutMs, Promise.all(ended));
       await finish(0, shutdownTimeoutMs);
@@ -137,7 +137,7 @@ export function startPlugin(options: PluginOptions, place: Place): Plugin {
       const { createHandlers } = options;
       return createGrpcServer({ createHandlers, environment: env, log, unsaved, onShutdown });
     };
-    // Without `debug`, whatever connections there are, they are of the one client that has started this.
+    // Without `debug`, all connections belong to the one client that has started this process.
     if (!debug) server = create();
     grpc = server ?? createServerPerConnection(create, abandonedTimeoutMs);
     mark("server");
@@ -154,14 +154,14 @@ export function startPlugin(options: PluginOptions, place: Place): Plugin {
   };
 }
 
-/** Resolves when a client has closed its connection, or is gone. */
+/** Resolves when a client has closed its connection, or has disappeared. */
 function endOf(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     for (const event of ["end", "error", "close"]) socket.once(event, () => resolve());
   });
 }
 
-/** Calls a function at the first call only, and gives every caller that call's result. */
+/** Returns a function that calls another one only once and returns the result of that call to every caller. */
 function once<Arguments extends readonly unknown[], Result>(
   run: (...args: Arguments) => Result,
 ): (...args: Arguments) => Result {
@@ -173,8 +173,8 @@ function once<Arguments extends readonly unknown[], Result>(
 }
 
 /**
- * Ctrl-C reaches the whole process group. Terraform answers it with StopProvider, waits for the running calls and saves the
- * state: a plugin that ended by itself would lose what it was doing.
+ * Handles signals. Ctrl-C reaches the whole process group: Terraform then calls StopProvider, waits for the running calls and saves the
+ * state. A plugin that ended by itself would lose its operations.
  */
 function onSignals(debug: boolean, finish: (exitCode: number) => Promise<void>): void {
   const numbers = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;

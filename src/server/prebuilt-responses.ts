@@ -1,18 +1,18 @@
 import type { MethodName } from "./provider-methods.ts";
 
-/** Something, or which it is where an environment variable has a value and where not. */
+/** A value, or the choice between two by whether an environment variable is set. */
 export type ByEnvironment<Value> =
   | Value
   | { readonly variable: string; readonly set: ByEnvironment<Value>; readonly unset: ByEnvironment<Value> };
 
 /**
- * Reads a response, encoded, in base64. To inflate it would cost more than to read all of it: loading zlib takes longer than
- * the response.
+ * Returns an encoded response in base64. It is not compressed: loading zlib takes longer than
+ * reading the whole response.
  */
 export type PrebuiltResponse = ByEnvironment<() => Promise<string>>;
 
-/** Responses of constant methods. */
+/** The prebuilt responses of constant methods. */
 export type PrebuiltResponses = { readonly [Name in MethodName]?: PrebuiltResponse };
 
-/** None: methods are called. In a program that src/cli/bundle has made, the responses of its provider are in this place. */
+/** Empty: methods are called. In a program built by src/cli/bundle, the responses of its provider replace this object. */
 export const prebuiltResponses: PrebuiltResponses = {};

@@ -1,12 +1,12 @@
 import { providerMethods } from "./generated/methods.ts";
 
-/** A method of `tfplugin6.Provider`, in camel case. */
+/** The name of a method of `tfplugin6.Provider`, in camel case. */
 export type MethodName = keyof typeof providerMethods;
 
-/** All methods of the protocol's version 6.11. */
+/** All methods of protocol version 6.11. */
 export const methodNames = Object.keys(providerMethods) as readonly MethodName[];
 
-/** The method in the protocol's spelling: `ReadResource`. */
+/** Returns the name of the method in the protocol: `ReadResource`. */
 export function rpcName(name: MethodName): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }

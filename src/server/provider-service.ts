@@ -23,13 +23,13 @@ import type { Creation, UnsavedObjects } from "./unsaved.ts";
 export interface ProviderService {
   readonly definition: Readonly<Record<string, MethodDefinition<Buffer, Buffer>>>;
   readonly implementation: Readonly<Record<string, UntypedHandleCall>>;
-  /** Stops what is being served, and what still comes, as if all clients had cancelled their calls. */
+  /** Stops running and future calls as if all clients had canceled them. */
   cancelAll(): void;
-  /** Resolves when no call is being served. */
+  /** Resolves when no call is running. */
   idle(): Promise<void>;
 }
 
-/** What a service needs from the process around it. */
+/** The parts of the surrounding process that a service needs. */
 export interface ProviderServiceOptions {
   /** The environment variables of the client. */
   readonly environment: Environment;
@@ -37,20 +37,20 @@ export interface ProviderServiceOptions {
   readonly unsaved: UnsavedObjects;
 }
 
-/** What all calls share. */
+/** The data that all calls share. */
 interface Shared extends ProviderServiceOptions {
   readonly running: Set<Running>;
-  /** Whether all calls are cancelled. */
+  /** Whether all calls are canceled. */
   isOver: boolean;
 }
 
-/** A call that is being served. */
+/** A running call. */
 interface Running {
   cancel(): void;
   readonly over: Promise<void>;
 }
 
-/** The handlers by what they do with messages, their exact types left out. */
+/** A handler by its kind of streaming, without the exact message types. */
 type AnyUnary = (request: object, context: RpcContext) => Promise<object>;
 type AnyServerStream = (request: object, context: RpcContext) => AsyncIterable<object>;
 type AnyClientStream = (requests: AsyncIterable<object>, context: RpcContext) => Promise<object>;
@@ -64,7 +64,7 @@ interface Loaded<Handler> {
 }
 
 /**
- * Serves handlers that may still be loading. Whatever a handler does, the call is answered and the process lives:
+ * Serves handlers that may still be loading. Whatever a handler does, the call gets a response and the process survives:
  * UNIMPLEMENTED if there is no handler, INTERNAL if it throws.
  */
 export function providerService(
@@ -76,7 +76,7 @@ export function providerService(
 
   for (const name of methodNames) {
     const load = async <Handler>(): Promise<Loaded<Handler>> => {
-      // Loaded here, because a process that only says its schema reads and writes no message.
+      // Loaded here, because a process that only returns its schema reads and writes no message.
       const [all, { fromBytes, toBytes }, { providerMessages }] = await Promise.all([
         loading(),
         import("../protobuf/message.ts"),
@@ -192,9 +192,9 @@ interface StatusError extends Error {
 
 interface Call extends RpcContext {
   served(): void;
-  /** Logs what went wrong and says how to answer the call. */
+  /** Logs an error and returns the status for the call. */
   failed(error: unknown): StatusError;
-  /** Nothing is done for the call any more. */
+  /** Marks the end of all work for the call. */
   over(): void;
 }
 
@@ -208,7 +208,7 @@ function begin(
   const fields = { tf_rpc: rpc, tf_req_id: requestId };
   const log = loggers.protocol.with(fields);
   let cancelled = isOver;
-  // Many a handler never asks for it.
+  // Created on first use: many handlers never need it.
   let cancellation: AbortController | undefined;
   const abort = () => cancellation?.abort(new Error("The client cancelled the call"));
   const cancel = () => {
@@ -249,7 +249,7 @@ function begin(
     },
     over() {
       mark(`${rpc} ends`);
-      // grpc-js tells the end of every call, however it ended, as its cancellation.
+      // grpc-js reports every end of a call as its cancellation.
       call.off("cancelled", cancel);
       for (const creation of creations) creation.over(!cancelled);
       allRunning.delete(running);

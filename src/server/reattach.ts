@@ -1,6 +1,6 @@
 import { type Address, addressText, protocolVersion } from "./handshake.ts";
 
-/** What `TF_REATTACH_PROVIDERS` has to hold for commands to use a process as the provider of a source. */
+/** Returns the value of `TF_REATTACH_PROVIDERS` with which commands use a process as the provider of a source. */
 function reattachConfiguration(source: string, address: Address, pid = process.pid): object {
   return {
     [source]: {
@@ -14,7 +14,7 @@ function reattachConfiguration(source: string, address: Address, pid = process.p
   };
 }
 
-/** What `--debug` prints. */
+/** Returns the text that `--debug` prints. */
 export function reattachInstructions(source: string, address: Address): string {
   return `Serving ${source} for commands that are started with this variable, until Ctrl-C:
 

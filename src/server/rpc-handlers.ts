@@ -5,19 +5,19 @@ import type { Logger } from "./logging.ts";
 import type { MethodName } from "./provider-methods.ts";
 import type { CreatedObject, Creation } from "./unsaved.ts";
 
-/** What a handler knows about its call besides the request. */
+/** The information about a call that a handler receives in addition to the request. */
 export interface RpcContext {
-  /** The method, in the protocol's spelling: `ReadResource`. */
+  /** The name of the method in the protocol: `ReadResource`. */
   readonly rpc: string;
-  /** Random, for the log: the same in every line of this call. */
+  /** A random ID for the log, the same in every line of this call. */
   readonly requestId: string;
   /** Aborted when the client cancels the call or its connection is lost. */
   readonly signal: AbortSignal;
-  /** Adds `tf_rpc` and `tf_req_id` to every line. */
+  /** The log of the call, which adds `tf_rpc` and `tf_req_id` to every line. */
   readonly log: Logger;
-  /** For lines of what outlives the call. */
+  /** The log for work that outlives the call. */
   readonly processLog: Logger;
-  /** Keeps track of an object that this call creates, in case that its answer reaches nobody. */
+  /** Tracks an object that this call creates, in case its response does not reach the client. */
   creating(object: CreatedObject): Creation;
 }
 
@@ -25,30 +25,30 @@ type Messages = typeof providerMessages;
 type Methods = typeof providerMethods;
 type MessageOf<Type> = Type extends MessageType<infer Message> ? Message : never;
 
-/** A request, or each of several, as it was received: complete, but for what has presence of its own and was not sent. */
+/** A request, or each of several, as received: complete, except for members with presence that were not sent. */
 export type RequestOf<Name extends MethodName> = MessageOf<Messages[Name]["request"]>;
-/** A response, or each of several, as it is made to be sent. */
+/** A response, or each of several, in the form in which handlers return it. */
 export type ResponseOf<Name extends MethodName> = MessageInit<MessageOf<Messages[Name]["response"]>>;
 
-/** One message in, one message out. */
+/** A method with one request message and one response message. */
 export type Unary<Name extends MethodName> = (
   request: RequestOf<Name>,
   context: RpcContext,
 ) => Promise<ResponseOf<Name>>;
 
-/** One message in, any number out; the client may stop listening at any time. */
+/** A method with one request message and any number of response messages; the client may stop reading at any time. */
 export type ServerStream<Name extends MethodName> = (
   request: RequestOf<Name>,
   context: RpcContext,
 ) => AsyncIterable<ResponseOf<Name>>;
 
-/** Any number of messages in, one out. */
+/** A method with any number of request messages and one response message. */
 export type ClientStream<Name extends MethodName> = (
   requests: AsyncIterable<RequestOf<Name>>,
   context: RpcContext,
 ) => Promise<ResponseOf<Name>>;
 
-/** What serves a method. */
+/** The handler of a method. */
 export type RpcHandler<Name extends MethodName> = Methods[Name] extends { requestStream: true }
   ? ClientStream<Name>
   : Methods[Name] extends { responseStream: true }
@@ -56,15 +56,15 @@ export type RpcHandler<Name extends MethodName> = Methods[Name] extends { reques
     : Unary<Name>;
 
 /**
- * The methods of `tfplugin6.Provider`. A method that is left out answers UNIMPLEMENTED. A handler that rejects answers
- * INTERNAL, which hosts show badly or not at all: failures belong into the diagnostics of a response.
+ * The handlers of the methods of `tfplugin6.Provider`. A missing handler results in the status UNIMPLEMENTED. A handler that rejects
+ * results in INTERNAL, which hosts show badly or not at all: report failures in the diagnostics of a response.
  */
 export type RpcHandlers = { readonly [Name in MethodName]?: RpcHandler<Name> } & {
   /**
-   * Closes what the client has left open. Called when it is gone or asks the process to end, while calls may still be running.
-   * Resolves within so many milliseconds, with a sentence for each thing that could not be closed.
+   * Closes the ephemeral objects that the client has left open. Called when the client has disappeared or requests the end of the process,
+   * while calls may still be running. Resolves within this many milliseconds, with a sentence for each object that could not be closed.
    */
   readonly closeOpen?: (timeMs: number) => Promise<readonly string[]>;
-  /** Called when the client is gone and its calls are over, if the process goes on to serve others. */
+  /** Called when the client has disconnected and its calls have ended, if the process continues to serve others. */
   readonly close?: () => Promise<void>;
 };

@@ -6,8 +6,8 @@ import { shareKey, switchedEnvironment } from "./share/share-key.ts";
 import { writeFully } from "./write-fully.ts";
 
 /**
- * Does what the command line says, which under Terraform is to serve the handlers as a go-plugin plugin. Resolves when they
- * are being served, or when there is nothing to serve. A served process ends by itself.
+ * Executes the command line; under Terraform, this serves the handlers as a go-plugin plugin. Resolves when they
+ * are being served, or when there is nothing to serve. A serving process ends by itself.
  */
 export async function serveHandlers(options: ServeHandlersOptions): Promise<void> {
   mark("first line");

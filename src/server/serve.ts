@@ -2,15 +2,15 @@ import type { Provider } from "../schema/define.ts";
 import type { ProcessOptions } from "./process-options.ts";
 import { serveHandlers } from "./serve-handlers.ts";
 
-/** A provider, and the process that it is to be served from. */
+/** A provider, and the options of the process that serves it. */
 export interface ServeOptions<Api> extends ProcessOptions {
-  /** Loads the provider's own modules, when a call needs them: that delays neither the start nor the schema. */
+  /** Imports the provider's own modules. Called with the first call that needs them, which delays neither the start nor the schema. */
   readonly provider: () => Promise<Provider<Api>>;
 }
 
 /**
- * Does what the command line says, which under Terraform is to serve the provider as a go-plugin plugin. Resolves when the
- * provider is being served, or when there is nothing to serve. A served process ends by itself.
+ * Executes the command line; under Terraform, this serves the provider as a go-plugin plugin. Resolves when the
+ * provider is being served, or when there is nothing to serve. A serving process ends by itself.
  */
 export async function serve<Api>({ provider, ...options }: ServeOptions<Api>): Promise<void> {
   await serveHandlers({

@@ -1,15 +1,15 @@
 import { Writable } from "node:stream";
 
-/** Where a plugin's own streams go. */
+/** The destination of a plugin's own streams. */
 export interface Output {
   writeOutput(data: Buffer): void;
   writeError(data: Buffer): void;
 }
 
 /**
- * Puts streams that write at once, and never fail, in the place of `process.stdout` and `process.stderr`. Node's own standard error
- * takes 1 ms to make, and is made although nobody writes to it: node:assert, which node:http2 loads, asks it for colors, and a
- * socket that closes compares itself with it.
+ * Replaces `process.stdout` and `process.stderr` by streams that write synchronously and never fail. Node's own standard error
+ * takes 1 ms to create, and is created even if it is never written: node:assert, which node:http2 loads, checks it for color support,
+ * and a socket that closes compares itself with it.
  */
 export function replaceOutput({ writeOutput, writeError }: Output): void {
   replace("stdout", writeOutput);
@@ -24,7 +24,7 @@ function replace(name: "stdout" | "stderr", write: (data: Buffer) => void): void
         try {
           write(data);
         } catch {
-          // Nobody reads it any more.
+          // The reader is gone.
         }
         done();
       },

@@ -1,13 +1,13 @@
-// How long running calls may go on, in milliseconds.
+// The maximum duration of running calls after an event, in milliseconds.
 
-/** When the process is asked to end: Terraform kills a plugin two seconds after that. */
+/** After a request to end the process: Terraform kills a plugin two seconds later. */
 export const shutdownTimeoutMs = 1000;
 
-/** When the process is asked to end: for closing what the client has left open. */
+/** After a request to end the process: for closing the ephemeral objects that the client has left open. */
 export const closingTimeoutMs = 1700;
 
-/** When their client is gone. */
+/** After the client has disappeared. */
 export const abandonedTimeoutMs = 30_000;
 
-/** When the client has asked the process to end: for closing its connection, which it does as soon as it has the answer. */
+/** After a request to end the process: for the client to close its connection, which it does as soon as it has the response. */
 export const answeredTimeoutMs = 200;

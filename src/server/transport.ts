@@ -4,21 +4,21 @@ import type { TLSSocket, Server as TlsServer } from "node:tls";
 import { type Certificate, localhostCertificate } from "./certificate.ts";
 import type { Logger } from "./logging.ts";
 
-/** A server that is not bound yet, and the certificate by which clients know it. */
+/** A server that is not bound yet, and the certificate by which clients verify it. */
 export interface Transport {
   readonly server: Server;
-  /** In DER; absent without TLS. */
+  /** The certificate in DER; undefined without TLS. */
   readonly certificate?: Buffer;
-  /** Makes what the first connection needs, which need not be there when the server is bound. */
+  /** Creates the objects that the first connection needs, after the server is bound. */
   prepare(): void;
 }
 
-/** The client's certificate in the environment cannot be read. */
+/** The error for an unreadable client certificate in the environment. */
 export class ClientCertificateError extends Error {
   override readonly name = "ClientCertificateError";
 }
 
-/** Hands over every connection as it comes. For reattaching and for clients that switched TLS off. */
+/** Passes on every connection. For reattaching, and for clients that disabled TLS. */
 export function plainTransport(accept: (socket: Socket) => void): Transport {
   const server = createServer({ noDelay: true }, (socket) => {
     socket.on("error", () => socket.destroy());
@@ -28,8 +28,8 @@ export function plainTransport(accept: (socket: Socket) => void): Transport {
 }
 
 /**
- * Hands over the connections of one client: the one whose certificate, in PEM, is given. Both sides prove that they have
- * the key of their certificate, and all others are cut off. Throws a ClientCertificateError.
+ * Passes on the connections of one client, whose certificate is `pem`. Both sides prove that they have
+ * the key of their certificate; all other connections are closed. Throws a ClientCertificateError.
  */
 export function mutualTlsTransport(pem: string, log: Logger, accept: (socket: Socket) => void): Transport {
   const expected = derOf(pem);
@@ -43,28 +43,28 @@ export function mutualTlsTransport(pem: string, log: Logger, accept: (socket: So
   return { server, certificate: certificate.der, prepare };
 }
 
-/** Makes a server that is not bound: it is handed its connections. */
+/** Creates a server that is not bound and receives its connections from the caller. */
 function createTlsServer(
   { pem: cert, keyPem: key }: Certificate,
   expected: Buffer,
   log: Logger,
   accept: (socket: Socket) => void,
 ): TlsServer {
-  // Loading this module is a part of what waits until the client knows where to connect.
+  // Loaded here, because the client must first learn where to connect.
   const server = process.getBuiltinModule("node:tls").createServer(
     {
       key,
       cert,
       // With any certificate in `ca`, or without `ca`, Node 20 parses its built-in roots: 40 to 70 ms. The comparison below
-      // is at least as strict as a chain to a pool of one.
+      // is at least as strict as a chain to a pool of one certificate.
       ca: [],
       requestCert: true,
       rejectUnauthorized: false,
       minVersion: "TLSv1.2",
       ALPNProtocols: ["h2"],
-      // A resumed session would have to be checked for its certificate in other ways.
+      // The certificate of a resumed session would have to be verified in another way.
       secureOptions: constants.SSL_OP_NO_TICKET,
-      // Of sessions, so it has no use; Node would make a digest.
+      // Applies to sessions, so its value does not matter; without it, Node would compute a digest.
       sessionIdContext: "none",
     },
     (socket) => {

@@ -1,39 +1,39 @@
 import { closeSync, constants, openSync } from "node:fs";
 import { writeFully } from "./write-fully.ts";
 
-/** The object of a create that is under way, for the case that its answer reaches nobody. */
+/** The object of a running create, in case its response does not reach the client. */
 export interface CreatedObject {
-  /** Full name of the type, such as `sec_alert_channel_email`. */
+  /** The full name of the type, such as `sec_alert_channel_email`. */
   readonly typeName: string;
-  /** What the configuration calls it; empty where it has no name, or where the name is secret. */
+  /** The name from the configuration; empty if it has none, or if the name is secret. */
   readonly name: string;
 }
 
-/** What becomes of such an object. */
+/** Records the progress of a create. */
 export interface Creation {
-  /** It exists, and is imported by this ID; null where it cannot be imported. */
+  /** The object exists and can be imported by this ID; null if it cannot be imported. */
   made(importId: string | null): void;
-  /** Whether it exists is not known: the request was sent, and not answered. */
+  /** It is not known whether the object exists: the request was sent, but no response arrived. */
   uncertain(): void;
-  /** The call is over. If its answer reached nobody, what exists is written down. */
+  /** The call has ended. If its response did not reach the client, an existing object is written down. */
   over(answerReached: boolean): void;
 }
 
-/** Says which objects exist although no state has them, because Terraform was gone or would not wait. */
+/** Reports objects that exist but are in no state, because Terraform ended or did not wait. */
 export interface UnsavedObjects {
   begin(object: CreatedObject): Creation;
-  /** Writes down what was left open and could not be closed. */
+  /** Writes down an ephemeral object that was left open and could not be closed. */
   leftOpen(sentence: string): void;
-  /** Nobody is there any more: what Terraform was told in its last moments it may not have saved. */
+  /** The client has disappeared: writes down the objects that Terraform received in its last moments and may not have saved. */
   abandoned(): void;
-  /** Writes down what is still under way: the process ends. */
+  /** Writes down the objects of running creates, because the process ends. */
   end(): void;
 }
 
 export interface UnsavedOptions {
-  /** The program, such as `terraform-provider-sec`. */
+  /** The name of the program, such as `terraform-provider-sec`. */
   readonly program: string;
-  /** The variable TFNODE_UNSAVED_OBJECTS: a file to which import blocks are appended. */
+  /** The value of TFNODE_UNSAVED_OBJECTS: a file to which import blocks are appended. */
   readonly file: string | undefined;
   readonly now?: () => Date;
   readonly writeError?: (line: string) => void;
@@ -44,20 +44,20 @@ type Known =
   | { readonly kind: "uncertain" }
   | { readonly kind: "made"; readonly importId: string | null };
 
-/** What Terraform was told, and when. */
+/** An object that was reported to Terraform, and when. */
 interface Told {
   readonly object: CreatedObject;
   readonly known: Known;
   readonly at: number;
 }
 
-/** How long before its end Terraform may have been told of an object without having saved it, in milliseconds. */
+/** The time before its end in which Terraform may have received an object without saving it, in milliseconds. */
 const lastMoments = 10_000;
 
-/** For calls whose answers always arrive. */
+/** The Creation for calls whose responses always arrive. */
 export const untracked: Creation = { made: () => {}, uncertain: () => {}, over: () => {} };
 
-/** Keeps track of creates. Nothing in it throws: it runs when everything else has gone wrong. */
+/** Tracks creates. Never throws, because it runs after everything else has failed. */
 export function createUnsavedObjects({
   program,
   file,
@@ -97,7 +97,7 @@ export function createUnsavedObjects({
       write(sentence, "");
     },
     abandoned() {
-      // Without a block to import it: what is in the state already would be there twice.
+      // Without an import block, because an object that is already in the state would be in it twice.
       for (const { object, known } of recent()) write(toldSentence(object, known), "");
       told = [];
     },
@@ -112,7 +112,7 @@ function nounFor({ typeName, name }: CreatedObject): string {
   return name === "" ? `a ${typeName}` : `the ${typeName} ${JSON.stringify(name)}`;
 }
 
-/** Of an object that Terraform was told of. */
+/** Returns the sentence about an object that was reported to Terraform. */
 function toldSentence(created: CreatedObject, known: Known): string {
   if (known.kind !== "made") return sentenceFor(created, known);
   const { importId } = known;
@@ -131,7 +131,7 @@ function sentenceFor(created: CreatedObject, known: Known): string {
     : `${object} exists, but Terraform exited before saving it in the state. Import it with the ID ${JSON.stringify(importId)}, or delete it.`;
 }
 
-/** For HCL: the address is to be corrected by whoever reads it. Empty where there is nothing to import. */
+/** Returns an import block, whose address the reader has to correct. Empty if there is nothing to import. */
 function importBlock({ typeName }: CreatedObject, known: Known): string {
   if (known.kind !== "made" || known.importId === null) return "";
   return `import {\n  to = ${typeName}.CHANGE_ME\n  id = ${quotedForHcl(known.importId)}\n}\n`;
@@ -141,7 +141,7 @@ function quotedForHcl(text: string): string {
   return JSON.stringify(text).replace(/[$%](?=\{)/g, "$&$&");
 }
 
-/** In one write, so that the lines of several processes do not mix; never through a link. */
+/** Appends text in one write, so that the lines of several processes do not mix; never through a link. */
 function append(file: string, text: string): void {
   const { O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_WRONLY } = constants;
   const descriptor = openSync(file, O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_WRONLY, 0o600);
@@ -156,6 +156,6 @@ function ignoreErrors(work: () => void): void {
   try {
     work();
   } catch {
-    // There is nobody left to be told.
+    // There is no other place to report to.
   }
 }

@@ -1,4 +1,4 @@
-/** Returns the result of work, or undefined if it takes longer than so many milliseconds. Rejects if the work does in time. */
+/** Returns the result of work, or undefined if it takes longer than this many milliseconds. Rejects if the work rejects in time. */
 export async function within<T>(timeMs: number, work: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

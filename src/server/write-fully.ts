@@ -4,8 +4,8 @@ const longestWait = 10_000;
 const pause = 5;
 
 /**
- * Writes all of a text, or of bytes, to a file descriptor before it returns, also to a pipe that somebody made non-blocking. Gives up
- * after ten seconds with a full pipe. Throws what `writeSync` throws, such as EPIPE.
+ * Writes a whole text, or all bytes, to a file descriptor before it returns, even to a pipe that was made non-blocking. Gives up
+ * after ten seconds with a full pipe. Throws the errors of `writeSync`, such as EPIPE.
  */
 export function writeFully(descriptor: number, text: string | Uint8Array): void {
   let rest = typeof text === "string" ? Buffer.from(text) : text;

@@ -3,10 +3,10 @@ import { grpcBrokerMethods } from "../generated/methods.ts";
 import { definitionOf } from "../grpc-method.ts";
 import type { OpenStreams } from "./open-streams.ts";
 
-/** `plugin.GRPCBroker`, a way to open further connections. Terraform opens the stream and never uses it. */
+/** `plugin.GRPCBroker`, for opening further connections. Terraform opens its stream and never uses it. */
 export const brokerDefinition = definitionOf(grpcBrokerMethods);
 
-/** Takes what clients send without looking at it, until they have no more. */
+/** Reads and ignores all messages of clients until they end the stream. */
 export function broker(streams: OpenStreams): { startStream: handleBidiStreamingCall<Buffer, Buffer> } {
   return {
     startStream(call) {

@@ -4,7 +4,7 @@ import { healthMethods } from "../generated/methods.ts";
 import { definitionOf } from "../grpc-method.ts";
 import type { OpenStreams } from "./open-streams.ts";
 
-/** `grpc.health.v1.Health`; go-plugin's clients ask it for `plugin` as a ping. */
+/** `grpc.health.v1.Health`, which go-plugin's clients call for `plugin` as a ping. */
 export const healthDefinition = definitionOf(healthMethods);
 
 type ServingStatus = "UNKNOWN" | "SERVING" | "NOT_SERVING" | "SERVICE_UNKNOWN";
@@ -12,7 +12,7 @@ type StatusMessage = { readonly status: ServingStatus };
 type ListMessage = { readonly statuses: Readonly<Record<string, StatusMessage>> };
 type Answer<Message> = (error: { code: number; details: string } | null, message?: Message | null) => void;
 
-/** The handlers that grpc-health-check gives to a server; its own types leave their messages open. */
+/** The handlers that grpc-health-check adds to a server, with their message types, which its own declarations leave open. */
 interface Implementation {
   check(call: { request: { service: string } }, answer: Answer<StatusMessage>): void;
   list(call: object, answer: Answer<ListMessage>): void;
@@ -24,8 +24,8 @@ interface Implementation {
 }
 
 /**
- * Says that `plugin` and the server as a whole are serving. The package behind it is loaded at the first question, which
- * Terraform never asks: see docs/decisions/002-health-service.md.
+ * Reports `plugin` and the whole server as serving. Loads the underlying package with the first request, which
+ * Terraform never sends: see docs/decisions/002-health-service.md.
  */
 export function health(streams: OpenStreams): {
   check: handleUnaryCall<Buffer, Buffer>;
@@ -93,7 +93,7 @@ async function load() {
   };
 }
 
-/** The package hands its handlers to a server only, so it is given something that looks like one. */
+/** Extracts the handlers of the package, which it adds only to a server, with a minimal server object. */
 function implementationOf(services: { addToServer(server: ServerLike): void }): Implementation {
   let handlers: unknown;
   services.addToServer({

@@ -1,21 +1,21 @@
 import type { EventEmitter } from "node:events";
 
-/** A stream of a call as far as its end goes. */
+/** A stream of a call that can be ended. */
 interface Endable extends EventEmitter {
   end(): unknown;
 }
 
 /**
- * The streams that clients keep open for as long as they live. They have to be ended before a server can be shut down,
+ * The streams that clients keep open for their whole life. They must be ended before a server can shut down,
  * because it waits for them.
  */
 export interface OpenStreams {
-  /** Keeps a stream until it is over; `forget` is called then. */
+  /** Keeps a stream until it ends; then calls `forget`. */
   add(stream: Endable, forget?: () => void): void;
   endAll(): void;
 }
 
-/** Makes an empty collection. */
+/** Creates an empty collection. */
 export function createOpenStreams(): OpenStreams {
   const open = new Set<Endable>();
   return {

@@ -4,19 +4,19 @@ import { grpcStdioMethods } from "../generated/methods.ts";
 import { definitionOf } from "../grpc-method.ts";
 import type { OpenStreams } from "./open-streams.ts";
 
-/** `plugin.GRPCStdio`, which carries what must not appear on standard output. */
+/** `plugin.GRPCStdio`, which transmits text that must not appear on standard output. */
 export const stdioDefinition = definitionOf(grpcStdioMethods);
 
-/** Carries text to every client that listens. What comes before the first one is kept for it, up to 64 KiB. */
+/** Sends text to every listening client. Stores text for the first client until it connects, up to 64 KiB. */
 export interface Stdio {
   readonly implementation: { streamStdio: handleServerStreamingCall<Buffer, Buffer> };
-  /** Stands in for `process.stdout`. */
+  /** A replacement for `process.stdout`. */
   readonly stdout: Writable;
 }
 
 const keptBytes = 64 * 1024;
 
-/** Makes the carrier. */
+/** Creates a Stdio whose streams are in `streams`. */
 export function createStdio(streams: OpenStreams): Stdio {
   const listeners = new Set<Call>();
   let kept = Buffer.alloc(0);
@@ -42,7 +42,7 @@ export function createStdio(streams: OpenStreams): Stdio {
 
 type Call = ServerWritableStream<Buffer, Buffer>;
 
-/** Most runs have nothing to say, so the code for its messages is loaded only now. */
+/** Sends data. Loads the message code only here, because most runs write nothing. */
 async function send(calls: readonly Call[], data: Buffer): Promise<void> {
   const [{ StdioData, StdioDataChannel }, { toBytes }] = await Promise.all([
     import("../generated/stdio.ts"),

@@ -48,7 +48,7 @@ export function applyResourceChange(server: ProviderServer): RpcHandler<"applyRe
           newIdentity: identityMessage(resource, identity),
         };
       } catch (error) {
-        // What was made must not get lost because not all of it can be said.
+        // A created object must not get lost because a part of it cannot be encoded.
         const named = isRecord(state) ? pickIdentifiers(resource.block, state) : request.prior;
         messages.push(...diagnosticMessages([diagnosticOf(error, context)], resource.block, secrets));
         return {

@@ -7,19 +7,19 @@ import type { OpenObject } from "./open-objects.ts";
 import { logOf, type ProviderServer } from "./provider-server.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
-/** How long a close may take, in milliseconds: OpenTofu waits ten seconds. */
+/** The time limit of a close in milliseconds: OpenTofu waits ten seconds. */
 export const closingMs = 9_000;
 
 /**
- * Closes an ephemeral object by what was stored of it last: Terraform sends what Open stored, OpenTofu what the last renewal
- * did. Neither an interrupted run nor a cancelled call ends it.
+ * Closes an ephemeral object by the private state stored last: Terraform sends the one that Open stored, OpenTofu the one of the last
+ * renewal. Neither an interrupted run nor a canceled call stops it.
  */
 export function closeEphemeralResource(server: ProviderServer): RpcHandler<"closeEphemeralResource"> {
   return withDiagnostics(async ({ typeName, private: sentPrivate = Buffer.alloc(0) }, context) => {
     const ephemeral = await server.ephemeralResource(typeName);
     const { block } = ephemeral;
     const { opening, texts } = new EncodedPrivateState(sentPrivate);
-    // What was put off was never opened, and has no private state.
+    // A deferred object was never opened, and has no private state.
     if (opening === undefined || server.openObjects?.wasClosed(opening)) return {};
     const object = server.openObjects?.find(opening);
     if (object) {
@@ -41,7 +41,7 @@ export function closeEphemeralResource(server: ProviderServer): RpcHandler<"clos
   });
 }
 
-/** Up to 1.16, Terraform says nothing of a failed renewal but that an object has expired. */
+/** Returns the error of a failed renewal: until 1.16, Terraform reports only that an object has expired. */
 function failedRenewal({ renewalFailure }: OpenObject): readonly Diagnostic[] {
   return renewalFailure ? [{ ...renewalFailure, severity: "warning" }] : [];
 }

@@ -32,7 +32,7 @@ export function validateProviderConfig(server: ProviderServer): RpcHandler<"vali
   });
 }
 
-/** The errors of values that variables have. Those of the configuration were reported when it was validated. */
+/** Returns the errors of values from environment variables. Validation has already reported those of the configuration. */
 function valuesOfVariables(
   { block, definition }: ProviderServer["provider"],
   value: Value,
@@ -46,7 +46,7 @@ function valuesOfVariables(
   return namingVariables(found.filter(isOfVariable), origins);
 }
 
-/** Replaces whatever was configured before, as a whole: one process may be configured again and again. */
+/** Replaces the whole previous configuration: one process may be configured repeatedly. */
 export function configureProvider(server: ProviderServer): RpcHandler<"configureProvider"> {
   return withDiagnostics(async ({ config, terraformVersion }, context) => {
     server.isPulumi = terraformVersion.includes("pulumi");
@@ -54,7 +54,7 @@ export function configureProvider(server: ProviderServer): RpcHandler<"configure
     server.isApplying = false;
     await requireValidDefinition({ kind: "provider", definition: server.provider });
     const { block, definition } = server.provider;
-    // Some hosts send none.
+    // Some hosts send no configuration.
     const written = decodeBlock(block, config) ?? emptyConfiguration(block);
     const {
       config: value,
@@ -72,7 +72,7 @@ export function configureProvider(server: ProviderServer): RpcHandler<"configure
     const diagnostics = new Diagnostics();
     const errors = [...ofEnvironment, ...valuesOfVariables(server.provider, value, origins, logOf(context))];
     if (errors.length > 0) return { diagnostics: diagnosticMessages(errors, block, { within: [value] }) };
-    // What is made here logs in many calls, and is not this one's.
+    // The client created here logs in many later calls, so it must not use the log of this call.
     const log = context.processLog;
     const signal = server.signal(context);
     try {

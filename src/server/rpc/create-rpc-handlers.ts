@@ -19,8 +19,8 @@ import { upgradeResourceState } from "./upgrade-resource-state.ts";
 import { validateDataResourceConfig, validateResourceConfig } from "./validate-resource-config.ts";
 
 /**
- * The methods of the plugin protocol for a provider. Each call of this function makes one that is configured and stopped by itself, with an
- * environment of its own: that of the process if left out.
+ * Returns the methods of the plugin protocol for a provider. Each call of this function creates handlers that are configured and stopped
+ * independently, with their own environment: by default that of the process.
  */
 export function createRpcHandlers<Api>(provider: Provider<Api>, environment?: Environment): RpcHandlers {
   const server = new ProviderServer(provider as Provider, environment);

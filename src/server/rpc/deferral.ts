@@ -2,22 +2,23 @@ import type { MessageInit } from "../../protobuf/message.ts";
 import type * as tfplugin6 from "../generated/tfplugin6.ts";
 import type { ProviderServer } from "./provider-server.ts";
 
-/** What a request says of whether its answer may be deferred. */
+/** The parts of a request that decide whether its response may be deferred. */
 interface Asked {
   readonly clientCapabilities?: tfplugin6.ClientCapabilities | undefined;
-  /** The private data of an earlier plan, which only a plan during an apply is given. */
+  /** The private state of an earlier plan, which is sent only for a plan during an apply. */
   readonly plannedPrivate?: Uint8Array;
 }
 
-/** The reason of the protocol: the provider's configuration is not known yet. Core takes no other from an action. */
+/** The protocol's reason: the provider's configuration is not known yet. Terraform Core accepts no other reason from an action. */
 const providerConfigUnknown = 2;
 
 /**
- * Why an answer is deferred, or undefined: the provider's configuration is not known yet and the client allows deferral. Handlers
- * of definitions are then not called. Where it is not allowed, `server.session` says what is not known.
+ * Returns the reason to defer a response, or undefined. A response is deferred if the provider's configuration is not known yet and the
+ * client allows it; the handlers of definitions are then not called. If deferral is not allowed, `server.session` reports the unknown
+ * attributes.
  *
- * Terraform allows deferral in every apply and fails if it gets one, so a process that has applied or invoked anything, and a plan that
- * is made once more, defer nothing.
+ * Terraform allows deferral in every apply but fails if it receives one, so a process that has applied or invoked anything, and a plan
+ * that is made again, defer nothing.
  */
 export function deferral(
   server: ProviderServer,

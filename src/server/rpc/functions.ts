@@ -15,7 +15,7 @@ export function getFunctions(server: ProviderServer): RpcHandler<"getFunctions">
   });
 }
 
-/** The answer has no diagnostics: it is a result or an error, always. */
+/** Calls a function. The response never has diagnostics: it is a result or an error. */
 export function callFunction(server: ProviderServer): RpcHandler<"callFunction"> {
   return async ({ name, arguments: given }, context) => {
     try {
@@ -24,7 +24,7 @@ export function callFunction(server: ProviderServer): RpcHandler<"callFunction">
       const { parameters, variadic, returns } = loaded.definition;
       const args = given.map((value, i) => {
         const parameter = parameters[i] ?? variadic;
-        // What no parameter takes is only counted.
+        // Arguments beyond the parameters are only counted.
         return parameter ? decodeValue(typeOf(parameter.type), value) : null;
       });
       const outcome = call(loaded, args);

@@ -9,7 +9,7 @@ import { functionMessage, schemaMessage } from "./schema-message.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 import { requireValidDefinitions } from "./wrong-definitions.ts";
 
-/** No handler relies on the schema having been asked for, so clients may keep it for all processes of a command. */
+/** No handler requires an earlier request of the schema, so clients may cache it for all processes of a command. */
 export const serverCapabilities: MessageInit<tfplugin6.ServerCapabilities> = {
   planDestroy: true,
   getProviderSchemaOptional: true,
@@ -41,7 +41,7 @@ export function getProviderSchema(server: ProviderServer): RpcHandler<"getProvid
   });
 }
 
-/** Loads everything of a registry and shows it under its full name. */
+/** Loads all definitions of a registry and returns their messages under their full names. */
 export async function loadAll<T, M>(
   registry: { readonly [name: string]: Loader<T> },
   prefix: string,

@@ -8,7 +8,7 @@ import type { ProviderServer } from "./provider-server.ts";
 import { decodeIdentity, identityMessage } from "./resource-identity.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
-/** Answers with one object or an error: the import command takes an answer with neither for a success. */
+/** Returns one object or an error: the import command treats a response with neither as a success. */
 export function importResourceState(server: ProviderServer): RpcHandler<"importResourceState"> {
   return withDiagnostics(async ({ typeName, id, identity, clientCapabilities }) => {
     const resource = await server.resource(typeName);
@@ -20,7 +20,7 @@ export function importResourceState(server: ProviderServer): RpcHandler<"importR
         ? importByIdentity(resource, typeName, decodeIdentity(resource, identity))
         : importById(resource, typeName, id);
     const deferred = deferral(server, { clientCapabilities });
-    // Terraform plans an object of its own making then, of which nothing is known.
+    // Terraform then plans an unknown object of its own.
     if (deferred) return { deferred };
     return {
       importedResources: [

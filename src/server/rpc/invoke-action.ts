@@ -12,8 +12,8 @@ type Event = ReturnType<RpcHandler<"invokeAction">> extends AsyncIterable<infer 
 type Completed = NonNullable<Extract<Event, { readonly completed?: unknown }>["completed"]>;
 
 /**
- * Answers with the lines of an action while it runs and with one `completed` at its end, whatever happens: to core, a stream without it is a
- * success, and an event that is neither is the end.
+ * Sends the lines of an action while it runs and exactly one `completed` event at its end, whatever happens: Terraform Core treats a
+ * stream without it as a success, and any other event as the end.
  */
 export function invokeAction(server: ProviderServer): RpcHandler<"invokeAction"> {
   return async function* (request, context) {
@@ -29,7 +29,7 @@ export function invokeAction(server: ProviderServer): RpcHandler<"invokeAction">
     try {
       for await (const message of lines) yield { progress: { message } };
     } finally {
-      // Also where nobody listens any more: the call is over when its work is.
+      // Waits even if the client no longer listens: the call ends when its work ends.
       await running;
     }
     yield { completed: await running };

@@ -4,12 +4,12 @@ import { decodeState, holdsNull, stateMessage } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { decodeIdentity, identityMessage } from "./resource-identity.ts";
 
-// What the answer of a call that fails, or is deferred, hands back of its request: what it leaves out is lost to clients.
+// The response to a failed or deferred call returns these parts of its request, because clients lose everything that it leaves out.
 
 type DynamicValue = MessageInit<tfplugin6.DynamicValue>;
 type IdentityData = MessageInit<tfplugin6.ResourceIdentityData>;
 
-/** The state of a request, without what is write-only; as it was sent where that cannot be read. Never rejects. */
+/** Returns the state of a request without write-only values, or unchanged if it cannot be decoded. Never rejects. */
 export async function keptState(
   server: ProviderServer,
   typeName: string,
@@ -24,8 +24,8 @@ export async function keptState(
 }
 
 /**
- * The identity of an object, which `state` is of: none for what is to be created, and for a type that has none, whatever was sent.
- * Never rejects.
+ * Returns the identity of the object of `state`: none for an object to be created, and for a type without identity, whatever the client
+ * sent. Never rejects.
  */
 export async function keptIdentity(
   server: ProviderServer,

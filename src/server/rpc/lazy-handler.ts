@@ -1,7 +1,7 @@
 import type { RpcContext } from "../rpc-handlers.ts";
 import type { ProviderServer } from "./provider-server.ts";
 
-/** Makes a handler whose module is loaded when it is called first: most processes never call it. */
+/** Returns a handler whose module is loaded by its first call, because most processes never call it. */
 export function lazyHandler<Request, Response>(
   server: ProviderServer,
   load: () => Promise<
@@ -11,7 +11,7 @@ export function lazyHandler<Request, Response>(
   return async (request, context) => (await load())(server)(request, context);
 }
 
-/** The same for a handler that answers with a stream. */
+/** Returns the same for a handler that responds with a stream. */
 export function lazyStreamHandler<Request, Response>(
   server: ProviderServer,
   load: () => Promise<
@@ -23,7 +23,7 @@ export function lazyStreamHandler<Request, Response>(
   };
 }
 
-/** The same for a handler that is sent a stream. */
+/** Returns the same for a handler that receives a stream. */
 export function lazyClientStreamHandler<Request, Response>(
   server: ProviderServer,
   load: () => Promise<

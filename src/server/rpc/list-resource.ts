@@ -27,19 +27,19 @@ export function validateListResourceConfig(server: ProviderServer): RpcHandler<"
   });
 }
 
-/** Core takes the paths of this call as if they began outside of the `config` block, and only of this call. */
+/** Prepends `config` to a path: in this call only, Terraform Core expects paths that begin outside of the `config` block. */
 function withinConfig(diagnostic: MessageInit<tfplugin6.Diagnostic>): MessageInit<tfplugin6.Diagnostic> {
   const steps = diagnostic.attribute?.steps;
   if (!steps) return diagnostic;
   return { ...diagnostic, attribute: { steps: [{ attributeName: "config" }, ...steps] } };
 }
 
-/** The content of the `config` block, which may be left out where nothing in it is required. */
+/** Returns the content of the `config` block, which may be left out if nothing in it is required. */
 function configOf(block: Block, message: tfplugin6.DynamicValue | undefined): Value {
   return decodeBlock(block, message) ?? minimalState(block, record());
 }
 
-/** A stream of events. It never ends in a gRPC status, which clients show as it is: what goes wrong is an event. */
+/** Streams events. Never ends in a gRPC status, which clients show unformatted: errors are events. */
 export function listResource(server: ProviderServer): RpcHandler<"listResource"> {
   return async function* (request, context) {
     if (request.limit <= 0) return;
@@ -51,7 +51,7 @@ export function listResource(server: ProviderServer): RpcHandler<"listResource">
   };
 }
 
-/** Errors that come here belong to no block. */
+/** The content for errors that belong to no block. */
 const nowhere = { attributes: {}, blocks: {} };
 
 async function* eventsOf(
@@ -67,7 +67,7 @@ async function* eventsOf(
   const value = configOf(list.block, config);
   const ofProvider = server.secrets;
   const hide = createRedactor(list.block, { within: [value], ofProvider });
-  // A name that nothing of appears is none, and an object without one is a bug to clients.
+  // Redaction may leave an empty name, which clients report as a bug; the identity replaces it.
   const nameOf = ({ displayName, identity }: FoundObject) =>
     plainLine(displayName, hide) || plainLine(Object.values(identity).join("/"), hide) || typeName;
   const messageOf = (event: ListEvent): Event => {

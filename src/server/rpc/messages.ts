@@ -18,7 +18,7 @@ import { plainText } from "./plain-text.ts";
 
 type DynamicValue = tfplugin6.DynamicValue;
 
-/** The value that a message holds: null where it is missing or empty. Throws a DiagnosticError if it is malformed. */
+/** Decodes the value of a message: null if it is missing or empty. Throws a DiagnosticError if it is malformed. */
 export function decodeValue(type: Type, message: DynamicValue | undefined): Value {
   try {
     if (message?.msgpack.length) return decodeMsgpack(type, message.msgpack);
@@ -31,7 +31,7 @@ export function decodeValue(type: Type, message: DynamicValue | undefined): Valu
   }
 }
 
-/** A value of a resource that a message holds, as `decodeValue`. Throws a DiagnosticError for one that is unknown as a whole. */
+/** Decodes a value of a resource like `decodeValue`. Throws a DiagnosticError for one that is unknown as a whole. */
 function decodeObject(block: Content, message: DynamicValue | undefined): Value {
   const value = decodeValue(blockType(block), message);
   if (isUnknown(value)) throw invalidValue("The value is unknown as a whole.");
@@ -40,36 +40,36 @@ function decodeObject(block: Content, message: DynamicValue | undefined): Value 
 
 const msgpackNil = 0xc0;
 
-/** Whether a message holds null, or nothing, which is told without decoding it. */
+/** Reports whether a message holds null, or nothing, without decoding it. */
 export function holdsNull(message: DynamicValue | undefined): boolean {
   if (message?.msgpack.length) return message.msgpack.length === 1 && message.msgpack[0] === msgpackNil;
   if (message?.json.length) return message.json.toString().trim() === "null";
   return true;
 }
 
-/** The configuration of a block that a message holds, as `decodeValue`. */
+/** Decodes the configuration of a block like `decodeValue`. */
 export function decodeBlock(block: Content, message: DynamicValue | undefined): Value {
   return fillNullBlocks(block, decodeValue(blockType(block), message));
 }
 
-/** The configuration of a resource that a message holds, with null in place of computed blocks that it leaves out, as `decodeValue`. */
+/** Decodes the configuration of a resource like `decodeValue`, with null for computed blocks that it leaves out. */
 export function decodeConfig(block: Content, message: DynamicValue | undefined): Value {
   return openComputedBlocks(block, decodeObject(block, message));
 }
 
-/** The planned or stored state that a message holds, as `decodeValue`: a host may have kept what is write-only. */
+/** Decodes a planned or stored state like `decodeValue`, without write-only values, which a host may have kept. */
 export function decodeState(block: Content, message: DynamicValue | undefined): Value {
   return withoutWriteOnly(block, fillNullBlocks(block, decodeObject(block, message)));
 }
 
-/** A value as the protocol sends it. */
+/** Encodes a value for the protocol. */
 export function dynamicValue(type: Type, value: Value): MessageInit<DynamicValue> {
   return { msgpack: encodeMsgpack(type, value) };
 }
 
 /**
- * A planned or stored state of a block as the protocol sends it. Terraform throws an answer with a write-only value away, and with it
- * the object that was created, so that whatever a resource returned none is ever in it.
+ * Encodes a planned or stored state of a block for the protocol. Terraform discards a response with a write-only value, and with it
+ * the created object, so the state never contains one, whatever a resource returned.
  */
 export function stateMessage(block: Content, state: Value): MessageInit<DynamicValue> {
   return dynamicValue(blockType(block), withoutWriteOnly(block, state));
@@ -77,17 +77,17 @@ export function stateMessage(block: Content, state: Value): MessageInit<DynamicV
 
 const severities = { error: 1, warning: 2 } as const;
 
-/** Where the secrets are that no message may show. */
+/** The sources of the secrets that no message may show. */
 export interface Secrets {
-  /** What the call was sent and made: configuration, plan, states. */
+  /** The values that the call received and created: configuration, plan, states. */
   readonly within?: readonly Value[];
-  /** Those of the provider's own configuration. */
+  /** The secrets of the provider's own configuration. */
   readonly ofProvider?: readonly string[];
 }
 
 /**
- * Diagnostics as the protocol sends them, their paths within a block. Secrets show in none of them, whoever
- * quotes them, and none does more to a terminal than appear on it.
+ * Encodes diagnostics for the protocol, with paths relative to a block. Removes secrets from all of them, whatever
+ * their origin, and control characters, so that they cannot affect a terminal.
  */
 export function diagnosticMessages(
   diagnostics: readonly Diagnostic[],
@@ -104,7 +104,7 @@ export function diagnosticMessages(
     }
   };
   return diagnostics.map(({ severity, summary, detail, path = [] }) => {
-    // Clients take a severity that is none for garbage.
+    // Clients treat an invalid severity as garbage.
     const message = {
       severity: severities[severity] ?? severities.error,
       summary: shown(summary),
@@ -114,13 +114,13 @@ export function diagnosticMessages(
     try {
       return { ...message, attribute: attributePath(path, block) };
     } catch {
-      // A path that leads nowhere takes nothing from what is said.
+      // A diagnostic with an invalid path is sent without the path.
       return message;
     }
   });
 }
 
-/** What takes the secrets of a call out of a text that is no diagnostic, such as a name. Never throws: a text that it cannot look at is not shown. */
+/** Returns a function that removes the secrets of a call from names and similar texts. It never throws, and hides a text that it cannot check. */
 export function createRedactor(
   block: Content,
   { within = [], ofProvider = [] }: Secrets = {},
@@ -142,7 +142,7 @@ export function createRedactor(
 
 const longest = 16_384;
 
-/** No longer than anybody reads: a message may quote a value of any length. */
+/** Shortens a message to a readable length, because it may quote a value of any length. */
 function truncate(text: string): string {
   return text.length <= longest ? text : `${text.slice(0, longest)}… (${text.length} characters)`;
 }
@@ -150,7 +150,7 @@ function truncate(text: string): string {
 const notShown =
   "The error is not shown, because it may contain secrets and redacting them failed. This is a bug in the provider. Please report it.";
 
-/** A path within a block as the protocol sends it. */
+/** Encodes a path relative to a block for the protocol. */
 export function attributePath(path: Path, block: Content): MessageInit<tfplugin6.AttributePath> {
   const steps = wirePath(block, path).map((step) => {
     if (typeof step === "string") return { attributeName: step };

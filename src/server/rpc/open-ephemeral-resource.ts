@@ -11,7 +11,7 @@ import { HeldLog, redactingLog } from "./redacting-log.ts";
 import { timestamp } from "./timestamp.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
-/** Opens an ephemeral object. One that the client does not get to know of is closed before the answer. */
+/** Opens an ephemeral object. Closes it before the response if the client will not know about it. */
 export function openEphemeralResource(server: ProviderServer): RpcHandler<"openEphemeralResource"> {
   return withDiagnostics(async ({ typeName, config, clientCapabilities }, context) => {
     const ephemeral = await server.ephemeralResource(typeName);
@@ -36,7 +36,7 @@ export function openEphemeralResource(server: ProviderServer): RpcHandler<"openE
     });
     const open = async () => {
       const signal = AbortSignal.any([session.signal, openObjects.ending]);
-      // The secrets of the result are known at the end only, and a line before may show one.
+      // The secrets of the result are known only at the end, and an earlier line may contain one.
       const held = new HeldLog(redactingLog(logOf(context), (text) => object.hide(text)));
       try {
         const operation = { ...session, log: held.log, signal };
@@ -46,7 +46,7 @@ export function openEphemeralResource(server: ProviderServer): RpcHandler<"openE
       }
     };
     const messages = (list: Opened["diagnostics"]) => diagnosticMessages(list, block, object.secrets);
-    /** Whatever it is that the client is told instead, it does not close the object. */
+    /** Closes the object before an error response, after which the client does not close it. */
     const close = async () => (object.isOpen ? await object.close(closingMs) : []);
 
     try {
@@ -69,7 +69,7 @@ export function openEphemeralResource(server: ProviderServer): RpcHandler<"openE
   });
 }
 
-/** Takes note of what an open came to. */
+/** Records the outcome of an open. */
 function take(object: OpenObject, opened: Opened): Opened {
   object.within = [...object.within, opened.returned, opened.result];
   object.store(opened.privateBytes, opened.secrets);

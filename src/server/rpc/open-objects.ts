@@ -9,18 +9,18 @@ import { within } from "../within.ts";
 import { createRedactor, type Secrets } from "./messages.ts";
 import { redactingLog } from "./redacting-log.ts";
 
-/** What an ephemeral object is opened with. */
+/** The arguments with which an ephemeral object is opened. */
 export interface Opening {
-  /** Full name of the type, such as `sec_api_token`. */
+  /** The full name of the type, such as `sec_api_token`. */
   readonly typeName: string;
   readonly ephemeral: EphemeralResource;
-  /** What `configure` of the provider had returned. */
+  /** The API client that `configure` of the provider returned. */
   readonly api: unknown;
-  /** Takes lines of what outlives the call that opens it. */
+  /** The log for work that outlives the call that opens the object. */
   readonly log: Log;
   /** The configuration of the object. */
   readonly config: Value;
-  /** What is sensitive in the configuration of the provider. */
+  /** The sensitive values in the configuration of the provider. */
   readonly ofProvider: readonly string[];
 }
 
@@ -30,11 +30,11 @@ export class OpenObject {
   /** The configuration and the result. */
   within: readonly Value[];
   readonly #private = new Set<string>();
-  /** What was stored last. */
+  /** The private state stored last. */
   privateBytes: Uint8Array = new Uint8Array();
-  /** Why it could not be renewed, which Terraform before 1.17 does not say. */
+  /** The error of a failed renewal, which Terraform before 1.17 does not report. */
   renewalFailure: Diagnostic | undefined;
-  /** Whether there is something to close; undefined while that is not known yet. */
+  /** Whether the object has to be closed; undefined while that is not known yet. */
   isOpen: boolean | undefined;
   #busy: Promise<unknown> = Promise.resolve();
   #closing: Promise<readonly Diagnostic[]> | undefined;
@@ -44,24 +44,24 @@ export class OpenObject {
     this.within = [opening.config];
   }
 
-  /** Does work on the object that a close has to wait for. */
+  /** Runs work on the object that a close has to wait for. */
   async during<T>(work: Promise<T>): Promise<T> {
     this.#busy = Promise.allSettled([this.#busy, work]);
     return await work;
   }
 
-  /** Resolves when no open or renewal is under way, or when the time is over. */
+  /** Resolves when no open or renewal is running, or when the time is over. */
   async quiet(timeMs: number): Promise<void> {
     await within(timeMs, this.#busy);
   }
 
-  /** Takes note of what was stored, and of other texts that no message may show. */
+  /** Records the private state, and further texts that no message may show. */
   store(privateBytes: Uint8Array, secrets: readonly string[] = []): void {
     this.privateBytes = privateBytes;
     for (const text of [...new EncodedPrivateState(privateBytes).texts, ...secrets]) this.#private.add(text);
   }
 
-  /** What no message may show. Of private state nobody says what is secret: all of it but what the result shows anyway. */
+  /** The texts that no message may show. All texts of the private state count as secret, except those that the result shows anyway. */
   get secrets(): Secrets {
     const { within, opening } = this;
     const shown = new Set(textsOf(opening.ephemeral.block, within).nonSensitive);
@@ -69,7 +69,7 @@ export class OpenObject {
     return { within, ofProvider: [...opening.ofProvider, ...ofPrivate] };
   }
 
-  /** Closes it. Who asks while it is being closed is told what that comes to; after an error it can be tried again. */
+  /** Closes the object. Concurrent callers receive the same outcome; after an error, the close can be tried again. */
   close(timeMs: number): Promise<readonly Diagnostic[]> {
     this.#closing ??= this.#close(timeMs);
     return this.#closing;
@@ -88,12 +88,12 @@ export class OpenObject {
     return diagnostics;
   }
 
-  /** A text without the object's secrets. */
+  /** Removes the object's secrets from a text. */
   hide(text: string): string {
     return createRedactor(this.opening.ephemeral.block, this.secrets)(text);
   }
 
-  /** What messages call it, such as `the vdb_database_api_key "ci"`. */
+  /** The object as a noun phrase for messages, such as `the vdb_database_api_key "ci"`. */
   get noun(): string {
     const { typeName, ephemeral } = this.opening;
     for (const name of ["name", "id"]) {
@@ -105,50 +105,50 @@ export class OpenObject {
   }
 }
 
-/** Shorter texts are too likely to be ordinary words of a message. */
+/** The minimum length of a secret. Shorter texts are too likely to be ordinary words of a message. */
 const shortestSecret = 6;
 
 function isText(value: Value | undefined): value is string {
   return typeof value === "string" && value !== "";
 }
 
-/** The ephemeral objects that one client has open: Terraform closes none of them when something that uses them fails. */
+/** The ephemeral objects that one client has open: Terraform does not close them if an operation that uses them fails. */
 export class OpenObjects {
   readonly #objects = new Map<string, OpenObject>();
   readonly #closed = new Set<string>();
   readonly #end = new AbortController();
   #last = 0;
 
-  /** Aborted when everything is being closed: opens and renewals are to end. */
+  /** Aborted when all objects are being closed, so that opens and renewals end. */
   get ending(): AbortSignal {
     return this.#end.signal;
   }
 
-  /** Begins to keep an object, under the text that its private state names it by. */
+  /** Adds an object under a new ID, which its private state stores. */
   begin(opening: Opening): { readonly id: string; readonly object: OpenObject } {
     const object = new OpenObject(opening);
-    // Another process must not take the private state of this one's objects for that of its own.
+    // Another process must not confuse the private state of this one's objects with its own.
     const id = `${process.pid}-${process.hrtime.bigint().toString(36)}-${this.#last++}`;
     this.#objects.set(id, object);
     return { id, object };
   }
 
-  /** The object that private state is of; undefined where there is none, or it is closed. */
+  /** Returns the object of a private state; undefined if there is none, or if it is closed. */
   find(opening: string | undefined): OpenObject | undefined {
     return opening === undefined ? undefined : this.#objects.get(opening);
   }
 
-  /** Whether the object that private state is of was closed already. */
+  /** Reports whether the object of a private state was already closed. */
   wasClosed(opening: string | undefined): boolean {
     return opening !== undefined && this.#closed.has(opening);
   }
 
-  /** Forgets an object that has nothing to be closed any more. */
+  /** Forgets an object that needs no close. */
   forget(id: string): void {
     if (this.#objects.get(id)?.isOpen === false && this.#objects.delete(id)) this.#closed.add(id);
   }
 
-  /** Closes everything at once, and says within the time what could not be closed: a sentence for each. Never throws. */
+  /** Closes all objects concurrently. Returns within the time a sentence for each that could not be closed. Never throws. */
   async closeAll(timeMs: number): Promise<readonly string[]> {
     this.#end.abort(new Error("The client has ended"));
     const sentences = await Promise.all(
@@ -159,7 +159,7 @@ export class OpenObjects {
   }
 }
 
-/** Closes an object of which the client does not know any more. Returns what is to be said if that fails. */
+/** Closes an object that the client no longer knows. Returns the sentence for a failure. */
 async function closeNow(object: OpenObject, timeMs: number): Promise<string | undefined> {
   const began = process.hrtime.bigint();
   const left = () => timeMs - Number((process.hrtime.bigint() - began) / 1_000_000n);

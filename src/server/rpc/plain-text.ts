@@ -1,22 +1,22 @@
-/** Characters of a line that are shown. */
+/** The maximum number of displayed characters of a line. */
 const longest = 500;
 
-/** What moves the cursor, colours, or turns the direction of a terminal, line breaks and tabs aside. */
+/** Characters that move the cursor, change colors, or change the text direction of a terminal, except line breaks and tabs. */
 const controls = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
-/** A text of several lines that does nothing to a terminal but appear on it: an API may answer anything. */
+/** Removes control characters from a text of several lines, because an API may return any text. */
 export function plainText(text: string): string {
   return text.replace(/\r\n?/g, "\n").replace(controls, "\ufffd");
 }
 
-/** A text as one line that nothing but appears, no longer than anybody reads, and without what `hide` takes out. */
+/** Returns a text as one line without control characters, shortened, and without the parts that `hide` removes. */
 export function plainLine(text: string, hide: (text: string) => string): string {
-  // Secrets of several lines are found before the lines become one, and those that only other characters kept apart after it.
+  // Hides twice: multi-line secrets before the lines are joined, and secrets that were interrupted by control characters afterwards.
   const line = hide(oneLine(hide(text)));
   return line.length <= longest ? line : `${line.slice(0, longest)}… (${line.length} characters)`;
 }
 
-/** A text without what a terminal takes for more than a character of a line. */
+/** Replaces everything that a terminal does not display as a character of a line. */
 function oneLine(text: string): string {
   return text
     .replace(/[\p{Zl}\p{Zp}\s]+/gu, " ")

@@ -13,7 +13,7 @@ export function planAction(server: ProviderServer): RpcHandler<"planAction"> {
     const deferred = deferral(server, { clientCapabilities });
     if (deferred) return { deferred };
     const { block } = action;
-    // A null stands for a missing config block.
+    // Null means that the config block is missing.
     const value = decodeBlock(block, config) ?? emptyConfiguration(block);
     const diagnostics = [
       ...writeOnlyDiagnostics(block, value, {

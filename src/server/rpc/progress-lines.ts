@@ -1,12 +1,12 @@
 import { errorText } from "../../schema/engine/operations/error-text.ts";
 import { plainLine } from "./plain-text.ts";
 
-/** Lines that wait to be sent; of more, the newest replaces the one before it. */
+/** The maximum number of waiting lines; beyond it, a new line replaces the last one. */
 const mostWaiting = 100;
 
 /**
- * The lines that an action shows while it runs, in order, until `end` is called. What is added afterwards is dropped. Nothing in
- * it throws.
+ * The lines that an action shows while it runs, in order, until `end` is called. Lines added afterwards are dropped. Its methods
+ * never throw.
  */
 export class ProgressLines implements AsyncIterable<string> {
   readonly #hide: (text: string) => string;
@@ -14,7 +14,7 @@ export class ProgressLines implements AsyncIterable<string> {
   #ended = false;
   #wake = () => {};
 
-  /** `hide` takes secrets out of a text. */
+  /** `hide` removes secrets from a text. */
   constructor(hide: (text: string) => string) {
     this.#hide = hide;
   }
@@ -31,7 +31,7 @@ export class ProgressLines implements AsyncIterable<string> {
     this.#wake();
   }
 
-  /** Ends and drops what waits: a Terraform that is stopped takes one more line for a reason to leave without the outcome. */
+  /** Ends and drops waiting lines: after an interrupt, Terraform would react to a further line by leaving without the outcome. */
   stop(): void {
     this.#waiting.length = 0;
     this.end();

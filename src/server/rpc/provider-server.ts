@@ -19,44 +19,44 @@ import { decodeBlock } from "./messages.ts";
 import type { OpenObjects } from "./open-objects.ts";
 import { requireValidDefinition } from "./wrong-definitions.ts";
 
-/** What the last ConfigureProvider came to. */
+/** The outcome of the last ConfigureProvider call. */
 type Configured =
   | { readonly kind: "ready"; readonly api: unknown }
-  /** The configuration depends on what is known only after apply. */
+  /** The configuration depends on values that are known only after apply. */
   | { readonly kind: "unknown"; readonly attributes: readonly string[] }
   | { readonly kind: "not yet" };
 
-/** A state store that was configured. */
+/** A configured state store. */
 export interface OpenStateStore extends Pick<StateStore, "block" | "definition"> {
-  /** What `configure` of the store returned. */
+  /** The value that `configure` of the store returned. */
   readonly store: unknown;
   readonly config: Value;
-  /** How many bytes the parts of states have that are sent. */
+  /** The size in bytes of the parts in which states are sent. */
   readonly chunkSize: number;
 }
 
-/** What the calls of one client share: the provider, what it was configured with, and the switch that stops them. */
+/** The data that the calls of one client share: the provider, its configuration, and the signal that stops them. */
 export class ProviderServer {
   readonly provider: Provider;
   configured: Configured = { kind: "not yet" };
-  /** Whether something was applied or invoked with this configuration, which happens in no plan. */
+  /** Whether something was applied or invoked with this configuration, which never happens in a plan. */
   isApplying = false;
-  /** Whether the client is Pulumi's bridge, which takes warnings of data sources for errors. */
+  /** Whether the client is Pulumi's bridge, which treats warnings of data sources as errors. */
   isPulumi = false;
-  /** What is sensitive in the configuration of the provider, and what else it named as a secret. */
+  /** The sensitive values in the configuration of the provider, and the secrets that it registered. */
   secrets: readonly string[] = [];
   /** The ephemeral objects that the client has open; undefined before the first. */
   openObjects: OpenObjects | undefined;
-  /** Whether the client is gone, or has asked the process to end: nothing is opened any more. */
+  /** Whether the client has disappeared, or has requested the end of the process, so that no object may be opened any more. */
   hasEnded = false;
-  /** The state stores that are configured, by their full type names. */
+  /** The configured state stores, by their full type names. */
   readonly openStores = new Map<string, OpenStateStore>();
   #stop = new AbortController();
   readonly #apis = new Set<unknown>();
 
   readonly #environment: Environment | undefined;
 
-  /** The environment is that of the process if left out. */
+  /** `environment` is that of the process by default. */
   constructor(provider: Provider, environment?: Environment) {
     this.provider = provider;
     this.#environment = environment;
@@ -67,22 +67,22 @@ export class ProviderServer {
     return this.#environment ?? process.env;
   }
 
-  /** What the provider was configured with is used from now on. */
+  /** Uses a configured API client from now on. */
   use(api: unknown): void {
     this.configured = { kind: "ready", api };
     if (api !== undefined) this.#apis.add(api);
   }
 
-  /** Closes what the client has left open, within so many milliseconds; says what could not be closed. */
+  /** Closes the ephemeral objects that the client has left open, within this many milliseconds; returns a sentence for each failure. */
   async closeOpen(timeMs: number): Promise<readonly string[]> {
     this.hasEnded = true;
     return (await this.openObjects?.closeAll(timeMs)) ?? [];
   }
 
-  /** Ends what the provider was configured with, all that came one after the other. */
+  /** Closes all API clients that the provider was configured with, one after the other. */
   async close(): Promise<void> {
     const { definition } = this.provider;
-    // The provider that Terraform validates with ends before the one that reads begins.
+    // The provider with which Terraform validates ends before the provider that reads starts.
     if (this.configured.kind !== "not yet") forgetConfigurations();
     this.configured = { kind: "not yet" };
     this.openStores.clear();
@@ -90,19 +90,19 @@ export class ProviderServer {
     this.#apis.clear();
   }
 
-  /** Interrupts what is running; later calls run. */
+  /** Interrupts running calls; later calls run. */
   stop(): void {
     const running = this.#stop;
     this.#stop = new AbortController();
     running.abort();
   }
 
-  /** Aborted when the run is stopped or the call is cancelled. */
+  /** Returns the signal that is aborted when the run is stopped or the call is canceled. */
   signal(context: RpcContext): AbortSignal {
     return AbortSignal.any([this.#stop.signal, context.signal]);
   }
 
-  /** What plans run with: they need no configured provider, whose API is undefined. */
+  /** Returns the context of a plan, which needs no configured provider; without one, its API client is undefined. */
   planning(typeName: string, context: RpcContext, meta?: DynamicValue): OperationContext {
     const api = this.configured.kind === "ready" ? this.configured.api : undefined;
     const stop = this.#stop.signal;
@@ -112,7 +112,7 @@ export class ProviderServer {
       log: logOf(context),
       api,
       meta: this.#meta(meta),
-      // Most plans run no code that could be interrupted.
+      // A getter, because most plans run no code that could be interrupted.
       get signal() {
         signal ??= AbortSignal.any([stop, context.signal]);
         return signal;
@@ -120,7 +120,7 @@ export class ProviderServer {
     };
   }
 
-  /** What everything that talks to the API runs with. Throws a DiagnosticError if the provider is not configured. */
+  /** Returns the context of an operation that calls the API. Throws a DiagnosticError if the provider is not configured. */
   session(typeName: string, context: RpcContext, meta?: DynamicValue): OperationContext {
     const { configured } = this;
     if (configured.kind === "ready") return this.planning(typeName, context, meta);
@@ -138,27 +138,27 @@ export class ProviderServer {
     );
   }
 
-  /** What a module says in its `provider_meta` block. */
+  /** Decodes a module's `provider_meta` block. */
   #meta(message: DynamicValue | undefined): ProviderMeta | null {
     const { metaBlock } = this.provider;
     return metaBlock ? (toView(metaBlock, decodeBlock(metaBlock, message)) as ProviderMeta | null) : null;
   }
 
-  /** The resource of a full type name. Throws a DiagnosticError if there is none. */
+  /** Returns the resource with a full type name. Throws a DiagnosticError if it does not exist. */
   async resource(typeName: string): Promise<Resource> {
     const definition = await this.#load(this.provider.definition.resources, typeName, "resource");
     await requireValidDefinition({ kind: "resource", definition, name: typeName });
     return definition;
   }
 
-  /** The data source of a full type name. Throws a DiagnosticError if there is none. */
+  /** Returns the data source with a full type name. Throws a DiagnosticError if it does not exist. */
   async dataSource(typeName: string): Promise<DataSource> {
     const definition = await this.#load(this.provider.definition.dataSources, typeName, "data source");
     await requireValidDefinition({ kind: "data source", definition, name: typeName });
     return definition;
   }
 
-  /** The ephemeral resource of a full type name. Throws a DiagnosticError if there is none. */
+  /** Returns the ephemeral resource with a full type name. Throws a DiagnosticError if it does not exist. */
   async ephemeralResource(typeName: string): Promise<EphemeralResource> {
     const { ephemeralResources } = this.provider.definition;
     const definition = await this.#load(ephemeralResources, typeName, "ephemeral resource");
@@ -166,7 +166,7 @@ export class ProviderServer {
     return definition;
   }
 
-  /** The list resource of a full type name. Throws a DiagnosticError if there is none. */
+  /** Returns the list resource with a full type name. Throws a DiagnosticError if it does not exist. */
   async listResource(typeName: string): Promise<ListResource> {
     const { listResources } = this.provider.definition;
     const definition = await this.#load(listResources, typeName, "list resource");
@@ -174,7 +174,7 @@ export class ProviderServer {
     return definition;
   }
 
-  /** The action of a full type name. Throws a DiagnosticError if there is none. */
+  /** Returns the action with a full type name. Throws a DiagnosticError if it does not exist. */
   async action(typeName: string): Promise<Action> {
     const { actions } = this.provider.definition;
     const definition = await this.#load(actions, typeName, "action");
@@ -182,7 +182,7 @@ export class ProviderServer {
     return definition;
   }
 
-  /** The state store of a full type name. Throws a DiagnosticError if there is none. */
+  /** Returns the state store with a full type name. Throws a DiagnosticError if it does not exist. */
   async stateStore(typeName: string): Promise<StateStore> {
     const { stateStores } = this.provider.definition;
     const definition = await this.#load(stateStores, typeName, "state store");
@@ -190,7 +190,7 @@ export class ProviderServer {
     return definition;
   }
 
-  /** The function of a name, or undefined. */
+  /** Returns the function with a name, or undefined. */
   async function(name: string): Promise<ProviderFunction | undefined> {
     const { functions } = this.provider.definition;
     const load = Object.hasOwn(functions, name) ? functions[name] : undefined;
@@ -219,7 +219,7 @@ export class ProviderServer {
   }
 }
 
-/** The log of a call, as the schema layer knows it. */
+/** Returns the log of a call in the form that the schema layer uses. */
 export function logOf(context: RpcContext): Log {
   return context.log;
 }

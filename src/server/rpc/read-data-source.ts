@@ -9,7 +9,7 @@ import { decodeBlock, diagnosticMessages, dynamicValue } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
-/** A severity of the protocol. */
+/** The protocol's severity for errors. */
 const error = 1;
 
 export function readDataSource(server: ProviderServer): RpcHandler<"readDataSource"> {
@@ -35,7 +35,7 @@ export function readDataSource(server: ProviderServer): RpcHandler<"readDataSour
   });
 }
 
-/** Pulumi's bridge takes a warning of a data source for its failure: warnings go to the log instead. */
+/** Moves warnings to the log, because Pulumi's bridge treats a warning of a data source as its failure. */
 function withoutWarnings(
   messages: readonly MessageInit<Diagnostic>[],
   log: Log,

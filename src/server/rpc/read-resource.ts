@@ -29,7 +29,7 @@ export function readResource(server: ProviderServer): RpcHandler<"readResource">
         newIdentity: identityMessage(resource, outcome.identity),
       };
     },
-    // Whatever is not handed back is lost.
+    // The response returns the state, because clients lose everything that it leaves out.
     (request) => keepState(server, request),
   );
 }

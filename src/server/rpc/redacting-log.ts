@@ -1,15 +1,15 @@
 import type { Log } from "../../schema/contexts.ts";
 import { hidingLog } from "../../schema/masked-log.ts";
 
-/** A log that shows no secret, whatever a handler writes to it. */
+/** Returns a log that removes secrets from everything that a handler writes to it. */
 export function redactingLog(log: Log, hide: (text: string) => string): Log {
   return hidingLog(log, hide);
 }
 
-/** Lines that wait until it is known what they may not show. What a line says is fixed when it is written. */
+/** Holds lines back until all secrets are known. The content of a line is fixed when it is written. */
 export class HeldLog {
   #lines: (() => void)[] | undefined = [];
-  /** Takes lines, and passes them on at once after the release. */
+  /** Holds lines back before the release, and passes them on at once afterwards. */
   readonly log: Log;
 
   constructor(to: Log) {
@@ -29,7 +29,7 @@ export class HeldLog {
     this.log = redactingLog(lines, (text) => text);
   }
 
-  /** Passes on what waits, in order. */
+  /** Passes on the waiting lines, in order. */
   release(): void {
     const lines = this.#lines ?? [];
     this.#lines = undefined;

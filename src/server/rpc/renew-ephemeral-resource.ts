@@ -10,7 +10,7 @@ import { withDiagnostics } from "./with-diagnostics.ts";
 
 const nothing = Buffer.alloc(0);
 
-/** Renews an ephemeral object. The answer always has private state, as the client keeps nothing that it leaves out. */
+/** Renews an ephemeral object. The response always has private state, because the client keeps none if the response leaves it out. */
 export function renewEphemeralResource(server: ProviderServer): RpcHandler<"renewEphemeralResource"> {
   return withDiagnostics(
     async ({ typeName, private: sentPrivate = nothing }, context) => {
@@ -24,7 +24,7 @@ export function renewEphemeralResource(server: ProviderServer): RpcHandler<"rene
         const { texts } = new EncodedPrivateState(renewed.privateBytes);
         return answerOf(renewed, ephemeral, { ofProvider: [...server.secrets, ...texts] });
       }
-      // What it stores may be secret and is known at the end only.
+      // The private state that it stores may be secret and is known only at the end.
       const held = new HeldLog(redactingLog(session.log, (text) => object.hide(text)));
       try {
         const renewed = await object.during(

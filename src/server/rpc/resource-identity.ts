@@ -33,7 +33,7 @@ export function upgradeResourceIdentity(server: ProviderServer): RpcHandler<"upg
   });
 }
 
-/** The identity that a message holds: null where it is missing or empty, and for a type that has none. */
+/** Decodes the identity of a message: null if it is missing or empty, and for a type that has none. */
 export function decodeIdentity(
   resource: Resource,
   message: tfplugin6.ResourceIdentityData | null | undefined,
@@ -43,8 +43,8 @@ export function decodeIdentity(
 }
 
 /**
- * An identity as the protocol sends it. Terraform dies of one for a type that has none, even of an empty one, and refuses one that
- * is not wholly known: instead there is none.
+ * Encodes an identity for the protocol. Terraform crashes if a type without identity sends one, even an empty one, and rejects one that
+ * is not wholly known: the message has none in both cases.
  */
 export function identityMessage(
   resource: Resource,

@@ -16,7 +16,7 @@ const markdown = 1;
 const blockNesting = { single: 1, list: 2, set: 3, map: 4, group: 5 } as const;
 const objectNesting = { single: 1, list: 2, set: 3, map: 4 } as const;
 
-/** A schema as the protocol declares it: this file alone knows how each idea of the DSL looks on the wire. */
+/** Encodes a schema for the protocol: this file alone maps the concepts of the DSL to the wire. */
 export function schemaMessage(block: Block, version = 0): MessageInit<tfplugin6.Schema> {
   return { version, block: blockMessage(block) };
 }
@@ -50,7 +50,7 @@ function attributeMessages(attributes: Attributes): MessageInit<tfplugin6.Schema
   }));
 }
 
-/** A nested attribute has a nested type and no other, everything else has just a type. */
+/** Returns the type of an attribute: a nested attribute has only a nested type, every other attribute only a type. */
 function kindOf({ type, nested }: Attribute): MessageInit<tfplugin6.SchemaAttribute> {
   if (!nested) return { type: typeBytes(type) };
   return {
@@ -79,7 +79,7 @@ function typeBytes(type: Type): Buffer {
   return Buffer.from(typeJson(type));
 }
 
-/** A function as the protocol declares it. */
+/** Encodes the signature of a function for the protocol. */
 export function functionMessage({ definition }: ProviderFunction): MessageInit<tfplugin6.Function> {
   const { parameters, variadic, returns, summary, description, deprecated } = definition;
   return {
@@ -108,7 +108,7 @@ function parameterMessage({
   };
 }
 
-/** What identifies the objects of a resource, as the protocol declares it; undefined for a resource without identity. */
+/** Encodes the identity schema of a resource for the protocol; undefined for a resource without identity. */
 export function identitySchemaMessage(
   resource: Resource,
 ): MessageInit<tfplugin6.ResourceIdentitySchema> | undefined {

@@ -1,7 +1,7 @@
 import type { MessageInit } from "../../protobuf/message.ts";
 import type { Timestamp } from "../generated/well-known.ts";
 
-/** A time as the protocol sends it. */
+/** Encodes a time for the protocol. */
 export function timestamp(time: Date): MessageInit<Timestamp> {
   const ms = time.getTime();
   const seconds = Math.floor(ms / 1000);

@@ -13,7 +13,7 @@ export function validateResourceConfig(server: ProviderServer): RpcHandler<"vali
     const { block, definition } = await server.resource(typeName);
     const value = decodeConfig(block, config);
     // Terraform validates each resource block once before it configures the provider, and then each instance of it again. Pulumi's
-    // bridge, which keeps all inputs itself, encrypted, validates with a configured provider only.
+    // bridge, which stores all inputs itself, encrypted, validates only with a configured provider.
     const isFirst = server.configured.kind === "not yet";
     if (isFirst && isRecord(value)) rememberConfiguration(typeName, value);
     const allowed = clientCapabilities?.writeOnlyAttributesAllowed ?? false;

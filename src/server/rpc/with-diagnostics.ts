@@ -5,8 +5,8 @@ import type { RpcContext } from "../rpc-handlers.ts";
 import { diagnosticMessages } from "./messages.ts";
 
 /**
- * Makes a handler that never rejects: hosts show a gRPC status badly, or drop it and go on with an empty answer.
- * What goes wrong becomes a diagnostic in an answer that `fallback` makes of the request.
+ * Returns a handler that never rejects: hosts show a gRPC status badly, or ignore it and continue with an empty response.
+ * Errors become diagnostics in a response that `fallback` creates from the request.
  */
 export function withDiagnostics<Request, Response extends object>(
   handle: (request: Request, context: RpcContext) => Promise<Response>,
@@ -17,13 +17,13 @@ export function withDiagnostics<Request, Response extends object>(
       return await handle(request, context);
     } catch (error) {
       const diagnostics = diagnosticMessages([diagnosticOf(error, context)], nowhere);
-      // Every member of an answer is optional, and all answers that come here have diagnostics.
+      // Every member of a response is optional, and all responses here have diagnostics.
       return { ...(await kept(fallback, request)), diagnostics } as unknown as Response;
     }
   };
 }
 
-/** What a fallback makes of a request; nothing where it fails, too. */
+/** Returns the response of the fallback; an empty one if the fallback fails, too. */
 async function kept<Request>(
   fallback: (request: Request) => object | Promise<object>,
   request: Request,
@@ -35,15 +35,15 @@ async function kept<Request>(
   }
 }
 
-/** Errors that come here belong to no block. */
+/** The content for errors that belong to no block. */
 const nowhere = { attributes: {}, blocks: {} };
 
-/** The diagnostic for an error that no operation has reported. Never throws. */
+/** Returns the diagnostic for an error that no operation has reported. Never throws. */
 export function diagnosticOf(error: unknown, context: RpcContext): Diagnostic {
   if (error instanceof DiagnosticError) return error.diagnostic;
   quietly(() => context.log.error("unexpected error", { stack: errorStack(error) }));
   const place = error instanceof ValueError && error.path.length > 0 ? `At ${error.path.join(".")}: ` : "";
-  // Other errors may quote what they were given.
+  // The messages of other errors may quote their arguments.
   const text = error instanceof ValueError ? errorText(error) : errorPlace(error);
   return {
     severity: "error",

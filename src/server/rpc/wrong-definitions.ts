@@ -8,13 +8,13 @@ import type { ListResource } from "../../schema/list.ts";
 import type { Resource } from "../../schema/resource.ts";
 import type { StateStore } from "../../schema/state-store.ts";
 
-// Keeps a provider whose definitions are wrong from being used. The build of a program looks at all of them, and puts
-// functions that do nothing in the place of this file (src/cli/bundle).
+// Prevents the use of a provider with invalid definitions. The build of a program checks all definitions, and replaces this
+// file by functions that do nothing (src/cli/bundle).
 
-/** What is known to be right. */
+/** The definitions that were already checked. */
 const right = new WeakSet<object>();
 
-/** Throws a DiagnosticError that says what is wrong with a provider and everything in it. */
+/** Throws a DiagnosticError with the problems of a provider and of all its definitions. */
 export async function requireValidDefinitions(provider: Provider): Promise<void> {
   if (right.has(provider)) return;
   const { definitionProblems } = await import("../../schema/engine/check/definitions.ts");
@@ -22,7 +22,7 @@ export async function requireValidDefinitions(provider: Provider): Promise<void>
   right.add(provider);
 }
 
-/** A definition of one of these kinds. */
+/** A definition of any kind. */
 export type Defined =
   | { readonly kind: "provider"; readonly definition: Provider }
   | { readonly kind: "resource"; readonly definition: Resource; readonly name: string }
@@ -33,7 +33,7 @@ export type Defined =
   | { readonly kind: "state store"; readonly definition: StateStore; readonly name: string }
   | { readonly kind: "function"; readonly definition: ProviderFunction; readonly name: string };
 
-/** Throws a DiagnosticError that says what is wrong with one definition. */
+/** Throws a DiagnosticError with the problems of one definition. */
 export async function requireValidDefinition(defined: Defined): Promise<void> {
   if (right.has(defined.definition)) return;
   requireNoProblems(await problemsOf(defined));

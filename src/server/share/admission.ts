@@ -14,37 +14,37 @@ import {
 } from "./linux-process.ts";
 import type { Start } from "./start.ts";
 
-/** A start is not served by this process; the message says why. */
+/** The error for a start that this process does not serve; the message gives the reason. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
 }
 
-/** A start is not served by this process, but by another one of the same program that is kept. */
+/** The error for a start that another kept process of the same program serves. */
 export class Elsewhere extends Refusal {}
 
-/** The user has asked for something that is invalid, and should be told. */
+/** The error for an invalid setting, which the user sees. */
 export class Mistake extends Refusal {}
 
-/** What is known of a start. */
+/** The facts about a start. */
 export interface Facts {
-  /** The process that has started it. */
+  /** The process that has made the start. */
   readonly parent: LinuxProcess;
   readonly folder: string;
   readonly env: Environment;
 }
 
-/** The descriptor by which each start reads what it is told. */
+/** The descriptor from which each start reads its messages. */
 const outputDescriptor = 3;
 
 /**
- * Looks at what has announced itself, which may be anybody. Throws a Refusal unless it is an ordinary start of a file by a client,
- * and whatever the system throws where it does not tell.
+ * Checks the process that announced itself, which may be any process. Throws a Refusal unless it is an ordinary start of a file by a
+ * client, and the system's error if the system does not provide the facts.
  */
 export function factsOf({ pid, output }: Start, name: string, file: Stats): Facts {
   if (statSync(`/proc/${pid}`).uid !== process.geteuid?.()) throw new Refusal("another user");
   if (!hasOpen(pid, outputDescriptor, output)) throw new Refusal("another process");
   const env = environmentOf(pid);
-  // Logs are many lines, which a process of its own writes directly.
+  // With logging, a start writes many lines, which its own process writes directly.
   const isQuiet = providerLevel(env, name) === "off" && protocolLevel(env, name) === "off";
   if (!isStartedByClient(env) || !env.PLUGIN_CLIENT_CERT || !isQuiet) throw new Refusal("not ordinary");
   const folder = folderOf(pid);
@@ -52,7 +52,7 @@ export function factsOf({ pid, output }: Start, name: string, file: Stats): Fact
   return { parent: linuxProcess(linuxProcess(pid).parent), folder, env };
 }
 
-/** Whether both are one process. */
+/** Reports whether both are the same process. */
 export function isSameProcess(one: LinuxProcess, other: LinuxProcess): boolean {
   return one.pid === other.pid && one.started === other.started;
 }

@@ -3,7 +3,7 @@ import { isOurs } from "../cache-directory.ts";
 
 const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
 
-/** Opens a FIFO of this user, without waiting. Throws if it is none, and where one is to be written to that no process reads. */
+/** Opens a FIFO of this user without waiting. Throws if the path is no FIFO of this user, or if a FIFO to write to has no reader. */
 export function openFifo(path: string, direction: "read" | "write"): number {
   const flags = direction === "read" ? O_RDONLY : O_WRONLY;
   const descriptor = openSync(path, flags | O_NOFOLLOW | O_NONBLOCK);

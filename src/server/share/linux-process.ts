@@ -1,22 +1,22 @@
 import { readdirSync, readFileSync, readlinkSync, type Stats, statSync } from "node:fs";
 import type { Environment } from "../../schema/environment.ts";
 
-// What Linux tells of processes. See proc(5). All of it throws where there is no such process, or where it may not be asked.
+// Information about Linux processes; see proc(5). All functions throw if the process does not exist or must not be inspected.
 
-/** A process, whose number another one may have later. */
+/** A process. Its ID alone may later belong to another process. */
 export interface LinuxProcess {
   readonly pid: number;
-  /** When it was started, in ticks since the machine was. */
+  /** The start time, in ticks since the machine booted. */
   readonly started: string;
 }
 
-/** A process, and the number of the one that has started it. */
+/** Returns a process with the ID of its parent. */
 export function linuxProcess(pid: number): LinuxProcess & { readonly parent: number } {
   const { parent, started } = statOf(pid);
   return { pid, parent, started };
 }
 
-/** Whether a process no longer runs. One that has ended and was not waited for does not run. */
+/** Reports whether a process no longer runs. A zombie does not run. */
 export function hasEnded({ pid, started }: LinuxProcess): boolean {
   try {
     const now = statOf(pid);
@@ -26,7 +26,7 @@ export function hasEnded({ pid, started }: LinuxProcess): boolean {
   }
 }
 
-/** Whether any process of a group runs. One that has ended and was not waited for does not run. */
+/** Reports whether any process of a group runs. A zombie does not run. */
 export function groupRuns(group: number): boolean {
   return readdirSync("/proc").some((name) => {
     try {
@@ -40,23 +40,23 @@ export function groupRuns(group: number): boolean {
 
 function statOf(pid: number) {
   const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-  // In parentheses, the second word is the name, which may have spaces and parentheses itself.
+  // The second word, in parentheses, is the name, which may itself contain spaces and parentheses.
   const [state = "", parent, group, ...others] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const runs = state !== "Z" && state !== "X";
   return { runs, parent: Number(parent), group: Number(group), started: others[16] ?? "" };
 }
 
-/** Whether a descriptor of a process is this file. */
+/** Reports whether a descriptor of a process refers to this file. */
 export function hasOpen(pid: number, descriptor: number, file: Stats): boolean {
   return isSameFile(statSync(`/proc/${pid}/fd/${descriptor}`), file);
 }
 
-/** Whether both are one file. */
+/** Reports whether both are the same file. */
 export function isSameFile(one: Stats, other: Stats): boolean {
   return one.ino === other.ino && one.dev === other.dev;
 }
 
-/** The environment that a process was started with. */
+/** Returns the environment with which a process was started. */
 export function environmentOf(pid: number): Environment {
   const entries = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
   return Object.fromEntries(
@@ -67,12 +67,12 @@ export function environmentOf(pid: number): Environment {
   );
 }
 
-/** The folder that a process works in. */
+/** Returns the working directory of a process. */
 export function folderOf(pid: number): string {
   return readlinkSync(`/proc/${pid}/cwd`);
 }
 
-/** The last word of the command line of a process. */
+/** Returns the last argument of a process. */
 export function lastArgumentOf(pid: number): string {
   return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").at(-2) ?? "";
 }

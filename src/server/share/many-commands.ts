@@ -7,22 +7,22 @@ import { isLastKept } from "./kept.ts";
 import { isSameFile } from "./linux-process.ts";
 import { isLeftOut, type SwitchedEnvironment } from "./switched-environment.ts";
 
-/** How long to stay without a command, in milliseconds: at most, and until the first one has said it. */
+/** How long to stay without a command, in milliseconds: the maximum, and the value until the first command has set it. */
 const longestMs = 24 * 3_600_000;
 const firstMs = 20_000;
 
-/** What a process that is kept knows of itself. */
+/** The properties of a kept process. */
 export interface ManyCommandsOptions {
   readonly key: string;
-  /** The file that it was started from, and what it was then. */
+  /** The path of the file that it was started from, and the state of that file at the start. */
   readonly path: string;
   readonly file: Stats;
   readonly processEnvironment: SwitchedEnvironment;
 }
 
 /**
- * Serves starts of many commands, each with an environment of its own. The folder of the process and `process.env` are those of the
- * starts that are being served, so they have to be the same; after them, a start may have others, but for what was read of `process.env`.
+ * Serves starts of many commands, each with its own environment. The working directory and `process.env` belong to the starts that are
+ * being served, so these must agree in them; later starts may have others, except for the variables of `process.env` already read.
  */
 export function manyCommands({ key, path, file, processEnvironment }: ManyCommandsOptions): Commands {
   let idleMs = firstMs;
@@ -40,12 +40,12 @@ export function manyCommands({ key, path, file, processEnvironment }: ManyComman
       if (served.some((one) => !isSame(one, facts)))
         throw new Elsewhere("commands of another folder or environment are running");
       if (!processEnvironment.fits(facts.env)) {
-        // Others stay for their own environments; only the last one makes room.
+        // The other processes stay for their own environments; only the last one ends to make room.
         if (isLastKept(key)) leave();
         throw new Elsewhere("another environment");
       }
       idleMs = Math.min(time, longestMs);
-      // What the provider starts is not of this command's shell.
+      // Processes that the provider starts do not belong to this command's shell.
       const environment = { ...facts.env, TFNODE_KEEP: "off" };
       if (served.length === 0) {
         process.chdir(facts.folder);

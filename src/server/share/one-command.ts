@@ -4,7 +4,7 @@ import type { Commands } from "./commands.ts";
 import { isOfEachStart, textOf } from "./environment-text.ts";
 import { hasEnded } from "./linux-process.ts";
 
-/** How long to stay without a start, in milliseconds: a command has pauses, and some parents live for long. */
+/** How long to stay without a start, in milliseconds: commands pause, and some parent processes live long. */
 const longestPauseMs = 20_000;
 
 /** Serves all starts that one process makes in one folder and one environment, until that process has ended. */
@@ -29,7 +29,7 @@ export function oneCommand(key: string): Commands {
     leave() {
       isLeaving = true;
     },
-    // Terraform has often ended right after the last of its providers.
+    // Terraform often ends right after the last of its providers.
     lookMs: 25,
   };
 }

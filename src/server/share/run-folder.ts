@@ -4,8 +4,8 @@ import { haveOurDirectory, userDirectory } from "../cache-directory.ts";
 import { openFifo } from "./fifo.ts";
 
 /**
- * Makes the folder in which starts of a command find their process: only this user can look or put anything there. The shell shares
- * nothing as long as there is none. Failing is no failure.
+ * Creates the folder in which starts of a command find their process, readable and writable by this user only. Without the folder, the
+ * shell starts a process for each start. Ignores errors.
  */
 export function makeRunFolder(): void {
   if (process.platform !== "linux") return;
@@ -16,18 +16,18 @@ export function makeRunFolder(): void {
     if (!lstatSync(folder, { throwIfNoEntry: false }))
       haveOurDirectory(directory) && haveOurDirectory(folder);
   } catch {
-    // The home is read-only, or the disk full.
+    // The home directory is read-only, or the disk is full.
   }
 }
 
-/** The names of what belongs to one process: its number, its gate, and the FIFOs of a start. */
+/** Matches the names of a process's files: its process ID, its gate, and the FIFOs of a start. */
 const named = /^([0-9a-f]{8}-\d*-(?:\d+-\d+|kept\d)-.+?)(?:\.c|\.\d+\.[io])?$/;
 
 const oldMs = 24 * 3_600_000;
 
 /**
- * Removes what was left when all processes of a command were killed at once, a container ended, or the machine was switched off, a
- * day later.
+ * Removes, after a day, the files that were left behind when all processes of a command were killed at once, a container ended, or
+ * the machine was switched off.
  */
 export function removeOldNames(folder: string): void {
   for (const name of readdirSync(folder)) {
@@ -38,7 +38,7 @@ export function removeOldNames(folder: string): void {
   }
 }
 
-/** Reports whether a process, in whatever container, has a FIFO open. */
+/** Reports whether a process, in any container, has a FIFO open. */
 function isRead(path: string): boolean {
   try {
     closeSync(openFifo(path, "write"));

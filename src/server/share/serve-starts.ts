@@ -16,20 +16,20 @@ import { removeOldNames } from "./run-folder.ts";
 import { openStart, type Start } from "./start.ts";
 import type { SwitchedEnvironment } from "./switched-environment.ts";
 
-/** What is served, and the path that the names of this process's files begin with. */
+/** The program to serve, and the path prefix of this process's files. */
 export interface ServeStartsOptions extends Omit<PluginOptions, "env" | "debug"> {
   readonly key: string;
-  /** What `process.env` is in a process that is kept for many commands, and undefined in one of a single command. */
+  /** The replacement of `process.env` in a process that is kept for many commands; undefined in the process of a single command. */
   readonly processEnvironment: SwitchedEnvironment | undefined;
 }
 
-/** The descriptor of the FIFO in which starts announce themselves, each by the number of its process in a line. */
+/** The descriptor of the FIFO in which starts announce themselves, each with a line that has its process ID. */
 const gateDescriptor = 9;
 
-/** When to look for what earlier processes have left, in milliseconds after the start. */
+/** When to look for the files of earlier processes, in milliseconds after the start. */
 const cleaningMs = 5000;
 
-/** How often to look whether a client is still there, in milliseconds. */
+/** The interval for checking whether clients still run, in milliseconds. */
 const usedLookMs = 500;
 
 /** A start that is being served. */
@@ -40,7 +40,7 @@ interface Served {
 }
 
 /**
- * Serves starts of this program, each by itself: all that one Terraform makes, until that has ended, or those of many commands. See
+ * Serves starts of this program, each separately: all that one Terraform makes, until that has ended, or those of many commands. See
  * docs/decisions/085-one-process-for-a-command.md and 086-a-process-that-is-kept.md.
  */
 export async function serveStarts({
@@ -72,10 +72,10 @@ export async function serveStarts({
   };
   const serve = (start: Start, facts: Facts, env: Environment) => {
     const place: Place = {
-      // A shell that is gone is noticed below.
+      // The end of the shell is detected below.
       writeOutput: (text) => ignoreErrors(() => start.writeOutput(text)),
       writeError: (text) => ignoreErrors(() => start.writeError(text)),
-      // That is looked at for all at once.
+      // A single timer below checks this for all starts.
       clientHasEnded: () => false,
       end(exitCode) {
         start.end(exitCode);
@@ -96,7 +96,7 @@ export async function serveStarts({
       start.end(2);
     }
   });
-  // Which start printed something cannot be told, so that only those of one command get it.
+  // The start that printed a text is unknown, so only the starts of a single command receive it.
   const ofOneCommand = () => {
     const [first, ...others] = served;
     const isOne = others.every(({ facts }) => first && isSameProcess(facts.parent, first.facts.parent));
@@ -110,17 +110,17 @@ export async function serveStarts({
       for (const { start } of ofOneCommand()) ignoreErrors(() => start.writeError(data.toString()));
     },
   });
-  // Ctrl-C reaches Terraform, too, which says what is to be done.
+  // Ctrl-C reaches Terraform, too, which then sends requests.
   process.on("SIGINT", () => undefined);
   const finish = async (exitCode: number) => {
     await Promise.all([...served].map(({ plugin }) => plugin.finish(exitCode, shutdownTimeoutMs)));
     process.exit(exitCode);
   };
   process.on("SIGTERM", () => finish(128 + 15).catch(crash));
-  // A process that is kept outlives the terminal that it was started from.
+  // A kept process outlives the terminal that it was started from.
   process.on("SIGHUP", () => processEnvironment || finish(128 + 1).catch(crash));
 
-  // Once they are removed, another process may have these names.
+  // After their removal, another process may use these names.
   const leaveNames = () => {
     if (isOwnGate(gate)) removeNames(key);
   };
@@ -132,7 +132,7 @@ export async function serveStarts({
   });
 
   const look = () => {
-    // No start finds a process whose names somebody has removed.
+    // If another process has removed the names, no start can find this process.
     if (!isOwnGate(gate)) commands.leave();
     if (commands.isLeaving()) leaveNames();
     for (const { plugin, facts } of served) if (hasEnded(facts.parent)) plugin.abandon().catch(crash);
@@ -182,6 +182,6 @@ function ignoreErrors(work: () => void): void {
   try {
     work();
   } catch {
-    // What is not there need not be told or removed.
+    // Errors of work for a process or file that no longer exists are ignored.
   }
 }

@@ -4,12 +4,12 @@ import { SwitchedEnvironment } from "./switched-environment.ts";
 const variable = "TFNODE_SHARE_KEY";
 
 /**
- * The path that the names of a shared process's files begin with, if the shell has started this process to serve all starts of a
- * command; see src/bin/launcher/share.sh. It is taken out of the environment, so that no process of this one's has it.
+ * The path prefix of a shared process's files, if the shell has started this process to serve all starts of a
+ * command; see src/bin/launcher/share.sh. Removed from the environment, so that child processes do not inherit it.
  */
 export const shareKey = process.env[variable];
 delete process.env[variable];
 
-/** What `process.env` is in a process that is kept for many commands. The build has this run before all else that a program imports. */
+/** The replacement of `process.env` in a process that is kept for many commands. The build runs this before all imports of a program. */
 export const switchedEnvironment =
   shareKey !== undefined && isKept(shareKey) ? new SwitchedEnvironment() : undefined;

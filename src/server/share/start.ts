@@ -4,31 +4,31 @@ import type { Place } from "../place.ts";
 import { writeFully } from "../write-fully.ts";
 import { openFifo } from "./fifo.ts";
 
-/** A start of the provider: the shell that Terraform knows, which waits for what it is told. See src/bin/launcher/share.sh. */
+/** A start of the provider: the shell that Terraform has started, which waits for messages. See src/bin/launcher/share.sh. */
 export interface Start extends Omit<Place, "clientHasEnded"> {
   readonly pid: number;
-  /** The FIFO that it reads. */
+  /** The FIFO from which the shell reads. */
   readonly output: Stats;
   /** Calls a function when the shell has ended. */
   whenGone(run: () => void): void;
-  /** Has the shell ask another process that is kept, or become a process of Node of its own. */
+  /** Makes the shell try another kept process, or become its own Node process. */
   refuse(answer: "next" | "no"): void;
 }
 
-/** Opens the FIFOs of a start that has announced itself. Throws where they are not those of a start. */
+/** Opens the FIFOs of a start that has announced itself. Throws if they do not belong to a start. */
 export function openStart(key: string, pid: number): Start {
   const inputPath = `${key}.${pid}.i`;
   const outputPath = `${key}.${pid}.o`;
   const input = openFifo(inputPath, "read");
   let outputDescriptor: number;
   try {
-    // Fails where nobody reads it.
+    // Throws if the FIFO has no reader.
     outputDescriptor = openFifo(outputPath, "write");
   } catch (error) {
     closeSync(input);
     throw error;
   }
-  // Nothing is sent there; it ends with the shell.
+  // Receives no data; closes when the shell ends.
   const life = new Socket({ fd: input, readable: true, writable: false });
   let isOpen = true;
   const close = () => {
@@ -42,7 +42,7 @@ export function openStart(key: string, pid: number): Start {
     const lines = text.replace(/\n$/, "").split("\n");
     writeFully(outputDescriptor, lines.map((line) => `${kind}${line}\n`).join(""));
   };
-  // The names stay until the first answer is written: where this process is killed before, the shell beside it finds them.
+  // The names stay until the first message is written: if this process is killed earlier, the shell next to it finds them.
   const answered = () => {
     for (const path of [inputPath, outputPath]) unlink(path);
   };
@@ -71,7 +71,7 @@ export function openStart(key: string, pid: number): Start {
       try {
         tell("0", String(exitCode));
       } catch {
-        // It is gone already.
+        // The shell has already ended.
       }
       answered();
       close();
@@ -83,6 +83,6 @@ function unlink(path: string): void {
   try {
     unlinkSync(path);
   } catch {
-    // Removed before.
+    // The file was already removed.
   }
 }

@@ -5,7 +5,7 @@ import { writeFully } from "../write-fully.ts";
 import { openFifo } from "./fifo.ts";
 import { isKeptOf, stopLine } from "./kept.ts";
 
-/** Has all processes end that are kept of a program, as soon as their commands are over. Says how many these are. */
+/** Asks all kept processes of a program to end as soon as their commands are over. Describes how many these are. */
 export function stopKept(program: string): number {
   const directory = userDirectory();
   if (process.platform !== "linux" || directory === undefined) return 0;
@@ -15,7 +15,7 @@ export function stopKept(program: string): number {
   return keys.filter((key) => isKeptOf(key, program) && tell(join(folder, `${key}.c`))).length;
 }
 
-/** Whether there is a process that has been told. */
+/** Asks one process to end, and reports whether it exists. */
 function tell(path: string): boolean {
   try {
     const descriptor = openFifo(path, "write");

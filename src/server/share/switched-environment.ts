@@ -1,21 +1,21 @@
 import type { Environment } from "../../schema/environment.ts";
 import { isOfEachStart, textOf } from "./environment-text.ts";
 
-/** Node itself reads these when it starts, or libraries that are not written in JavaScript. */
+/** Variables that Node itself, or a native library, reads when it starts. */
 const readAtStart = /^(NODE_|UV_|OPENSSL_|SSL_CERT_|LD_|LC_|LANG$|TZ$)/;
 
-/** Node may read these when it starts: some options of its own say so. */
+/** Variables that Node may read when it starts, depending on its options. */
 const readByOption = /_PROXY$/i;
 
-/** Shells set these for themselves, and Terraform reads the others. */
+/** Variables that shells set for themselves, or that only Terraform reads. */
 const leftOut = /^(_|SHLVL|PWD|OLDPWD|TF_(VAR|CLI_ARGS)_.*|TF_CLI_ARGS|TFNODE_KEEP)$/;
 
-/** Whether starts share a process although a variable differs. */
+/** Reports whether starts share a process even if this variable differs. */
 export const isLeftOut = (name: string) => isOfEachStart(name) || leftOut.test(name);
 
 /**
- * Stands in the place of `process.env` in a process that serves one environment after the other, and knows what was read of it: that
- * may be kept in some module, and has to be the same in every environment that follows.
+ * A replacement for `process.env` in a process that serves one environment after another. It records which variables were read: a module
+ * may have stored their values, so they must be the same in all later environments.
  */
 export class SwitchedEnvironment {
   #current: Record<string, string | undefined> = { ...process.env };
@@ -57,7 +57,7 @@ export class SwitchedEnvironment {
     );
   }
 
-  /** Reports whether Node's own variables, and what was read so far, are the same in another environment. */
+  /** Reports whether Node's own variables, and those that were read so far, are the same in another environment. */
   fits(env: Environment): boolean {
     if (readByNode(env) !== this.#atStart) return false;
     const all = this.#isReadWhole ? [...Object.keys(this.#current), ...Object.keys(env)] : [];
@@ -73,7 +73,7 @@ export class SwitchedEnvironment {
   }
 }
 
-/** What Node has of an environment before the first line of JavaScript runs. */
+/** Returns the variables of an environment that Node reads before the first line of JavaScript runs, as text. */
 function readByNode(env: Environment): string {
   const hasOptions = Boolean(env.NODE_OPTIONS || env.NODE_USE_ENV_PROXY);
   return textOf(env, (name) => !readAtStart.test(name) && !(hasOptions && readByOption.test(name)));

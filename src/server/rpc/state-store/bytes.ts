@@ -5,7 +5,7 @@ import type { ProviderServer } from "../provider-server.ts";
 import { withDiagnostics } from "../with-diagnostics.ts";
 import { callStore } from "./call-store.ts";
 
-/** A state that does not exist has no chunks. An error is the only message of its stream: any other has a range. */
+/** Reads a state. A state that does not exist has no chunks. An error is the only message of its stream, because any other has a range. */
 export function readStateBytes(server: ProviderServer): RpcHandler<"readStateBytes"> {
   return async function* ({ typeName, stateId }, context) {
     const call = { typeName, stateId, verb: "read" } as const;
@@ -18,15 +18,15 @@ export function readStateBytes(server: ProviderServer): RpcHandler<"readStateByt
   };
 }
 
-/** An empty state is none: clients never write one. */
+/** Returns the bytes of a state. An empty state counts as missing: clients never write one. */
 function requireState(state: Uint8Array | null): Uint8Array {
   if (state === null) return new Uint8Array();
-  // The compiler finds this, where there is one.
+  // For authors in JavaScript: the TypeScript compiler reports this.
   if (!(state instanceof Uint8Array)) throw new TypeError("read returned no bytes");
   return state;
 }
 
-/** The state is written when all of it is here, as a whole. */
+/** Writes a state as a whole, after all of it was received. */
 export function writeStateBytes(server: ProviderServer): RpcHandler<"writeStateBytes"> {
   return withDiagnostics(async (chunks, context) => {
     const received = await receiveState(chunks);
@@ -37,7 +37,7 @@ export function writeStateBytes(server: ProviderServer): RpcHandler<"writeStateB
     const { typeName, stateId, state } = received;
     const call = { typeName, stateId, verb: "write" } as const;
     const answer = await callStore(server, call, context, async ({ definition, store }, given) => {
-      // A client that is gone may not have sent what it meant to.
+      // A client that has disconnected may not have sent the whole state.
       context.signal.throwIfAborted();
       await definition.write(store, stateId, state, given);
     });

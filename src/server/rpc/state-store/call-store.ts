@@ -12,22 +12,22 @@ import { diagnosticMessages } from "../messages.ts";
 import { logOf, type OpenStateStore, type ProviderServer } from "../provider-server.ts";
 import { diagnosticOf } from "../with-diagnostics.ts";
 
-/** What a store is asked for. */
+/** A call of a store. */
 export interface StoreCall extends Pick<Operation, "verb"> {
   readonly typeName: string;
-  /** The state; left out where the call is about all of them. */
+  /** The ID of the state; left out for calls that concern all states. */
   readonly stateId?: string;
 }
 
-/** What a store answered, or why it did not. */
+/** The result of a store, or the error. */
 export type StoreAnswer<T> =
   | { readonly value: T }
   | { readonly diagnostics: readonly MessageInit<tfplugin6.Diagnostic>[] };
 
-/** Errors that belong to no block. */
+/** The content for errors that belong to no block. */
 const nowhere = { attributes: {}, blocks: {} };
 
-/** Calls a member of an open store. Never throws. No error shows secrets of the configuration, and none shows a state. */
+/** Calls a member of an open store. Never throws. Errors never show secrets of the configuration, or a state. */
 export async function callStore<T>(
   server: ProviderServer,
   { typeName, stateId, verb }: StoreCall,
@@ -66,7 +66,7 @@ function describe(
   const [doing] = verbForms[operation.verb];
   const what = `${doing} ${operation.typeName}`;
   quietly(() => context.log.warn(`unexpected error while ${what}`, { stack: errorStack(error) }));
-  // Its words may quote a state.
+  // Without the message of the error, which may quote a state.
   const detail = `${errorPlace(error)}. This is a bug in the provider, not in your configuration. Please report it with the output of TF_LOG=debug.`;
   return { severity: "error", summary: `Provider bug while ${what}`, detail };
 }

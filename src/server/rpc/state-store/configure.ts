@@ -15,7 +15,7 @@ export function validateStateStoreConfig(server: ProviderServer): RpcHandler<"va
   });
 }
 
-/** Replaces whatever store of this type was open. Every answer has the capabilities: clients crash without. */
+/** Replaces any open store of this type. Every response has the capabilities, because clients crash without them. */
 export function configureStateStore(server: ProviderServer): RpcHandler<"configureStateStore"> {
   return withDiagnostics(async (request, context) => {
     const { typeName, config } = request;
@@ -23,7 +23,7 @@ export function configureStateStore(server: ProviderServer): RpcHandler<"configu
     const loaded = await server.stateStore(typeName);
     const { block, definition } = loaded;
     const value = decodeBlock(block, config);
-    // What is made here logs in many calls, and is not this one's.
+    // The store created here logs in many later calls, so it must not use the log of this call.
     const session = { ...server.session(typeName, context), log: context.processLog };
     const { opened, diagnostics } = await openStateStore(loaded, value, session);
     const capabilities = capabilitiesFor(request);
@@ -36,7 +36,7 @@ export function configureStateStore(server: ProviderServer): RpcHandler<"configu
   }, whenItFails);
 }
 
-/** Of a request that nothing else could be made of, too. */
+/** Returns the response for a request that could not be handled. */
 function whenItFails(request: RequestOf<"configureStateStore">) {
   return { capabilities: capabilitiesFor(request) };
 }

@@ -6,7 +6,7 @@ const configure = () => import("./configure.ts");
 const bytes = () => import("./bytes.ts");
 const states = () => import("./states.ts");
 
-/** The methods of state stores; none for a provider that has no store. */
+/** Returns the methods of state stores; none for a provider without a store. */
 export function stateStoreHandlers(server: ProviderServer): RpcHandlers {
   const { stateStores } = server.provider.definition;
   if (Object.keys(stateStores).length === 0) return {};

@@ -4,7 +4,7 @@ import type { OpenStateStore, ProviderServer } from "../provider-server.ts";
 import { withDiagnostics } from "../with-diagnostics.ts";
 import { callStore } from "./call-store.ts";
 
-/** An empty lock ID says that there is no locking: it is never unlocked then. */
+/** Locks a state. An empty lock ID means that the store has no locks: the client then never unlocks it. */
 export function lockState(server: ProviderServer): RpcHandler<"lockState"> {
   return withDiagnostics(async ({ typeName, stateId, operation }, context) => {
     const call = { typeName, stateId, verb: "lock" } as const;
@@ -22,10 +22,10 @@ async function lock(
 ): Promise<string> {
   if (!definition.lock) return "";
   const lockId = await definition.lock(store, stateId, operation, given);
-  // The compiler finds the one; the other would keep the state locked for ever.
+  // The TypeScript compiler reports a wrong type; an empty ID would keep the state locked forever.
   if (typeof lockId !== "string" || lockId === "") throw new TypeError("lock returned no ID");
   if (!given.signal.aborted) return lockId;
-  // Nobody is there to use the lock, or to end it.
+  // The client has disconnected and could neither use nor end the lock.
   await definition.unlock?.(store, stateId, lockId, { ...given, signal: new AbortController().signal });
   throw given.signal.reason;
 }
@@ -34,7 +34,7 @@ export function unlockState(server: ProviderServer): RpcHandler<"unlockState"> {
   return withDiagnostics(async ({ typeName, stateId, lockId }, context) => {
     const call = { typeName, stateId, verb: "unlock" } as const;
     const answer = await callStore(server, call, context, async ({ definition, store }, given) => {
-      // Where nothing is locked, no client asks for this but by hand.
+      // Without locks, clients call this only for a manual unlock.
       await definition.unlock?.(store, stateId, lockId, given);
     });
     return "diagnostics" in answer ? { diagnostics: answer.diagnostics } : {};
