@@ -1,34 +1,34 @@
 import { join } from "node:path";
 import { stateFolder } from "./state-folder.ts";
 
-/** A program that goes on without the shell from which it was started. A user has one of each name. */
+/** A program that continues to run without the shell that started it. A user may run one of each name. */
 export interface Background {
   /** The kind of the program, which is the name of a folder, such as `local-api`. */
   readonly kind: string;
   readonly name: string;
-  /** What messages call it, such as "the local API of sec". */
+  /** The program in the words of messages, such as "the local API of sec". */
   readonly title: string;
-  /** How to have several of them, if that is possible. */
+  /** How to run several of them, if that is possible. */
   readonly another?: string;
 }
 
-/** Where a running program is, and what its clients need. */
+/** The addresses of a running program, and the settings that its clients need. */
 export interface Serving {
-  /** For people, one thing a line. */
+  /** Lines for people. */
   readonly lines: readonly string[];
   readonly variables: Readonly<{ [name: string]: string }>;
 }
 
-/** The variable that names its folder to a process in the background. */
+/** The variable that passes its folder to a background process. */
 export const folderVariable = "TFNODE_BACKGROUND";
 
-/** The files of a program in the background. */
+/** The files of a background program. */
 export interface Files {
-  /** The folder itself, which the process holds. */
+  /** The folder itself, which the process locks. */
   readonly folder: string;
-  /** Has the lines for a shell, as long as the process serves. */
+  /** The file with the lines for a shell, which exists while the process serves. */
   readonly variables: string;
-  /** Everything that the process writes. */
+  /** The file with all output of the process. */
   readonly log: string;
 }
 
@@ -40,7 +40,7 @@ export async function filesOf({ kind, name }: Background): Promise<Files> {
   return filesIn(await stateFolder(kind, name));
 }
 
-/** Whether a name can be that of a program in the background, and of its folder. */
+/** Reports whether a name is valid for a background program and its folder. */
 export function isName(name: string): boolean {
   return /^[a-z0-9][a-z0-9-]{0,29}$/.test(name);
 }

@@ -8,8 +8,8 @@ import { detachOption, exportLines, unsetLine } from "./shell.ts";
 import { StartupError } from "./startup-error.ts";
 
 /**
- * Starts this program again with the arguments, in the background, and returns when its clients can connect. Prints the lines for a
- * shell on standard output, and everything for people on standard error. Resolves with the exit code.
+ * Starts this program again with the arguments, in the background, and returns when clients can connect. Prints the lines for a
+ * shell on standard output, and all text for people on standard error. Resolves with the exit code.
  */
 export async function detach(background: Background, args: readonly string[]): Promise<number> {
   const files = await filesOf(background);
@@ -35,7 +35,7 @@ async function alreadyRunning({ title, another }: Background, { variables }: Fil
 
 type Started = { readonly serving: Serving; readonly pid: number } | { readonly code: number };
 
-/** Starts the process in a session of its own, so that neither its terminal nor Ctrl-C ends it. */
+/** Starts the process in its own session, so that neither the end of its terminal nor Ctrl-C ends it. */
 async function startProcess({ folder, log }: Files, args: readonly string[]): Promise<Started> {
   const { O_WRONLY, O_CREAT, O_TRUNC, O_APPEND } = constants;
   const handle = await openOwnFile(log, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND);
@@ -61,19 +61,19 @@ async function startProcess({ folder, log }: Files, args: readonly string[]): Pr
   }
 }
 
-/** The command line of this program: an executable, a script that finds Node by itself, or Node with a module. */
+/** Returns the command line of this program: an executable, a script that finds Node itself, or Node with a module. */
 function ownCommand(): readonly string[] {
   const [node = "", file = ""] = process.argv;
   if (file === node) return [node];
   return /\.m?js$/.test(realpathSync(file)) ? [node, file] : [file];
 }
 
-/** Ends a program in the background, and prints the line with which a shell forgets its variables. Resolves with the exit code. */
+/** Ends a background program, and prints the line that unsets its variables in a shell. Resolves with the exit code. */
 export async function stop(background: Background): Promise<number> {
   const { folder, variables } = await filesOf(background);
   const exported = (await readOwnFile(variables))?.toString("utf8") ?? "";
   const ended = await askToEnd(folder);
-  // A process that was killed has left it.
+  // A process that was killed leaves the file behind.
   await rm(variables, { force: true });
   process.stderr.write(`${background.title} ${ended ? "has ended" : "does not run in the background"}\n`);
   process.stdout.write(unsetLine(exported));

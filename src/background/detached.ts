@@ -4,9 +4,9 @@ import { lockFolder } from "./lock.ts";
 import { writeOwnFile } from "./own-files.ts";
 import { exportLines } from "./shell.ts";
 
-/** This process, in the background. */
+/** This process, running in the background. */
 export interface Detached {
-  /** Aborted when `--stop` asks the process to end, or the process that started it ends before this one serves. */
+  /** Aborted when `--stop` requests the end of the process, or when the process that started it ends before this one serves. */
   readonly stopped: AbortSignal;
   /** Reports that clients can connect. */
   serves(serving: Serving): Promise<void>;
@@ -15,8 +15,8 @@ export interface Detached {
 }
 
 /**
- * Takes the folder that the starting process has named; undefined if this process was not started to be in the background. Throws a
- * `StartupError` if another process has it.
+ * Locks the folder that the starting process passed; undefined if this process was not started to run in the background. Throws a
+ * `StartupError` if another process holds the folder.
  */
 export async function detachedProcess(): Promise<Detached | undefined> {
   const folder = process.env[folderVariable];

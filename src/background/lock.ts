@@ -7,25 +7,25 @@ import { codeOf } from "./own-files.ts";
 import { StartupError } from "./startup-error.ts";
 
 const prefix = "lock.";
-/** The longest path of a socket that all systems take. */
+/** The maximum length of a socket path that all systems support. */
 const longestPath = 103;
 const nameLength = `/${prefix}`.length + 12;
 
-/** Whether a file in a folder belongs to a lock. */
+/** Reports whether a file in a folder belongs to a lock. */
 export const isLock = (name: string): boolean => name.startsWith(prefix);
 
-/** How a process holds a folder. */
+/** The options of a lock. */
 export interface LockOptions {
-  /** The message of the error if another process holds the folder. */
+  /** The error message if another process holds the folder. */
   readonly inUse: string;
-  /** Called when another process asks the holder to end, which then waits until the holder releases the folder. */
+  /** Called when another process asks the holder to end, and then waits until the holder releases the folder. */
   readonly onAskedToEnd?: () => void;
 }
 
 /**
- * Takes a folder for this process, or throws a `StartupError`. A socket in it is the sign: the system closes it with the
- * process, however that ends. Every process listens on one of its own before it looks for others, so that of two that start
- * at once never both go on.
+ * Locks a folder for this process, or throws a `StartupError`. The lock is a socket in the folder: the system closes it with the
+ * process, however the process ends. Every process listens on its own socket before it looks for others, so that two that start
+ * at the same time never both succeed.
  */
 export async function lockFolder(folder: string, options: LockOptions): Promise<() => Promise<void>> {
   if (process.platform === "win32") return await lockByPipe(folder, options);
@@ -51,11 +51,11 @@ export async function lockFolder(folder: string, options: LockOptions): Promise<
   }
 }
 
-/** The same on Windows, where a socket cannot be in a folder: a pipe has one process that made it. */
+/** Locks a folder on Windows, where a socket cannot be in a folder: a pipe has exactly one process that created it. */
 async function lockByPipe(folder: string, options: LockOptions): Promise<() => Promise<void>> {
   const lock = makeLock(options);
   const pipe = pipeFor(await realpath(folder));
-  // Some systems of this kind give a name twice.
+  // Some Windows-like systems let two processes create the same name.
   if (await isHeld(pipe)) throw new StartupError(options.inUse);
   try {
     await lock.listen(pipe);
@@ -66,7 +66,7 @@ async function lockByPipe(folder: string, options: LockOptions): Promise<() => P
   return lock.close;
 }
 
-/** A server that keeps no process alive, with the connections of those who wait for the end of this one. */
+/** Creates a server that does not keep the process alive; its connections are from processes that wait for the end of this one. */
 function makeLock({ onAskedToEnd }: LockOptions) {
   const waiting = new Set<Socket>();
   const server = createServer((socket) => {
@@ -74,7 +74,7 @@ function makeLock({ onAskedToEnd }: LockOptions) {
     waiting.add(socket);
     socket.on("error", () => {});
     socket.on("close", () => waiting.delete(socket));
-    // Whoever only looks whether the folder is held sends nothing.
+    // A process that only checks whether the folder is locked sends nothing.
     socket.once("data", onAskedToEnd);
   }).unref();
   return {
@@ -91,7 +91,7 @@ function makeLock({ onAskedToEnd }: LockOptions) {
   };
 }
 
-/** Whether a process holds a folder. */
+/** Reports whether a process has locked a folder. */
 export async function isLocked(folder: string): Promise<boolean> {
   return await withHolders(folder, async (paths) => {
     for (const path of paths) if (await isHeld(path)) return true;
@@ -125,26 +125,26 @@ async function withHolders<T>(folder: string, use: (paths: readonly string[]) =>
   }
 }
 
-/** The name of the pipe for a folder, which Windows finds in any case. */
+/** Returns the name of the pipe for a folder; it ignores case, like Windows. */
 export function pipeFor(folder: string): string {
   const digest = createHash("sha256").update(folder.toLowerCase()).digest("hex");
   return `\\\\.\\pipe\\local-api-${digest.slice(0, 32)}`;
 }
 
-/** Whether a process listens there. */
+/** Reports whether a process listens on a path. */
 async function isHeld(path: string): Promise<boolean> {
   try {
     const socket = await connectTo(path);
     socket?.destroy();
     return socket !== undefined;
   } catch (cause) {
-    // A queue that is full has an owner, too.
+    // A full queue belongs to a listening process, too.
     if (codeOf(cause) === "EAGAIN") return true;
     throw cause;
   }
 }
 
-/** A connection to the process that listens there; undefined if none does. */
+/** Connects to the process that listens on a path; undefined if there is none. */
 async function connectTo(path: string): Promise<Socket | undefined> {
   const socket = connect(path);
   socket.on("error", () => {});
@@ -159,7 +159,7 @@ async function connectTo(path: string): Promise<Socket | undefined> {
   }
 }
 
-/** A path of the folder that leaves room for the name of a socket; it holds as long as the handle is open. */
+/** Returns a path of the folder that leaves room for the name of a socket. It is valid while the handle is open. */
 async function shortPath(folder: string): Promise<{ readonly path: string; readonly handle?: FileHandle }> {
   const paths = [folder, `./${relative(process.cwd(), folder)}`];
   const short = paths.find((path) => Buffer.byteLength(path) + nameLength <= longestPath);

@@ -3,14 +3,14 @@ import { type FileHandle, lstat, mkdir, open, readlink, rename, rm } from "node:
 import { dirname } from "node:path";
 import { StartupError } from "./startup-error.ts";
 
-/** The code of an error of the system, such as `ENOENT`. */
+/** Returns the code of a system error, such as `ENOENT`. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
 /**
- * Opens a file that is nobody else's. No link is followed, and nothing but a regular file is opened, so that none is
- * waited for. Links and other things are `StartupError`s, also where a folder of another user leads to one.
+ * Opens a file that belongs to this user. Follows no link, and opens only regular files, so that the call never
+ * blocks. Throws a `StartupError` for links and other kinds of files, even in a folder of another user.
  */
 export async function openOwnFile(path: string, flags: number): Promise<FileHandle> {
   const { O_NOFOLLOW, O_NONBLOCK } = constants;
@@ -31,7 +31,7 @@ export async function openOwnFile(path: string, flags: number): Promise<FileHand
   }
 }
 
-/** The content of such a file, or undefined if there is none. */
+/** Returns the content of such a file, or undefined if it does not exist. */
 export async function readOwnFile(path: string): Promise<Buffer | undefined> {
   const handle = await openOwnFile(path, constants.O_RDONLY).catch((cause: unknown) => {
     if (codeOf(cause) === "ENOENT") return undefined;
@@ -45,9 +45,9 @@ export async function readOwnFile(path: string): Promise<Buffer | undefined> {
 }
 
 /**
- * Puts a new file in the place of another, if there is one: a crash leaves the old or the new, and so does a failure. Answers
- * what `write` returns, and the file, which is open. That it is there stays in the folder once that is synced. `release` closes
- * the old file, in whose place Windows puts no other while it is open.
+ * Replaces a file atomically: after a crash or a failure, either the old or the new file exists. Returns the result of `write`
+ * and the new file, which is open. The replacement is durable once the folder is synced. `release` closes
+ * the old file, because Windows cannot replace an open file.
  */
 export async function replaceOwnFile<T>(
   path: string,
@@ -71,7 +71,7 @@ export async function replaceOwnFile<T>(
   }
 }
 
-/** Writes a text so that it is in the file for good, whole or not at all. */
+/** Writes a text to a file durably and atomically. */
 export async function writeOwnFile(path: string, text: string): Promise<void> {
   const { handle } = await replaceOwnFile(path, (file) => file.writeFile(text));
   await handle.close();
@@ -79,8 +79,8 @@ export async function writeOwnFile(path: string, text: string): Promise<void> {
 }
 
 /**
- * Makes a folder for its owner only, with those that it is in, unless it is there. A link in its place and a folder of
- * another user are `StartupError`s.
+ * Creates a folder for its owner only, and missing parent folders. Throws a `StartupError` for a link in its place and for a folder of
+ * another user.
  */
 export async function ownFolder(path: string): Promise<void> {
   const missing: string[] = [];
@@ -101,7 +101,7 @@ export async function ownFolder(path: string): Promise<void> {
   checkOwner(path, stat.uid);
 }
 
-/** Waits until the disk knows which files a folder has. Windows opens no folders, and knows by itself. */
+/** Waits until the entries of a folder are on disk. Windows cannot open folders, and syncs them itself. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(path, constants.O_RDONLY | constants.O_DIRECTORY);

@@ -3,8 +3,8 @@ import { isAbsolute, join } from "node:path";
 import { ownFolder } from "./own-files.ts";
 
 /**
- * Makes a folder for what programs of this user have to know of each other, and returns its path. No other user can write to it: a
- * link on the way to it, and a folder of another user, are `StartupError`s.
+ * Creates a folder for data that this user's programs share, and returns its path. No other user can write to it: throws a `StartupError`
+ * for a link in its path, and for a folder of another user.
  */
 export async function stateFolder(...names: readonly string[]): Promise<string> {
   let folder = stateHome();
@@ -15,7 +15,7 @@ export async function stateFolder(...names: readonly string[]): Promise<string> 
   return folder;
 }
 
-/** Where programs keep such things, by the rules of each system. */
+/** Returns the folder for such data according to the rules of each system. */
 function stateHome(): string {
   const { XDG_STATE_HOME, LOCALAPPDATA } = process.env;
   if (XDG_STATE_HOME && isAbsolute(XDG_STATE_HOME)) return XDG_STATE_HOME;

@@ -1,6 +1,6 @@
 /**
- * Aborted when the process is told to end (SIGINT, SIGTERM). Until the first call these signals end the process at once, also while its
- * start waits for a file.
+ * Returns a signal that is aborted when the process receives SIGINT or SIGTERM. Before the first call, these signals end the process at
+ * once, even while its start waits for a file.
  */
 export function stopSignal(): AbortSignal {
   const stop = new AbortController();
