@@ -1,38 +1,38 @@
 import { oneAtATime } from "./shared-task.ts";
 
-/** Headers of a request, by name. */
+/** The headers of a request, by name. */
 export type Headers = Readonly<Record<string, string>>;
 
-/** What proves who sends a request, where that does not change. */
+/** Credentials that do not change. */
 export type FixedAuth =
   | { readonly bearer: string }
   | { readonly basic: { readonly user: string; readonly password: string } }
   | { readonly headers: Headers };
 
 /**
- * How requests prove who sends them. Tokens that the API issues are `issuedTokens`. A function is called before the first request, and again,
- * with `refused`, after the API has refused what it returned (401); requests that come meanwhile wait for it.
+ * How requests authenticate. For tokens that the API issues, use `issuedTokens`. A function is called before the first request, and again,
+ * with `refused`, after the API has rejected the headers that it returned (401); other requests wait for it.
  */
 export type Auth =
   | FixedAuth
   | Credentials
   | ((options: { readonly refused: boolean; readonly signal: AbortSignal }) => Promise<Headers>);
 
-/** What proves who sends one request. */
+/** The credentials of one request. */
 export interface Credential {
   /** The headers of the request. */
   readonly headers: Headers;
-  /** To be called when the API refuses these headers (401). Returns whether the request can be sent again with other headers. */
+  /** Call this when the API rejects these headers (401). Returns whether the request can be sent again with other headers. */
   refuse(): boolean;
 }
 
-/** Finds what proves who sends a request. */
+/** The source of credentials for requests. */
 export interface Credentials {
-  /** Is called before each request. */
+  /** Returns the credentials of a request; called before each request. */
   credential(signal: AbortSignal | undefined): Promise<Credential>;
 }
 
-/** How the requests of a client prove who sends them. */
+/** Returns the credentials for the requests of a client. */
 export function credentialsOf(auth: Auth | undefined): Credentials {
   if (typeof auth === "function") return sharedHeaders(auth);
   if (auth !== undefined && "credential" in auth) return auth;
@@ -40,7 +40,7 @@ export function credentialsOf(auth: Auth | undefined): Credentials {
   return { credential: async () => ({ headers, refuse: () => false }) };
 }
 
-/** Headers that are made once and used by all requests until one is refused. */
+/** Returns credentials whose headers are created once and used by all requests until the API rejects them. */
 function sharedHeaders(make: Extract<Auth, (...args: never[]) => unknown>): Credentials {
   let current: Headers | null = null;
   let refused = false;
@@ -56,7 +56,7 @@ function sharedHeaders(make: Extract<Auth, (...args: never[]) => unknown>): Cred
       return {
         headers,
         refuse() {
-          // Others may have been made since for a request that was refused before this one.
+          // The headers may have been replaced already because of an earlier rejected request.
           if (current === headers) {
             current = null;
             refused = true;
@@ -76,7 +76,7 @@ function fixedHeaders(auth: FixedAuth | undefined): Headers {
   return { Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}` };
 }
 
-/** The texts of headers that no message may show: their values, and the words that these are made of. */
+/** Returns the texts of headers that no message may show: their values, and the words in them. */
 export function secretsIn(headers: Headers): readonly string[] {
   return Object.values(headers).flatMap((value) => {
     const [, word] = /^(?:Bearer|Basic|Token)\s+(.+)$/i.exec(value) ?? [];

@@ -12,22 +12,22 @@ import type { HttpAnswer, HttpClientOptions, HttpRequest, RefusedAnswer } from "
 import { isPassing } from "./retry.ts";
 import { serverTime } from "./server-time.ts";
 
-/** What one attempt came to. */
+/** The outcome of one attempt. */
 export type Outcome<T> = Exclude<Attempt<HttpAnswer<T>, RemoteError>, "again">;
 
-/** What requests of a client have in common. */
+/** The options that all requests of a client share. */
 export interface Manner extends Pick<HttpClientOptions, "explain" | "say" | "exactNumbers"> {
-  /** Without a slash at its end. */
+  /** The base URL, without a trailing slash. */
   readonly base: string;
   readonly limits: Limits;
   /** Texts that no message may show. */
   readonly secrets: readonly string[];
 }
 
-/** Prefers JSON. Some servers refuse requests, such as a DELETE, that accept nothing else (406). */
+/** Prefers JSON. Some servers reject requests, such as a DELETE, that accept only JSON (406). */
 const accepted = "application/json, */*;q=0.5";
 
-/** One request, however often it is sent, and its failures, which show no secret. */
+/** One request, for all its attempts, and its failures, which show no secret. */
 export class Calling<T> {
   readonly #request: HttpRequest<T>;
   readonly #manner: Manner;
@@ -43,7 +43,7 @@ export class Calling<T> {
     this.#secrets = [...manner.secrets, ...secrets];
   }
 
-  /** Whether it changes something. */
+  /** Whether the request changes something. */
   get changes(): boolean {
     return this.#request.method !== "GET";
   }
@@ -53,12 +53,12 @@ export class Calling<T> {
     this.#secrets = [...new Set([...this.#secrets, ...secrets])];
   }
 
-  /** What the log is told. */
+  /** The facts about the request for the log. */
   get shown(): { readonly method: string; readonly url: string } {
     return { method: this.#request.method, url: quote(this.#url, this.#secrets) };
   }
 
-  /** What goes over the wire. Of headers with the same name, those of the request itself count before those of all requests. */
+  /** Returns the request to send. Its own headers take precedence over the common headers of all requests. */
   sending(credentials: Headers, common: Headers): Sending {
     const { method, body, as } = this.#request;
     const [type, content] = encoded(body);
@@ -76,7 +76,7 @@ export class Calling<T> {
     };
   }
 
-  /** The error of the request. */
+  /** Returns the error of the request. */
   failure(facts: RemoteFailure): RemoteError {
     const { say } = this.#manner;
     const { advice = null } = facts;
@@ -89,7 +89,7 @@ export class Calling<T> {
     });
   }
 
-  /** The error of what went wrong here while the request was made. It may quote anything, so that nothing is said of it. */
+  /** Returns the error for a failure in the provider itself. It quotes nothing, because the cause may contain any text. */
   broken(cause: unknown): RemoteError {
     return new RemoteError({
       kind: "bad-answer",
@@ -101,13 +101,13 @@ export class Calling<T> {
     });
   }
 
-  /** The ID that the API gave the request; null if it says none. */
+  /** Returns the ID that the API assigned to the request; null if it sent none. */
   requestId(headers: Headers): string | null {
     const id = requestIdIn(headers);
     return id === undefined ? null : quote(id, this.#secrets);
   }
 
-  /** What came of an attempt without an answer. */
+  /** Returns the outcome of an attempt without a response. */
   unanswered(error: TransportError): Outcome<T> {
     const { kind, message: reason, sent, passing, advice } = error;
     const mayHaveTakenEffect = sent && this.changes;
@@ -164,7 +164,7 @@ export class Calling<T> {
     json: unknown,
   ): RemoteError {
     const refused = { ...this.shown, status, headers, body, json };
-    // What stands before an API answers without JSON.
+    // A gateway in front of the API responds without JSON.
     const notFound = (status === 404 || status === 410) && json !== undefined;
     const { reason = reasonIn(status, json ?? body), ...explained } = this.#manner.explain?.(refused) ?? {};
     return this.failure({
@@ -197,7 +197,7 @@ function merged(...sources: readonly (Headers | undefined)[]): Headers {
   return Object.fromEntries(byName.values());
 }
 
-/** The type of a content that is not JSON by its own words, for messages. */
+/** Describes the content type of a response unless it is JSON, for messages. */
 function contentType(headers: Headers): string {
   const type = headers["content-type"] ?? "";
   return type === "" || /json/i.test(type) ? "" : ` (its type is ${type.slice(0, 100)})`;
@@ -212,7 +212,7 @@ const requestIdHeaders = [
   "cf-ray",
 ];
 
-/** The ID that an API gives a request; undefined if it says none. */
+/** Returns the ID that an API assigned to a request; undefined if it sent none. */
 export function requestIdIn(headers: Headers): string | undefined {
   return requestIdHeaders
     .map((name) => headers[name])

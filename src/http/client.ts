@@ -29,7 +29,7 @@ import type { Source } from "./source.ts";
 export interface HttpClient extends CreateTracker {
   /** Reads the object at a path. A response without content is an error, unless `read` says otherwise. */
   get<T>(path: string, options?: RequestOptions<T>): Promise<T>;
-  /** Reads the object at a path; null if the API reports that there is none. A response without content is an error. */
+  /** Reads the object at a path; null if the API reports that it does not exist. A response without content is an error. */
   find<T>(path: string, options?: RequestOptions<T>): Promise<T | null>;
   /**
    * Lists the objects at a path, page by page. A page that was read before, a page that is not below the base URL, and a list that lacks
@@ -43,27 +43,27 @@ export interface HttpClient extends CreateTracker {
   /** Changes what is at a path. */
   patch<T>(path: string, body?: unknown, options?: ChangeOptions<T>): Promise<T>;
   /**
-   * Deletes the object at a path. Throws a RemoteError with `notFound` if the API reports that there is none; the framework handles that
-   * error of the `delete` of a resource. Sends a GET to the same path if the response to the DELETE does not show that the object is deleted.
+   * Deletes the object at a path. Throws a RemoteError with `notFound` if the API reports that it does not exist; the framework handles that
+   * error in the `delete` of a resource. Sends a GET to the same path if the response to the DELETE does not show that the object is deleted.
    */
   delete(path: string, options?: RequestOptions): Promise<void>;
   /**
-   * Deletes the object at a path if there is one. If the API reports that there is none, sends a GET to the same path, and throws a
-   * RemoteError if that finds the object: a gateway may have answered the DELETE.
+   * Deletes the object at a path if it exists. If the API reports that it does not exist, sends a GET to the same path, and throws a
+   * RemoteError if that finds the object: a gateway may have sent the response to the DELETE.
    */
   deleteIfExists(path: string, options?: RequestOptions): Promise<void>;
   /** Sends any request. */
   request<T = unknown>(request: HttpRequest<T>): Promise<HttpAnswer<T>>;
-  /** What a list answers, with the clock of the server, as `create` needs it. */
+  /** Combines the items of a list response with the clock of the server, as `create` needs it. */
   listed<Item>(answer: HttpAnswer, items: readonly Item[]): Listed<Item>;
-  /** Ends the client: requests under way fail. Idle connections are left to other clients of the process, or close after seconds. */
+  /** Closes the client: running requests fail. Idle connections are left to other clients of the process, or close after seconds. */
   close(): Promise<void>;
 }
 
 /**
- * Makes a client of a JSON API. It keeps connections, follows redirects to the same server, goes through the proxies of the environment
- * and trusts its authorities, repeats what may be repeated, and ends in time and in bytes. Nothing is loaded or sent before the first
- * request.
+ * Creates a client of a JSON API. It keeps connections alive, follows redirects to the same server, uses the proxies and the certificate
+ * authorities of the environment, retries requests where that is safe, and limits the time and the size of responses. It loads and sends
+ * nothing before the first request.
  *
  * ```ts
  * const api = httpClient({ baseUrl: config.url, auth: { bearer: config.token }, userAgent: "terraform-provider-notes/1.0.0" });
@@ -153,7 +153,7 @@ class JsonClient implements HttpClient {
     try {
       await this.request({ ...options, method: "DELETE", path });
     } catch (error) {
-      // A page, a text or a redirect to another page: the API may have deleted the object all the same.
+      // A page, a text or a redirect to another page: the API may have deleted the object nevertheless.
       if (!(error instanceof RemoteError && error.kind === "bad-answer" && error.status !== null))
         throw error;
       await this.#expectGone(path, options, error);
@@ -169,7 +169,7 @@ class JsonClient implements HttpClient {
     }
   }
 
-  /** Throws the error of a DELETE if a GET of the same path does not confirm that the object is gone. */
+  /** Throws the error of a DELETE unless a GET of the same path confirms that the object is deleted. */
   async #expectGone(path: string, options: RequestOptions, error: RemoteError): Promise<void> {
     const found = await this.find(path, lookup(options)).catch((cause: unknown) => {
       if (!(cause instanceof RemoteError)) throw cause;
@@ -266,7 +266,7 @@ class JsonClient implements HttpClient {
       });
     } catch (error) {
       if (!isSent || error instanceof RemoteError || error instanceof DiagnosticError) throw error;
-      // It may be one of `read` or of `explain`. That there may have been an effect has to be known.
+      // The error may come from `read` or `explain`. The caller must know that the request may have had an effect.
       log?.warn("error in the handling of a response", { stack: stackOf(error, this.#secrets) });
       throw calling.broken(error);
     }
@@ -292,7 +292,7 @@ class JsonClient implements HttpClient {
     const isAnswer = !(received instanceof TransportError);
     const status = isAnswer ? received.status : null;
     const headers = isAnswer ? received.headers : {};
-    // Hiding secrets takes time, which is spent where the line is written.
+    // A getter, because hiding secrets takes time, which is spent only if the line is written.
     const line = {
       method: sending.method,
       get url() {
@@ -315,7 +315,7 @@ function withOwnHeaders<T>(request: HttpRequest<T>): HttpRequest<T> {
   return key || condition ? { ...request, headers: { ...headers, ...key, ...condition } } : request;
 }
 
-/** What proves who sends a request. A failure is no word about the object of the request. */
+/** Returns the credentials of a request. Their failure is not evidence about the object of the request. */
 async function credentialFor<T>(
   calling: Calling<T>,
   credentials: Credentials,

@@ -1,10 +1,10 @@
 import type { exactJson } from "../schema/index.ts";
 import { inWords, type Limits, standardLimits } from "./net/limits.ts";
 
-/** What a text says and how much of it there is, or why it is not read. */
+/** A parsed text and the number of its values, or the reason why it is rejected. */
 export type Parsed = { readonly json: unknown; readonly values: number } | { readonly error: string };
 
-/** Reads a JSON text. It is measured first: a small text may stand for much more memory, or for more depth than there is stack. */
+/** Parses a JSON text after measuring it: a small text may need much more memory, or nest deeper than the stack. */
 export function parseJson(
   text: string,
   { deepest, mostValues }: Pick<Limits, "deepest" | "mostValues"> = standardLimits,
@@ -16,20 +16,20 @@ export function parseJson(
   try {
     return { json: halfPair.test(text) ? parse(text, wellFormed) : parse(text), values };
   } catch {
-    // The parser's own words quote the text, and that may be a token.
+    // The parser's message would quote the text, which may be a token.
     return { error: isHtml(text) ? "the answer is an HTML page, not JSON" : "the answer is not valid JSON" };
   }
 }
 
-/** Whether a text is an HTML page, which servers send that stand before an API or in its place. */
+/** Reports whether a text is an HTML page, which gateways in front of an API send. */
 export function isHtml(text: string): boolean {
   return /^\s*<(?:!doctype\s+html|html)\b/i.test(text);
 }
 
-/** An escape that may be half of a surrogate pair. */
+/** Matches an escape that may be half of a surrogate pair. */
 const halfPair = /\\u[dD][89a-fA-F]/;
 
-/** JSON may have half a pair in a text. No state can: it is replaced, as decoders replace bytes that are no UTF-8. */
+/** Replaces half surrogate pairs, which JSON text may contain but a state cannot, as decoders replace invalid UTF-8. */
 function wellFormed(_: string, value: unknown): unknown {
   return typeof value === "string" ? value.toWellFormed() : value;
 }
@@ -40,7 +40,7 @@ const comma = 0x2c;
 const openings: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const closings: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
-/** How deep the brackets of a text are in one another, at most one more than `deepest`, and how many values it can have. */
+/** Returns the nesting depth of a text, counted up to one more than `deepest`, and the maximum number of its values. */
 function measure(text: string, deepest: number): { readonly depth: number; readonly values: number } {
   let open = 0;
   let depth = 0;
@@ -58,7 +58,7 @@ function measure(text: string, deepest: number): { readonly depth: number; reado
   return { depth, values };
 }
 
-/** Where the quote is that ends the text that begins at `start`. */
+/** Returns the index of the quote that ends the string that begins at `start`. */
 function endOfText(text: string, start: number): number {
   for (let i = start + 1; i < text.length; i++) {
     const unit = text.charCodeAt(i);

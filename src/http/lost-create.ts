@@ -1,50 +1,50 @@
 import { RemoteError } from "../schema/index.ts";
 import type { Clock } from "./net/clock.ts";
 
-/** What a list has, and what clock the server had when it answered: milliseconds since the epoch, or null. */
+/** The items of a list, and the server's time in the list response: milliseconds since the epoch, or null. */
 export interface Listed<Item> {
-  /** What is in the list. */
+  /** The items of the list. */
   readonly items: readonly Item[];
-  /** The clock of the server. */
+  /** The time of the server. */
   readonly serverTime: number | null;
 }
 
-/** A create whose answer may get lost, and how its object would be recognized. */
+/** A create whose response may get lost, and how to recognize its object. */
 export interface TrackedCreate<T, Item> {
-  /** What is created, as in `the integration "mail"`; also tells creations of the same thing apart from others. */
+  /** The object, as in `the integration "mail"`; also distinguishes creates of the same object from others. */
   readonly what: string;
   /** Sends the create. */
   create(): Promise<T>;
-  /** The ID of what was created. */
+  /** Returns the ID of the created object. */
   idOf(created: T): string;
-  /** Lists what there is. */
+  /** Lists the existing objects. */
   list(signal: AbortSignal): Promise<Listed<Item>>;
-  /** The ID of a listed object and when it last changed, or null when it is not what was sent. */
+  /** Returns the ID of a listed object and its last change, or null if it does not match the request. */
   recognize(item: Item): { readonly id: string; readonly changedAt: string } | null;
-  /** Reads what was found; null if it is gone. */
+  /** Reads the recognized object; null if it no longer exists. */
   fetch(id: string, signal: AbortSignal): Promise<T | null>;
-  /** In milliseconds: how long after a search without a result another one follows, as the request may still be under way. By default none does. */
+  /** How many milliseconds after a search without a result another one follows, because the request may still be running. By default none does. */
   readonly searchAgainAfter?: number;
-  /** In milliseconds: how far the clocks may be apart where the list does not say that of the server. */
+  /** The maximum difference of the clocks in milliseconds, if the list has no server time. */
   readonly clockSkew?: number;
-  /** What the practitioner can do where the object is not found; by default to look for it in the platform. Null: the error says it. */
+  /** What the practitioner can do if the object is not found; by default, look for it in the platform. Null if the error already says it. */
   readonly advice?: string | null;
 }
 
 const searchMs = 30_000;
 
-/** What the calls of a client know of its objects. */
+/** Tracks the objects that a client creates. */
 export interface CreateTracker {
   /**
-   * Creates an object without losing it: when the answer is lost or useless, the one object that looks like the request
-   * and came into being since is taken for it. Otherwise the error says that the object may exist.
+   * Creates an object without losing it: if the response is lost or unusable, returns the one object that matches the request
+   * and was created since. Otherwise throws an error that says that the object may exist.
    */
   create<T, Item>(creation: TrackedCreate<T, Item>): Promise<T>;
-  /** Notes an object that was there before, and so is not what a create has made. */
+  /** Records an object that already existed and therefore is not the result of a create. */
   know(id: string): void;
 }
 
-/** Makes a tracker with nothing in it. */
+/** Creates an empty tracker. */
 export function createTracker(clock: Clock): CreateTracker {
   const known = new Set<string>();
   const underWay = new Map<string, number>();
@@ -56,7 +56,7 @@ export function createTracker(clock: Clock): CreateTracker {
   ): Promise<T | null> {
     const { items, serverTime } = await creation.list(signal);
     const skew = serverTime === null ? -(creation.clockSkew ?? 0) : serverTime - clock.now();
-    // The server's clock comes in whole seconds, rounded down: no object of this create is older.
+    // The server's time is in whole seconds, rounded down: no object of this create is older.
     const earliest = startedAt + skew;
     const candidates = items
       .map((item) => creation.recognize(item))
@@ -66,10 +66,10 @@ export function createTracker(clock: Clock): CreateTracker {
     return only && candidates.length === 1 ? await creation.fetch(only.id, signal) : null;
   }
 
-  /** Whoever is interrupted has to know all the same, so this has its own time. */
+  /** Searches for the created object. Has its own time limit, because the practitioner must learn the result even after an interrupt. */
   async function search<T, Item>(creation: TrackedCreate<T, Item>, startedAt: number): Promise<T | null> {
     const { what, searchAgainAfter } = creation;
-    // Of two equal creates under way, an object that turns up can belong to either.
+    // With two equal creates running, a found object may belong to either.
     if ((underWay.get(what) ?? 0) > 1) return null;
     const stop = new AbortController();
     const cancel = clock.after(searchMs, () => stop.abort());
@@ -79,7 +79,7 @@ export function createTracker(clock: Clock): CreateTracker {
       await clock.sleep(searchAgainAfter, stop.signal);
       return await searchOnce(creation, startedAt, stop.signal);
     } catch {
-      // Whatever keeps the search from its end: the error of the create is what matters.
+      // If the search fails, the error of the create is reported.
       return null;
     } finally {
       cancel();

@@ -1,5 +1,5 @@
 /**
- * Marks a path whose parts come from values: each is one segment, whatever characters it has. `` path`/items/${id}/tags` `` of the id
+ * Marks a path with inserted values: each value is one segment, whatever characters it has. `` path`/items/${id}/tags` `` with the id
  * `a/b` is `/items/a%2Fb/tags`.
  */
 export function path(
@@ -9,8 +9,8 @@ export function path(
   return strings.reduce((text, part, i) => `${text}${segment(String(values[i - 1] ?? ""))}${part}`);
 }
 
-/** A value as one segment of a path. */
+/** Encodes a value as one segment of a path. */
 export function segment(value: string): string {
-  // A segment of dots alone would be taken as a step up the path.
+  // A segment that consists of dots would be a step up the path.
   return encodeURIComponent(value).replace(/^\.{1,2}$/, (dots) => dots.replaceAll(".", "%2E"));
 }

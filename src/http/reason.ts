@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import { exactJson } from "../schema/index.ts";
 import { isHtml } from "./json.ts";
 
-/** What an API says of an error: the text under one of the usual names, else the whole body, else the name of the status. */
+/** Returns the error text of a response: the text under one of the usual names, else the whole body, else the name of the status. */
 export function reasonIn(status: number, content: unknown): string {
   if (typeof content === "string") {
     if (content.trim() === "") return nameOf(status);
@@ -16,7 +16,7 @@ function nameOf(status: number): string {
   return STATUS_CODES[status] ?? "no reason given";
 }
 
-/** The names under which APIs put their words, those of problem details (RFC 9457) among them, the most telling first. */
+/** The names under which APIs return error texts, including those of problem details (RFC 9457), the most informative first. */
 const names = [
   "detail",
   "error_description",

@@ -1,7 +1,7 @@
 import type { Clock } from "./net/clock.ts";
 import { type FailedAttempt, type History, type RetryLimits, waitBefore } from "./retry.ts";
 
-/** What an attempt came to: an answer; an error, and what decides about another attempt; or that it is to be made again at once. */
+/** The outcome of an attempt: a response, an error with the facts that decide about another attempt, or "again" for an immediate repeat. */
 export type Attempt<Answer, Failure> =
   | { readonly answer: Answer }
   | { readonly error: Failure; readonly attempt: FailedAttempt }
@@ -9,20 +9,20 @@ export type Attempt<Answer, Failure> =
 
 /** How attempts are repeated. */
 export interface Repeating<Failure> {
-  /** Whether a second request does no harm when the first had an effect. */
+  /** Whether a second request does no harm if the first had an effect. */
   readonly repeatable: boolean;
   readonly clock: Clock;
   readonly signal?: AbortSignal | undefined;
   readonly limits?: RetryLimits | undefined;
   /** Called before each wait, with its length in milliseconds. */
   onWait(attempt: FailedAttempt, waitMs: number): void;
-  /** The error to throw when no attempt is left. */
+  /** Returns the error to throw when no attempt is left. */
   final(error: Failure): Error;
-  /** The error to throw when the caller gives up while it waits. */
+  /** Returns the error to throw when the caller cancels during a wait. */
   stopped(last: Failure, cause: unknown): Error;
 }
 
-/** Makes an attempt, and makes it again where that helps and does no harm (retry.ts). */
+/** Makes an attempt, and repeats it where that helps and does no harm (retry.ts). */
 export async function repeat<Answer, Failure>(
   attemptOnce: () => Promise<Attempt<Answer, Failure>>,
   { repeatable, clock, signal, limits, onWait, final, stopped }: Repeating<Failure>,

@@ -5,17 +5,17 @@ import type { Limits } from "./net/limits.ts";
 import type { Sending } from "./net/redirect.ts";
 import type { RetryLimits } from "./retry.ts";
 
-/** How a client is made. */
+/** The options of a client. */
 export interface HttpClientOptions {
-  /** Where paths begin, such as `https://api.example.com/v1`. */
+  /** The URL to which paths are appended, such as `https://api.example.com/v1`. */
   readonly baseUrl: string;
-  /** Where that comes from, for messages about connections, such as `the attribute url`. */
+  /** The source of that URL, for messages about connections, such as `the attribute url`. */
   readonly baseUrlFrom?: string;
-  /** Whether that names only a part of the URL, such as an account; then no message proposes another scheme. */
+  /** Whether that source determines only a part of the URL, such as an account; messages then do not suggest another scheme. */
   readonly baseUrlIsComposed?: boolean;
-  /** How requests prove who sends them. */
+  /** How requests authenticate. */
   readonly auth?: Auth | undefined;
-  /** Further headers of all requests, such as the tenant that they are for, or what makes them of a request. */
+  /** Further headers of all requests, such as the tenant, or a function that returns them for a request. */
   readonly headers?: Headers | ((request: Pick<HttpRequest, "method" | "path">) => Headers);
   /** The value of the header `User-Agent`, such as `terraform-provider-notes/1.0.0`. */
   readonly userAgent?: string;
@@ -23,39 +23,39 @@ export interface HttpClientOptions {
   readonly requestsPerSecond?: number;
   /** How often and how long requests are repeated; 0 for never. */
   readonly retries?: 0 | Partial<RetryLimits>;
-  /** Texts that no message and no line of the log may show, beside those of `auth` and of the proxies. */
+  /** Texts that no message and no log line may show, in addition to those of `auth` and of the proxies. */
   readonly redact?: readonly string[];
-  /** Gets a line for each request: method, URL, status, duration and ID, but neither headers nor bodies. */
+  /** Receives a line for each request: method, URL, status, duration and ID, but neither headers nor bodies. */
   readonly log?: Pick<Log, "debug" | "warn"> | undefined;
   /**
-   * What an answer means that reports an error, where the usual reading of it says less: what the practitioner can do, words under names of
-   * the API's own, whether the object is missing.
+   * Interprets an error response where the default interpretation is not enough: returns what the practitioner can do, the error text under
+   * names of the API's own, or whether the object is missing.
    */
   readonly explain?: (answer: RefusedAnswer) => Explanation;
-  /** How messages say what went wrong, for an API whose errors have a form of their own. */
+  /** Formats error messages, for an API whose errors have their own form. */
   readonly say?: (failure: RemoteFailure) => string;
   /**
    * Whether responses keep all digits of numbers: whole numbers beyond 2^53 are bigints, and other numbers that a double would round are
    * Decimals; see `exactJson`. By default such numbers are rounded, as JSON.parse does. Requests keep all digits in any case.
    */
   readonly exactNumbers?: boolean | undefined;
-  /** Where requests end, in time and in bytes; see HttpLimits. */
+  /** The limits of requests, in time and in bytes; see HttpLimits. */
   readonly limits?: Partial<HttpLimits>;
   /**
-   * The path of a PEM file with the certificate authorities to trust, and no others: for an API with a private authority. By default those of
-   * `SSL_CERT_FILE`, `SSL_CERT_DIR` and `NODE_EXTRA_CA_CERTS`, or the usual ones. It is read at the first connection; a file that cannot be
-   * read, or has no certificate, fails that request.
+   * The path of a PEM file with the only certificate authorities to trust, for an API with a private authority. By default those of
+   * `SSL_CERT_FILE`, `SSL_CERT_DIR` and `NODE_EXTRA_CA_CERTS`, or the usual ones. The file is read at the first connection; if it cannot be
+   * read, or has no certificate, that request fails.
    */
   readonly caFile?: string | undefined;
-  /** Where `caFile` comes from, for messages, such as `the attribute ca_file`. */
+  /** The source of `caFile`, for messages, such as `the attribute ca_file`. */
   readonly caFileFrom?: string;
-  /** Where proxies and trusted authorities are looked up; by default the environment of the process. */
+  /** The environment with the settings of proxies and trusted authorities; by default that of the process. */
   readonly environment?: Environment;
-  /** Time and chance, for tests. */
+  /** Replaces time and random numbers, for tests. */
   readonly clock?: Clock;
 }
 
-/** Where requests end. */
+/** The limits of requests. */
 export type HttpLimits = Pick<
   Limits,
   | "connectTimeoutMs"
@@ -72,7 +72,7 @@ export type HttpLimits = Pick<
   | "mostValues"
 >;
 
-/** An answer that reports an error. */
+/** An error response. */
 export interface RefusedAnswer {
   /** The method of the request. */
   readonly method: string;
@@ -80,18 +80,18 @@ export interface RefusedAnswer {
   readonly url: string;
   /** The status, from 300 on. */
   readonly status: number;
-  /** By their names in lower case. */
+  /** The headers, with their names in lower case. */
   readonly headers: Headers;
-  /** The content as it came. */
+  /** The body as received. */
   readonly body: string;
-  /** What its JSON says; undefined where it has none. */
+  /** The parsed JSON; undefined if the body is not JSON. */
   readonly json: unknown;
 }
 
 /** What an answer means that reports an error. Secrets in the texts are hidden. */
 export type Explanation = Partial<Pick<RemoteFailure, "reason" | "advice" | "notFound" | "alreadyExists">>;
 
-/** What an answer of success is taken for, or what is wrong with it, to be a part of a message. */
+/** The value of a successful response, or the problem with it, as a part of a message. */
 export type Checked<T> = { readonly value: T } | { readonly error: string };
 
 /** Members of a query string; those that are null or undefined are left out. */
@@ -107,18 +107,18 @@ export interface RequestOptions<T = unknown> {
   readonly headers?: Headers;
   /** Texts of the request that no message may show. */
   readonly secrets?: readonly string[];
-  /** How this request proves who sends it, in place of `auth` of the client: one that asks for a token. */
+  /** How this request authenticates, instead of with `auth` of the client: for a request that obtains a token. */
   readonly auth?: FixedAuth;
   /** What a response of success is taken for, if not for JSON: a text in UTF-8, or a Uint8Array of its bytes. `largestBody` limits its size. */
   readonly as?: "text" | "bytes";
   /**
-   * Checks an answer of success before it is believed, and makes of its JSON what the request returns. What is wrong with it is the reason of
-   * the error. Without content the JSON is undefined.
+   * Checks a successful response and converts its JSON to the result of the request. An error that it returns becomes the reason of the
+   * request's error. The JSON is undefined if the response has no content.
    */
   readonly read?: (json: unknown, answer: HttpAnswer) => Checked<T>;
-  /** Whether a second request does no harm when the first had an effect; by default that of GET, PUT and DELETE does none. */
+  /** Whether a second request does no harm if the first had an effect; by default true for GET, PUT and DELETE. */
   readonly repeatable?: boolean;
-  /** Whether the answer is waited for a moment longer when `signal` aborts, as it tells what was changed; by default that of all but GET. */
+  /** Whether to wait a moment longer for the response after `signal` aborts, because it shows what was changed; by default true for all but GET. */
   readonly awaited?: boolean;
   /**
    * Repeats the request while the API refuses it for a passing reason, such as a lock (423) or a conflict (409), whatever its method: name only
@@ -179,7 +179,7 @@ export interface ThenGet<T> {
 
 /** A request with everything that is said of it. */
 export interface HttpRequest<T = unknown> extends RequestOptions<T> {
-  /** What it does. */
+  /** The HTTP method. */
   readonly method: Sending["method"];
   /** The path below the base URL, encoded; see `path`. */
   readonly path: string;
@@ -190,17 +190,17 @@ export interface HttpRequest<T = unknown> extends RequestOptions<T> {
   readonly body?: unknown;
 }
 
-/** An answer of success. */
+/** A successful response. */
 export interface HttpAnswer<T = unknown> {
-  /** From 200 to 299. */
+  /** The status, from 200 to 299. */
   readonly status: number;
-  /** By their names in lower case. */
+  /** The headers, with their names in lower case. */
   readonly headers: Headers;
   /** What the JSON says, or the content where the request says `as`, or what `read` has made of it; undefined where there is no body. */
   readonly json: T;
-  /** Whether it only shows what a change was redirected to (303); that is an error where no `read` decides about it. */
+  /** Whether it only shows the page that a change was redirected to (303); an error unless `read` accepts it. */
   readonly isView: boolean;
-  /** How long its text is, and how many values it can have: what lists of many pages are bounded by. */
+  /** The length of its text, and the maximum number of its values; both are limited for lists of many pages. */
   readonly size: { readonly characters: number; readonly values: number };
   /** The header `ETag`, which `ifMatch` takes; null where there is none. */
   readonly etag: string | null;

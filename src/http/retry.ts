@@ -1,36 +1,36 @@
 import { serverTime } from "./server-time.ts";
 
-/** An attempt that failed, as far as it matters for another one. */
+/** The facts about a failed attempt that decide about another one. */
 export interface FailedAttempt {
-  /** The status of the answer, or null without one. */
+  /** The status of the response, or null without one. */
   readonly status: number | null;
   readonly headers: Readonly<Record<string, string>>;
   /** Whether the request may have reached the server. */
   readonly sent: boolean;
-  /** Whether it took all the time a request has. */
+  /** Whether the request exceeded its time limit. */
   readonly late: boolean;
-  /** Whether the cause may go away by itself. */
+  /** Whether the cause may disappear without intervention. */
   readonly passing: boolean;
   /** Whether the caller wants another attempt after this refusal, and the milliseconds since the first attempt after which none begins. */
   readonly wanted?: { readonly elapsedMs: number; readonly withinMs: number };
 }
 
-/** What a call has been through: failed attempts, those refused by the rate limit, and the time waited in between. */
+/** The history of a call: its failed attempts, those rejected by the rate limit, and the total waiting time. */
 export interface History {
   readonly failed: number;
   readonly limited: number;
   readonly waitedMs: number;
 }
 
-/** How often a request is made, and how long is waited in between. */
+/** How often a request is sent, and how long to wait in between. */
 export interface RetryLimits {
-  /** How often a request is made that fails. */
+  /** The maximum number of attempts for a request that fails. */
   readonly attempts: number;
-  /** The same for one that takes all its time. */
+  /** The maximum number of attempts for a request that exceeds its time limit. */
   readonly lateAttempts: number;
-  /** How often a request is made again that the rate limit refuses. */
+  /** The maximum number of repeats for a request that the rate limit rejects. */
   readonly limited: number;
-  /** In milliseconds, for all waits of a request together. */
+  /** The maximum total waiting time of a request, in milliseconds. */
   readonly longestWaitMs: number;
 }
 
@@ -80,22 +80,22 @@ export function waitBefore(
   return history.waitedMs + wait > longestWaitMs ? null : wait;
 }
 
-/** Whether a status reports an error of the server that may go away by itself. */
+/** Reports whether a status is a server error that may disappear without intervention. */
 export function isPassing(status: number): boolean {
   return [500, 502, 503, 504].includes(status);
 }
 
-/** 0.5, 1, 2, ... up to 30 seconds. */
+/** Returns 0.5, 1, 2, ... up to 30 seconds, in milliseconds. */
 function pause(count: number): number {
   return Math.min(30_000, 500 * 2 ** (count - 1));
 }
 
 /**
- * The milliseconds that an answer asks to wait, or null: Retry-After in seconds or as a date, else RateLimit-Reset in
- * seconds or as the time of day in seconds since the epoch.
+ * Returns the milliseconds that a response asks to wait, or null: Retry-After in seconds or as a date, else RateLimit-Reset in
+ * seconds or as seconds since the epoch.
  */
 export function toldWait(headers: Readonly<Record<string, string>>, now: number): number | null {
-  // A moment is compared with the clock that named it.
+  // Times are compared with the clock of the server that sent them.
   const until = (moment: number) => Math.max(0, moment - (serverTime(headers) ?? now));
   const retryAfter = headers["retry-after"] ?? "";
   const seconds = secondsIn(retryAfter);

@@ -1,4 +1,4 @@
-/** The server's clock when it answered, in milliseconds since the epoch, whole seconds; null when it does not say. */
+/** Returns the server's time from a response, in milliseconds since the epoch with whole seconds; null if it has none. */
 export function serverTime(headers: Readonly<Record<string, string>>): number | null {
   const moment = Date.parse(headers.date ?? "");
   return Number.isNaN(moment) ? null : moment;

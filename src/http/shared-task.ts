@@ -1,13 +1,13 @@
 /**
- * Work that several callers wait for together. Each leaves when its own signal aborts; the work itself is stopped only
- * when nobody waits any more, and is `over` then or once it has settled.
+ * Work that several callers await together. Each caller leaves when its own signal aborts; the work itself is stopped
+ * when the last caller has left. `over` is true from then on, or once the work has settled.
  */
 export interface SharedTask<T> {
   readonly over: boolean;
   join(signal: AbortSignal | undefined): Promise<T>;
 }
 
-/** Work of which one runs at a time: who asks for it joins the one that runs, and starts it if none does. */
+/** Returns a function that runs work one at a time: a call joins the running work, and starts it if none runs. */
 export function oneAtATime<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): (signal: AbortSignal | undefined) => Promise<T> {
@@ -26,7 +26,7 @@ export function shareTask<T>(work: (signal: AbortSignal) => Promise<T>): SharedT
   const result = work(stop.signal).finally(() => {
     over = true;
   });
-  // Whoever joins sees the failure; when all have left there is nobody to tell.
+  // Callers that join receive the failure; after all have left, no caller remains to receive it.
   result.catch(() => {});
 
   return {

@@ -4,35 +4,35 @@ import { oneAtATime } from "./shared-task.ts";
 
 /** A token that an API has issued. */
 export interface IssuedToken {
-  /** What requests carry. */
+  /** The text of the token, which requests send. */
   readonly token: string;
-  /** When it ends, in milliseconds since the epoch. */
+  /** The time of its expiry, in milliseconds since the epoch. */
   readonly expiresAt: number;
 }
 
-/** Where the tokens of a client come from, and how requests carry them. */
+/** How a client obtains its tokens, and how its requests send them. */
 export interface TokensOptions {
   /**
-   * Asks the API for a token: before the first request, when the last token has expired, and when the API refuses one (401) that it has
-   * accepted before. Requests that come meanwhile wait for it. The client that uses the tokens can ask for them itself, with `auth` of the
+   * Requests a token from the API: before the first request, when the last token has expired, and when the API rejects one (401) that it has
+   * accepted before. Other requests wait for it. This function can use the client that the tokens are for, with `auth` of the
    * request.
    */
   ask(options: { readonly signal: AbortSignal }): Promise<IssuedToken>;
-  /** A token to begin with. If the API refuses it, that is an error: no other token is asked for until this one has expired. */
+  /** The first token. If the API rejects it, the request fails: no other token is requested until this one has expired. */
   readonly first?: IssuedToken | undefined;
-  /** The headers that carry a token; by default `Authorization: Bearer TOKEN`. */
+  /** Returns the headers that send a token; by default `Authorization: Bearer TOKEN`. */
   headers?(token: string): Headers;
-  /** Time, for tests. */
+  /** Replaces the clock, for tests. */
   readonly clock?: Clock;
 }
 
-/** Tokens that are asked for, as the `auth` of a client. */
+/** Issued tokens, as the `auth` of a client. */
 export interface Tokens extends Credentials {
-  /** Asks for a token at once, which all requests from now on carry. */
+  /** Requests a token at once, which all later requests send. */
   renew(options?: { readonly signal?: AbortSignal | undefined }): Promise<IssuedToken>;
 }
 
-/** Keeps one token for all requests of a client, and asks for another one when it is over. */
+/** Keeps one token for all requests of a client, and requests another one when it has expired. */
 export function issuedTokens(options: TokensOptions): Tokens {
   const { ask, first, clock = systemClock } = options;
   const headersOf = options.headers ?? ((token: string) => ({ Authorization: `Bearer ${token}` }));
@@ -55,7 +55,7 @@ export function issuedTokens(options: TokensOptions): Tokens {
           },
         };
       }
-      // One that was asked for just now is not refused because of its age.
+      // A token that was requested just now cannot be rejected because of its age.
       return { headers: headersOf((await renewed(signal)).token), refuse: () => false };
     },
 

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Time and chance as the client sees them, so that tests decide both. */
+/** The time and the random numbers of the client, which tests replace. */
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** Returns milliseconds since the epoch. */
   now(): number;
-  /** A number from 0 up to, not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   random(): number;
-  /** Resolves after `ms`; rejects when the signal aborts first. */
+  /** Resolves after `ms`; rejects if the signal aborts first. */
   sleep(ms: number, signal: AbortSignal | undefined): Promise<void>;
-  /** Calls back once after `ms`, unless the returned function is called first. */
+  /** Calls the callback once after `ms`, unless the returned function is called first. */
   after(ms: number, callback: () => void): () => void;
 }
 

@@ -1,18 +1,18 @@
 import type { Peer } from "./peer.ts";
 
-/** Why there is no connection, and what the practitioner can do about it. Free of secrets. */
+/** Why a connection failed, and what the practitioner can do about it. Free of secrets. */
 export interface ConnectionFault {
-  /** A clause, with the code that Node, OpenSSL or the HTTP client gave it. */
+  /** A clause, with the error code of Node, OpenSSL or the HTTP client. */
   readonly words: string;
-  /** Sentences. */
+  /** What the practitioner can do, in sentences. */
   readonly advice: string;
-  /** Whether another try may well succeed a little later. */
+  /** Whether another attempt may succeed a little later. */
   readonly passing: boolean;
   /** Whether more trusted authorities may help. */
   readonly isTrust: boolean;
-  /** Whether nothing came in time. */
+  /** Whether the time limit was exceeded. */
   readonly isLate: boolean;
-  /** Whether what came is not of the protocol that is spoken here. */
+  /** Whether the received bytes do not belong to the expected protocol. */
   readonly isForeign: boolean;
 }
 
@@ -90,7 +90,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** A connection that failed, told by the code that Node, OpenSSL or the HTTP client gave the error. */
+/** Describes a failed connection by the error code of Node, OpenSSL or the HTTP client. */
 export function connectionFault(cause: unknown, peer: Peer): ConnectionFault {
   const code = codeOf(cause);
   const named = code || (cause instanceof Error ? cause.name : "");
@@ -107,7 +107,7 @@ export function connectionFault(cause: unknown, peer: Peer): ConnectionFault {
   };
 }
 
-/** Whether a certificate does not verify with what is trusted; with more of that it may. Its names are another matter. */
+/** Reports whether a certificate does not verify with the trusted authorities; with more of them it may. Ignores mismatching names. */
 export function isUnverified(error: unknown): boolean {
   const code = codeOf(error);
   if (code === "") return error instanceof Error && error.cause !== undefined && isUnverified(error.cause);
@@ -119,17 +119,17 @@ const unknownKind: Omit<Kind, "codes"> = {
   cure: correctAddress,
 };
 
-/** What is wrong with a server that has not agreed to HTTP/2. */
+/** Describes a server that does not support HTTP/2. */
 export function withoutHttp2(name: string): string {
   return `${name} does not offer HTTP/2, which gRPC needs`;
 }
 
-/** Of a server that speaks another version of HTTP alone. */
+/** Describes a server that supports only another version of HTTP. */
 function withoutProtocol(name: string, { isGrpc }: Peer): string {
   return isGrpc ? withoutHttp2(name) : `${name} does not offer HTTP/1.1`;
 }
 
-/** What to do about a peer that is not there. */
+/** Returns the advice for a peer that cannot be reached. */
 export function correctAddress(peer: Peer): string {
   if (peer.replacedBy !== undefined)
     return `${whence(peer)} Check that it can be reached from this machine, or set ${peer.replacedBy}.`;
@@ -138,13 +138,13 @@ export function correctAddress(peer: Peer): string {
     : `${whence(peer)} Correct it there, or check that the API can be reached from this machine.`;
 }
 
-/** What to do about a proxy that answers a status instead of a connection. */
+/** Returns the advice for a proxy that responds with a status instead of opening a connection. */
 export function adviceOnRefusal(proxy: Peer, status: number): string {
   if (status !== 407) return correctAddress(proxy);
   return `The proxy requires a user and a password: add them to ${proxy.origin}, from which its address comes, as in http://USER:PASSWORD@HOST:PORT, with special characters percent-encoded.`;
 }
 
-/** The port may be one of the other protocol, with TLS or without. */
+/** Returns the advice for a port that may expect the other protocol, with or without TLS. */
 function correctPort(peer: Peer): string {
   const { otherwise, isProxy } = peer;
   if (otherwise !== undefined) return `Did you mean ${otherwise}? ${correctAddress(peer)}`;
@@ -153,7 +153,7 @@ function correctPort(peer: Peer): string {
     : `The API is available over TLS only: check that the port accepts TLS. ${correctAddress(peer)}`;
 }
 
-/** A server that wants TLS often closes a connection without it, and says nothing. */
+/** Returns the advice for a closed connection: a server that requires TLS often closes a connection without it. */
 function suspectTls(peer: Peer): string {
   const { otherwise = "" } = peer;
   const advice = correctAddress(peer);

@@ -12,42 +12,42 @@ import { TransportError } from "./transport-error.ts";
 import type { CaFile } from "./trust.ts";
 import type { Connecting } from "./tunnel.ts";
 
-/** How a request for an origin travels: over which dispatcher, and how it has to be addressed there. */
+/** The route of a request for an origin: its dispatcher, and the form of its address there. */
 export interface Route extends Carrier {
   readonly origin: string;
   readonly pathPrefix: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Set where a proxy reads the request and may answer it. */
+  /** The proxy, if it reads the request and may respond itself. */
   readonly reader?: Peer;
-  /** What its connections trust; undefined where none of them has TLS. */
+  /** The trusted authorities of its connections; undefined if none of them uses TLS. */
   readonly trusted: SecureContext | undefined;
 }
 
-/** Where the addresses of requests come from. */
+/** The origin of the addresses of requests. */
 export interface Addressing {
-  /** Such as `the variable SEC_API_URL`. */
+  /** The source of the address, such as `the variable SEC_API_URL`. */
   readonly from: string;
-  /** Whether the address is written as a URL, scheme and all. */
+  /** Whether the address is written as a URL, including the scheme. */
   readonly isUrl: boolean;
-  /** What names a file of authorities, such as `the attribute ca_file`; by default SSL_CERT_FILE. */
+  /** The setting that names a file of authorities, such as `the attribute ca_file`; by default SSL_CERT_FILE. */
   readonly caFileBy?: string | undefined;
 }
 
 /**
- * A stack of Windows that does not know each option of probes for connections, such as Wine's, does not connect with them. They would be
- * sent to a connection without requests, which is closed long before; a request has a time limit.
+ * On Windows without keep-alive probes: a network stack that lacks some of their options, such as Wine's, fails to connect with them.
+ * They are not needed: a connection without requests closes long before the first probe, and a request has a time limit.
  */
 const keepAlive = process.platform === "win32" ? { keepAlive: false } : {};
 
 /**
- * The connections of the process, kept alive. They have neither credentials nor tokens, which every request brings along: so they
- * serve several configurations of a provider, and several starts of it. How many there are is limited by each client.
+ * The connections of the process, kept alive. They have neither credentials nor tokens, which are part of every request. So they
+ * serve several configurations of a provider, and several starts of it. Each client limits the number of its connections.
  */
 const pools = createShared<Promise<Dispatcher>>((dispatcher) => {
   dispatcher.then((made) => made.destroy()).catch(() => {});
 });
 
-/** The connections of a client, which it shares with those that trust the same, through proxies where the environment says so. */
+/** Creates the dispatchers of a client, which it shares with clients that trust the same authorities, through the environment's proxies. */
 export function createDispatchers(options: {
   readonly environment: Environment;
   readonly clock: Clock;
@@ -64,12 +64,12 @@ export function createDispatchers(options: {
       import("./trust.ts"),
     ]);
     const { SSL_CERT_FILE, SSL_CERT_DIR } = environment;
-    // Without these names the trust is Node's own, for which nothing has to be read.
+    // Without these variables, Node's own authorities apply, for which no file has to be read.
     const system = SSL_CERT_FILE || SSL_CERT_DIR ? undefined : noSystemPlaces;
     return securityOf(environment, { caFile, ...(!caFile && { system }) });
   });
 
-  /** A connection without TLS trusts nobody: authorities, which take tens of milliseconds, are not read for it. */
+  /** Returns the trusted authorities, which take tens of milliseconds to read; undefined for connections without TLS. */
   async function trustFor(...peers: readonly (URL | undefined)[]): Promise<SecureContext | undefined> {
     const isSecure = peers.some((url) => url?.protocol === "https:");
     return isSecure ? (await security()).context() : undefined;
@@ -112,7 +112,7 @@ export function createDispatchers(options: {
       if (proxy === null) return { ...plain, dispatcher: await direct(trusted), peerOf: () => server };
       const before = proxyPeer(proxy);
       if (url.protocol === "https:" || proxy.url.protocol === "socks5:") {
-        // The tunnel itself tells what is wrong with a proxy that speaks HTTP.
+        // The tunnel itself reports errors of a proxy that speaks HTTP.
         const peerOf = (cause: unknown) => (isOfSocks(proxy, cause) ? before : server);
         return { ...plain, dispatcher: await tunnel(proxy, trusted), peerOf };
       }
@@ -125,12 +125,12 @@ export function createDispatchers(options: {
       return { ...address, dispatcher: await direct(trusted), peerOf: () => before, reader: before };
     },
 
-    /** Whether a request that failed on a route may do better on another one, which trusts more. */
+    /** Reports whether a failed request may succeed on another route, which trusts more authorities. */
     async widen({ trusted }: Route, error: unknown): Promise<boolean> {
       return trusted !== undefined && isUnverified(error) && (await security()).widen(trusted);
     },
 
-    /** What named authorities that could not be read have to do with a failure, which then comes after them. */
+    /** Adds the unreadable authorities that the environment names to an error that they may have caused. */
     async explain(error: unknown): Promise<unknown> {
       if (!(error instanceof TransportError && error.isTrust)) return error;
       const unread = await (await security()).unread();
@@ -141,7 +141,7 @@ export function createDispatchers(options: {
       return new TransportError(kind, words, { sent, passing, advice, isTrust: true, cause: error });
     },
 
-    /** Leaves the connections to others. */
+    /** Leaves the connections to other clients. */
     release(): void {
       for (const { release } of used.values()) release();
       used.clear();
@@ -162,7 +162,7 @@ function serverAt(url: URL, { from, isUrl, caFileBy }: Addressing): Peer {
   return { isProxy: false, name: url.host, origin: from, otherwise, caFileBy };
 }
 
-/** Behind a SOCKS proxy only TLS and HTTP are spoken with the server: the connection is one to the proxy. */
+/** Reports whether an error concerns the SOCKS proxy: only TLS and HTTP errors concern the server behind it. */
 function isOfSocks({ url }: ChosenProxy, cause: unknown): boolean {
   if (url.protocol !== "socks5:") return false;
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";

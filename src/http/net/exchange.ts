@@ -3,7 +3,7 @@ import { inBytes, type Limits } from "./limits.ts";
 import type { Peer } from "./peer.ts";
 import { connectionFailure, TransportError } from "./transport-error.ts";
 
-/** One request as it goes over the wire; the path is taken as it is. */
+/** One request in the form in which it is sent; the path is not changed. */
 export interface Outgoing {
   readonly origin: string;
   readonly path: string;
@@ -12,32 +12,32 @@ export interface Outgoing {
   readonly body: string | Uint8Array | null;
 }
 
-/** An answer whose body has arrived whole. Header names are in lower case. */
+/** A complete response. Header names are in lower case. */
 export interface Incoming {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
-/** Told while a request is under way: whether any of it may have left this machine. */
+/** The progress of a running request: whether any part of it may have left this machine. */
 export interface Progress {
   sent: boolean;
 }
 
 export interface ExchangeOptions extends Pick<Limits, "largestBody" | "largestHeaders"> {
   readonly progress: Progress;
-  /** Ends the exchange at once, with its reason, which has to be a TransportError. */
+  /** Ends the exchange at once, with its reason, which must be a TransportError. */
   readonly signal: AbortSignal;
 }
 
-/** What carries a request. */
+/** Carries a request. */
 export interface Carrier {
   readonly dispatcher: Dispatcher;
-  /** Whose connection an error is about. */
+  /** Returns the peer whose connection an error concerns. */
   peerOf(cause: unknown): Peer;
 }
 
-/** Makes one request and collects the answer. All failures are TransportErrors. */
+/** Sends one request and collects the response. All failures are TransportErrors. */
 export function exchange(
   { dispatcher, peerOf }: Carrier,
   outgoing: Outgoing,
@@ -64,7 +64,7 @@ export function exchange(
       { ...outgoing, headersTimeout: 0, bodyTimeout: 0 },
       {
         onRequestStart(controller) {
-          // A request given up while it waited for a connection is ended here, before any of it is written.
+          // Ends a request that was canceled while it waited for a connection, before any part of it is written.
           if (signal.aborted) return controller.abort(signal.reason);
           progress.sent = true;
           abort = (reason) => controller.abort(reason);
@@ -81,7 +81,7 @@ export function exchange(
         onResponseEnd() {
           settle();
           const answer = { status, headers, body: Buffer.concat(parts) };
-          // undici takes a turn of the event loop to make the connection free again; a request before that opens another.
+          // undici needs a turn of the event loop to free the connection; an earlier request would open another one.
           setImmediate(() => setImmediate(() => resolve(answer)));
         },
         onResponseError(_, cause) {

@@ -1,31 +1,31 @@
 /**
- * Where every request of both clients ends: in time, in bytes, in pages and in depth. Whoever changes one changes
- * docs/guides/limits.md, which says them all; a test compares the two.
+ * The limits of every request of both clients: time, bytes, pages and depth. When you change one, also change
+ * docs/guides/limits.md, which lists them all; a test compares the two.
  */
 export interface Limits {
-  /** Until there is a connection; a proxy has as long again to open one to the server. */
+  /** The time until a connection is open; a proxy has the same time again to connect to the server. */
   readonly connectTimeoutMs: number;
-  /** For a request over HTTP, with its redirects and the body of its answer, from when it has a connection to itself. */
+  /** The time for an HTTP request, including redirects and the body of the response, from when it has a connection. */
   readonly requestTimeoutMs: number;
-  /** For all calls of an operation together, and for all pages of a list. */
+  /** The time for all calls of an operation together, and for all pages of a list. */
   readonly operationMs: number;
-  /** How long an answer is still waited for after the caller gave up, where only the answer tells what was made. */
+  /** How long to wait for a response after the caller has canceled, if only the response shows what was created. */
   readonly graceMs: number;
-  /** Connections, and so requests under way, per origin. */
+  /** The number of connections, and so of concurrent requests, per origin. */
   readonly connections: number;
   readonly mostRedirects: number;
-  /** In bytes, for all headers of an answer over HTTP. */
+  /** The size in bytes of all headers of an HTTP response. */
   readonly largestHeaders: number;
-  /** In bytes, for the body of an answer over HTTP, compressed or not. */
+  /** The size in bytes of the body of an HTTP response, both compressed and uncompressed. */
   readonly largestBody: number;
-  /** In bytes, for a message of gRPC, without its frame. */
+  /** The size in bytes of a gRPC message, without its frame. */
   readonly largestMessage: number;
   readonly mostPages: number;
-  /** In bytes, for all pages of a list. */
+  /** The size in bytes of all pages of a list. */
   readonly largestList: number;
-  /** How deep objects and lists may be in one another in an answer. */
+  /** The nesting depth of objects and lists in a response. */
   readonly deepest: number;
-  /** How many objects, lists and members of them an answer may have: each takes much more memory than bytes. */
+  /** The number of objects, lists and members in a response: each takes much more memory than its bytes. */
   readonly mostValues: number;
 }
 
@@ -47,13 +47,13 @@ export const standardLimits: Limits = {
   mostValues: 500_000,
 };
 
-/** A number of bytes as messages say it. */
+/** Formats a number of bytes for messages. */
 export function inBytes(bytes: number): string {
   if (bytes % mebibyte === 0) return `${bytes / mebibyte} MiB`;
   return bytes % 1024 === 0 ? `${bytes / 1024} KiB` : `${bytes} bytes`;
 }
 
-/** A count as messages say it: `1,000`. */
+/** Formats a count for messages: `1,000`. */
 export function inWords(count: number): string {
   return count.toLocaleString("en-US");
 }

@@ -1,25 +1,25 @@
 import type { ChosenProxy } from "./proxy.ts";
 
-/** The other end of a connection, as messages speak of it. Free of secrets. */
+/** The other end of a connection, for messages. Free of secrets. */
 export interface Peer {
   readonly isProxy: boolean;
-  /** Whether gRPC is spoken with it, over HTTP/2. */
+  /** Whether the connection uses gRPC over HTTP/2. */
   readonly isGrpc?: boolean;
-  /** Such as `sec.example:8443`, or `the proxy 10.0.0.1:3128`. */
+  /** The name, such as `sec.example:8443` or `the proxy 10.0.0.1:3128`. */
   readonly name: string;
-  /** Where its address comes from, such as `the variable HTTPS_PROXY`. */
+  /** The source of its address, such as `the variable HTTPS_PROXY`. */
   readonly origin: string;
-  /** Of an address that is only a default: what names another one, such as `the attribute url`. */
+  /** For a default address: the setting that replaces it, such as `the attribute url`. */
   readonly replacedBy?: string | undefined;
-  /** The same address with TLS where it is written without, or the reverse; undefined where that cannot be written. */
+  /** The same address with TLS instead of without, or the reverse; undefined if it cannot be written. */
   readonly otherwise?: string | undefined;
-  /** What names a file of authorities for it; by default SSL_CERT_FILE. */
+  /** The setting that names a file of authorities for it; by default SSL_CERT_FILE. */
   readonly caFileBy?: string | undefined;
-  /** How the check of its certificate is switched off, in a sentence; undefined where that cannot be. */
+  /** A sentence on how to disable the check of its certificate; undefined if that is not possible. */
   readonly unchecked?: string | undefined;
 }
 
-/** A proxy, without its user and its password. */
+/** Describes a proxy without its user and its password. */
 export function proxyPeer({ url, variable }: ChosenProxy): Peer {
   return {
     isProxy: true,
@@ -29,7 +29,7 @@ export function proxyPeer({ url, variable }: ChosenProxy): Peer {
   };
 }
 
-/** The beginning of a URL with https where it has http, and the reverse. */
+/** Returns the beginning of a URL with https instead of http, or the reverse. */
 export function otherScheme({ protocol, host }: URL): string | undefined {
   if (protocol === "https:") return `http://${host}`;
   return protocol === "http:" ? `https://${host}` : undefined;

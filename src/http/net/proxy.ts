@@ -3,15 +3,15 @@ import type { Environment } from "../../schema/index.ts";
 
 /** A proxy and the variable that names it. */
 export interface ChosenProxy {
-  /** May hold a user and a password. */
+  /** The URL, which may contain a user and a password. */
   readonly url: URL;
   readonly variable: string;
 }
 
 /**
- * The proxy for a request, or null to connect directly: HTTPS_PROXY or HTTP_PROXY by the scheme of the URL, unless
- * NO_PROXY names its host. Upper-case names win over lower-case ones; loopback hosts are never proxied. Throws when the
- * variable is not a URL, without its value, which may hold a password.
+ * Returns the proxy for a request, or null to connect directly: HTTPS_PROXY or HTTP_PROXY by the scheme of the URL, unless
+ * NO_PROXY names its host. Upper-case names take precedence; loopback hosts are never proxied. Throws if the
+ * variable is not a URL; the error omits its value, which may contain a password.
  */
 export function proxyFor(url: URL, environment: Environment): ChosenProxy | null {
   const { variable, setting } = lookUp(url.protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY", environment);
@@ -32,14 +32,14 @@ function parse(setting: string): URL | null {
   return url && ["http:", "https:", "socks5:"].includes(url.protocol) && url.hostname !== "" ? url : null;
 }
 
-/** The value of the header that a proxy with a user in its URL wants, or null. */
+/** Returns the header value for a proxy with a user in its URL, or null. */
 export function proxyAuthorization(proxy: URL): string | null {
   if (proxy.username === "") return null;
   const pair = `${decode(proxy.username)}:${decode(proxy.password)}`;
   return `Basic ${Buffer.from(pair).toString("base64")}`;
 }
 
-/** The texts of the proxies' settings that no message may show, as they are written, sent and meant. */
+/** Returns the texts of the proxy settings that no message may show: as written, as sent, and decoded. */
 export function proxySecrets(environment: Environment): readonly string[] {
   return ["HTTPS_PROXY", "HTTP_PROXY"].flatMap((name) => {
     const { setting } = lookUp(name, environment);

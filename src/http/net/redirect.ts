@@ -1,17 +1,17 @@
 import { TransportError } from "./transport-error.ts";
 
-/** A request on its way, which redirects may send elsewhere. */
+/** A request being sent, which redirects may change. */
 export interface Sending {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Absolute; its path is sent as it is written. */
+  /** The absolute URL; its path is sent unchanged. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | null;
 }
 
 /**
- * The request that a redirect asks for, or null when the answer is none. Method and body stay, except for a 303. No request
- * goes to another origin: nothing that is said there is the API's word.
+ * Returns the request that a redirect asks for, or null for any other response. Keeps method and body, except for a 303. Never
+ * redirects to another origin, whose responses do not come from the API.
  */
 export function followRedirect(
   sending: Sending,
@@ -20,7 +20,7 @@ export function followRedirect(
 ): Sending | null {
   if (![301, 302, 303, 307, 308].includes(status) || location === undefined) return null;
   const isView = status === 303 && sending.method !== "GET";
-  // A redirect says that nothing was done, unless it points to the result.
+  // After a redirect the request was not carried out, unless the redirect points to the result.
   const refusal = (where: string, advice?: string) =>
     new TransportError("bad-answer", `the server redirects to ${where}`, {
       sent: isView,
@@ -43,7 +43,7 @@ const adviceOnOrigin =
 
 function asView(sending: Sending): Sending {
   const kept = Object.entries(sending.headers).filter(([name]) => name.toLowerCase() !== "content-type");
-  // Some APIs want the method in a header as well.
+  // Some APIs expect the method in a header as well.
   const headers = kept.map(([name, value]) => [name, name === "Method" ? "GET" : value]);
   return { ...sending, method: "GET", headers: Object.fromEntries(headers), body: null };
 }

@@ -12,26 +12,26 @@ import {
 import type { Unread } from "./unread.ts";
 
 /**
- * What connections trust. The authorities in files come first; those in folders join them when a certificate does not verify
- * with the files alone. So nobody is trusted who is not by the rules, and hundreds of files are read only by those who need them.
+ * The trusted authorities of connections. Authorities in files are loaded first; those in folders are added when a certificate does not
+ * verify with the files alone. So only authorities according to the rules are trusted, and hundreds of files are read only if needed.
  */
 export interface Security {
-  /** What to connect with now. */
+  /** Returns the current context for connections. */
   context(): Promise<SecureContext>;
-  /** To be called when a certificate is not trusted: says whether `context` trusts more than what was tried. */
+  /** Call this when a certificate is not trusted. Reports whether `context` now trusts more authorities than `tried`. */
   widen(tried: SecureContext): Promise<boolean>;
-  /** What is named and could not be read. */
+  /** Returns the authorities that settings name but that cannot be read. */
   unread(): Promise<readonly Unread[]>;
 }
 
-/** More than a command has; a process that stays may see others, one after the other. */
+/** The maximum number of cached environments: more than a command has; a long-running process may have several in turn. */
 const mostKept = 8;
 
 const kept = new Map<string, SharedSecurity>();
 
 /**
- * The trust of an environment: the same for all connections of the process whose environments name the same, until a file of it
- * changes. With a CA file, its authorities are trusted and no others. Nothing is read before the first connection.
+ * Returns the trust of an environment: the same for all connections of the process whose environments have the same settings, until a
+ * file changes. With a CA file, only its authorities are trusted. Nothing is read before the first connection.
  */
 export function securityOf(
   environment: Environment,
@@ -44,7 +44,7 @@ export function securityOf(
   const key = JSON.stringify([names, system]);
   const known = kept.get(key);
   const security = known?.isCurrent() ? known : new SharedSecurity(new TrustSource(names, system));
-  // The one that was used last stands at the end.
+  // Moves the most recently used entry to the end.
   kept.delete(key);
   kept.set(key, security);
   const [oldest] = kept.keys();
@@ -83,7 +83,7 @@ class SharedSecurity implements Security {
     const narrow = this.#wide ?? this.#narrow;
     const { own, certificates } = (await narrow).trust;
     if (own || certificates.length > 0) return narrow;
-    // Nothing can be verified with nothing: only folders are named, or the files cannot be read.
+    // Without any authority no certificate verifies: either only folders are named, or the files are unreadable.
     this.#wide ??= this.#widened();
     return this.#wide;
   }
@@ -98,7 +98,7 @@ class SharedSecurity implements Security {
   }
 }
 
-/** Authorities, ready for use. */
+/** Loaded authorities. */
 interface Secured {
   readonly context: SecureContext;
   readonly trust: Trust;
@@ -108,9 +108,9 @@ function secured(trust: Trust): Secured {
   return { context: contextOf(trust), trust };
 }
 
-/** What looks like a certificate and is none is passed over; that costs time only where there is such a thing. */
+/** Creates a context. Skips invalid certificates, which takes time only if there are any. */
 function contextOf({ own, certificates }: Trust): SecureContext {
-  // Without `ca` Node takes its own authorities, which it has parsed once for the process.
+  // Without `ca`, Node uses its own authorities, which it has parsed once for the process.
   if (own && certificates.length === 0) return createSecureContext();
   const ca = [...(own ? rootCertificates : []), ...certificates];
   try {

@@ -1,21 +1,21 @@
-/** Something that is used together with others. */
+/** A value that several users share. */
 export interface Use<T> {
   readonly value: T;
-  /** Whether a user has discarded it: it serves nobody any more. */
+  /** Whether a user has discarded it, so that it is not shared any more. */
   readonly isDiscarded: boolean;
-  /** Leaves it to others. */
+  /** Ends this use; others may continue to use it. */
   release(): void;
-  /** Closes what does not work; whoever asks for it next gets another one. */
+  /** Closes a value that does not work; the next user gets another one. */
   discard(): void;
 }
 
-/** What parts of a process use together, by keys. */
+/** The values that parts of a process share, by keys. */
 export interface Shared<T> {
-  /** What is kept under the key, or what `make` makes. */
+  /** Returns the value of the key, or the result of `make`. */
   use(key: string, make: () => T): Use<T>;
 }
 
-/** How long something is kept that nobody uses: until the next start in the same Terraform command. */
+/** How long an unused value is kept: until the next start in the same Terraform command. */
 const lingerMs = 10_000;
 
 interface Entry<T> {
@@ -25,7 +25,7 @@ interface Entry<T> {
   closing?: NodeJS.Timeout;
 }
 
-/** What the first user makes, later ones get, too, until nobody has used it for a while; then it is closed. */
+/** Shares the value that the first user creates with later users, until it has been unused for a while; then closes it. */
 export function createShared<T>(close: (value: T) => void): Shared<T> {
   const kept = new Map<string, Entry<T>>();
   return {
@@ -59,7 +59,7 @@ export function createShared<T>(close: (value: T) => void): Shared<T> {
 const ids = new WeakMap<object, number>();
 let lastId = 0;
 
-/** A number that stands for an object in a key. */
+/** Returns a number that represents an object in a key. */
 export function idOf(object: object | undefined): number {
   if (object === undefined) return 0;
   const id = ids.get(object) ?? ++lastId;

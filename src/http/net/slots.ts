@@ -1,6 +1,6 @@
 /**
- * Hands out a limited number of slots per key, in the order they were asked for. The returned function gives the slot
- * back. Rejects with the signal's reason when that aborts first.
+ * Grants a limited number of slots per key, in the order of the requests. The returned function releases the slot.
+ * Rejects with the signal's reason if the signal aborts first.
  */
 export function createSlots(limit: number) {
   const taken = new Map<string, number>();

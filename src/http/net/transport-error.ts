@@ -1,7 +1,7 @@
 import { connectionFault } from "./connection-fault.ts";
 import type { Peer } from "./peer.ts";
 
-/** Why a request got no usable answer. */
+/** Why a request got no usable response. */
 export type TransportErrorKind = "network" | "timeout" | "aborted" | "bad-answer";
 
 interface Facts {
@@ -13,14 +13,14 @@ interface Facts {
 }
 
 /**
- * A request without a usable answer: the connection failed, the time is up, the caller gave up, or what came cannot be
- * read.
+ * A request without a usable response: the connection failed, the time is over, the caller canceled, or the response
+ * is unreadable.
  */
 export class TransportError extends Error {
   readonly kind: TransportErrorKind;
-  /** Whether any of the request may have reached the server. */
+  /** Whether any part of the request may have reached the server. */
   readonly sent: boolean;
-  /** Whether the same request may well succeed a little later. */
+  /** Whether the same request may succeed a little later. */
   readonly passing: boolean;
   /** What the practitioner can do, in sentences. */
   readonly advice: string | null;
@@ -38,7 +38,7 @@ export class TransportError extends Error {
   }
 }
 
-/** A failed connection to a peer; what is none of the connection's faults keeps its own words. */
+/** Returns the error for a failed connection to a peer. An error that is not caused by the connection keeps its message. */
 export function connectionFailure(cause: unknown, peer: Peer, sent: boolean): TransportError {
   if (cause instanceof TransportError) return cause;
   if (isInvalidHeader(cause)) {

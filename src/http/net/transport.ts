@@ -11,7 +11,7 @@ import { createSlots } from "./slots.ts";
 import { TransportError } from "./transport-error.ts";
 import type { CaFile } from "./trust.ts";
 
-/** An answer, whatever its status. Header names are in lower case. */
+/** A response with any status. Header names are in lower case. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -22,9 +22,9 @@ export interface Answer {
 }
 
 export interface Transport {
-  /** Makes a request and follows its redirects. All failures are TransportErrors. */
+  /** Sends a request and follows its redirects. All failures are TransportErrors. */
   send(sending: Sending, options: { signal?: AbortSignal | undefined; awaited: boolean }): Promise<Answer>;
-  /** Ends the requests that are under way, and leaves the connections to other clients of the process. */
+  /** Ends running requests, and leaves the connections to other clients of the process. */
   close(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function createTransport(options: {
   readonly clock: Clock;
   readonly limits: Limits;
   readonly addressing: Addressing;
-  /** The authorities to trust in place of all others. */
+  /** The authorities to trust instead of all others. */
   readonly caFile?: CaFile | undefined;
 }): Transport {
   const { clock, limits } = options;
@@ -105,7 +105,7 @@ export function createTransport(options: {
             return { ...incoming, body, isView: sending.method !== first.method };
           }
           sending = next;
-          // A redirect says that nothing was done, unless it points to the result.
+          // After a redirect the request was not carried out, unless the redirect points to the result.
           progress.sent = next.method !== first.method;
         }
         throw new TransportError("bad-answer", "the server redirects in circles", { sent: false });
@@ -119,7 +119,7 @@ export function createTransport(options: {
   };
 }
 
-/** The answer of a proxy that does not even ask the API; its words are about the user and the password. */
+/** Returns the error for a proxy that responds without asking the API; the response concerns the user and the password. */
 function refusal(proxy: Peer, status: number): TransportError {
   const facts = { sent: false, passing: false, advice: adviceOnRefusal(proxy, status) };
   return new TransportError("network", `${proxy.name} refuses the request (${status})`, facts);

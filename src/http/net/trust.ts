@@ -4,16 +4,16 @@ import { delimiter, join } from "node:path";
 import type { Environment } from "../../schema/index.ts";
 import type { Unread } from "./unread.ts";
 
-/** Authorities that are trusted, and what is named and cannot be read. */
+/** The trusted authorities, and those that settings name but that cannot be read. */
 export interface Trust {
-  /** Whether those that Node has are trusted, too. */
+  /** Whether Node's own authorities are trusted, too. */
   readonly own: boolean;
-  /** PEM, each once: parsing them is what costs time. */
+  /** The certificates in PEM without duplicates, because parsing them takes time. */
   readonly certificates: readonly string[];
   readonly unread: readonly Unread[];
 }
 
-/** Where systems keep their authorities: all in one file, and each in a file of a folder. */
+/** The usual places of authorities: all in one file, and each in a file of a folder. */
 export interface SystemPlaces {
   readonly files: readonly string[];
   readonly directories: readonly string[];
@@ -30,25 +30,25 @@ const systemPlaces: SystemPlaces = {
   directories: ["/etc/ssl/certs", "/etc/pki/tls/certs"],
 };
 
-/** Of a client whose trust is Node's own where SSL_CERT_FILE and SSL_CERT_DIR are not set, whatever the system has. */
+/** No system places: without SSL_CERT_FILE and SSL_CERT_DIR, a client uses Node's own authorities. */
 export const noSystemPlaces: SystemPlaces = { files: [], directories: [] };
 
-/** A file of authorities that a client is configured with, and what names it, such as `the attribute ca_file`. */
+/** A configured file of authorities, and the setting that names it, such as `the attribute ca_file`. */
 export interface CaFile {
   readonly path: string;
   readonly origin: string;
 }
 
-/** What names the authorities: each a path, several folders as in PATH, or an empty text. */
+/** The settings that name authorities: each a path, several folders as in PATH, or an empty text. */
 export interface TrustNames {
   readonly file: string;
-  /** What names `file`, as messages say it. */
+  /** The setting that names `file`, for messages. */
   readonly fileFrom: string;
   readonly directories: string;
   readonly extra: string;
 }
 
-/** The names in the environment, or the one file that a client is configured with. */
+/** Returns the settings in the environment, or the one file that a client is configured with. */
 export function trustNames(environment: Environment, caFile?: CaFile): TrustNames {
   if (caFile) return { file: caFile.path, fileFrom: caFile.origin, directories: "", extra: "" };
   const { SSL_CERT_FILE: file, SSL_CERT_DIR: directories, NODE_EXTRA_CA_CERTS: extra } = environment;
@@ -56,16 +56,16 @@ export function trustNames(environment: Environment, caFile?: CaFile): TrustName
 }
 
 /**
- * The authorities by the rules of Go: SSL_CERT_FILE stands in for the system's file and SSL_CERT_DIR for its folders. Where
- * nothing is named and the system has no file, they are Node's. NODE_EXTRA_CA_CERTS adds others.
+ * Finds the authorities by the rules of Go: SSL_CERT_FILE replaces the system's file and SSL_CERT_DIR its folders. If
+ * no setting is present and the system has no file, they are Node's. NODE_EXTRA_CA_CERTS adds others.
  *
- * Files and folders are read apart, because the folders of a system have hundreds of files, and hardly ever an authority
- * that its file lacks.
+ * Files and folders are read separately, because the folders of a system have hundreds of files, and rarely an authority
+ * that the system's file lacks.
  */
 export class TrustSource {
   readonly #names: TrustNames;
   readonly #system: SystemPlaces;
-  /** What was looked at, and what it was then. */
+  /** The inspected paths, with their state at that time. */
   readonly #seen = new Map<string, string>();
 
   constructor(names: TrustNames, system: SystemPlaces = systemPlaces) {
@@ -73,7 +73,7 @@ export class TrustSource {
     this.#system = system;
   }
 
-  /** Those in files. */
+  /** Returns the authorities in files. */
   async files(): Promise<Trust> {
     const { file, fileFrom, extra } = this.#names;
     const [usual, ...named] = await Promise.all([
@@ -85,7 +85,7 @@ export class TrustSource {
     return joined(own, usual, named);
   }
 
-  /** Those in folders. */
+  /** Returns the authorities in folders. */
   async folders(): Promise<Trust> {
     const { file, directories } = this.#names;
     const usual = file !== "" && directories === "" ? await this.#systemDirectories() : [];
@@ -93,7 +93,7 @@ export class TrustSource {
     return joined(false, usual, [named]);
   }
 
-  /** Whether something that was read is not what it was: another file, size or time. */
+  /** Reports whether a file that was read has changed: another file, size or time. */
   hasChanged(): boolean {
     return [...this.#seen].some(([path, seen]) => stampOf(path) !== seen);
   }
@@ -122,7 +122,7 @@ export class TrustSource {
     return [];
   }
 
-  /** The system's file is among them on most systems, so they count only where another one is named. */
+  /** Returns the system's folders. On most systems they contain the system's file, so they are used only if another file is named. */
   async #systemDirectories(): Promise<readonly string[]> {
     const { directories } = this.#system;
     const found = await Promise.all(directories.map((each) => this.#certificatesBelow(each).catch(() => [])));
@@ -135,7 +135,7 @@ export class TrustSource {
     return text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   }
 
-  /** Of every file in the directories, which are separated as in PATH. */
+  /** Reads every file in the directories, which are separated as in PATH. */
   async #certificatesBelow(directories: string): Promise<readonly string[]> {
     const lists = await Promise.all(
       directories
@@ -152,7 +152,7 @@ export class TrustSource {
     return lists.flat(2);
   }
 
-  /** Before it is read: a change while it is read is noticed, too. */
+  /** Records the state of a path before it is read, so that a change during the read is detected, too. */
   #see(path: string): void {
     this.#seen.set(path, stampOf(path));
   }
@@ -166,7 +166,7 @@ function joined(own: boolean, usual: readonly string[], named: readonly Omit<Tru
   };
 }
 
-/** Of several directories, the one that cannot be read. */
+/** Returns which of several directories is unreadable. */
 function failedPath(error: unknown): string | undefined {
   return error instanceof Error && "path" in error && typeof error.path === "string" ? error.path : undefined;
 }
@@ -175,7 +175,7 @@ function codeIn(error: unknown): string {
   return error instanceof Error && "code" in error ? ` (${error.code})` : "";
 }
 
-/** An empty text of what cannot be looked at. */
+/** Returns the state of a path as text; empty if it cannot be inspected. */
 function stampOf(path: string): string {
   try {
     const { dev, ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });

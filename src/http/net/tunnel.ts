@@ -9,7 +9,7 @@ import { type Peer, proxyPeer } from "./peer.ts";
 import { type ChosenProxy, proxyAuthorization } from "./proxy.ts";
 import { connectionFailure, TransportError } from "./transport-error.ts";
 
-/** How connections are made: in what time, and with what trust. */
+/** How connections are opened: their time limit and their trusted authorities. */
 export interface Connecting {
   readonly timeout: number;
   readonly secureContext?: SecureContext;
@@ -21,7 +21,7 @@ interface TunnelOptions {
   readonly connecting: Connecting;
 }
 
-/** Connections through a proxy that passes bytes on without reading them. */
+/** Creates connections through a proxy that forwards bytes without reading them. */
 export function createTunnel(proxy: ChosenProxy, options: TunnelOptions): ProxyAgent {
   const { clock, maxHeaderSize, connecting } = options;
   const token = proxyAuthorization(proxy.url);
@@ -31,7 +31,7 @@ export function createTunnel(proxy: ChosenProxy, options: TunnelOptions): ProxyA
     maxHeaderSize,
     proxyTls: connecting,
     requestTls: connecting,
-    // Only undici's main module gives its dispatchers this method, and that loads all of undici.
+    // Only undici's main module adds this method to dispatchers, and importing it loads all of undici.
     clientFactory: (origin: URL, settings: object): Pool => {
       const pool = new PoolPart(origin, settings);
       return Object.assign(pool, {
@@ -41,7 +41,7 @@ export function createTunnel(proxy: ChosenProxy, options: TunnelOptions): ProxyA
   });
 }
 
-/** Asks the proxy for connections; what fails here is about the proxy, and not about what is behind it. */
+/** Opens connections through the proxy. Its errors concern the proxy, not the server behind it. */
 function connectorOf(
   pool: Pool,
   proxy: Peer,

@@ -1,4 +1,4 @@
-/** The parts of undici that are loaded on their own; the package types only its whole. */
+/** The parts of undici that are imported separately; the package has types only for the whole. */
 declare module "undici/lib/dispatcher/agent.js" {
   import type { Agent } from "undici";
 

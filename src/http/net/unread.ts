@@ -1,12 +1,12 @@
-/** A variable that names authorities which could not be had. */
+/** A variable that names unreadable authorities. */
 export interface Unread {
   readonly variable: string;
   readonly path: string;
-  /** Such as `cannot be read (ENOENT)`. */
+  /** The reason, such as `cannot be read (ENOENT)`. */
   readonly why: string;
 }
 
-/** What is wrong with a connection that lacks trust, where authorities are named and not there: they come first. */
+/** Describes an untrusted connection whose settings name unreadable authorities; these are mentioned first. */
 export function missingAuthorities(
   unread: readonly Unread[],
   words: string,
