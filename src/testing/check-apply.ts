@@ -9,8 +9,8 @@ import { elements, has, item, keys, member, sizeOf, type ValuePath } from "./par
 import { hideValues, isSensitive, type Violation, valueText, violation } from "./violation.ts";
 
 /**
- * What Terraform objects to in a new state, given the planned one: what was known has to be equal, what was unknown
- * may be anything of the type that keeps the refinements. The same holds between a plan and the one made in apply.
+ * Returns Terraform's objections to a new state, given the planned one: known values must be equal, and an unknown one
+ * may become any value of its type that satisfies the refinements. The same rules apply between a plan and the plan made again in apply.
  */
 export function checkApply(block: Block, planned: Value, newState: Value): Violation[] {
   return objectViolations(block, planned, newState, []);
@@ -97,7 +97,7 @@ function valueViolations(type: Type, planned: Value, actual: Value, path: ValueP
   }
 }
 
-/** Terraform lets anything follow a plan without a type; where there was one, it has to be the same. */
+/** Compares dynamic values: after a plan with a type, the type must be the same; after a plan without one, any type is allowed. */
 function dynamicViolations(planned: Value, actual: Value, path: ValuePath): Violation[] {
   if (!(planned instanceof Dynamic)) return [];
   if (!(actual instanceof Dynamic) || !sameType(planned.type, actual.type)) {
@@ -127,7 +127,7 @@ function blocksViolations(
     if (isUnknown(planned)) return [];
   }
   if (nesting === "single" || nesting === "group") {
-    // A dynamic block over something unknown may turn out to be none.
+    // A dynamic block over an unknown value may result in no block.
     return isUnknown(planned) && actual === null ? [] : objectViolations(block, planned, actual, path);
   }
   if (planned === null || isUnknown(planned) || actual === null || isUnknown(actual)) return [];
@@ -140,7 +140,7 @@ function blocksViolations(
     case "list":
       return elements(planned).flatMap((was, i) => part(was, item(actual, i), [...path, i]));
     case "map":
-      // Terraform counts, but does not look for a key that another took the place of.
+      // Terraform counts the keys, but does not report a key that another one replaced.
       return keys(planned)
         .filter((key) => has(actual, key))
         .flatMap((key) => part(member(planned, key), member(actual, key), [...path, { key }]));

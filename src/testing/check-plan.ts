@@ -13,15 +13,15 @@ import { elements, has, item, keys, member, sizeOf, type ValuePath } from "./par
 import { hideValues, type Violation, type ViolationCode, valueText, violation } from "./violation.ts";
 
 /**
- * What Terraform objects to in a planned state. Each attribute has to be as configured, or as before where neither
- * is null, or computed and not configured; blocks have to be those of the configuration. The contents of sets are
+ * Returns Terraform's objections to a planned state. Each attribute must equal the configuration, or the prior value if neither
+ * is null, or be computed and not configured; the blocks must be those of the configuration. The contents of sets are
  * not compared.
  */
 export function checkPlan(block: Block, prior: Value, config: Value, planned: Value): Violation[] {
   return objectViolations(block, { prior, config, planned }, []);
 }
 
-/** The same place in the three values. */
+/** The prior, configured and planned value at the same place. */
 interface PlanValues {
   readonly prior: Value;
   readonly config: Value;
@@ -124,7 +124,7 @@ function blocksViolations(
     return violation("value_for_unknown_block", path, "is planned, but the configured blocks are unknown");
   }
   const isCollection = nesting !== "single" && nesting !== "group";
-  // What the configuration leaves out is the provider's to fill in.
+  // The provider may fill in what the configuration leaves out.
   if (computed && values.config === null && !(isCollection && values.planned === null)) return [];
   if (isUnknown(values.planned)) return violation("unknown_block", path, knownBlock);
   if (!isCollection) return objectViolations(block, values, path);
@@ -138,7 +138,7 @@ function blocksViolations(
     ...partsOf(nesting, values, path).flatMap((part) => {
       const [{ planned }, at] = part;
       if (isUnknown(planned)) return violation("unknown_block_element", at, knownBlock);
-      // Nothing tells which element of a set became which: Terraform trusts the provider with them.
+      // It is unknown which element of a set became which: Terraform does not compare them.
       return nesting === "set" ? [] : objectViolations(block, ...part);
     }),
   ];
@@ -152,7 +152,7 @@ function countViolations(code: ViolationCode, { config, planned }: PlanValues, p
   return count === due ? [] : violation(code, path, `${count} are planned, but ${due} configured`);
 }
 
-/** Where as many keys are planned as are configured, each that is not configured takes the place of one that is. */
+/** If as many keys are planned as are configured, each key that is not configured replaces a configured one. */
 function keyViolations(
   code: ViolationCode,
   nesting: Collection,
@@ -171,7 +171,7 @@ function keyViolations(
 
 type Collection = "list" | "map" | "set";
 
-/** The planned objects of a collection with what they correspond to; those of a set correspond to nothing. */
+/** Returns the planned objects of a collection with the objects that they correspond to; those of a set correspond to none. */
 function partsOf(nesting: Collection, values: PlanValues, path: ValuePath): [PlanValues, ValuePath][] {
   const { config, planned } = values;
   switch (nesting) {

@@ -5,9 +5,9 @@ import { elements, member, type ValuePath } from "./parts.ts";
 import { type Violation, violation } from "./violation.ts";
 
 /**
- * What is wrong with a set, given the planned one: every element on either side needs a partner on the other, and the
- * set may have shrunk, since elements may turn out to be equal, but not grown. `completes` tells whether an element may
- * become another, which may differ only in what is unknown, and in sets, objects and dynamic values in it.
+ * Returns the violations of a set, given the planned one: every element on either side needs a partner on the other, and the
+ * set may have shrunk, because elements may turn out to be equal, but not grown. `completes` reports whether an element may
+ * become another, which may differ only in unknown values, and in sets, objects and dynamic values in it.
  */
 export function checkSet(
   type: Type,
@@ -24,7 +24,7 @@ export function checkSet(
       "a planned element has no counterpart in the new state in the new state",
     ),
   );
-  // Where an element vanished, another has mostly come for it: one report of the change is enough.
+  // Where an element is missing, another one has usually replaced it: one report of the change is enough.
   const unpaired =
     vanished.length > 0
       ? vanished
@@ -39,8 +39,8 @@ export function checkSet(
 }
 
 /**
- * The elements of a set without any partner among others. Most elements have one that is equal and wholly known; for the
- * rest, only those are tried that do not differ in what is known of both.
+ * Returns the elements of a set without any partner in another set. Most elements have one that is equal and wholly known; for the
+ * rest, only elements are tried that agree in all values known on both sides.
  */
 function withoutPartner(
   type: Type,
@@ -58,8 +58,8 @@ function withoutPartner(
 }
 
 /**
- * Tells whether a set has an element that is equal and wholly known. Most elements have such a partner and need no
- * search; where two share a fingerprint, one of them is merely searched for.
+ * Returns a function that reports whether a set has an equal, wholly known element. Most elements have such a partner and need no
+ * search; of two elements with the same fingerprint, one takes the slower search.
  */
 function lookup(type: Type, set: readonly Value[]): (element: Value) => boolean {
   const known = new Map(set.filter(isWhollyKnown).map((element) => [fingerprint(type, element), element]));
@@ -69,7 +69,7 @@ function lookup(type: Type, set: readonly Value[]): (element: Value) => boolean 
   };
 }
 
-/** What has to be equal in partners, as far as it is known: all but sets, objects, which may be blocks, and dynamic values. */
+/** Returns the parts that must be equal in partners if known: all except sets, objects, which may be blocks, and dynamic values. */
 function keysOf(type: Type, element: Value): Keys {
   const parts: readonly [string, Type, Value][] =
     type[0] === "object"

@@ -5,7 +5,7 @@ import { Dynamic, isRecord, isSequence, type Value, type ValueRecord } from "../
 import type { ValuePath } from "./parts.ts";
 import { type Violation, violation } from "./violation.ts";
 
-/** Where a value is not of a type: another kind, a tuple of another length, attributes too many or too few. */
+/** Returns the places at which a value does not fit a type: another kind, a tuple of another length, missing or superfluous attributes. */
 export function checkType(type: Type, value: Value, path: ValuePath = []): Violation[] {
   if (value === null || isUnknown(value)) return [];
   const wrong = () => violation("type", path, `is not of its type: ${typeName(type)} expected`);
@@ -56,7 +56,7 @@ function objectTypeViolations(
   ];
 }
 
-/** The places of the unknown values in a value; those in a set are told apart by their elements. */
+/** Returns the paths of the unknown values in a value; the paths of those in a set contain their elements. */
 export function unknownPaths(type: Type, value: Value, path: ValuePath = []): ValuePath[] {
   if (isUnknown(value)) return [path];
   if (value instanceof Dynamic) return unknownPaths(value.type, value.value, path);

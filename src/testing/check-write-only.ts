@@ -5,15 +5,15 @@ import { member, type Nesting, objects, type ValuePath } from "./parts.ts";
 import { type Violation, violation } from "./violation.ts";
 
 /**
- * Write-only attributes that have a value where none may be stored: in planned and new states, and in what read,
- * import and upgrade return. Terraform looks for these apart from everything else.
+ * Returns the write-only attributes with a value where none may be stored: in planned and new states, and in the responses of read,
+ * import and upgrade. Terraform checks these separately.
  */
 export function checkWriteOnly(block: Block, value: Value): Violation[] {
   return contentViolations(block, value, []);
 }
 
 function contentViolations({ attributes, blocks }: Content, value: Value, path: ValuePath): Violation[] {
-  // What is unknown as a whole, as a dynamic block over something unknown, has no value for anything in it yet.
+  // A wholly unknown object, such as a dynamic block over an unknown value, has no values in it yet.
   if (value === null || isUnknown(value)) return [];
   return [
     ...Object.entries(attributes).flatMap(([name, { writeOnly, nested }]) => {

@@ -3,10 +3,10 @@ import type { NestedBlock } from "../schema/schema.ts";
 import { isUnknown } from "../schema/values/unknown.ts";
 import { isRecord, isSequence, type Value } from "../schema/values/value.ts";
 
-/** The place of a value. Elements of sets have no address, so the element itself stands for it. */
+/** The path of a value. Elements of sets have no address, so the path contains the element itself. */
 export type ValuePath = readonly (PathStep | { readonly element: Value })[];
 
-/** The part of a path that practitioners can be shown: what is in a set is named by the set. */
+/** Returns the part of a path that can be shown to practitioners: the path of a value in a set ends at the set. */
 export function addressOf(path: ValuePath): Path {
   const address: PathStep[] = [];
   for (const step of path) {
@@ -16,43 +16,43 @@ export function addressOf(path: ValuePath): Path {
   return address;
 }
 
-/** How the objects of a block or nested attribute are arranged. */
+/** The arrangement of the objects of a block or nested attribute. */
 export type Nesting = NestedBlock["nesting"];
 
-/** An attribute of an object, or a value of a map: null where there is none, unknown where the whole is. */
+/** Returns an attribute of an object, or a value of a map: null if it is missing, unknown if the whole is unknown. */
 export function member(whole: Value, name: string): Value {
   if (isUnknown(whole)) return whole;
   return isRecord(whole) ? (whole[name] ?? null) : null;
 }
 
-/** An element of a list: null where there is none, unknown where the whole is. */
+/** Returns an element of a list: null if it is missing, unknown if the whole is unknown. */
 export function item(whole: Value, index: number): Value {
   if (isUnknown(whole)) return whole;
   return elements(whole)[index] ?? null;
 }
 
-/** The elements of a list or set, none where it is null or unknown. */
+/** Returns the elements of a list or set; none if it is null or unknown. */
 export function elements(whole: Value): readonly Value[] {
   return isSequence(whole) ? whole : [];
 }
 
-/** The keys of a map, none where it is null or unknown. */
+/** Returns the keys of a map; none if it is null or unknown. */
 export function keys(whole: Value): readonly string[] {
   return isRecord(whole) ? Object.keys(whole) : [];
 }
 
-/** The number of elements of a collection; 0 where it is null or unknown. */
+/** Returns the number of elements of a collection; 0 if it is null or unknown. */
 export function sizeOf(whole: Value): number {
   return elements(whole).length + keys(whole).length;
 }
 
-/** Whether there is an element or a key; there may be any in what is unknown. */
+/** Reports whether an element or a key exists; an unknown value may have any. */
 export function has(whole: Value, key: string | number): boolean {
   if (isUnknown(whole)) return true;
   return typeof key === "number" ? key < elements(whole).length : isRecord(whole) && key in whole;
 }
 
-/** The objects of a block or nested attribute, each with the way to it. */
+/** Returns the objects of a block or nested attribute, each with its path. */
 export function objects(nesting: Nesting, whole: Value): readonly { way: ValuePath; object: Value }[] {
   switch (nesting) {
     case "single":

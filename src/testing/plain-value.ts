@@ -4,8 +4,8 @@ import { isUnknown } from "../schema/values/unknown.ts";
 import { asRecord, Dynamic, isRecord, isSequence, sameValue, type Value } from "../schema/values/value.ts";
 
 /**
- * A value as chai compares and prints it: plain objects and arrays. An unknown value is `"(unknown)"`, a whole number beyond 2^53 a bigint,
- * and a fraction that a double would round the string of its digits.
+ * Returns a value in a form that assertion libraries compare and print: plain objects and arrays. An unknown value is `"(unknown)"`, a whole
+ * number beyond 2^53 a bigint, and a fraction that a double would round the string of its digits.
  */
 export function plainValue(value: Value): unknown {
   if (isUnknown(value)) return "(unknown)";
@@ -19,24 +19,24 @@ export function plainValue(value: Value): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plainValue(part)]));
 }
 
-/** A state with plain values, see plainValue. */
+/** A state with plain values; see plainValue. */
 export type PlainState = { readonly [name: string]: unknown };
 
-/** The attributes of an object. */
+/** Returns the attributes of an object. */
 export function plainState(value: Value): PlainState {
-  // What is in a state is an object.
+  // The value of a state is an object.
   return plainValue(value) as PlainState;
 }
 
-/** A place where two values differ, as `credentials[0].role_arn`. */
+/** A place at which two values differ. */
 export interface Difference {
-  /** The place, as `credentials[0].role_arn`. */
+  /** The place, such as `credentials[0].role_arn`. */
   readonly place: string;
   /** The second of the two values. */
   readonly after: Value;
 }
 
-/** Where two values of a type differ. Sets, and lists of another length, differ as a whole. */
+/** Returns the places at which two values of a type differ. Sets, and lists of different lengths, differ as a whole. */
 export function differences(type: Type, before: Value, after: Value, place = ""): Difference[] {
   if (sameValue(type, before, after)) return [];
   if (typeof type === "string") return [{ place, after }];

@@ -13,8 +13,8 @@ import { elements, has, item, keys, member, type Nesting, objects } from "./part
 import { canComeFrom, keysOf } from "./set-matching.ts";
 
 /**
- * The state that Terraform proposes to a provider: the configuration, with the prior values of whatever is computed
- * and not configured. Null prior: a create. Null configuration: a deletion, and nothing to propose.
+ * Returns the state that Terraform proposes to a provider: the configuration, with the prior values of attributes that are computed
+ * and not configured. Null prior: a create. Null configuration: a deletion, which has no proposed state.
  */
 export function proposedNew(block: Block, prior: Value, config: Value): Value {
   return proposedObject(block, prior, config);
@@ -72,7 +72,7 @@ function proposedObjects(nesting: Nesting, content: Content, prior: Value, confi
   }
 }
 
-/** Whether a nested attribute has something that no provider may compute, so that it must have been configured. */
+/** Reports whether a nested attribute has a value that providers may not compute, so that it must have been configured. */
 function holdsConfigured({ nesting, attributes }: Nested, value: Value): boolean {
   return objects(nesting, value).some(({ object }) =>
     Object.entries(attributes).some(([name, { computed, nested }]) => {

@@ -10,41 +10,41 @@ import { redact } from "../schema/engine/redaction/redact.ts";
 import { Decimal } from "../schema/values/number.ts";
 import { failure } from "./expect/fail.ts";
 
-/** How HTTP is recorded and replayed. */
+/** The options for recording and replaying HTTP. */
 export interface RecordedHttpOptions {
   /** The file of the recording, such as `test/recordings/item.json`. */
   readonly file: string;
-  /** The API to record, such as `https://api.example.com`. Not asked for anything in a replay. */
+  /** The API to record, such as `https://api.example.com`. A replay sends no requests to it. */
   readonly target: string;
   /**
-   * Whether to record: the file is written when it is closed. By default where the variable `TFNODE_RECORD` is set; otherwise the file is
-   * replayed, and nothing leaves this process.
+   * Whether to record: the file is written on close. By default true if the variable `TFNODE_RECORD` is set; otherwise the file is
+   * replayed, without any request to the API.
    */
   readonly record?: boolean;
-  /** Texts that the file must not have, such as the credentials that are used to record. */
+  /** Texts that the file must not contain, such as the credentials used for recording. */
   readonly secrets?: readonly string[];
-  /** Members of JSON bodies, and parameters, whose values the file must not have, in addition to usual names of secrets such as `password`. */
+  /** Members of JSON bodies, and parameters, whose values the file must not contain, in addition to usual names of secrets such as `password`. */
   readonly secretNames?: readonly string[];
   /**
-   * Members of JSON bodies, and parameters, whose values the file keeps although their names look like those of secrets: a `password_hash` that a test
-   * compares, a `token_type`, a `max_tokens`. A replay answers `(masked)` for everything else with such a name. `secrets` are masked there, too.
+   * Members of JSON bodies, and parameters, whose values the file keeps although their names look like those of secrets: a `password_hash` that a
+   * test compares, a `token_type`, a `max_tokens`. A replay returns `(masked)` for all other such members. `secrets` are masked in kept values, too.
    */
   readonly keptNames?: readonly string[];
-  /** Members of JSON bodies of requests that vary from run to run, such as a name that is drawn: they are not compared. */
+  /** Members of JSON bodies of requests that vary from run to run, such as a random name: they are not compared. */
   readonly varying?: readonly string[];
 }
 
-/** A server on this machine that stands for the API. */
+/** A server on this machine that represents the API. */
 export interface RecordedHttp {
-  /** Its URL without a slash at the end: give it to the provider as that of the API. */
+  /** The URL of the server without a trailing slash: configure it in the provider as the URL of the API. */
   readonly url: string;
-  /** Whether it records. */
+  /** Whether the server records. */
   readonly isRecording: boolean;
-  /** Ends the server and writes what was recorded. Throws an AssertionError if a replay was asked for something that is not recorded. */
+  /** Stops the server and writes the recording. Throws an AssertionError if a replay received a request that is not recorded. */
   close(): Promise<void>;
 }
 
-/** A request and its answer, as the file has them. */
+/** A request and its response, as in the file. */
 interface Interaction {
   readonly method: string;
   readonly path: string;
@@ -59,10 +59,10 @@ const usualNames = /^(.*(password|passwd|secret|token|api_?key|private_?key|cred
 const keptHeaders = ["content-type", "location", "retry-after", "link", "etag"];
 
 /**
- * Starts a server that records the requests to an API with its answers, or replays them offline. Requests are told apart by method, path,
- * query and body, where what is masked in the recording fits any text; equal ones get their answers in the order of the recording, and the last
- * answer again after that. Headers of requests are not recorded, and of answers only those that mean something; secrets are masked before
- * anything is kept.
+ * Starts a server that records the requests to an API with their responses, or replays them offline. Requests are matched by method, path,
+ * query and body, where a masked part of the recording matches any text. Equal requests get their responses in the order of the recording,
+ * then the last one repeatedly. Request headers are not recorded, and only relevant response headers are; secrets are masked before
+ * anything is stored.
  *
  * ```ts
  * const http = await recordedHttp({ file: "test/recordings/item.json", target: "https://api.example.com", secrets: [token] });
@@ -124,7 +124,7 @@ export async function recordedHttp(options: RecordedHttpOptions): Promise<Record
       }
       if (!isRecording) return;
       mkdirSync(dirname(file), { recursive: true });
-      // Once more, with what was learned later.
+      // Masks again, with the secrets that were learned later.
       const whole = recorded.map((one) => ({
         ...one,
         ...(masks.value(one) as Interaction),
@@ -135,7 +135,7 @@ export async function recordedHttp(options: RecordedHttpOptions): Promise<Record
   };
 }
 
-/** What is asked, masked. */
+/** A masked request. */
 type Asked = Pick<Interaction, "method" | "path" | "body">;
 
 function interaction(
@@ -153,7 +153,7 @@ function interaction(
   };
 }
 
-/** Finds the answers of a file, each equal request the next one. */
+/** Returns a function that finds the responses of a file; equal requests get them one after the other. */
 function replayOf(file: string, varying: readonly string[]): (asked: Asked) => Interaction | undefined {
   if (!existsSync(file)) throw new Error(`${file} is not there: record it with TFNODE_RECORD=1`);
   const all: readonly Interaction[] = exactJson.parse(readFileSync(file, "utf8"));
@@ -162,13 +162,13 @@ function replayOf(file: string, varying: readonly string[]): (asked: Asked) => I
   for (const one of all) answers.set(keyOf(one), [...(answers.get(keyOf(one)) ?? []), one]);
   return (asked) => {
     const key = keyOf(asked);
-    // A text may have become known as a secret only after it was first sent, so it is masked in the file and not yet here.
+    // A text may be recognized as a secret only after it was first sent, so it is masked in the file but not here yet.
     const queue = answers.get(key) ?? [...answers].find(([recorded]) => fitsMasked(recorded, key))?.[1];
     return queue && queue.length > 1 ? queue.shift() : queue?.[0];
   };
 }
 
-/** A request in a form that is the same for equal requests: the order of members does not matter, nor what varies. */
+/** Returns a request in a form that is the same for equal requests: without the order of members and without varying values. */
 function steady({ method, path, body }: Asked, varying: readonly string[]): unknown {
   const ordered = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(ordered);
@@ -176,11 +176,11 @@ function steady({ method, path, body }: Asked, varying: readonly string[]): unkn
     const members = Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1));
     return members.map(([name, value]) => [name, varying.includes(name) ? "(varies)" : ordered(value)]);
   };
-  // Some encode the parentheses of what a replay has answered.
+  // Some clients encode the parentheses of a replayed masked value.
   return [method, path.replaceAll("%28masked%29", masked), ordered(body)];
 }
 
-/** Whether a text has anything in the places of another one that are masked, and else the same. A masked number is a string. */
+/** Reports whether a text equals a recorded one, with any text in its masked parts. A masked number is a string. */
 function fitsMasked(recorded: string, asked: string): boolean {
   const parts = recorded.split(/("\(masked\)"|\(masked\))/);
   if (parts.length === 1) return false;
@@ -198,7 +198,7 @@ function masksOf({ secrets = [], secretNames = [], keptNames = [] }: RecordedHtt
   );
   const isSecret = (name: string) =>
     !kept?.has(name.toLowerCase()) && (named?.has(name.toLowerCase()) || usualNames.test(name));
-  /** What stood under the name of a secret may stand elsewhere, too, as in an answer that quotes the request. */
+  /** The values of members with names of secrets, which may also occur elsewhere, such as in a response that quotes the request. */
   const learned = new Set<string>();
   const learn = (secret: string) => {
     if (secret.length >= 6 && secret !== masked) learned.add(secret);
@@ -224,14 +224,14 @@ function masksOf({ secrets = [], secretNames = [], keptNames = [] }: RecordedHtt
     if (bytes.length === 0) return undefined;
     const whole = bytes.toString();
     const json = jsonIn(whole);
-    // A string stands for a text that is not JSON, so one of JSON stays in its quotes.
+    // A JSON string represents text that is not JSON, so actual JSON strings keep their quotes.
     if (json === undefined) return text(`?${whole}`).slice(1);
     return typeof json === "string" ? hide(whole) : value(json);
   };
   return { text, body, value };
 }
 
-/** What a JSON text says; undefined for any other text. */
+/** Parses a JSON text; undefined for any other text. */
 function jsonIn(text: string): unknown {
   try {
     return exactJson.parse(text);
@@ -250,7 +250,7 @@ interface Forwarded {
   readonly body: Buffer;
 }
 
-/** Sends a request to the API, as it came. What is said of one connection is left out. */
+/** Forwards a request to the API unchanged, except for headers that belong to one connection. */
 async function forward(
   target: string,
   {

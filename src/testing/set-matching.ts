@@ -4,8 +4,8 @@ import { fingerprint, sameValue, type Value } from "../schema/values/value.ts";
 import { elements, has, item, keys, member, type Nesting } from "./parts.ts";
 
 /**
- * Whether an object of a prior set can have come from a configured one: whatever it holds is equal, or computed and
- * not configured. Sets inside have to be equal; what only the configuration holds is no obstacle.
+ * Reports whether an object of a prior set can have come from a configured one: each of its values is equal, or computed and
+ * not configured. Inner sets must be equal; values that only the configuration has do not matter.
  */
 export function canComeFrom({ attributes, blocks }: Content, prior: Value, config: Value): boolean {
   if (prior === null) return true;
@@ -21,8 +21,8 @@ export function canComeFrom({ attributes, blocks }: Content, prior: Value, confi
 }
 
 /**
- * What tells an object of a set from others: a prior one can only have come from a configured one if their texts are equal
- * where neither is open. Objects in it are left to canComeFrom.
+ * Returns the keys that distinguish an object of a set from others: a prior one can only have come from a configured one if their texts
+ * are equal where neither is open. Inner objects are compared by canComeFrom.
  */
 export function keysOf({ attributes }: Content, object: Value, side: "prior" | "config"): Keys {
   const compared = Object.entries(attributes).filter(([, { nested }]) => !nested);
@@ -35,7 +35,7 @@ export function keysOf({ attributes }: Content, object: Value, side: "prior" | "
   );
 }
 
-/** Whether the prior value may be anything where the configuration has this one. */
+/** Reports whether the prior value may be any value if the configuration has this one. */
 function isLeftOpen(attribute: Attribute, config: Value): boolean {
   return attribute.type[0] !== "set" && isComputed(attribute) && config === null;
 }

@@ -1,41 +1,41 @@
 import type { PlainConfig } from "./core/core.ts";
 import type { ProviderLife } from "./life/provider-life.ts";
 
-/** How the leftovers of tests of one type of resource are found. */
+/** How to find the objects of one resource type that tests have left behind. */
 export interface Sweeper {
   /** The type, without the prefix of the provider. */
   readonly type: string;
-  /** Types whose objects have to be deleted before, because they use those of this one. */
+  /** Types whose objects must be deleted first, because they use objects of this type. */
   readonly after?: readonly string[];
-  /** The configuration of the list resource of the type, by which the objects are found. */
+  /** The configuration of the list resource that finds the objects. */
   readonly config?: PlainConfig;
-  /** Whether an object that the list resource finds is a leftover; by default, whether its name begins with `prefix`. */
+  /** Reports whether a listed object is a leftover; by default, whether its name begins with `prefix`. */
   readonly isLeftover?: (displayName: string, identity: { readonly [name: string]: unknown }) => boolean;
-  /** Finds the leftovers of a type without a list resource: their import IDs. */
+  /** Returns the import IDs of the leftovers of a type without a list resource. */
   readonly find?: () => Promise<readonly string[]>;
 }
 
-/** What is swept, and how. */
+/** The options of a sweep. */
 export interface SweepOptions {
-  /** What the names of leftovers begin with, such as `tftest-`. At least 4 characters, so that it is not forgotten. */
+  /** The prefix of the names of leftovers, such as `tftest-`. At least 4 characters, so that an empty prefix cannot match all objects. */
   readonly prefix: string;
-  /** The types. */
+  /** The types to sweep. */
   readonly sweepers: readonly Sweeper[];
-  /** Only says what would be deleted. */
+  /** Whether to only report what would be deleted. */
   readonly dryRun?: boolean;
 }
 
-/** What a sweep came to, as lines such as `item tftest-1`. */
+/** The outcome of a sweep, as lines such as `item tftest-1`. */
 export interface SweepOutcome {
-  /** What was deleted, or would be. */
+  /** The objects that were deleted, or would be. */
   readonly deleted: readonly string[];
-  /** What is still there, and why. */
+  /** The objects that still exist, with the reason. */
   readonly failed: readonly { readonly what: string; readonly error: unknown }[];
 }
 
 /**
- * Deletes what earlier runs of tests have left behind: finds the objects of each type, imports them and destroys them, by the operations of
- * the provider itself. What fails is reported and does not stop the rest, but for types that have to wait for it.
+ * Deletes objects that earlier test runs have left behind: finds the objects of each type, imports them and destroys them with the provider's
+ * own operations. Reports failures and continues, except with types that must wait for a failed one.
  */
 export async function sweep(
   life: ProviderLife,
@@ -96,7 +96,7 @@ async function leftovers(
     .map(({ displayName, identity }) => ({ name: displayName, named: identity }));
 }
 
-/** Each type behind those that have to be swept before. */
+/** Sorts the types so that each comes after those that must be swept first. */
 function inOrder(sweepers: readonly Sweeper[]): readonly Sweeper[] {
   const ordered: Sweeper[] = [];
   const waiting = new Set<string>();

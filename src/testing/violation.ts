@@ -5,7 +5,7 @@ import { isUnknown } from "../schema/values/unknown.ts";
 import { isSequence, type Value } from "../schema/values/value.ts";
 import { addressOf, type ValuePath } from "./parts.ts";
 
-/** What is wrong, in the codes of test/vectors/README.md. */
+/** The kind of a violation, by the codes of test/vectors/README.md. */
 export type ViolationCode =
   | "planned_absent"
   | "planned_present"
@@ -36,27 +36,27 @@ export type ViolationCode =
   | "type"
   | "placeholder";
 
-/** A breach of what Terraform expects of a provider's answer. The message never has a sensitive value in it. */
+/** A response of a provider that violates Terraform's requirements. The message never contains a sensitive value. */
 export interface Violation {
   /** What kind of violation it is. */
   readonly code: ViolationCode;
-  /** Where it is. */
+  /** The path of the value. */
   readonly path: ValuePath;
-  /** What is wrong, to follow the path. */
+  /** The problem, as text that follows the path. */
   readonly message: string;
 }
 
-/** One violation, as the list of findings that it is. */
+/** Returns a list of one violation. */
 export function violation(code: ViolationCode, path: ValuePath, message: string): Violation[] {
   return [{ code, path, message }];
 }
 
-/** A violation for people: where, then what. */
+/** Formats a violation for people: the place, then the problem. */
 export function violationText({ path, message }: Violation): string {
   return `${pathText(addressOf(path)) || "the object"}: ${message}`;
 }
 
-/** The violations of a sensitive attribute as one that tells nothing of its value, its keys included. */
+/** Replaces the violations of a sensitive attribute by one that reveals neither its value nor its keys. */
 export function hideValues(path: ValuePath, violations: readonly Violation[]): Violation[] {
   const [first] = violations;
   return first ? violation(first.code, path, "is not the expected value, which is sensitive") : [];
@@ -64,7 +64,7 @@ export function hideValues(path: ValuePath, violations: readonly Violation[]): V
 
 const longest = 60;
 
-/** A value for messages, cut short. */
+/** Formats a value for messages, shortened. */
 export function valueText(value: Value): string {
   if (value === null) return "null";
   if (isUnknown(value)) return "unknown";
@@ -76,7 +76,7 @@ export function valueText(value: Value): string {
   return isSequence(value) ? `a collection of ${value.length}` : "an object or map";
 }
 
-/** Whether an attribute, or anything nested in it, is sensitive. */
+/** Reports whether an attribute, or anything nested in it, is sensitive. */
 export function isSensitive({ sensitive, nested }: Attribute): boolean {
   return sensitive === true || (nested !== undefined && Object.values(nested.attributes).some(isSensitive));
 }

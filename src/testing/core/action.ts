@@ -4,10 +4,10 @@ import { sameValue, type Value } from "../../schema/values/value.ts";
 import { type Breach, demand } from "./errors.ts";
 import { attributeAt, typeAt, valueAt } from "./paths.ts";
 
-/** What Terraform does with an object. */
+/** The action that Terraform takes on an object. */
 export type Action = "no-op" | "create" | "update" | "replace" | "delete";
 
-/** The action that Terraform derives from a plan: of the provider's answer only the values and the paths count. */
+/** Returns the action that Terraform derives from a plan: only the values and the paths of the provider's response count. */
 export function actionFor(block: Block, prior: Value, planned: Value, replacing: readonly Path[]): Action {
   if (prior === null) return planned === null ? "no-op" : "create";
   if (planned === null) return "delete";
@@ -16,8 +16,8 @@ export function actionFor(block: Block, prior: Value, planned: Value, replacing:
 }
 
 /**
- * Those of the paths in a plan's answer that mean replacement: where prior and planned value differ, and those of
- * write-only attributes. On a create they mean nothing. Throws a ContractError for a path that is in neither value.
+ * Returns the paths of a plan response that cause a replacement: those whose prior and planned value differ, and those of
+ * write-only attributes. They have no effect on a create. Throws a ContractError for a path that is in neither value.
  */
 export function replacingPaths(
   where: string,

@@ -10,28 +10,28 @@ import type { Caller, StreamCaller } from "./methods.ts";
 import { type ProviderSchema, providerSchema } from "./schema.ts";
 import { sent } from "./wire.ts";
 
-/** What an action came to. */
+/** The outcome of an action. */
 export interface Invoked {
   /** The lines that Terraform shows. */
   readonly progress: readonly string[];
   /** The warnings of the invocation. */
   readonly warnings: readonly CoreDiagnostic[];
-  /** Empty unless the action failed. */
+  /** The errors; empty unless the action failed. */
   readonly errors: readonly CoreDiagnostic[];
 }
 
-/** How an action is invoked. */
+/** The options of an invocation. */
 export interface InvokeOptions {
   /** Aborted when the run is interrupted. */
   readonly signal?: AbortSignal;
-  /** Is given each line as it comes. */
+  /** Receives each line as it arrives. */
   readonly onProgress?: (line: string) => void;
 }
 
 /**
- * Stands in for Terraform 1.16 where it plans and invokes actions. Throws a ContractError where Terraform would die, or would show
- * something else than what happened, and a DiagnosticsError where the provider reports errors of a configuration or plan. A
- * configuration that is null stands for an `action` without a `config` block.
+ * Simulates Terraform 1.16 planning and invoking actions. Throws a ContractError for responses on which Terraform would crash or show a
+ * wrong result, and a DiagnosticsError for errors that the provider reports about a configuration or plan. A null
+ * configuration represents an `action` without a `config` block.
  */
 export class CoreActions {
   readonly #call: Caller;
@@ -43,7 +43,7 @@ export class CoreActions {
     this.#stream = stream;
   }
 
-  /** The schema of an action's `config` block. */
+  /** Returns the schema of an action's `config` block. */
   async block(type: string): Promise<Block> {
     this.#schema ??= this.#call("getProviderSchema", {}).then((schemas) => {
       stopAtErrors("GetProviderSchema", receivedDiagnostics("", nothing, schemas.diagnostics));
@@ -65,7 +65,7 @@ export class CoreActions {
   async validate(type: string, plain: PlainConfig | null): Promise<readonly CoreDiagnostic[]> {
     const block = await this.block(type);
     const where = `ValidateActionConfig ${type}`;
-    // Here a missing block comes as an object of nulls.
+    // In this call, Terraform sends an object of nulls for a missing block.
     const config = sent(blockType(block), toConfig(block, plain ?? {}));
     const { diagnostics } = await this.#call("validateActionConfig", { typeName: type, config });
     const found = receivedDiagnostics(where, block, diagnostics);
@@ -73,7 +73,7 @@ export class CoreActions {
     return found;
   }
 
-  /** Plans an action and returns the reason for which it is deferred, or undefined. */
+  /** Plans an action and returns the reason for its deferral, or undefined. */
   async plan(
     type: string,
     plain: PlainConfig | null,
@@ -97,7 +97,7 @@ export class CoreActions {
     return reason;
   }
 
-  /** Invokes an action, which Terraform does in an apply: there it says that it allows deferral. */
+  /** Invokes an action. Terraform does this in an apply, in which it declares that it allows deferral. */
   async invoke(type: string, plain: PlainConfig | null, options: InvokeOptions = {}): Promise<Invoked> {
     const block = await this.block(type);
     const request = {
@@ -113,7 +113,7 @@ export class CoreActions {
     );
   }
 
-  /** What a stream of events comes to. */
+  /** Returns the outcome of a stream of events. */
   async events(
     type: string,
     block: Block,

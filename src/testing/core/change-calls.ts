@@ -12,26 +12,26 @@ import { type Breach, breaches, type CoreDiagnostic, demand } from "./errors.ts"
 import type { ResourceState } from "./state.ts";
 import { receivedPath } from "./wire.ts";
 
-/** What a plan is asked for. */
+/** The arguments of a plan. */
 export interface PlanRequest {
   readonly prior: Value;
   readonly config: Value;
   readonly private: Uint8Array;
   readonly identity: Value;
-  /** Terraform says in every apply that it allows deferral, where it is an error. */
+  /** Whether the plan is made during an apply: Terraform then declares that it allows deferral, but rejects one. */
   readonly inApply: boolean;
 }
 
-/** What a provider planned. */
+/** The planned values of a provider. */
 export interface PlanAnswer {
   readonly planned: Value;
-  /** The paths that mean replacement. */
+  /** The paths that cause a replacement. */
   readonly replacing: readonly Path[];
   readonly private: Uint8Array;
   readonly identity: Value;
 }
 
-/** Has a create or an update planned. */
+/** Plans a create or an update. */
 export async function planChange(channel: Channel, request: PlanRequest): Promise<PlanAnswer> {
   const { prior } = request;
   const config = channel.planned(request.config);
@@ -48,7 +48,7 @@ export async function planChange(channel: Channel, request: PlanRequest): Promis
   stopAtErrors(where, channel.diagnostics(where, answer.diagnostics));
   const planned = channel.received(where, answer.plannedState);
   const summary = "Provider produced invalid plan";
-  // A write-only value is left to the second check, which does not overlook one that repeats the configuration.
+  // The second check reports write-only values, including one that repeats the configuration.
   const violations = checkPlan(channel.block, prior, config, planned).filter(
     ({ code }) => code !== "write_only",
   );
@@ -80,7 +80,7 @@ export async function planChange(channel: Channel, request: PlanRequest): Promis
   return { planned, replacing, private: answer.plannedPrivate, identity };
 }
 
-/** Has a deletion planned, and returns the private data for it. */
+/** Plans a deletion, and returns the private data for it. */
 export async function planDestroy(channel: Channel, state: ResourceState): Promise<Uint8Array> {
   const where = channel.where("PlanResourceChange");
   const nothing = channel.sent(null);
@@ -105,7 +105,7 @@ export async function planDestroy(channel: Channel, state: ResourceState): Promi
   return answer.plannedPrivate;
 }
 
-/** What is to be applied: a null prior value creates, a null planned one deletes. */
+/** The arguments of an apply: a null prior value means create, a null planned one delete. */
 export interface ApplyRequest {
   readonly prior: Value;
   readonly planned: Value;
@@ -115,7 +115,7 @@ export interface ApplyRequest {
   readonly identity: Value;
 }
 
-/** What came of a change. The state counts also where there are errors. */
+/** The outcome of a change. The state is valid even if there are errors. */
 export interface ApplyAnswer {
   readonly value: Value;
   readonly private: Uint8Array;
@@ -123,7 +123,7 @@ export interface ApplyAnswer {
   readonly errors: readonly CoreDiagnostic[];
 }
 
-/** Has a change applied. */
+/** Applies a change. */
 export async function applyChange(channel: Channel, request: ApplyRequest): Promise<ApplyAnswer> {
   const where = channel.where("ApplyResourceChange");
   const answer = await channel.call("applyResourceChange", {
@@ -141,7 +141,7 @@ export async function applyChange(channel: Channel, request: ApplyRequest): Prom
     where,
     legacyBreaches(answer.legacyTypeSystem),
     stateBreaches(channel.block, value, "Provider returned invalid result object after apply"),
-    // Errors are reason enough for a result that is not the planned one.
+    // With errors, the result may differ from the plan.
     errors.length > 0 ? [] : resultBreaches(channel, request, value, identity),
   );
   return { value, private: answer.private, identity, errors };
@@ -156,7 +156,7 @@ function resultBreaches(channel: Channel, { planned }: ApplyRequest, value: Valu
   const summary = "Provider produced inconsistent result after apply";
   return [
     ...breaches(summary, checkApply(channel.block, planned, value)),
-    // Terraform takes another identity; the framework reports it itself, unless a resource allows it.
+    // Terraform accepts another identity; the framework itself reports it, unless a resource allows it.
     ...channel.identityBreaches(identity, { due: true, known: true, before: null }),
   ];
 }

@@ -13,13 +13,13 @@ import { received, sent } from "./wire.ts";
 type DynamicValue = MessageInit<tfplugin6.DynamicValue>;
 type IdentityData = MessageInit<tfplugin6.ResourceIdentityData>;
 
-/** The messages of one type of resource: values by its schema on the way out and on the way in. */
+/** The messages of one resource type: encodes and decodes values by its schema. */
 export class Channel {
   readonly typeName: string;
   readonly schema: ResourceSchema;
   readonly call: Caller;
   readonly #note: (diagnostics: readonly CoreDiagnostic[]) => void;
-  /** Whether the client lets the provider decide on computed blocks, as Terraform 1.16 does. */
+  /** Whether the client lets the provider decide on computed blocks, like Terraform 1.16. */
   readonly computedBlocks: boolean;
 
   constructor(
@@ -40,12 +40,12 @@ export class Channel {
     return this.schema.block;
   }
 
-  /** The name of a call in errors. */
+  /** Returns the name of a call for errors. */
   where(rpc: string): string {
     return `${rpc} ${this.typeName}`;
   }
 
-  /** What the client says that it can do. */
+  /** Returns the capabilities that the client declares. */
   capabilities(deferralAllowed = false): MessageInit<tfplugin6.ClientCapabilities> {
     return {
       ...capabilities(deferralAllowed),
@@ -53,7 +53,7 @@ export class Channel {
     };
   }
 
-  /** A configuration as a plan has it: null in place of computed blocks that it leaves out. */
+  /** Returns a configuration as in a plan: with null for computed blocks that it leaves out. */
   planned(config: Value): Value {
     return this.computedBlocks ? leftToProvider(this.block, config) : config;
   }
@@ -91,12 +91,12 @@ export class Channel {
   }
 }
 
-/** What Terraform says that it can do. */
+/** Returns the capabilities that Terraform declares. */
 export function capabilities(deferralAllowed = false): MessageInit<tfplugin6.ClientCapabilities> {
   return { deferralAllowed, writeOnlyAttributesAllowed: true };
 }
 
-/** Nothing is ever allowed to be put off here: Terraform allows it in experiments only. */
+/** Reports any deferral, which Terraform allows only in experiments. */
 export function deferredBreaches(deferred: MessageInit<tfplugin6.Deferred> | null | undefined): Breach[] {
   return deferred
     ? [{ summary: "Invalid deferral", detail: "it was put off where that is not allowed" }]

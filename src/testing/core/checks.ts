@@ -13,7 +13,7 @@ import { checkWriteOnly } from "../check-write-only.ts";
 import { type Violation, violation } from "../violation.ts";
 import { type Breach, breaches } from "./errors.ts";
 
-/** What may not be in a state that Terraform stores: unknown and write-only values, and null for no blocks. */
+/** Returns the values that a state of Terraform must not contain: unknown and write-only values, and null for no blocks. */
 export function stateBreaches(block: Block, state: Value, unknownSummary: string): Breach[] {
   const unknown = unknownPaths(blockType(block), state);
   return [
@@ -23,7 +23,7 @@ export function stateBreaches(block: Block, state: Value, unknownSummary: string
     ),
     ...breaches("Provider produced invalid object", [
       ...checkWriteOnly(block, state),
-      // Terraform repairs this without a word, for the sake of the old SDK; nobody else should need it.
+      // Terraform silently repairs this for its old SDK; no other provider should need the repair.
       ...nullBlocks(block, state, []),
     ]),
   ];
@@ -45,28 +45,28 @@ function nullBlocks({ blocks }: Content, value: Value, path: readonly string[]):
   });
 }
 
-/** What an identity has to be like: `due` unless it may be missing, `known` unless the object does not exist yet. */
+/** The requirements for an identity: `due` unless it may be missing, `known` unless the object does not exist yet. */
 export interface IdentityRules {
   readonly due: boolean;
   readonly known: boolean;
-  /** What it was so far, which it has to complete; null where there was none. */
+  /** The previous identity, which the new one must complete; null if there was none. */
   readonly before: Value;
 }
 
-/** What is wrong with an identity. */
+/** Returns the violations of an identity. */
 export function identityBreaches(identity: Block | undefined, value: Value, rules: IdentityRules): Breach[] {
   const breach = (detail: string): Breach[] => [{ summary: "Provider produced invalid identity", detail }];
   if (!identity) return value === null ? [] : breach("there is one, but no schema for it");
   if (value === null) return rules.due ? breach("it is missing") : [];
   if (rules.known && !isWhollyKnown(value)) return breach("it is not wholly known");
   if (!isRecord(rules.before) || !isRecord(value)) return [];
-  // What was not known of an object before may be known now.
+  // Values that were unknown before may be known now.
   const after = Object.entries(value).map(([name, part]): [string, Value] => [name, part]);
   const before = record(after.map(([name, part]) => [name, asRecord(rules.before)[name] ?? part]));
   return breaches("Provider produced different identity", checkApply(identity, before, value));
 }
 
-/** Private data that is not handed back is lost. */
+/** Reports private data that the response leaves out, because it is lost. */
 export function privateBreaches(before: Uint8Array, after: Uint8Array): Breach[] {
   if (before.length === 0 || after.length > 0) return [];
   return [

@@ -13,24 +13,24 @@ import type { Type } from "../../schema/values/type.ts";
 import { isUnknown } from "../../schema/values/unknown.ts";
 import { Dynamic, isRecord, record, type Value } from "../../schema/values/value.ts";
 
-/** A configuration as a test writes it: what is left out is not configured, and `{}` may stand for `[{}]` in blocks. */
+/** A configuration as a test writes it: members that are left out are not configured, and `{}` may replace `[{}]` in blocks. */
 export type PlainConfig = { readonly [name: string]: unknown };
 
-/** Says that Terraform would not have let a configuration pass to the provider. */
+/** The error for a configuration that Terraform would reject before calling the provider. */
 export class ConfigError extends Error {
   /** The name of the class. */
   override readonly name = "ConfigError";
 }
 
 /**
- * The value of a configuration: attributes that are left out are null, blocks empty. Throws a ConfigError for what
- * Terraform itself refuses: unknown names, missing required attributes, computed ones that are set, numbers of blocks.
+ * Returns the value of a configuration: attributes that are left out are null, blocks empty. Throws a ConfigError for configurations that
+ * Terraform itself rejects: unknown names, missing required attributes, computed ones that are set, wrong numbers of blocks.
  */
 export function toConfig(block: Block, plain: PlainConfig): Value {
   const config = contentFrom(block, plain, "");
   const type = blockType(block);
   try {
-    // The codec makes texts normal and sets distinct, as Terraform does before a provider sees them.
+    // The codec normalizes texts and removes duplicates from sets, as Terraform does before it calls a provider.
     return decodeMsgpack(type, encodeMsgpack(type, config));
   } catch (cause) {
     const at = cause instanceof ValueError ? `${cause.path.join(".")}: ` : "";
@@ -111,7 +111,7 @@ function plainObject(plain: unknown, at: string): PlainConfig {
   throw new ConfigError(`${at}: is no object`);
 }
 
-/** A plain value as one of a type, absent attributes of objects filled in. */
+/** Converts a plain value to a type, with the missing attributes of objects added. */
 export function valueFrom(type: Type, plain: unknown, at: string): Value {
   if (plain === null || plain === undefined) return null;
   if (isUnknown(plain)) return plain;
@@ -142,10 +142,10 @@ function elementType(type: Exclude<Type, string>, key: string | number): Type {
   return type[0] === "object" ? (type[1][key] ?? "dynamic") : type[1];
 }
 
-/** A value with the type that Terraform infers: `[…]` is a tuple and `{ … }` an object. */
+/** Returns a value with the type that Terraform infers: `[…]` is a tuple and `{ … }` an object. */
 function dynamicFrom(plain: unknown, at: string): Dynamic {
   if (plain instanceof Dynamic) return plain;
-  // Null, and what is unknown, have no type of their own.
+  // Null and unknown values have no type of their own.
   if (plain === null || plain === undefined) return new Dynamic("dynamic", null);
   if (isUnknown(plain)) return new Dynamic("dynamic", plain);
   if (typeof plain === "string") return new Dynamic("string", plain);

@@ -41,37 +41,37 @@ export type { Plan } from "./plan.ts";
 export { type ProviderSchema, SchemaError } from "./schema.ts";
 export type { ResourceState } from "./state.ts";
 
-/** What a plan starts from besides the prior value. */
+/** The further arguments of a plan. */
 export interface PlanOptions {
-  /** The private state; empty if left out. */
+  /** The private state; empty by default. */
   readonly priorPrivate?: Uint8Array;
-  /** The stored identity; null if left out. */
+  /** The stored identity; null by default. */
   readonly priorIdentity?: Value;
-  /** Whether the object has to be replaced. */
+  /** Whether the object is tainted and therefore has to be replaced. */
   readonly tainted?: boolean;
 }
 
-/** What else a stand-in for Terraform can do. */
+/** The options of the simulated Terraform. */
 export interface CoreOptions {
-  /** Whether the provider may decide on computed blocks, as from Terraform 1.16 on. */
+  /** Whether the provider may decide on computed blocks, as since Terraform 1.16. */
   readonly computedBlocks?: boolean;
   /**
-   * Whether each create and update is followed by a read, and rejected with a ContractError if the read finds another value than the
-   * planned one without a warning at the attribute: then the provider reported a change that the API did not make.
+   * Whether to read the object after each create and update. If the read returns another value than the planned one, and no warning was
+   * reported at the attribute, throws a ContractError: the provider reported a change that the API did not make.
    */
   readonly readsBack?: boolean;
 }
 
 /**
- * Stands in for Terraform 1.11 in tests: calls a provider in the order in which Terraform does and checks each answer as
- * Terraform does. Throws a ContractError where Terraform would speak of a bug in the provider, and a DiagnosticsError
- * where the provider reports errors. Configurations are plain objects; see toConfig.
+ * Simulates Terraform 1.11 in tests: calls a provider in Terraform's order and checks each response as
+ * Terraform does. Throws a ContractError where Terraform would report a bug in the provider, and a DiagnosticsError
+ * if the provider reports errors. Configurations are plain objects; see toConfig.
  */
 export class Core {
   readonly #call: Caller;
   readonly #options: CoreOptions;
   #schema: Promise<ProviderSchema> | undefined;
-  /** The warnings of all answers so far. */
+  /** The warnings of all responses so far. */
   readonly warnings: CoreDiagnostic[] = [];
 
   constructor(call: Caller, options: CoreOptions = {}) {
@@ -79,18 +79,18 @@ export class Core {
     this.#options = options;
   }
 
-  /** What the provider declares; asked for once. */
+  /** Returns the declarations of the provider, which are requested once. */
   schema(): Promise<ProviderSchema> {
     this.#schema ??= this.#load();
     return this.#schema;
   }
 
-  /** The block of a resource type. */
+  /** Returns the block of a resource type. */
   async block(type: string): Promise<Block> {
     return (await this.#channel(type)).block;
   }
 
-  /** The value of a configuration of a resource type; see toConfig. */
+  /** Returns the value of a configuration of a resource type; see toConfig. */
   async configOf(type: string, plain: PlainConfig): Promise<Value> {
     return toConfig(await this.block(type), plain);
   }
@@ -118,12 +118,12 @@ export class Core {
     return await this.#plan(type, prior === null ? undefined : object, plain);
   }
 
-  /** Plans what a configuration makes of an object, after reading what became of it; undefined if it never existed. */
+  /** Reads an object, unless it never existed, and plans its change for a configuration. */
   async planAfterRefresh(type: string, state: ResourceState | undefined, plain: PlainConfig): Promise<Plan> {
     return await this.#plan(type, state && (await this.refresh(state)), plain);
   }
 
-  /** Applies a plan as a new process does: with another plan for what is known by then, which `plain` says. */
+  /** Applies a plan like a new process: with a second plan for the values known by then, which `plain` contains. */
   async apply(plan: Plan, plain?: PlainConfig): Promise<ResourceState | undefined> {
     const channel = await this.#channel(plan.type);
     const warned = this.warnings.length;
@@ -140,7 +140,7 @@ export class Core {
     return state;
   }
 
-  /** Plans and applies whatever a configuration makes necessary; `final` is it with what is known in apply. */
+  /** Plans and applies the change for a configuration; `final` is the configuration with the values known in apply. */
   async planAndApply(
     type: string,
     state: ResourceState | undefined,
@@ -166,7 +166,7 @@ export class Core {
     return await this.#expecting("replace", this.planAndApply(state.type, state, plain, final));
   }
 
-  /** Destroys an object, which may be gone already. */
+  /** Destroys an object, which may already be deleted. */
   async destroy(state: ResourceState): Promise<void> {
     const channel = await this.#channel(state.type);
     const current = await this.refresh(state);
@@ -176,19 +176,19 @@ export class Core {
     await deleteObject(channel, current, planned);
   }
 
-  /** Deletes an object as the Pulumi bridge does: without a plan, and so without planned private data. */
+  /** Deletes an object like the Pulumi bridge: without a plan, and therefore without planned private data. */
   async deleteUnplanned(state: ResourceState): Promise<void> {
     await deleteObject(await this.#channel(state.type), state, new Uint8Array());
   }
 
-  /** The object as it is now, or undefined if it is gone. */
+  /** Reads an object; undefined if it no longer exists. */
   async refresh(state: ResourceState): Promise<ResourceState | undefined> {
     const channel = await this.#channel(state.type);
     await restore(channel, state);
     return await read(channel, state);
   }
 
-  /** The state that JSON of a state file, written with a version of the schema, stands for. */
+  /** Upgrades the JSON of a state file that was written with a version of the schema, and returns the state. */
   async upgrade(type: string, version: number, json: string): Promise<Value> {
     return await upgrade(await this.#channel(type), version, json);
   }
@@ -208,7 +208,7 @@ export class Core {
     ]);
   }
 
-  /** Takes over the state of another type of resource; what the request says of the target is filled in. */
+  /** Moves the state of another resource type to this one; fills in the target in the request. */
   async move(type: string, source: MessageInit<tfplugin6.MoveResourceStateRequest>): Promise<ResourceState> {
     return await moveState(await this.#channel(type), source);
   }
@@ -242,7 +242,7 @@ export class Core {
     await validateEphemeral(channel, toConfig(channel.block, plain));
   }
 
-  /** Opens an ephemeral object, after another validation. Whoever uses it may fail, and then it is never closed. */
+  /** Validates a configuration again and opens an ephemeral object. If its user fails, the object is never closed. */
   async openEphemeral(type: string, plain: PlainConfig): Promise<EphemeralObject> {
     const channel = await this.#ephemeralChannel(type);
     const config = toConfig(channel.block, plain);
@@ -251,8 +251,8 @@ export class Core {
   }
 
   /**
-   * Does something with an ephemeral object as a plan or an apply does: validates, opens and renews it when that is due, and closes it,
-   * but not if what uses it fails.
+   * Uses an ephemeral object like a plan or an apply: validates the configuration, opens the object, renews it when due, and closes it,
+   * but not if the user fails.
    */
   async whileOpen<T>(
     type: string,

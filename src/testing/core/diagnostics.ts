@@ -9,8 +9,8 @@ import { receivedPath } from "./wire.ts";
 const severities = ["invalid", "error", "warning"] as const;
 
 /**
- * The diagnostics of an answer. Throws a ContractError for one that is neither error nor warning, that says nothing, or
- * that points at something which the block does not have.
+ * Returns the diagnostics of a response. Throws a ContractError for one that is neither error nor warning, that is empty, or
+ * that points to a place which the block does not have.
  */
 export function receivedDiagnostics(
   where: string,
@@ -39,7 +39,7 @@ export function receivedDiagnostics(
   });
 }
 
-/** The errors among diagnostics. */
+/** Returns the errors among diagnostics. */
 export function errorsAmong(diagnostics: readonly CoreDiagnostic[]): readonly CoreDiagnostic[] {
   return diagnostics.filter(({ severity }) => severity === "error");
 }

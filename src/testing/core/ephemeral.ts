@@ -9,7 +9,7 @@ import { type Breach, breaches, type CoreDiagnostic, demand } from "./errors.ts"
 import type { Caller } from "./methods.ts";
 import { received, sent } from "./wire.ts";
 
-/** Who drives the provider: Terraform closes with what Open stored, OpenTofu with what the last renewal did. */
+/** The program that calls the provider: Terraform closes an object with the private state of Open, OpenTofu with that of the last renewal. */
 export type Host = "Terraform" | "OpenTofu";
 
 /** The messages of one type of ephemeral resource. */
@@ -17,11 +17,11 @@ export interface EphemeralChannel {
   readonly typeName: string;
   readonly block: Block;
   readonly call: Caller;
-  /** Takes the warnings. */
+  /** Receives the warnings. */
   readonly note: (diagnostics: readonly CoreDiagnostic[]) => void;
 }
 
-/** Validates a configuration, as is done in the validate walk and before each open. */
+/** Validates a configuration, as Terraform does in its validate walk and before each open. */
 export async function validateEphemeral(channel: EphemeralChannel, config: Value): Promise<void> {
   const { typeName, block, call } = channel;
   const answer = await call("validateEphemeralResourceConfig", {
@@ -31,7 +31,7 @@ export async function validateEphemeral(channel: EphemeralChannel, config: Value
   stop(channel, "ValidateEphemeralResourceConfig", answer.diagnostics);
 }
 
-/** Opens an object and checks its result as Terraform and OpenTofu together do. */
+/** Opens an object and checks its result by the rules of both Terraform and OpenTofu. */
 export async function openEphemeral(channel: EphemeralChannel, config: Value): Promise<EphemeralObject> {
   const { typeName, block, call } = channel;
   const answer = await call("openEphemeralResource", {
@@ -53,9 +53,9 @@ export async function openEphemeral(channel: EphemeralChannel, config: Value): P
   return new EphemeralObject(channel, result, answer);
 }
 
-/** An ephemeral object that Terraform or OpenTofu has open. */
+/** An open ephemeral object, from the view of Terraform or OpenTofu. */
 export class EphemeralObject {
-  /** Its attributes. */
+  /** The attributes of the object. */
   readonly result: Value;
   readonly #channel: EphemeralChannel;
   readonly #ofOpen: Buffer;
@@ -74,12 +74,12 @@ export class EphemeralObject {
     this.#renewAt = dateOf(answer.renewAt);
   }
 
-  /** When to renew it next; undefined if there is nothing to renew any more. */
+  /** The time of the next renewal; undefined if there is none. */
   get renewAt(): Date | undefined {
     return this.#renewAt;
   }
 
-  /** Renews it as if that time had come. An error ends renewal. */
+  /** Renews the object as if that time had come. An error ends renewal. */
   async renew(): Promise<void> {
     const { typeName, call } = this.#channel;
     if (!this.#renewAt) throw new Error(`${typeName} is not to be renewed`);
@@ -90,7 +90,7 @@ export class EphemeralObject {
     this.#renewAt = dateOf(answer.renewAt);
   }
 
-  /** Closes it. */
+  /** Closes the object. */
   async close(by: Host = "Terraform"): Promise<void> {
     const { typeName, call } = this.#channel;
     const privateData = by === "Terraform" ? this.#ofOpen : this.#newest;

@@ -1,19 +1,19 @@
 import { type Violation, violationText } from "../violation.ts";
 import type { ResourceState } from "./state.ts";
 
-/** A breach of the protocol, under the summary that Terraform reports it with. */
+/** A breach of the protocol, with the summary that Terraform reports. */
 export interface Breach {
-  /** What Terraform reports it as. */
+  /** The summary that Terraform reports. */
   readonly summary: string;
-  /** What is wrong, and where. */
+  /** The problem and its place. */
   readonly detail: string;
 }
 
-/** Thrown when a provider's answer is one that Terraform would call a bug of the provider. */
+/** Thrown for a response that Terraform would call a bug of the provider. */
 export class ContractError extends Error {
   /** The name of the class. */
   override readonly name = "ContractError";
-  /** What is wrong with the answer. */
+  /** The problems of the response. */
   readonly breaches: readonly Breach[];
 
   constructor(where: string, breaches: readonly Breach[]) {
@@ -22,7 +22,7 @@ export class ContractError extends Error {
   }
 }
 
-/** Violations as breaches under one summary. */
+/** Converts violations to breaches with one summary. */
 export function breaches(summary: string, violations: readonly Violation[]): Breach[] {
   return violations.map((violation) => ({ summary, detail: violationText(violation) }));
 }
@@ -33,15 +33,15 @@ export function demand(where: string, ...found: readonly (readonly Breach[])[]):
   if (all.length > 0) throw new ContractError(where, all);
 }
 
-/** A diagnostic as Terraform would show it; `path` is empty where it points at the whole block. */
+/** A diagnostic as Terraform would show it; `path` is empty if it points to the whole block. */
 export interface CoreDiagnostic {
-  /** Warnings end nothing. */
+  /** Warnings do not end the operation. */
   readonly severity: "error" | "warning";
-  /** What is wrong, in a few words. */
+  /** The problem, in a few words. */
   readonly summary: string;
   /** The cause and the cure. */
   readonly detail: string;
-  /** Where it points, as `reminder.at` or `tags[0]`. */
+  /** The place, such as `reminder.at` or `tags[0]`. */
   readonly path: string;
 }
 
@@ -49,11 +49,11 @@ export interface CoreDiagnostic {
 export class DiagnosticsError extends Error {
   /** The name of the class. */
   override readonly name = "DiagnosticsError";
-  /** What was reported, errors and warnings. */
+  /** The reported errors and warnings. */
   readonly diagnostics: readonly CoreDiagnostic[];
-  /** What Terraform stores all the same: after a failed apply, the object as far as it exists. */
+  /** The state that Terraform stores despite the errors: after a failed apply, the existing part of the object. */
   readonly newState: ResourceState | undefined;
-  /** Whether Terraform stores nothing: the object was deleted to be replaced, and no other one was made. */
+  /** Whether Terraform stores nothing: a replacement deleted the object and created no other one. */
   readonly isGone: boolean;
 
   constructor(

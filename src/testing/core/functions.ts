@@ -7,11 +7,11 @@ import { demand } from "./errors.ts";
 import type { Caller } from "./methods.ts";
 import { received, sent } from "./wire.ts";
 
-/** Thrown when a function of a provider refuses its arguments. */
+/** Thrown when a provider function rejects its arguments. */
 export class FunctionError extends Error {
   /** The name of the class. */
   override readonly name = "FunctionError";
-  /** The index of the argument that is refused; undefined where it is none of them. */
+  /** The index of the rejected argument; undefined if the error concerns none of them. */
   readonly argument: number | undefined;
 
   constructor(text: string, argument: number | undefined) {
@@ -21,8 +21,8 @@ export class FunctionError extends Error {
 }
 
 /**
- * Calls a function as Terraform does: twice, as it wants equal results of equal arguments. Throws a FunctionError for what the
- * function refuses.
+ * Calls a function twice, like Terraform, which requires equal results for equal arguments. Throws a FunctionError if the function
+ * rejects its arguments.
  */
 export async function callFunction(call: Caller, name: string, args: readonly unknown[]): Promise<unknown> {
   const { functions } = await call("getFunctions", {});

@@ -3,7 +3,7 @@ import { isUnknown } from "../../schema/values/unknown.ts";
 import { isRecord, isSequence, record, type Value } from "../../schema/values/value.ts";
 import { keys, sizeOf } from "../parts.ts";
 
-/** A configuration with null in place of each empty collection of computed blocks, as Terraform 1.16 has it in plans. */
+/** Returns a configuration with null for each empty collection of computed blocks, as in plans of Terraform 1.16. */
 export function leftToProvider(content: Content, config: Value): Value {
   if (!isRecord(config)) return config;
   const open = record(Object.entries(config));

@@ -11,7 +11,7 @@ import {
   type ResponseFrom,
 } from "./rpc-messages.ts";
 
-/** The methods with one request and one response that Terraform and OpenTofu call for what a provider has here. */
+/** The methods with one request and one response that Terraform and OpenTofu call for the supported definitions. */
 export type CoreMethod =
   | "getProviderSchema"
   | "getResourceIdentitySchemas"
@@ -46,28 +46,28 @@ export type CoreMethod =
   | "getStates"
   | "deleteState";
 
-/** A request as plain object. */
+/** A request as a plain object. */
 export type CoreRequest<M extends CoreMethod> = RequestTo<M>;
 /** A decoded response. */
 export type CoreResponse<M extends CoreMethod> = ResponseFrom<M>;
 
-/** Calls a method of a provider, wherever it runs. Rejects with a gRPC status, in `code`, if there is no answer. */
+/** Calls a method of a provider, wherever it runs. Rejects with a gRPC status, in `code`, if there is no response. */
 export type Caller = <M extends CoreMethod>(method: M, request: CoreRequest<M>) => Promise<CoreResponse<M>>;
 
 const unimplemented = 12;
 
-/** Whether a call failed because the provider does not have the method. */
+/** Reports whether a call failed because the provider does not implement the method. */
 export function isUnimplemented(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === unimplemented;
 }
 
 /**
- * Calls handlers in this process. Requests and responses go through the generated code as they would on the wire, so
- * that handlers see what is missing as it arrives there, and answers lose what no message has.
+ * Calls handlers in this process. Encodes and decodes requests and responses as on the wire, so that handlers receive missing
+ * members in their decoded form, and members that a message does not have are dropped.
  */
 export function encodeDecode(handlers: RpcHandlers, context: Partial<RpcContext> = {}): Caller {
   return async <M extends CoreMethod>(method: M, request: CoreRequest<M>) => {
-    // The handlers of all methods have one shape here; what is written and read are the messages of the method.
+    // The type is the same for the handlers of all methods here; the messages are those of the method.
     const handler = handlers[method] as
       | ((request: object, context: RpcContext) => Promise<object>)
       | undefined;
@@ -79,17 +79,17 @@ export function encodeDecode(handlers: RpcHandlers, context: Partial<RpcContext>
   };
 }
 
-/** Methods that answer with a stream. */
+/** The methods that respond with a stream. */
 export type StreamMethod = "listResource" | "invokeAction" | "readStateBytes";
 
-/** Calls a method that answers with a stream. Throws a gRPC status, in `code`, where the stream ends in one. */
+/** Calls a method that responds with a stream. Throws a gRPC status, in `code`, if the stream ends in one. */
 export type StreamCaller = <M extends StreamMethod>(
   method: M,
   request: RequestTo<M>,
   signal?: AbortSignal,
 ) => AsyncGenerator<ResponseFrom<M>, void, undefined>;
 
-/** Calls handlers in this process, as `encodeDecode` does. The client takes an event when it likes. */
+/** Calls handlers in this process like `encodeDecode`. The client reads events at its own pace. */
 export function encodeDecodeStream(handlers: RpcHandlers, context: Partial<RpcContext> = {}): StreamCaller {
   return async function* <M extends StreamMethod>(method: M, request: RequestTo<M>, signal?: AbortSignal) {
     const handler = handlers[method] as
@@ -105,7 +105,7 @@ export function encodeDecodeStream(handlers: RpcHandlers, context: Partial<RpcCo
   };
 }
 
-/** The context of a call that nobody cancels, and whose log nobody reads. */
+/** Returns the context of a call that is not canceled, and whose log is dropped. */
 export function quietContext(rpc: string): RpcContext {
   const log = createLogger({ level: "off", module: "test", write: () => undefined });
   return {
@@ -118,7 +118,7 @@ export function quietContext(rpc: string): RpcContext {
   };
 }
 
-/** A caller that notes which methods were called, and with what. */
+/** Returns a caller that records which methods were called, with which requests. */
 export function recording(call: Caller): { readonly call: Caller; readonly calls: RecordedCall[] } {
   const calls: RecordedCall[] = [];
   return {
@@ -130,10 +130,10 @@ export function recording(call: Caller): { readonly call: Caller; readonly calls
   };
 }
 
-/** A call that was made. */
+/** A recorded call. */
 export interface RecordedCall {
   /** The method of the protocol. */
   readonly method: CoreMethod;
-  /** What was sent. */
+  /** The request. */
   readonly request: object;
 }

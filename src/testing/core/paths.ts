@@ -4,7 +4,7 @@ import type { Type } from "../../schema/values/type.ts";
 import { isUnknown } from "../../schema/values/unknown.ts";
 import { isRecord, isSequence, type Value } from "../../schema/values/value.ts";
 
-/** What a path leads to in a value, or undefined if it leads nowhere; in what is unknown everything is unknown. */
+/** Returns the value at a path, or undefined if the path does not exist; inside an unknown value, everything is unknown. */
 export function valueAt(type: Type, value: Value, path: Path): Value | undefined {
   const [step, ...rest] = path;
   if (step === undefined) return value;
@@ -19,7 +19,7 @@ export function valueAt(type: Type, value: Value, path: Path): Value | undefined
   return part === undefined ? undefined : valueAt(inner, part, rest);
 }
 
-/** The type at a path, or undefined if the type has no such place. Elements of sets have no address. */
+/** Returns the type at a path, or undefined if the type has no such place. Elements of sets have no address. */
 export function typeAt(type: Type, path: Path): Type | undefined {
   const [step, ...rest] = path;
   if (step === undefined) return type;
@@ -37,7 +37,7 @@ function partType(type: Exclude<Type, string>, step: Path[number]): Type | undef
   return type[0] === "list" ? type[1] : undefined;
 }
 
-/** The attribute that a path names, or that holds what it names; undefined for a block. */
+/** Returns the attribute that a path names, or that contains the place; undefined for a block. */
 export function attributeAt(block: Block, path: Path): Attribute | undefined {
   let content: Content | undefined = block;
   let attribute: Attribute | undefined;

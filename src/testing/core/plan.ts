@@ -12,25 +12,25 @@ import { restore, validate } from "./state-calls.ts";
 export interface Plan {
   /** The full name of the type. */
   readonly type: string;
-  /** What becomes of the object. */
+  /** The action on the object. */
   readonly action: Action;
-  /** The object that is there, undefined for a create. */
+  /** The existing object; undefined for a create. */
   readonly prior: ResourceState | undefined;
-  /** The configuration that was planned. */
+  /** The planned configuration. */
   readonly config: Value;
   /** The planned object, with unknown values; null for a deletion. */
   readonly planned: Value;
-  /** Why the object is replaced; empty if it is not, or only because it is tainted. */
+  /** The paths because of which the object is replaced; empty if it is not, or only because it is tainted. */
   readonly requiresReplace: readonly Path[];
   /** The planned private state. */
   readonly private: Uint8Array;
-  /** The planned identity, null where nothing was said of it. */
+  /** The planned identity; null if the response has none. */
   readonly identity: Value;
 }
 
 const none = new Uint8Array();
 
-/** Plans what a configuration makes of an object. A replacement is planned twice, the second time as a create. */
+/** Plans the change of an object for a configuration. A replacement is planned twice, the second time as a create. */
 export async function makePlan(
   channel: Channel,
   prior: ResourceState | undefined,
@@ -46,7 +46,7 @@ export async function makePlan(
   const { replacing, ...first } = await planChange(channel, { ...known(prior), config, inApply: false });
   const action = actionFor(channel.block, prior?.value ?? null, first.planned, replacing);
   if (action !== "replace") return { ...common, ...first, action, requiresReplace: replacing };
-  // Terraform hands on the identity of the first plan, although it is not that of the new object.
+  // Terraform sends the identity of the first plan again, although it does not belong to the new object.
   const replan = { ...creating, private: first.private, identity: first.identity };
   const second = await planChange(channel, replan);
   const { planned, private: kept, identity } = second;
@@ -62,8 +62,8 @@ function known(object: ResourceState | undefined) {
 }
 
 /**
- * Applies a plan as a new process does: with another plan, for what is known by then. Returns what is there afterwards;
- * what is there after errors is in the DiagnosticsError.
+ * Applies a plan like a new process: with a second plan, for the values known by then. Returns the resulting state;
+ * after errors, it is in the DiagnosticsError.
  */
 export async function applyPlan(
   channel: Channel,
@@ -94,7 +94,7 @@ export async function applyPlan(
   return await change(channel, prior, { ...again, prior: prior?.value ?? null, config });
 }
 
-/** Deletes an object. Throws a DiagnosticsError with what is left of it if that fails. */
+/** Deletes an object. If that fails, throws a DiagnosticsError with the remaining state. */
 export async function deleteObject(
   channel: Channel,
   object: ResourceState,
@@ -104,7 +104,7 @@ export async function deleteObject(
   await change(channel, object, { ...nothing, prior: object.value, private: planned });
 }
 
-/** Applies a change and keeps what Terraform keeps: after errors the new state if there is one, else the prior. */
+/** Applies a change and keeps the same state as Terraform: after errors the new state if there is one, else the prior. */
 async function change(
   channel: Channel,
   prior: ResourceState | undefined,

@@ -11,39 +11,39 @@ import { ContractError, type CoreDiagnostic, demand } from "./errors.ts";
 import { encodeDecode, encodeDecodeStream } from "./methods.ts";
 import { sent } from "./wire.ts";
 
-/** What a query says besides its `config` block. */
+/** The options of a query in addition to its `config` block. */
 export interface QueryOptions {
-  /** How many objects at most; 100, as in Terraform, if left out. */
+  /** The maximum number of objects; 100 by default, as in Terraform. */
   readonly limit?: number;
-  /** Whether whole objects are asked for. */
+  /** Whether to request whole objects. */
   readonly includeObject?: boolean;
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   readonly signal?: AbortSignal;
 }
 
 /** An object that a query found. */
 export interface QueryResult {
-  /** The name that is shown. */
+  /** The displayed name. */
   readonly displayName: string;
-  /** The attributes that name the object. */
+  /** The identity of the object. */
   readonly identity: PlainState;
-  /** The state; undefined if it was not asked for. */
+  /** The state; undefined if it was not requested. */
   readonly object: PlainState | undefined;
-  /** The same, as the value that it is. */
+  /** The same state as an internal value. */
   readonly state: Value;
 }
 
-/** What a query came to, as Terraform would show it. */
+/** The outcome of a query, as Terraform would show it. */
 export interface QueryOutcome {
-  /** What was found, in the order in which it came. */
+  /** The found objects, in the order of the events. */
   readonly results: readonly QueryResult[];
-  /** The warnings of all answers. */
+  /** The warnings of all responses. */
   readonly warnings: readonly CoreDiagnostic[];
 }
 
 /**
- * Stands in for `terraform query` of Terraform 1.16: validates a list, reads its events until it has enough, and has
- * configuration generated. Throws a ContractError for what Terraform would call a bug of the provider, or silently drop.
+ * Simulates `terraform query` of Terraform 1.16: validates a list, reads its events until it has enough, and
+ * generates configurations. Throws a ContractError for responses that Terraform would call a bug of the provider, or silently drop.
  */
 export class CoreQuery {
   readonly #core: Core;
@@ -61,7 +61,7 @@ export class CoreQuery {
     const block = await this.#block(type);
     const config = sent(blockType(block), toConfig(block, plain));
     const answer = await this.#call("validateListResourceConfig", { typeName: type, config });
-    // In this call alone paths begin outside of the block.
+    // Only in this call, paths begin outside of the block.
     const around = {
       description: "",
       attributes: {},
@@ -72,7 +72,7 @@ export class CoreQuery {
     return diagnostics;
   }
 
-  /** The objects that a list finds. */
+  /** Returns the objects that a list finds. */
   async list(type: string, plain: PlainConfig = {}, options: QueryOptions = {}): Promise<QueryOutcome> {
     const { limit = 100, includeObject = false, signal } = options;
     const warnings = [...(await this.validate(type, plain))];
@@ -89,7 +89,7 @@ export class CoreQuery {
       stopAtErrors(where, diagnostics);
       warnings.push(...diagnostics);
       if (!event.identity) {
-        // With a warning Terraform takes no identity for no result, from then on without a word.
+        // Together with a warning, Terraform treats a missing identity as the end of the results, without a message.
         if (diagnostics.length === 0) throw fault(where, "missing identity data");
         continue;
       }
@@ -115,7 +115,7 @@ export class CoreQuery {
     return { results, warnings };
   }
 
-  /** The configuration that the provider generates for a state, with the warnings. */
+  /** Returns the configuration that the provider generates for a state, with the warnings. */
   async generate(
     type: string,
     state: Value,
@@ -129,7 +129,7 @@ export class CoreQuery {
     const diagnostics = receivedDiagnostics(where, channel.block, answer.diagnostics);
     stopAtErrors(where, diagnostics);
     const config = channel.received(where, answer.config);
-    // Terraform does not survive it.
+    // Terraform would crash.
     if (!isWhollyKnown(config)) throw fault(where, "unknown values");
     return { config, warnings: diagnostics };
   }

@@ -7,7 +7,7 @@ import { breaches, type CoreDiagnostic, demand } from "./errors.ts";
 import type { ResourceState } from "./state.ts";
 import { read } from "./state-calls.ts";
 
-/** A create or update that the provider reported as done. */
+/** A create or update that the provider reported as successful. */
 interface Applied {
   readonly planned: Value;
   readonly state: ResourceState;
@@ -18,8 +18,8 @@ interface Applied {
 export const existingObjects = new WeakMap<Error, ResourceState>();
 
 /**
- * Reads an object after a change. Throws a ContractError if a known planned value is not there, unless a warning of the change points at
- * the attribute, or at what contains it.
+ * Reads an object after a change. Throws a ContractError if a known planned value is missing, unless a warning of the change points to
+ * the attribute, or to an object that contains it.
  */
 export async function requireStored(channel: Channel, { planned, state, warnings }: Applied): Promise<void> {
   const stored = await read(channel, state);

@@ -1,6 +1,6 @@
 import { failure } from "../expect/fail.ts";
 
-/** The error that a promise rejects with, which has to be one of a class. */
+/** Returns the error that a promise rejects with, which must be an instance of a class. */
 export async function rejection<E extends Error>(
   running: Promise<unknown>,
   kind: abstract new (...parameters: never[]) => E,

@@ -5,14 +5,14 @@ import type { RequestOf, ResponseOf } from "../../server/rpc-handlers.ts";
 
 type MessageOf<Type> = Type extends MessageType<infer Message> ? Message : never;
 
-/** A request as it is made to be sent. */
+/** A request in the form in which it is sent. */
 export type RequestTo<Name extends MethodName> = Parameters<
   (typeof providerMessages)[Name]["request"]["write"]
 >[0];
-/** A response, or each of several, as it was received. */
+/** A response, or each of several, as received. */
 export type ResponseFrom<Name extends MethodName> = MessageOf<(typeof providerMessages)[Name]["response"]>;
 
-/** The messages of a method, their exact types left out. */
+/** Returns the messages of a method, without their exact types. */
 const messagesOf = (name: MethodName): { request: MessageType<object>; response: MessageType<object> } =>
   providerMessages[name];
 

@@ -12,7 +12,7 @@ import { parseType, type Type } from "../../schema/values/type.ts";
 import type * as tfplugin6 from "../../server/generated/tfplugin6.ts";
 import type { CoreResponse } from "./methods.ts";
 
-/** What a provider declares, read back from the wire. */
+/** The declarations of a provider, decoded from the wire. */
 export interface ProviderSchema {
   /** The configuration of the provider. */
   readonly provider: Block;
@@ -26,26 +26,26 @@ export interface ProviderSchema {
   readonly actions: ReadonlyMap<string, Block>;
   /** The ephemeral resources, by their full names. */
   readonly ephemeralResources: ReadonlyMap<string, Block>;
-  /** Whether deletions are planned by the provider. */
+  /** Whether the provider plans deletions. */
   readonly planDestroy: boolean;
 }
 
-/** What a provider declares of a resource. */
+/** The declaration of a resource. */
 export interface ResourceSchema {
-  /** The version of the shape of the state. */
+  /** The schema version of the state. */
   readonly version: number;
   /** The attributes and blocks. */
   readonly block: Block;
-  /** The attributes that name an object, as a block so that values of it can be compared. */
+  /** The attributes of the identity, as a block so that its values can be compared. */
   readonly identity: Block | undefined;
 }
 
-/** Says that a schema is one that Terraform would refuse or crash on. */
+/** The error for a schema that Terraform would reject or crash on. */
 export class SchemaError extends Error {
   override readonly name = "SchemaError";
 }
 
-/** Reads the answers to GetProviderSchema and GetResourceIdentitySchemas. Throws a SchemaError for what may not be. */
+/** Decodes the responses to GetProviderSchema and GetResourceIdentitySchemas. Throws a SchemaError for an invalid schema. */
 export function providerSchema(
   schemas: CoreResponse<"getProviderSchema">,
   identities: CoreResponse<"getResourceIdentitySchemas"> | undefined,
@@ -80,7 +80,7 @@ export function providerSchema(
   };
 }
 
-/** Where a part of a schema stands, which decides what is allowed there. */
+/** The place of a part of a schema, which decides what is allowed there. */
 interface Place {
   readonly name: string;
   readonly writeOnlyAllowed: boolean;
@@ -95,7 +95,7 @@ function topBlock(
   return blockFromWire(schema?.block, { name, writeOnlyAllowed: kind !== "other", inSet: false });
 }
 
-/** Terraform dies of a schema without a block. */
+/** Decodes a block. Terraform crashes on a schema without one. */
 function blockFromWire(block: MessageInit<tfplugin6.SchemaBlock> | null | undefined, place: Place): Block {
   if (!block) throw new SchemaError(`${place.name}: no block`);
   const attributes = attributesFromWire(block.attributes ?? [], place);
@@ -136,7 +136,7 @@ function nestedBlockFromWire(nested: MessageInit<tfplugin6.SchemaNestedBlock>, p
   return { nesting, min, max, one: false, ...(computed && { computed }), block };
 }
 
-/** Terraform 1.16 refuses the configuration of a type with such a block. */
+/** Checks a computed block. Terraform 1.16 rejects the configuration of a type with an invalid one. */
 function checkComputed(
   { nesting, min, block }: Pick<NestedBlock, "nesting" | "min" | "block">,
   { name }: Place,

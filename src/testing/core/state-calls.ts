@@ -20,7 +20,7 @@ export async function validate(channel: Channel, config: Value): Promise<void> {
   stopAtErrors(where, channel.diagnostics(where, answer.diagnostics));
 }
 
-/** The state that JSON of a state file stands for. */
+/** Returns the state that the JSON of a state file represents. */
 export async function upgrade(channel: Channel, version: number, json: string): Promise<Value> {
   const where = channel.where("UpgradeResourceState");
   const answer = await channel.call("upgradeResourceState", {
@@ -35,7 +35,7 @@ export async function upgrade(channel: Channel, version: number, json: string): 
   return value;
 }
 
-/** Has a state written down as JSON and read again, as for another process; that may not change it. */
+/** Writes a state as JSON and reads it again, as for another process. This must not change the state. */
 export async function restore(channel: Channel, { value }: ResourceState): Promise<void> {
   const type = blockType(channel.block);
   const restored = await upgrade(channel, channel.schema.version, encodeJson(type, value));
@@ -50,8 +50,8 @@ export async function restore(channel: Channel, { value }: ResourceState): Promi
 }
 
 /**
- * The object as it is now, or undefined if it is gone. Private data has to be handed back, but that of an import may
- * have served its purpose with the first read.
+ * Reads an object; undefined if it no longer exists. The response must contain the private data, except that of an import, which may be
+ * obsolete after the first read.
  */
 export async function read(
   channel: Channel,
@@ -80,7 +80,7 @@ export async function read(
   return { ...state, value, private: answer.private, identity };
 }
 
-/** The object that an import ID or an identity names, before it is read. */
+/** Returns the object that an import ID or an identity names, before it is read. */
 export async function importObject(
   channel: Channel,
   named: { readonly id: string } | { readonly identity: Value },
@@ -110,7 +110,7 @@ export async function importObject(
   return { type: typeName, value, private: imported?.private ?? new Uint8Array(), identity, tainted: false };
 }
 
-/** The state of another type of resource as one of this. */
+/** Converts the state of another resource type to this one. */
 export async function moveState(
   channel: Channel,
   source: MessageInit<tfplugin6.MoveResourceStateRequest>,

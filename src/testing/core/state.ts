@@ -1,15 +1,15 @@
 import type { Value } from "../../schema/values/value.ts";
 
-/** What a state file holds of an object. */
+/** An object in a state file. */
 export interface ResourceState {
   /** The full name of the type. */
   readonly type: string;
-  /** The object. */
+  /** The attributes and blocks of the object. */
   readonly value: Value;
   /** The private state. */
   readonly private: Uint8Array;
-  /** Null if the resource has no identity. */
+  /** The identity; null if the resource has none. */
   readonly identity: Value;
-  /** Its creation failed half-way: it is replaced next time. */
+  /** Whether the create failed halfway, so that the next apply replaces the object. */
   readonly tainted: boolean;
 }

@@ -13,15 +13,15 @@ import {
 } from "./rpc-messages.ts";
 import { sent } from "./wire.ts";
 
-/** A part of a state as it is sent to a provider, whatever is wrong with it. */
+/** A part of a state as it is sent to a provider, even an invalid one. */
 export type SentChunk = RequestTo<"writeStateBytes">;
 
 const nowhere: Block = { description: "", attributes: {}, blocks: {} };
 const mostBytes = 128 * 1024 * 1024;
 
 /**
- * Stands in for an experimental Terraform 1.16 with a state store: calls a provider in its order and checks each answer as it does.
- * Throws a ContractError for what it would call a bug or crash on, and a DiagnosticsError for errors.
+ * Simulates an experimental Terraform 1.16 with a state store: calls a provider in Terraform's order and checks each response as it does.
+ * Throws a ContractError for responses that Terraform would call a bug or crash on, and a DiagnosticsError for errors.
  */
 export class CoreStates {
   readonly #type: string;
@@ -29,7 +29,7 @@ export class CoreStates {
   readonly #handlers: RpcHandlers;
   readonly #call;
   readonly #stream;
-  /** What was agreed on when the store was configured. */
+  /** The chunk size that was negotiated when the store was configured. */
   chunkSize = 0;
 
   constructor(handlers: RpcHandlers, type: string, block: Block) {
@@ -47,7 +47,7 @@ export class CoreStates {
     this.#check("ValidateStateStoreConfig", diagnostics, this.#block);
   }
 
-  /** Proposes a size of chunks as Terraform does, which does so whatever a validation came to. */
+  /** Configures the store and proposes a chunk size, which Terraform does even if the validation failed. */
   async configure(plain: PlainConfig, proposed: number | undefined = 8 * 1024 * 1024): Promise<void> {
     const answer = await this.#call("configureStateStore", {
       typeName: this.#type,
@@ -67,7 +67,7 @@ export class CoreStates {
     this.#check(where, answer.diagnostics, this.#block);
   }
 
-  /** Null where there is no state. */
+  /** Reads a state; null if it does not exist. */
   async read(stateId: string): Promise<Buffer | null> {
     const where = "ReadStateBytes";
     const parts: Buffer[] = [];
@@ -106,7 +106,7 @@ export class CoreStates {
     return total === undefined ? null : Buffer.concat(parts);
   }
 
-  /** Writes a state in chunks of the size that was agreed on. */
+  /** Writes a state in chunks of the negotiated size. */
   async write(stateId: string, state: Uint8Array, signal?: AbortSignal): Promise<void> {
     const chunks: SentChunk[] = [];
     for (let start = 0; start < state.length; start += this.chunkSize) {
@@ -121,7 +121,7 @@ export class CoreStates {
     await this.send(chunks, signal);
   }
 
-  /** Writes these chunks, as a client would that may be of any mind. Demands that all were read before the answer. */
+  /** Writes these chunks, which may be invalid. Requires that the provider reads all of them before it responds. */
   async send(chunks: readonly SentChunk[], signal?: AbortSignal): Promise<void> {
     const handler = this.#handlers.writeStateBytes;
     if (!handler) throw new Error("WriteStateBytes is not implemented");
@@ -141,7 +141,7 @@ export class CoreStates {
     this.#check(where, diagnostics);
   }
 
-  /** The ID of the lock; empty where there is no locking. */
+  /** Locks a state and returns the ID of the lock; empty if the store does not lock. */
   async lock(stateId: string, operation = "OperationTypeApply"): Promise<string> {
     const answer = await this.#call("lockState", { typeName: this.#type, stateId, operation });
     this.#check("LockState", answer.diagnostics);
@@ -154,7 +154,7 @@ export class CoreStates {
     this.#check("UnlockState", answer.diagnostics);
   }
 
-  /** The IDs of all states, sorted. */
+  /** Returns the IDs of all states, sorted. */
   async list(): Promise<readonly string[]> {
     const answer = await this.#call("getStates", { typeName: this.#type });
     this.#check("GetStates", answer.diagnostics);

@@ -9,14 +9,14 @@ import { ContractError } from "./errors.ts";
 
 type DynamicValue = MessageInit<tfplugin6.DynamicValue>;
 
-/** A value as it is sent. */
+/** Encodes a value. */
 export function sent(type: Type, value: Value): DynamicValue {
   return { msgpack: encodeMsgpack(type, value) };
 }
 
 /**
- * The value that an answer holds, null where it is missing. Throws a ContractError for what is not of the type, and for
- * JSON, which Terraform reads, but a provider has no reason to send.
+ * Decodes the value of a response; null if it is missing. Throws a ContractError for a value that is not of the type, and for
+ * JSON, which Terraform accepts, but which a provider has no reason to send.
  */
 export function received(where: string, type: Type, message: DynamicValue | null | undefined): Value {
   const fault = (detail: string) =>
@@ -31,7 +31,7 @@ export function received(where: string, type: Type, message: DynamicValue | null
   }
 }
 
-/** A path of the protocol as ours. Throws a ContractError for a step that says nothing. */
+/** Decodes a path of the protocol. Throws a ContractError for an empty step. */
 export function receivedPath(
   where: string,
   path: MessageInit<tfplugin6.AttributePath> | null | undefined,

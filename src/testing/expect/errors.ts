@@ -2,17 +2,17 @@ import { type CoreDiagnostic, DiagnosticsError } from "../core/errors.ts";
 import { rejection } from "../core/rejection.ts";
 import { failure } from "./fail.ts";
 
-/** What is expected of a diagnostic; what is left out may be anything. */
+/** The expected diagnostic; members that are left out match anything. */
 export interface ExpectedDiagnostic {
   /** The whole text, or a pattern that it matches. */
   readonly summary?: string | RegExp;
   /** The whole text, or a pattern that it matches. */
   readonly detail?: string | RegExp;
-  /** Where it points, as in `reminder.at` or `tags[0]`; empty for the whole block. */
+  /** The place, such as `reminder.at` or `tags[0]`; empty for the whole block. */
   readonly path?: string;
 }
 
-/** The one error that a provider reports. Throws where there is none, or more than one. */
+/** Returns the only error that a provider reports. Throws if there is none, or more than one. */
 export async function refusal(running: Promise<unknown>): Promise<CoreDiagnostic> {
   const { diagnostics, message } = await rejection(running, DiagnosticsError);
   const [error, ...more] = diagnostics.filter(({ severity }) => severity === "error");
@@ -21,8 +21,8 @@ export async function refusal(running: Promise<unknown>): Promise<CoreDiagnostic
 }
 
 /**
- * Checks that something fails with the expected errors, in any order and no others; one may stand for a list of one. Returns all
- * errors. Throws an AssertionError if it does not fail, or fails otherwise.
+ * Checks that an operation fails with exactly the expected errors, in any order; a single one may be passed without a list. Returns all
+ * errors. Throws an AssertionError if it does not fail, or fails with other errors.
  */
 export async function expectError(
   running: Promise<unknown>,
@@ -35,10 +35,10 @@ export async function expectError(
   return errors;
 }
 
-/** A diagnostic, of a command with real terraform or tofu also without its path. */
+/** A diagnostic; those of commands with real terraform or tofu may lack a path. */
 type Reported = Pick<CoreDiagnostic, "summary" | "detail"> & { readonly path?: string };
 
-/** Checks that diagnostics are the expected ones, in any order and no others. */
+/** Checks that the diagnostics are exactly the expected ones, in any order. */
 export function expectDiagnostics(found: readonly Reported[], expected: readonly ExpectedDiagnostic[]): void {
   const rest = [...found];
   const missing = expected.filter((wanted) => {

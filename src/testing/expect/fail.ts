@@ -1,12 +1,12 @@
 import { AssertionError } from "node:assert";
 
-/** What an assertion was about, for runners that show a difference. */
+/** The values that an assertion compared, for test runners that show a difference. */
 export interface Compared {
   readonly actual?: unknown;
   readonly expected?: unknown;
 }
 
-/** An error that every test runner shows as a failed assertion; `from` is the function at whose call the stack begins. */
+/** Returns an error that every test runner shows as a failed assertion; the stack begins at the call of `from`. */
 export function failure(
   message: string,
   compared: Compared = {},

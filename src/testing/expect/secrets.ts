@@ -5,8 +5,8 @@ import { Dynamic, isRecord, isSequence, type Value } from "../../schema/values/v
 import { failure } from "./fail.ts";
 
 /**
- * Checks that texts, by what they are, show none of the secrets: neither as they are nor escaped, in base64 or hexadecimal. A secret
- * has at least 4 characters; of one of 16 bytes or more, any 16 in a row count. The error names the text and never the secret.
+ * Checks that named texts show none of the secrets: neither plain nor escaped, in base64 or hexadecimal. A secret
+ * has at least 4 characters; for one of 16 bytes or more, any 16 consecutive bytes count. The error names the text and never the secret.
  */
 export function expectNoSecrets(
   secrets: Iterable<string>,
@@ -27,7 +27,7 @@ export function expectNoSecrets(
   if (showing.length > 0) throw failure([...new Set(showing)].join("\n"), {}, expectNoSecrets);
 }
 
-/** The places outside of sensitive attributes at which a state, or a plan, holds one of the secrets. */
+/** Returns the places outside of sensitive attributes at which a state, or a plan, contains one of the secrets. */
 export function exposedPlaces(block: Block, state: Value, secrets: Iterable<string>): readonly string[] {
   return exposed(block, state, [...secrets], "");
 }
@@ -44,7 +44,7 @@ function exposed(
   const known =
     Object.keys(content.attributes).some((name) => name in value) ||
     Object.keys(content.blocks).some((name) => name in value);
-  // A map of objects has keys of its own.
+  // The keys of a map are values, too.
   if (!known)
     return Object.entries(value).flatMap(([key, part]) =>
       exposed(content, part, secrets, `${place}[${JSON.stringify(key)}]`),

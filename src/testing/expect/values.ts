@@ -1,25 +1,25 @@
 import { inspect, isDeepStrictEqual } from "node:util";
 import { failure } from "./fail.ts";
 
-/** Decides whether a value is as expected. Give it a name: failures show it. */
+/** Decides whether a value is as expected. Use a named function: failures show its name. */
 export type ValueCheck = (value: unknown) => boolean;
 
-/** A value that is not null. */
+/** Matches a value that is not null. */
 export function isPresent(value: unknown): boolean {
   return value !== null && value !== undefined && value !== "(unknown)";
 }
 
-/** A value that is null, or that is not there. */
+/** Matches a value that is null or missing. */
 export function isAbsent(value: unknown): boolean {
   return value === null || value === undefined;
 }
 
-/** A value of a plan that is known after apply only. */
+/** Matches a value of a plan that is known only after apply. */
 export function isUnknownValue(value: unknown): boolean {
   return value === "(unknown)";
 }
 
-/** A collection with these elements in any order; each element is matched as a value of `expectValues`. */
+/** Matches a collection with these elements in any order; each element is matched like a value of `expectValues`. */
 export function anyOrder(...elements: readonly unknown[]): ValueCheck {
   const check = (value: unknown): boolean => {
     if (!Array.isArray(value) || value.length !== elements.length) return false;
@@ -34,9 +34,9 @@ export function anyOrder(...elements: readonly unknown[]): ValueCheck {
 }
 
 /**
- * Checks values, such as a state or a planned object, against expected ones. Objects may have more members than are expected;
- * arrays are of the expected length. Instead of a value there may be a RegExp, which a text has to match, or a function that says
- * whether the value will do. A member may be named by its place: `{ "reminder.at": /^2030/, "tags[0]": "a" }`. Throws an
+ * Checks values, such as a state or a planned object, against expected ones. Objects may have more members than expected;
+ * arrays must have the expected length. An expected value may be a RegExp, which a text must match, or a function that
+ * decides about the value. A member may be named by its place: `{ "reminder.at": /^2030/, "tags[0]": "a" }`. Throws an
  * AssertionError that names each place that differs.
  */
 export function expectValues(actual: unknown, expected: { readonly [place: string]: unknown }): void {
@@ -83,7 +83,7 @@ function isPlain(value: object): boolean {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** The value of a member, or at a place such as `reminder.at` or `tags[0]`. */
+/** Returns the value of a member, or at a place such as `reminder.at` or `tags[0]`. */
 function memberAt(whole: object, place: string): unknown {
   if (Object.hasOwn(whole, place)) return Reflect.get(whole, place);
   const steps = place.split(/\.|\[(\d+)\]\.?/).filter((step) => step !== undefined && step !== "");

@@ -4,8 +4,8 @@ import { type Block, blockType, type Content, contentOf } from "../../schema/sch
 import { isRecord, isSequence, sameValue, type Value } from "../../schema/values/value.ts";
 
 /**
- * The places at which an imported state differs from the one that was there, but for what the API does not return: attributes that
- * are write-only or declared so, the timeouts, and what is named.
+ * Returns the places at which an imported state differs from the original one, except for values that the API does not return: attributes
+ * that are declared write-only or not returned, the timeouts, and the ignored places.
  */
 export function importDifferences(
   block: Block,
@@ -27,7 +27,7 @@ function contentDifferences(content: Content, before: Value, after: Value, place
   const at = (name: string) => (place === "" ? name : `${place}.${name}`);
   return [
     ...Object.entries(content.attributes).flatMap(([name, attribute]) => {
-      // Where nothing is configured, an import has the value that means none.
+      // For an attribute that is not configured, an import has the value that is equivalent to none.
       const none = unsetValueOf(attribute) ?? null;
       const [was, is] = [before[name] ?? none, after[name] ?? none];
       if (attribute.writeOnly || attribute.notReturned) return [];
@@ -67,7 +67,7 @@ function objectsDifferences(
   );
 }
 
-/** Whether each element of a set has one in the other that is the same but for what the API does not return. */
+/** Reports whether each element of a set has an equal one in the other, except for values that the API does not return. */
 function setsMatch(content: Content, before: readonly Value[], after: readonly Value[]): boolean {
   const type = blockType(content);
   const rest = [...after];

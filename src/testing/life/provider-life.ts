@@ -15,45 +15,45 @@ import { CoreStates } from "../core/states.ts";
 import { type PlainState, plainState } from "../plain-value.ts";
 import { ResourceLife } from "./resource-life.ts";
 
-/** How a provider lives in a test. */
+/** The options of a provider's life in a test. */
 export interface ProviderLifeOptions {
-  /** Stands between Terraform and the provider, to count calls or to change them. */
+  /** Wraps the calls between Terraform and the provider, to count or to change them. */
   readonly around?: (call: Caller) => Caller;
-  /** From which level on `logs` has lines; "trace" if left out. */
+  /** The minimum level of the lines in `logs`; "trace" by default. */
   readonly logLevel?: Level;
-  /** The environment variables of the provider; those of the process if left out. */
+  /** The environment variables of the provider; by default those of the process. */
   readonly environment?: Environment;
-  /** Whether the provider may decide on computed blocks, as from Terraform 1.16 on. */
+  /** Whether the provider may decide on computed blocks, as since Terraform 1.16. */
   readonly computedBlocks?: boolean;
   /**
-   * Whether each create and update is followed by a read that has to find what was planned; true if left out. `false` is for tests
+   * Whether to read the object after each create and update and require the planned values; true by default. Use `false` in tests
    * that count requests.
    */
   readonly readsBack?: boolean;
 }
 
-/** An ephemeral object that is open. */
+/** An open ephemeral object. */
 export interface OpenedEphemeral {
-  /** Its attributes. */
+  /** The attributes of the object. */
   readonly result: PlainState;
-  /** When to renew it next; undefined if there is nothing to renew any more. */
+  /** The time of the next renewal; undefined if there is none. */
   readonly renewAt: Date | undefined;
-  /** Renews it as if that time had come. Throws if there is nothing to renew, and a DiagnosticsError for errors of the provider. */
+  /** Renews the object as if that time had come. Throws if no renewal is due, and a DiagnosticsError for errors of the provider. */
   renew(): Promise<void>;
-  /** Closes it as Terraform does, or as OpenTofu. Throws a DiagnosticsError for errors of the provider. */
+  /** Closes the object like Terraform, or like OpenTofu. Throws a DiagnosticsError for errors of the provider. */
   close(by?: Host): Promise<void>;
-  /** The object as the stand-in for Terraform has it. */
+  /** The object in the simulated Terraform. */
   readonly object: EphemeralObject;
 }
 
 /**
- * A provider in this process, and the stand-in for Terraform that drives it and checks each of its answers. Types are named without
+ * A provider in this process, with a simulated Terraform that calls it and checks each of its responses. Names of types are without
  * the prefix of the provider.
  */
 export class ProviderLife {
-  /** The stand-in for Terraform. */
+  /** The simulated Terraform. */
   readonly core: Core;
-  /** What `terraform query` does. */
+  /** The simulated `terraform query`. */
   readonly queries: CoreQuery;
   readonly #provider: Provider;
   readonly #handlers: RpcHandlers;
@@ -86,12 +86,12 @@ export class ProviderLife {
     this.queries = new CoreQuery(this.core, this.#handlers);
   }
 
-  /** Configures the provider; all that calls its API needs that. */
+  /** Configures the provider, which all operations require that call its API. */
   async configure(config: PlainConfig = {}): Promise<void> {
     await this.core.configure(config);
   }
 
-  /** An object of a resource type that does not exist yet. */
+  /** Returns the life of an object of a resource type that does not exist yet. */
   resource(type: string): ResourceLife {
     const load = this.#provider.definition.resources[type];
     return new ResourceLife(this.core, this.#full(type), {
@@ -105,22 +105,22 @@ export class ProviderLife {
     return plainState(await this.core.readData(this.#full(type), config));
   }
 
-  /** Calls a function with plain arguments; null where one may be. Throws a FunctionError for what it refuses. */
+  /** Calls a function with plain arguments; null where the parameter allows it. Throws a FunctionError if it rejects them. */
   async callFunction(name: string, ...args: readonly unknown[]): Promise<unknown> {
     return await callFunction(this.#call, name, args);
   }
 
-  /** The objects that a list resource finds. */
+  /** Returns the objects that a list resource finds. */
   async list(type: string, config: PlainConfig = {}, options: QueryOptions = {}): Promise<QueryOutcome> {
     return await this.queries.list(this.#full(type), config, options);
   }
 
-  /** The configuration that is generated for an imported object, with plain values. */
+  /** Returns the generated configuration of an imported object, with plain values. */
   async generateConfig(type: string, state: Value): Promise<PlainState> {
     return plainState((await this.queries.generate(this.#full(type), state)).config);
   }
 
-  /** Validates, plans and invokes an action. A configuration that is null stands for an action without a `config` block. */
+  /** Validates, plans and invokes an action. A null configuration represents an action without a `config` block. */
   async runAction(
     type: string,
     config: PlainConfig | null = null,
@@ -131,7 +131,7 @@ export class ProviderLife {
     return outcome;
   }
 
-  /** Opens an ephemeral object, which stays open until it is closed, or until the client's end: see `end`. */
+  /** Opens an ephemeral object, which stays open until it is closed, or until the client ends: see `end`. */
   async open(type: string, config: PlainConfig = {}): Promise<OpenedEphemeral> {
     const object = await this.core.openEphemeral(this.#full(type), config);
     return {
@@ -156,13 +156,13 @@ export class ProviderLife {
   }
 
   /**
-   * What the provider does when its client ends: it closes what is open, within so many milliseconds. Returns what could not be closed.
+   * Ends the client of the provider, which then closes its open objects within this many milliseconds. Returns a sentence for each failure.
    */
   async end(timeMs = 5000): Promise<readonly string[]> {
     return (await this.#handlers.closeOpen?.(timeMs)) ?? [];
   }
 
-  /** The warnings of all answers so far. */
+  /** The warnings of all responses so far. */
   get warnings(): readonly CoreDiagnostic[] {
     return this.core.warnings;
   }
@@ -172,7 +172,7 @@ export class ProviderLife {
     return this.#logLines.map((line) => JSON.parse(line));
   }
 
-  /** Ends the life: closes what is open, and calls `close` of the provider. */
+  /** Ends the provider: closes open objects, and calls `close` of the provider. */
   async close(): Promise<void> {
     await this.end();
     await this.#handlers.close?.();
@@ -182,7 +182,7 @@ export class ProviderLife {
     return `${this.#provider.definition.name}_${type}`;
   }
 
-  /** Keeps what is reported, to look for secrets in it. */
+  /** Records all reported texts, to search them for secrets. */
   #noting(call: Caller): Caller {
     return async (method, request) => {
       const answer = await call(method, request);
@@ -204,7 +204,7 @@ function same(call: Caller): Caller {
 }
 
 /**
- * Configures a provider in this process, and drives it as Terraform would:
+ * Configures a provider in this process, and calls it as Terraform would:
  *
  * ```ts
  * const life = await providerLife(notes, { folder });

@@ -24,51 +24,51 @@ import { importDifferences } from "./import-differences.ts";
 
 export { refusal } from "../expect/errors.ts";
 
-/** What Terraform plans. */
+/** The changes that Terraform plans. */
 export interface Changes {
-  /** What becomes of the object. */
+  /** The action on the object. */
   readonly action: Action;
-  /** What gets another value that is known already, as `credentials[0].role_arn`; all of it if the object is created. */
+  /** The places that get a new known value, such as `credentials[0].role_arn`; all places if the object is created. */
   readonly changed: readonly string[];
-  /** What gets a value that is known after apply only. */
+  /** The places that get a value known only after apply. */
   readonly recomputed: readonly string[];
-  /** Why the object is replaced. */
+  /** The places because of which the object is replaced. */
   readonly replacing: readonly string[];
 }
 
-/** How an import is checked. */
+/** The options of an import check. */
 export interface ImportVerifyOptions {
-  /** The import ID; by default what the first import form that fits makes of the state. */
+  /** The import ID; by default the ID that the first matching import form creates from the state. */
   readonly id?: string;
-  /** Attributes that the API does not return, as `token` or `settings.key`. Those that the schema declares so need not be named. */
+  /** Attributes that the API does not return, such as `token` or `settings.key`. Those that the schema declares so need not be listed. */
   readonly ignore?: readonly string[];
-  /** A configuration for which the imported object has to need no change. */
+  /** A configuration for which the imported object must need no change. */
   readonly config?: PlainConfig;
 }
 
-/** What a change behind the provider's back has to lead to. */
+/** The expected consequences of a change outside of Terraform. */
 export interface ExpectedDrift {
-  /** The action of the next plan; "update" if left out. "create" if the change deletes the object. */
+  /** The action of the next plan; "update" by default. "create" if the change deletes the object. */
   readonly action?: Exclude<Action, "no-op" | "delete">;
-  /** The places that the plan changes back, as `tags[0]`, in any order; any if left out. */
+  /** The places that the plan changes back, such as `tags[0]`, in any order; any places if left out. */
   readonly changed?: readonly string[];
 }
 
-/** What the life of a resource knows about it besides its name. */
+/** The optional information about a resource. */
 export interface ResourceLifeOptions {
-  /** Loads the definition, where it is in this process: imports are compared by what it says of its attributes. */
+  /** Loads the definition, if it is in this process; imports are compared by the declarations of its attributes. */
   readonly definition?: () => Promise<Resource>;
-  /** What the provider wrote to its log and reported so far, by what it is. */
+  /** Returns the provider's log and reported texts so far, by their kind. */
   readonly shown?: () => { readonly [what: string]: readonly string[] };
 }
 
-/** One object, from its creation on: what Terraform would have of it in its state. */
+/** One object from its creation on, with the state that Terraform would have. */
 export class ResourceLife {
   readonly #core: Core;
   readonly #options: ResourceLifeOptions;
   /** The full name of the type. */
   readonly type: string;
-  /** What the state file holds, undefined while there is no object. */
+  /** The object in the state file; undefined while it does not exist. */
   object: ResourceState | undefined;
 
   constructor(core: Core, type: string, options: ResourceLifeOptions = {}) {
@@ -77,7 +77,7 @@ export class ResourceLife {
     this.type = type;
   }
 
-  /** The attributes in the state. Throws while there is no object. */
+  /** The attributes in the state. Throws while the object does not exist. */
   get state(): PlainState {
     return plainState(this.#existing.value);
   }
@@ -87,7 +87,7 @@ export class ResourceLife {
     return String(this.state.id);
   }
 
-  /** Creates the object; `final` is the configuration with what was unknown when it was planned. */
+  /** Creates the object; `final` is the configuration with the values that were unknown during the plan. */
   async create(config: PlainConfig, final?: PlainConfig): Promise<PlainState> {
     return await this.#holding(() => this.#core.create(this.type, config, final));
   }
@@ -97,12 +97,12 @@ export class ResourceLife {
     return await this.#holding(() => this.#core.update(this.#existing, config, final));
   }
 
-  /** Has the object replaced. Rejects if Terraform would do anything else. */
+  /** Replaces the object. Rejects if Terraform would take any other action. */
   async replace(config: PlainConfig, final?: PlainConfig): Promise<PlainState> {
     return await this.#holding(() => this.#core.replace(this.#existing, config, final));
   }
 
-  /** Does whatever a configuration makes necessary. */
+  /** Takes the action that a configuration requires, and returns it. */
   async apply(config: PlainConfig): Promise<Action> {
     let action: Action = "no-op";
     await this.#holding(async () => {
@@ -113,25 +113,25 @@ export class ResourceLife {
     return action;
   }
 
-  /** What Terraform plans after a refresh; `refresh: false` plans from the state as it is. */
+  /** Returns the plan of Terraform after a refresh; `refresh: false` plans from the stored state. */
   async plan(config: PlainConfig, { refresh = true } = {}): Promise<Changes> {
     const { plan, before } = await this.#planned(config, refresh);
     return changesOf(plan, blockType(await this.#core.block(this.type)), before);
   }
 
-  /** The planned object with plain values; what is known after apply only is `"(unknown)"`. */
+  /** Returns the planned object with plain values; values known only after apply are `"(unknown)"`. */
   async planned(config: PlainConfig): Promise<PlainState> {
     return plainState((await this.#planned(config, true)).plan.planned);
   }
 
-  /** Fails unless Terraform plans nothing for a configuration, with a refresh and without one. */
+  /** Fails unless Terraform plans no change for a configuration, with a refresh and without one. */
   async expectNoChange(config: PlainConfig): Promise<void> {
     const nothing: Changes = { action: "no-op", changed: [], recomputed: [], replacing: [] };
     same(await this.plan(config, { refresh: false }), nothing, "plan without refresh", this.expectNoChange);
     same(await this.plan(config), nothing, "plan with refresh", this.expectNoChange);
   }
 
-  /** Fails unless the plan for a configuration is as expected; what is left out may be anything. Changes nothing. */
+  /** Fails unless the plan for a configuration is as expected; members that are left out match anything. Changes nothing. */
   async expectPlan(config: PlainConfig, expected: Partial<Changes>): Promise<Changes> {
     const found = await this.plan(config);
     for (const [member, wanted] of Object.entries(expected)) {
@@ -141,14 +141,14 @@ export class ResourceLife {
     return found;
   }
 
-  /** Fails unless the state has these values, see `expectValues`. */
+  /** Fails unless the state has these values; see `expectValues`. */
   expectState(expected: { readonly [place: string]: unknown }): void {
     expectValues(this.state, expected);
   }
 
   /**
-   * Changes the object behind the provider's back, and fails unless the next plan for the configuration finds that, an apply brings
-   * back what is configured, and nothing is left to do after that.
+   * Changes the object outside of Terraform, and fails unless the next plan for the configuration detects that, an apply restores
+   * the configured values, and a further plan is empty.
    */
   async drift(
     config: PlainConfig,
@@ -163,20 +163,20 @@ export class ResourceLife {
     await this.expectNoChange(config);
   }
 
-  /** Reads the object; undefined if it is gone, which the state forgets then. */
+  /** Reads the object; undefined if it no longer exists, which also removes it from the state. */
   async refresh(): Promise<PlainState | undefined> {
     this.object = await this.#refreshed();
     return this.object && this.state;
   }
 
-  /** Imports an object by its ID, or by its identity, which is the one that is held from here on. */
+  /** Imports an object by its ID, or by its identity; all later operations use that object. */
   async import(named: string | PlainConfig): Promise<PlainState> {
     return await this.#holding(() => this.#core.import(this.type, named));
   }
 
   /**
-   * Imports the object into another state, by its ID and by its identity as far as the type has them, and fails unless that state
-   * equals this one. Attributes that the schema declares write-only or not returned, and timeouts, are left out.
+   * Imports the object into another state, by its ID and by its identity if the type has them, and fails unless that state
+   * equals this one. Ignores timeouts, and attributes that the schema declares write-only or not returned.
    */
   async importVerify({ id, ignore = [], config }: ImportVerifyOptions = {}): Promise<void> {
     const existing = this.#existing;
@@ -203,7 +203,7 @@ export class ResourceLife {
     }
   }
 
-  /** Destroys the object. One that is gone already is no error. */
+  /** Destroys the object. An object that is already deleted is no error. */
   async destroy(): Promise<void> {
     await this.#holding(async () => {
       await this.#core.destroy(this.#existing);
@@ -212,7 +212,7 @@ export class ResourceLife {
   }
 
   /**
-   * Fails if one of the secrets is in the state outside of sensitive attributes, in the log of the provider or in what it has reported.
+   * Fails if one of the secrets is in the state outside of sensitive attributes, in the log of the provider or in a text that it reported.
    */
   async expectSecretsHidden(secrets: Iterable<string>): Promise<void> {
     const sought = [...secrets];
@@ -242,7 +242,7 @@ export class ResourceLife {
     return this.object && (await this.#core.refresh(this.object));
   }
 
-  /** Keeps what is in the state afterwards, also after errors. */
+  /** Runs a change and keeps the resulting state, even after errors. */
   async #holding(change: () => Promise<ResourceState | undefined>): Promise<PlainState> {
     try {
       this.object = await change();

@@ -7,7 +7,7 @@ export interface ClientCertificate {
   readonly key: string;
 }
 
-/** A certificate like the one that Terraform makes for each launch: EC P-521 with SHA-512, self-signed, for `localhost`. */
+/** Creates a certificate like those that Terraform creates for each launch: EC P-521 with SHA-512, self-signed, for `localhost`. */
 export function makeClientCertificate(): ClientCertificate {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-521" });
   const named = (type: string, value: string) => setOf(sequence(oid(type), utf8(value)));

@@ -19,7 +19,7 @@ import { type PluginCommand, type PluginProcess, pluginEnvironment, startProcess
 
 type StreamName = "listResource" | "invokeAction" | "readStateBytes" | "writeStateBytes";
 
-/** A method with one message each way. */
+/** A method with one request message and one response message. */
 export type UnaryName = Exclude<MethodName, StreamName>;
 
 /** The fields of the handshake line. */
@@ -27,29 +27,29 @@ export interface Handshake {
   readonly fields: readonly string[];
   readonly network: string;
   readonly address: string;
-  /** Base64 without padding; empty without TLS. */
+  /** The certificate in Base64 without padding; empty without TLS. */
   readonly certificate: string;
 }
 
-/** How to start a plugin and how to talk to it. */
+/** How to start a plugin and how to connect to it. */
 export interface StartOptions extends PluginCommand {
-  /** Whether both sides prove who they are, as Terraform asks for; true by default. */
+  /** Whether both sides authenticate with certificates, as Terraform requires; true by default. */
   readonly mtls?: boolean;
 }
 
-/** Reads a handshake line. */
+/** Parses a handshake line. */
 export function parseHandshake(line: string): Handshake {
   const fields = line.split("|");
   const [, , network = "", address = "", , certificate = ""] = fields;
   return { fields, network, address, certificate };
 }
 
-/** Where grpc-js finds the plugin. */
+/** Returns the address of the plugin for grpc-js. */
 export function targetOf({ network, address }: Handshake): string {
   return network === "unix" ? `unix:${address}` : address;
 }
 
-/** The server's certificate in PEM. */
+/** Returns the server's certificate in PEM. */
 export function serverCertificate({ certificate }: Handshake): string {
   const lines = certificate.padEnd(Math.ceil(certificate.length / 4) * 4, "=").match(/.{1,64}/g) ?? [];
   return ["-----BEGIN CERTIFICATE-----", ...lines, "-----END CERTIFICATE-----", ""].join("\n");
@@ -91,7 +91,7 @@ const limits: ClientOptions = {
   "grpc.use_local_subchannel_pool": 1,
 };
 
-/** A host's view of a plugin: what go-plugin's client and Terraform do with one. */
+/** A connection to a plugin, with the operations of go-plugin's client and of Terraform. */
 export class PluginClient {
   readonly process: PluginProcess;
   readonly handshake: Handshake;
@@ -120,7 +120,7 @@ export class PluginClient {
     return decodeResponse(name, bytes);
   }
 
-  /** Calls a method that answers with a stream. Leaving the loop cancels the call. */
+  /** Calls a method that responds with a stream. Leaving the loop cancels the call. */
   async *stream<Name extends "listResource" | "invokeAction" | "readStateBytes">(
     name: Name,
     request: RequestTo<Name>,
@@ -134,7 +134,7 @@ export class PluginClient {
     }
   }
 
-  /** Sends a state in chunks. One who is `leaving` cancels the call instead of ending it. */
+  /** Sends a state in chunks. With `leaving`, cancels the call instead of ending it. */
   writeStateBytes(
     chunks: Iterable<RequestTo<"writeStateBytes">>,
     { leaving = false } = {},
@@ -167,12 +167,12 @@ export class PluginClient {
     });
   }
 
-  /** Calls any method that answers with a stream. */
+  /** Calls any method that responds with a stream. */
   rawStream(path: string, request: Uint8Array): ClientReadableStream<Buffer> {
     return this.#client.makeServerStreamRequest<Buffer, Buffer>(path, same, same, Buffer.from(request));
   }
 
-  /** What the plugin would have written to its standard output. */
+  /** Returns the text that the plugin redirects from its standard output. */
   async *stdio(): AsyncGenerator<StdioData> {
     const call = this.rawStream("/plugin.GRPCStdio/StreamStdio", Buffer.alloc(0));
     try {
@@ -188,19 +188,19 @@ export class PluginClient {
     return this.#client.makeBidiStreamRequest<Buffer, Buffer>("/plugin.GRPCBroker/StartStream", same, same);
   }
 
-  /** Asks the plugin to end, and resolves with how it did. */
+  /** Asks the plugin to end, and resolves with its exit code and signal. */
   async shutdown(): Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }> {
     await this.raw("/plugin.GRPCController/Shutdown", Buffer.alloc(0));
     this.close();
     return await this.process.exited;
   }
 
-  /** Closes the connection and leaves the process alone. */
+  /** Closes the connection and lets the process run. */
   close(): void {
     this.#client.close();
   }
 
-  /** Closes the connection, ends the process at once, and waits for that. What a killed process leaves is removed. */
+  /** Closes the connection, kills the process, and waits for its end. Removes the files that a killed process leaves behind. */
   async kill(signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
     this.close();
     this.process.child.kill(signal);

@@ -12,32 +12,32 @@ function lengthOf(content: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from([0x80 + bytes.length]), bytes]);
 }
 
-/** A SEQUENCE of elements. */
+/** Returns a SEQUENCE of elements. */
 export const sequence = (...elements: readonly Uint8Array[]) => element(0x30, ...elements);
 
-/** A SET of one element; more would have to be sorted. */
+/** Returns a SET of one element; several would have to be sorted. */
 export const setOf = (only: Uint8Array) => element(0x31, only);
 
-/** An element inside an explicit context tag. */
+/** Returns an element inside an explicit context tag. */
 export const explicit = (number: number, inner: Uint8Array) => element(0xa0 + number, inner);
 
-/** A text inside an implicit context tag. */
+/** Returns a text inside an implicit context tag. */
 export const implicitText = (number: number, text: string) =>
   element(0x80 + number, Buffer.from(text, "ascii"));
 
-/** An OCTET STRING. */
+/** Returns an OCTET STRING. */
 export const octets = (bytes: Uint8Array) => element(0x04, bytes);
 
-/** A BIT STRING; the last `unused` bits do not count. */
+/** Returns a BIT STRING without the last `unused` bits. */
 export const bits = (bytes: Uint8Array, unused = 0) => element(0x03, Buffer.from([unused]), bytes);
 
-/** A UTF8String. */
+/** Returns a UTF8String. */
 export const utf8 = (text: string) => element(0x0c, Buffer.from(text, "utf8"));
 
-/** The BOOLEAN true; DER leaves false, the default, out. */
+/** Returns the BOOLEAN true; DER omits false, the default. */
 export const yes = () => element(0x01, Buffer.from([0xff]));
 
-/** A non-negative INTEGER from its big-endian bytes. */
+/** Returns a non-negative INTEGER from its big-endian bytes. */
 export function integer(bytes: Uint8Array): Buffer {
   const first = bytes.findIndex((byte) => byte !== 0);
   const digits = first < 0 ? Buffer.alloc(1) : bytes.subarray(first);
@@ -45,7 +45,7 @@ export function integer(bytes: Uint8Array): Buffer {
   return signBit ? element(0x02, Buffer.alloc(1), digits) : element(0x02, digits);
 }
 
-/** An OBJECT IDENTIFIER from its dotted form. */
+/** Returns an OBJECT IDENTIFIER from its dotted form. */
 export function oid(dotted: string): Buffer {
   const [first = 0, second = 0, ...others] = dotted.split(".").map(Number);
   return element(0x06, Buffer.from([first * 40 + second, ...others.flatMap(base128)]));
@@ -57,7 +57,7 @@ function base128(value: number): number[] {
   return digits;
 }
 
-/** A UTCTime until 2049 and a GeneralizedTime after, in whole seconds (RFC 5280, 4.1.2.5). */
+/** Returns a UTCTime until 2049 and a GeneralizedTime afterwards, in whole seconds (RFC 5280, 4.1.2.5). */
 export function time(date: Date): Buffer {
   const digits = date.toISOString().replaceAll(/\.\d+|[-:T]/g, "");
   const year = date.getUTCFullYear();

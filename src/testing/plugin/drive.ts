@@ -4,11 +4,11 @@ import { Core } from "../core/core.ts";
 import type { Caller, CoreMethod, CoreRequest, CoreResponse } from "../core/methods.ts";
 import { type PluginClient, startPlugin, type UnaryName } from "./client.ts";
 
-/** The built provider as a process of its own, and a stand-in for Terraform that drives it. */
+/** The built provider as a separate process, with a simulated Terraform that calls it. */
 export interface DrivenPlugin {
-  /** The process, and calls that no stand-in makes. */
+  /** The process, for calls beyond those of the simulated Terraform. */
   readonly plugin: PluginClient;
-  /** The stand-in for Terraform. */
+  /** The simulated Terraform. */
   readonly core: Core;
 }
 
@@ -18,7 +18,7 @@ export async function drive(program: string, env: Environment = {}): Promise<Dri
   return { plugin, core: new Core(callerOf(plugin)) };
 }
 
-/** The calls of a stand-in for Terraform, made to a plugin. */
+/** Returns a Caller that sends the calls of the simulated Terraform to a plugin. */
 export function callerOf(plugin: PluginClient): Caller {
   return async <M extends CoreMethod>(method: M, request: CoreRequest<M>) =>
     (await plugin.call(method as UnaryName, request as never)) as unknown as CoreResponse<M>;

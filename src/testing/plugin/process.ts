@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Environment } from "../../schema/index.ts";
 
-/** How to start a plugin. Members of `env` that are undefined are taken out of this process's environment. */
+/** How to start a plugin. Members of `env` that are undefined are removed from this process's environment. */
 export interface PluginCommand {
   readonly command: string;
   readonly args?: readonly string[];
   readonly env?: Environment;
   readonly cwd?: string;
-  /** The user to be, which only root may ask for. */
+  /** The user ID of the process; only root may set it. */
   readonly uid?: number;
 }
 
@@ -18,19 +18,19 @@ export type LogLine = Readonly<Record<string, unknown>> & {
   readonly "@message": string;
 };
 
-/** A started program and what it has written so far, which is not kept beyond 64 Mi characters. */
+/** A started program and its output so far, limited to 64 Mi characters. */
 export interface PluginProcess {
   readonly child: ChildProcess;
   readonly stdout: () => string;
   readonly stderr: () => string;
-  /** The lines of standard error that are JSON. */
+  /** Returns the lines of standard error that are JSON. */
   readonly logs: () => readonly LogLine[];
-  /** Resolves with the first line of standard output, without its end; rejects if there is none. */
+  /** Resolves with the first line of standard output, without its line break; rejects if there is none. */
   readonly firstLine: Promise<string>;
   readonly exited: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
 }
 
-/** What go-plugin's clients give to every plugin. */
+/** The environment variables that go-plugin's clients set for every plugin. */
 export const pluginEnvironment = {
   TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2",
   PLUGIN_PROTOCOL_VERSIONS: "5,6",
@@ -38,7 +38,7 @@ export const pluginEnvironment = {
   PLUGIN_MAX_PORT: "25000",
 };
 
-/** The environment of this process without what would change how a plugin behaves. */
+/** Returns the environment of this process without variables that would change the behavior of a plugin. */
 export function quietEnvironment(): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env);
   return Object.fromEntries(
@@ -46,13 +46,13 @@ export function quietEnvironment(): NodeJS.ProcessEnv {
   );
 }
 
-/** About how many characters are kept of each of the streams that a program writes. */
+/** The approximate number of characters kept of each output stream. */
 const keptLength = 2 ** 26;
 
-/** How many characters the first line may have; a handshake line has less than 2,000. */
+/** The maximum length of the first line; a handshake line has less than 2,000 characters. */
 const longestLine = 2 ** 16;
 
-/** Starts a program and collects what it writes. Unless `env` says otherwise, it is a process of its own. */
+/** Starts a program and collects its output. The program shares its process with no other command, unless `env` allows it. */
 export function startProcess({ command, args = [], env = {}, cwd, uid }: PluginCommand): PluginProcess {
   const child = spawn(command, args, {
     env: { ...quietEnvironment(), TFNODE_SHARE: "off", ...env },

@@ -5,72 +5,72 @@ export type Values = { readonly [attribute: string]: unknown };
 
 /** An error or a warning as the CLI reports it. */
 export interface Diagnostic {
-  /** Warnings end nothing. */
+  /** Warnings do not end the command. */
   readonly severity: "error" | "warning";
-  /** What is wrong, in a few words. */
+  /** The problem, in a few words. */
   readonly summary: string;
   /** The cause and the cure. */
   readonly detail: string;
-  /** The resource that it belongs to, or empty. */
+  /** The address of the resource concerned, or empty. */
   readonly address: string;
-  /** The line of the configuration that it points at, trimmed, or empty. */
+  /** The line of the configuration that it points to, trimmed, or empty. */
   readonly code: string;
-  /** The file that it points at, or empty. */
+  /** The file that it points to, or empty. */
   readonly file: string;
 }
 
-/** What a command with `-json` said that it will do, and that it found changed elsewhere: actions by address. */
+/** The planned actions and the detected drift in the output of a command with `-json`, by address. */
 export interface Announcement {
-  /** Whether anything was begun to be changed. */
+  /** Whether any change was started. */
   readonly applied: boolean;
-  /** What is done with each resource. */
+  /** The action on each resource. */
   readonly actions: ReadonlyMap<string, string>;
-  /** What was found changed elsewhere. */
+  /** The changes that were made outside of the CLI. */
   readonly drift: ReadonlyMap<string, string>;
-  /** The resources that were begun with and not finished. */
+  /** The resources whose change was started and not finished. */
   readonly unfinished: ReadonlySet<string>;
 }
 
 /** The planned or applied change of one resource. */
 export interface Change {
-  /** Such as `["delete", "create"]`. */
+  /** The actions, such as `["delete", "create"]`. */
   readonly actions: readonly string[];
   /** The attributes before the change. */
   readonly before: Values | null;
-  /** Without what is not known yet. */
+  /** The attributes after the change, without unknown values. */
   readonly after: Values | null;
-  /** Dotted paths of the values that are known after apply only. */
+  /** The dotted paths of the values that are known only after apply. */
   readonly unknown: readonly string[];
-  /** Dotted paths of the values after the change that the CLI hides. */
+  /** The dotted paths of the values after the change that the CLI hides. */
   readonly sensitive: readonly string[];
   /** Why it is replaced or deleted, in the words of the CLI's JSON, or empty. */
   readonly reason: string;
-  /** Paths of the attributes that force the replacement. */
+  /** The paths of the attributes that force the replacement. */
   readonly replacePaths: readonly (readonly (string | number)[])[];
-  /** The ID that it is imported by, or empty. */
+  /** The ID by which it is imported, or empty. */
   readonly importId: string;
   /** Whether it is imported, by an ID or by an identity. */
   readonly isImported: boolean;
 }
 
-/** A plan: what changes, and what has changed outside of the CLI, by address. */
+/** A plan: the planned changes, and the changes made outside of the CLI, by address. */
 export interface Plan {
-  /** What is done with each resource. */
+  /** The planned change of each resource. */
   readonly changes: ReadonlyMap<string, Change>;
-  /** What was found changed elsewhere. */
+  /** The changes that were made outside of the CLI. */
   readonly drift: ReadonlyMap<string, Change>;
-  /** The state that it starts from, after the refresh. */
+  /** The state from which the plan starts, after the refresh. */
   readonly state: State;
-  /** What the configuration says of each resource and data source, by address. */
+  /** The expressions of each configured resource and data source, by address. */
   readonly expressions: ReadonlyMap<string, Expressions>;
 }
 
-/** Expressions by the names of attributes; a block has a list of more of them. */
+/** Expressions by attribute name; a block has a list of further ones. */
 export type Expressions = { readonly [name: string]: Expression | readonly Expressions[] };
 
-/** An expression of a configuration, as far as the tests look at it. */
+/** The part of an expression in a configuration that tests need. */
 export interface Expression {
-  /** As in `var.key` or `sec_query.logins.id`, each of them also without what is in it. */
+  /** The references, such as `var.key` or `sec_query.logins.id`, and also each prefix of them. */
   readonly references?: readonly string[];
 }
 
@@ -78,7 +78,7 @@ export interface Expression {
 export interface Stored {
   /** The attributes. */
   readonly values: Values;
-  /** Whether it is replaced next time. */
+  /** Whether the next apply replaces it. */
   readonly tainted: boolean;
 }
 
@@ -136,7 +136,7 @@ interface RawResource {
   readonly values: Values;
 }
 
-/** The diagnostics in the output of a command with `-json`, but for the warning about development overrides. */
+/** Returns the diagnostics in the output of a command with `-json`, without the warning about development overrides. */
 export function diagnosticsOf({ stdout }: CommandResult): readonly Diagnostic[] {
   return rawDiagnostics(stdout)
     .filter(({ summary }) => !summary.startsWith("Provider development overrides"))
@@ -161,14 +161,14 @@ function jsonLines(stdout: string): readonly Line[] {
   return lines.map((line): Line => JSON.parse(line));
 }
 
-/** What the output of a command with `-json` announces. */
+/** Returns the announcement in the output of a command with `-json`. */
 export function announcementOf({ stdout }: CommandResult): Announcement {
   const lines = jsonLines(stdout);
   const changes = (wanted: string) =>
     lines.flatMap(({ type, change }): [string, string][] =>
       type === wanted && change ? [[change.resource.addr, change.action]] : [],
     );
-  // A step of a resource begins with a line of type refresh_start, say, and should come to refresh_complete.
+  // Each step of a resource begins with a line such as refresh_start, which refresh_complete should follow.
   const hooked = (ending: string) =>
     lines.flatMap(({ type = "", hook }) =>
       type.endsWith(ending) && hook ? [`${type.slice(0, -ending.length)} ${hook.resource.addr}`] : [],
@@ -183,7 +183,7 @@ export function announcementOf({ stdout }: CommandResult): Announcement {
   };
 }
 
-/** The plan in the output of `show -json PLAN`. Resources that stay as they are have no part in it. */
+/** Parses the plan in the output of `show -json PLAN`. Unchanged resources are left out. */
 export function planOf({ stdout }: CommandResult): Plan {
   const raw: {
     readonly resource_changes?: readonly RawChange[];
@@ -229,14 +229,14 @@ function changesBy(raw: readonly RawChange[] = []): ReadonlyMap<string, Change> 
   return new Map(entries.filter(([, { actions, isImported }]) => actions.join() !== "no-op" || isImported));
 }
 
-/** The dotted paths at which there is `true`. */
+/** Returns the dotted paths of all values that are `true`. */
 function trueAt(value: unknown, path = ""): string[] {
   if (value === true) return [path];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => trueAt(inner, path === "" ? key : `${path}.${key}`));
 }
 
-/** The state in the output of `show -json`. */
+/** Parses the state in the output of `show -json`. */
 export function stateOf({ stdout }: CommandResult): State {
   return resourcesIn(JSON.parse(stdout));
 }

@@ -5,54 +5,54 @@ import { delimiter, join } from "node:path";
 import type { Environment } from "../../schema/index.ts";
 import { groupRuns } from "../../server/share/linux-process.ts";
 
-/** Where providers keep compiled code from one run to the next: a home directory of its own would begin with none. */
+/** The folder in which providers cache compiled code between runs; each scratch home directory would begin with an empty cache. */
 const sharedCache = join(process.cwd(), "node_modules/.cache/tfnode");
 
 const longestMs = 60_000;
 
-/** A command of the CLI that has ended; `code` is null when a signal ended it. */
+/** A command of the CLI that has ended; `code` is null if a signal ended it. */
 export interface CommandResult {
   /** The arguments. */
   readonly args: readonly string[];
   /** The exit code. */
   readonly code: number | null;
-  /** All that it wrote to standard output. */
+  /** The text written to standard output. */
   readonly stdout: string;
-  /** All that it wrote to standard error. */
+  /** The text written to standard error. */
   readonly stderr: string;
 }
 
-/** A command of the CLI under way. */
+/** A running command of the CLI. */
 export interface RunningCommand {
-  /** What it has written to standard output so far. */
+  /** Returns the text written to standard output so far. */
   stdout(): string;
-  /** Sends SIGINT to it and everything it started, as Ctrl-C in a terminal does. */
+  /** Sends SIGINT to the command and all processes that it started, like Ctrl-C in a terminal. */
   interrupt(): void;
-  /** Ends it and everything it started, without mercy. */
+  /** Kills the command and all processes that it started. */
   kill(): void;
-  /** Ends the CLI alone, without mercy: what it started has to notice. */
+  /** Kills only the CLI: processes that it started have to detect that. */
   crash(): void;
-  /** Rejects when the command outlives its time, or when something that it started outlives the command. */
+  /** Rejects if the command exceeds its time, or if a process that it started outlives the command. */
   readonly ended: Promise<CommandResult>;
 }
 
-/** Where and with what a command runs. Members of `env` that are undefined are not there. */
+/** The folder and the environment of a command. Members of `env` that are undefined are unset. */
 export interface CommandPlace {
   readonly folder: string;
-  /** The program, by default that of all tests. */
+  /** The program; by default that of all tests. */
   readonly program?: string;
   readonly env: Environment;
-  /** What the names of variables of this process begin with that the command is not to have. */
+  /** The prefixes of variables of this process that the command does not inherit. */
   readonly without?: readonly string[];
 }
 
-/** Ends each command that still runs. */
+/** The functions that end each running command. */
 const ends = new Set<() => void>();
 process.once("exit", () => {
   for (const end of ends) end();
 });
 
-/** Starts `terraform` (or `tofu`, when only that is there; or what TFNODE_TERRAFORM says) in a process group of its own. */
+/** Starts `terraform`, or `tofu` if only that is installed, or the program that TFNODE_TERRAFORM names, in its own process group. */
 export function startCommand(
   args: readonly string[],
   { folder, env, without, program: file = program() }: CommandPlace,
@@ -94,14 +94,14 @@ export function startCommand(
   };
 }
 
-/** The command line of a result, how it ended and all that it wrote. */
+/** Formats the command line of a result, its exit code and its output. */
 export function described({ args, code, stdout, stderr }: CommandResult): string {
   return `terraform ${args.join(" ")} (exit code ${code})\n${stdout}\n${stderr}`;
 }
 
 let found: string | undefined;
 
-/** Where the program is that runs configurations. Throws if there is none. */
+/** Returns the path of the program that runs configurations. Throws if there is none. */
 export function program(): string {
   found ??= process.env.TFNODE_TERRAFORM ?? programsOnPath()[0];
   if (found === undefined)
@@ -109,7 +109,7 @@ export function program(): string {
   return found;
 }
 
-/** Where `terraform` and `tofu` are, as far as they are there. */
+/** Returns the paths of `terraform` and `tofu`, if they are installed. */
 export function programsOnPath(): readonly string[] {
   const directories = (process.env.PATH ?? "").split(delimiter);
   return ["terraform", "tofu"].flatMap(
@@ -127,8 +127,8 @@ function isExecutable(path: string): boolean {
 }
 
 /**
- * The environment of this process without what changes how the CLI, Node or a provider behaves, and without variables whose names begin
- * as is said.
+ * Returns the environment of this process without variables that change the behavior of the CLI, of Node or of a provider, and without
+ * variables with these prefixes.
  */
 export function cleanEnvironment(without: readonly string[] = []): NodeJS.ProcessEnv {
   const disturbing =
@@ -144,18 +144,18 @@ export function cleanEnvironment(without: readonly string[] = []): NodeJS.Proces
   };
 }
 
-/** Whether something in the group of the process still runs, some seconds after its end. */
+/** Reports whether a process in the group still runs some seconds after the end of its leader. */
 async function remains(leader: number | undefined): Promise<boolean> {
   for (const deadline = Date.now() + 30_000; Date.now() < deadline; ) {
     if (leader === undefined || !signalGroup(leader, 0)) return false;
-    // Where nobody waits for orphans at once, they stay in the group for seconds after their end.
+    // If the init process does not reap orphans at once, they stay in the group for seconds after their end.
     if (process.platform === "linux" && !groupRuns(leader)) return false;
     await new Promise((wake) => setTimeout(wake, 20));
   }
   return true;
 }
 
-/** Says whether there was anybody to signal. */
+/** Sends a signal to a group, and reports whether it has any process. */
 function signalGroup(leader: number | undefined, signal: NodeJS.Signals | 0): boolean {
   if (leader === undefined) return false;
   try {

@@ -17,9 +17,9 @@ import {
 } from "./output.ts";
 import { type CommandResult, described, type RunningCommand, startCommand } from "./process.ts";
 
-/** A command that has ended, with what it reported. */
+/** A command that has ended, with its diagnostics. */
 export interface Outcome extends CommandResult {
-  /** All that was reported, in order. */
+  /** All diagnostics, in order. */
   readonly diagnostics: readonly Diagnostic[];
   /** The errors. */
   readonly errors: readonly Diagnostic[];
@@ -34,38 +34,38 @@ interface StateFile {
   }[];
 }
 
-/** How a command is run. */
+/** The options of a command. */
 export interface RunOptions {
-  /** The exit code that is expected, default 0; anything else is an error with all that was written. */
+  /** The expected exit code, by default 0; any other code is an error that shows the whole output. */
   readonly exit?: number;
   /** Further arguments. */
   readonly args?: readonly string[];
-  /** Further variables; those that are undefined are taken away. */
+  /** Further variables; undefined ones are unset. */
   readonly env?: Environment;
 }
 
-/** How an import is verified. */
+/** The options of an import check. */
 export interface ImportVerification extends RunOptions {
-  /** The ID to import by; that of the stored resource if left out. */
+  /** The ID to import by; by default that of the stored resource. */
   readonly id?: string;
   /** Attributes that are not compared. */
   readonly ignore?: readonly string[];
 }
 
-/** With what configurations are run. */
+/** The options of the folder in which configurations run. */
 export interface TerraformOptions {
-  /** The built programs of providers, by their sources: `{ "example/notes": "dist/terraform-provider-notes" }`. */
+  /** The built programs of providers, by source address: `{ "example/notes": "dist/terraform-provider-notes" }`. */
   readonly providers: { readonly [source: string]: string };
-  /** Variables for every command; those that are undefined are taken away. */
+  /** Variables for every command; undefined ones are unset. */
   readonly env?: Environment;
-  /** What the names of variables begin with that commands are not to have, such as `NOTES_`. */
+  /** The prefixes of variables that commands do not inherit, such as `NOTES_`. */
   readonly without?: readonly string[];
-  /** The program that runs configurations: by default what TFNODE_TERRAFORM names, or else terraform or tofu of the PATH. */
+  /** The program that runs configurations: by default the one that TFNODE_TERRAFORM names, else terraform or tofu from the PATH. */
   readonly program?: string;
 }
 
 /**
- * Makes a folder in which real terraform or tofu runs configurations with built providers:
+ * Creates a folder in which real terraform or tofu runs configurations with built providers:
  *
  * ```ts
  * const terraform = await terraformRun({ providers: { "example/notes": "dist/terraform-provider-notes" } });
@@ -92,15 +92,15 @@ export async function terraformRun(options: TerraformOptions): Promise<Terraform
 }
 
 /**
- * A scratch folder in which the real CLI runs with built providers. It has a CLI configuration of its own and is the
- * home directory; nothing outside of it is read or written.
+ * A scratch folder in which the real CLI runs with built providers. It has its own CLI configuration and is the
+ * home directory; the CLI neither reads nor writes files outside of it.
  */
 export class Terraform {
   /** The folder with the configuration and the state. */
   readonly folder: string;
   /** Variables for every command. */
   readonly env: Record<string, string | undefined>;
-  /** All that ended commands have written, but for states and plans asked for as JSON. */
+  /** The output of all ended commands, except states and plans requested as JSON. */
   readonly written: string[] = [];
   readonly #running = new Set<RunningCommand>();
   readonly #options: Pick<TerraformOptions, "program" | "without">;
@@ -111,14 +111,14 @@ export class Terraform {
     this.env = { ...env, TF_CLI_CONFIG_FILE: join(folder, "cli.tfrc") };
   }
 
-  /** Ends what still runs and removes the folder. */
+  /** Ends running commands and removes the folder. */
   async close(): Promise<void> {
     for (const command of this.#running) command.kill();
     await Promise.allSettled([...this.#running].map(({ ended }) => ended));
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** Writes files of the folder; a text alone is `main.tf`. */
+  /** Writes files of the folder; a single text becomes `main.tf`. */
   async write(files: string | Readonly<Record<string, string>>): Promise<void> {
     const named = typeof files === "string" ? { "main.tf": files } : files;
     for (const [name, content] of Object.entries(named)) {
@@ -128,7 +128,7 @@ export class Terraform {
     }
   }
 
-  /** Starts a command and does not wait for it. */
+  /** Starts a command without waiting for it. */
   start(args: readonly string[], env: RunOptions["env"] = {}): RunningCommand {
     const command = startCommand(args, {
       folder: this.folder,
@@ -148,7 +148,7 @@ export class Terraform {
     return outcome;
   }
 
-  /** What a started command came to. */
+  /** Returns the outcome of a started command. */
   outcomeOf(result: CommandResult): Outcome {
     if (!result.args.join(" ").startsWith("show -json")) this.written.push(result.stdout, result.stderr);
     const diagnostics = diagnosticsOf(result);
@@ -166,44 +166,44 @@ export class Terraform {
     return this.run(["apply", "-json", "-auto-approve"], options);
   }
 
-  /** Applies what `plan` made last. */
+  /** Applies the last plan of `plan`. */
   applyPlanned(options?: RunOptions): Promise<Outcome> {
     return this.run(["apply", "-json", "planned.tfplan"], options);
   }
 
-  /** Destroys all. */
+  /** Destroys all resources. */
   destroy(options?: RunOptions): Promise<Outcome> {
     return this.run(["destroy", "-json", "-auto-approve"], options);
   }
 
-  /** Brings the state up to date with the API, and changes nothing there. */
+  /** Updates the state from the API, and changes nothing there. */
   refresh(options?: RunOptions): Promise<Outcome> {
     return this.run(["apply", "-refresh-only", "-json", "-auto-approve"], options);
   }
 
-  /** `terraform import`, which has no JSON output. */
+  /** Runs `terraform import`, which has no JSON output. */
   import(address: string, id: string, options?: RunOptions): Promise<Outcome> {
     return this.run(["import", "-no-color", address, id], options);
   }
 
-  /** A plan that has something to change; an empty one is an error. */
+  /** Makes a plan, which must not be empty. */
   async plan({ args = [], ...options }: RunOptions = {}): Promise<Plan & { readonly outcome: Outcome }> {
     const command = ["plan", "-json", "-detailed-exitcode", "-out=planned.tfplan"];
     const outcome = await this.run([...command, ...args], { exit: 2, ...options });
     return { ...planOf(await this.run(["show", "-json", "planned.tfplan"])), outcome };
   }
 
-  /** A plan that fails. */
+  /** Makes a plan, which must fail. */
   failingPlan(options?: RunOptions): Promise<Outcome> {
     return this.run(["plan", "-json"], { exit: 1, ...options });
   }
 
-  /** A plan that is empty; any change is an error. */
+  /** Makes a plan, which must be empty. */
   emptyPlan(options?: RunOptions): Promise<Outcome> {
     return this.run(["plan", "-json", "-detailed-exitcode"], options);
   }
 
-  /** Changes the attributes of a resource in the file of the state, as another program might. */
+  /** Changes the attributes of a resource in the state file, as another program might. */
   async editState(type: string, edit: (attributes: { [name: string]: unknown }) => void): Promise<void> {
     const state: StateFile = JSON.parse(await readFile(join(this.folder, "terraform.tfstate"), "utf8"));
     const instances = state.resources.filter((resource) => resource.type === type);
@@ -211,12 +211,12 @@ export class Terraform {
     await this.write({ "terraform.tfstate": JSON.stringify(state) });
   }
 
-  /** The state, by address. */
+  /** Returns the state, by address. */
   async state(): Promise<State> {
     return stateOf(await this.run(["show", "-json"]));
   }
 
-  /** One resource of the state; an error when it is not there. */
+  /** Returns one resource of the state; throws if it is not there. */
   async stored(address: string): Promise<Stored> {
     const state = await this.state();
     const stored = state.get(address);
@@ -224,7 +224,7 @@ export class Terraform {
     return stored;
   }
 
-  /** Fails unless a plan changes exactly these resources, in these ways: `{ "notes_note.a": ["delete", "create"] }`. */
+  /** Fails unless a plan changes exactly these resources with these actions: `{ "notes_note.a": ["delete", "create"] }`. */
   async expectPlan(
     expected: { readonly [address: string]: readonly string[] },
     options?: RunOptions,
@@ -242,8 +242,8 @@ export class Terraform {
   }
 
   /**
-   * Imports a resource into another state, by its ID, and fails unless what is imported equals what is stored. What the API does not
-   * return is to be named in `ignore`; timeouts are left out.
+   * Imports a resource into another state, by its ID, and fails unless the imported state equals the stored one. List attributes that the
+   * API does not return in `ignore`; timeouts are not compared.
    */
   async importVerify(
     address: string,
@@ -263,7 +263,7 @@ export class Terraform {
     throw failure(message, { actual: imported, expected: values }, this.importVerify);
   }
 
-  /** Fails if anything that ended commands have written shows one of the secrets, in any encoding; see `expectNoSecrets`. */
+  /** Fails if the output of an ended command shows one of the secrets, in any encoding; see `expectNoSecrets`. */
   expectSecretsHidden(secrets: Iterable<string>): void {
     expectNoSecrets(secrets, { "the output": this.written });
   }
