@@ -3,7 +3,7 @@ import { identifier, type Log, type LogMasks, maskedLog } from "../../src/schema
 import { providerLife } from "../../src/testing/index.ts";
 import { smallProvider, smallResource } from "../support/small-provider.ts";
 
-/** A log whose lines can be read. */
+/** Returns a log that records its lines. */
 function readable(): { readonly log: Log; readonly lines: string[] } {
   const lines: string[] = [];
   const to = (level: string) => (message: string, fields?: object) => {
@@ -26,7 +26,7 @@ function written(masks: LogMasks, message: string, fields?: { readonly [name: st
 }
 
 describe("maskedLog", () => {
-  it("hides values in messages and fields, in any encoding", () => {
+  it("maskedLog hides values in messages and fields, in any encoding", () => {
     const base64 = Buffer.from("s3cret-token").toString("base64");
     const line = written({ values: ["s3cret-token"] }, `sent s3cret-token`, {
       header: `Basic ${base64}`,
@@ -37,7 +37,7 @@ describe("maskedLog", () => {
     );
   });
 
-  it("hides what matches a pattern, wherever and however often, whatever is left of its line", () => {
+  it("maskedLog hides all matches of a pattern anywhere in a line", () => {
     const fields = { answer: "key-12ab and key-34", other: [{ text: "key-1" }], count: 3 };
     expect(written({ patterns: [/key-[0-9a-f]+/] }, "key-ff", fields)).to.equal(
       'info (redacted) {"answer":"(redacted) and (redacted)","other":[{"text":"(redacted)"}],"count":3}',
@@ -47,14 +47,14 @@ describe("maskedLog", () => {
     );
   });
 
-  it("hides members by name, at any depth", () => {
+  it("maskedLog hides members by name, at any depth", () => {
     const fields = { password: 7, user: { Password: { a: 1 }, name: "ada" } };
     expect(written({ names: ["password"] }, "a", fields)).to.equal(
       'info a {"password":"(redacted)","user":{"Password":"(redacted)","name":"ada"}}',
     );
   });
 
-  it("hides names of members that are secrets, and shows errors and bigints", () => {
+  it("maskedLog hides names of members that are secrets, and shows errors and bigints", () => {
     const line = written({ values: ["s3cret-token"] }, "a", {
       by: { "s3cret-token": 1n },
       error: new Error("with s3cret-token"),
@@ -65,7 +65,7 @@ describe("maskedLog", () => {
       .and.not.to.contain("s3cret");
   });
 
-  it("adds its masks to those of a log that is masked already, at every level", () => {
+  it("maskedLog adds its masks to those of an already masked log, at every level", () => {
     const { log, lines } = readable();
     const masked = maskedLog(maskedLog(log, { values: ["first-secret"] }), { patterns: [/second/] });
     for (const level of ["trace", "debug", "info", "warn", "error"] as const)
@@ -75,7 +75,7 @@ describe("maskedLog", () => {
     );
   });
 
-  it("survives what cannot be written", () => {
+  it("maskedLog never throws for fields that cannot be written", () => {
     const round: { self?: object } = {};
     round.self = round;
     expect(written({ values: ["s3cret-token"] }, "a", { round })).to.equal('info a {"round":"not shown"}');
@@ -83,7 +83,7 @@ describe("maskedLog", () => {
 });
 
 describe("the log of a provider", () => {
-  it("has every level", async () => {
+  it("the log of a provider has every level", async () => {
     const resource = smallResource({
       schema: { id: identifier("The ID") },
       create: async ({ log }) => {

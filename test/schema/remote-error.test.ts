@@ -11,7 +11,7 @@ const failure: RemoteFailure = {
 };
 
 describe("a RemoteError", () => {
-  it("says request, status and reason, then the ID of the request and advice", () => {
+  it("a RemoteError's message has request, status and reason, then the ID of the request and advice", () => {
     expect(new RemoteError(failure).message).to.equal(
       "GET https://api.example.com/items/1 answered 404: no such item",
     );
@@ -20,18 +20,18 @@ describe("a RemoteError", () => {
     );
   });
 
-  it("says what is known, where that is less", () => {
+  it("a RemoteError's message leaves out unknown facts", () => {
     expect(new RemoteError({ reason: "the file is damaged" }).message).to.equal("the file is damaged");
     expect(new RemoteError({ method: "Items/Get", reason: "no way" }).message).to.equal("Items/Get: no way");
   });
 
-  it("says its facts in the form of the API, also after they were changed", () => {
+  it("a RemoteError's message uses the form of the API, also after its facts were changed", () => {
     const error = new RemoteError({ ...failure, say: ({ status, advice }) => `E${status} ${advice ?? ""}` });
     expect(error.message).to.equal("E404 ");
     expect(error.with({ advice: "Try again." }).message).to.equal("E404 Try again.");
   });
 
-  it("has, unless it is told otherwise, no status, no advice and no effect", () => {
+  it("a RemoteError has no status, no advice and no effect by default", () => {
     expect(new RemoteError({ reason: "no way" })).to.include({
       kind: "status",
       status: null,
@@ -42,19 +42,19 @@ describe("a RemoteError", () => {
     });
   });
 
-  it("means that an object is missing only if the API reports it", () => {
+  it("a RemoteError reports a missing object only if the API reports it", () => {
     expect(new RemoteError(failure).notFound).to.equal(true);
     for (const kind of ["bad-answer", "credentials"] as const)
       expect(new RemoteError(failure).with({ kind }).notFound, kind).to.equal(false);
   });
 
-  it("keeps its facts and its cause when others are added", () => {
+  it("a RemoteError keeps its facts and its cause when others are added", () => {
     const cause = new Error("why");
     const more = new RemoteError({ ...failure, cause }).with({ mayHaveTakenEffect: true });
     expect(more).to.include({ cause, status: 404, notFound: true, mayHaveTakenEffect: true });
   });
 
-  it("shows nothing of the JSON of the response to those who print it", () => {
+  it("a RemoteError does not show the JSON of the response when it is printed", () => {
     const error = new RemoteError({ ...failure, json: { token: "s3cret" } });
     expect(error.json).to.deep.equal({ token: "s3cret" });
     expect(inspect(error, { depth: 9, showHidden: true })).to.not.contain("s3cret");

@@ -25,7 +25,7 @@ describe("durations", () => {
     ["0.25s", 250],
     ["1h0.5m", hour + minute / 2],
   ] as const) {
-    it(`${text} is ${ms} ms`, () => {
+    it(`durationMs returns ${ms} for ${text}`, () => {
       expect(durationMs(text)).to.be.closeTo(ms, 1e-6);
     });
   }
@@ -51,7 +51,7 @@ describe("durations", () => {
     "Infinitys",
     "٥m",
   ]) {
-    it(`${JSON.stringify(text)} is invalid`, () => {
+    it(`durationMs returns undefined for ${JSON.stringify(text)}`, () => {
       expect(durationMs(text)).to.equal(undefined);
     });
   }
@@ -65,19 +65,19 @@ describe("the timeouts block", () => {
       ({ severity, path, detail }) => `${severity} ${path?.join(".")}: ${detail}`,
     );
 
-  it("has an attribute for each operation with a default, which its description says", () => {
+  it("the timeouts block has an attribute for each operation with a default, which its description names", () => {
     expect(Object.keys(timeouts.block.attributes)).to.deep.equal(["create", "delete"]);
     expect(timeouts.block.attributes.delete?.description).to.contain("1h where it is not set");
   });
 
-  it("accepts durations, and may be omitted", () => {
+  it("the timeouts block accepts durations, and may be omitted", () => {
     for (const given of [null, {}, { create: "1m" }, { create: "1ms", delete: knownAfterApply }]) {
       expect(findings(given)).to.deep.equal([]);
     }
   });
 
   for (const text of ["", "soon", "-1m", "5", "0s", "0h0m"]) {
-    it(`rejects ${JSON.stringify(text)}`, () => {
+    it(`the timeouts block rejects ${JSON.stringify(text)}`, () => {
       const [finding, ...more] = findings({ delete: text });
       expect(finding).to.match(/^error timeouts\.delete: timeouts\.delete must be .*"1h30m"/);
       expect(more).to.deep.equal([]);
@@ -95,19 +95,19 @@ describe("the timeout of an operation", () => {
   );
   const defaults = { create: "30s", read: "2m" };
 
-  it("is the configured one rather than the default", () => {
+  it("the timeout of an operation is the configured one rather than the default", () => {
     expect(timeoutOf("create", configured, defaults)).to.equal(90_000);
     expect(timeoutOf("create", configured)).to.equal(90_000);
   });
 
-  it("is the default if none is configured", () => {
+  it("the timeout of an operation is the default if none is configured", () => {
     expect(timeoutOf("read", configured, defaults)).to.equal(2 * minute);
     for (const value of [null, record(), state(null), state(record()), state(record([["create", null]]))]) {
       expect(timeoutOf("create", value, defaults)).to.equal(30_000);
     }
   });
 
-  it("is 20 minutes if there is neither", () => {
+  it("the timeout of an operation is 20 minutes without a configuration and a default", () => {
     for (const value of [null, record(), configured]) {
       expect(timeoutOf("delete", value, defaults)).to.equal(20 * minute);
       expect(timeoutOf("update", value)).to.equal(20 * minute);

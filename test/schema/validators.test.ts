@@ -63,14 +63,14 @@ describe("validators of single values", () => {
     ]);
   });
 
-  it("nonEmpty has messages for strings and for collections", () => {
+  it("nonEmpty has different messages for strings and for collections", () => {
     expect(nonEmpty("")).to.equal("must not be empty");
     expect(nonEmpty([])).to.equal("must have at least one element");
     expect(nonEmpty(" ")).to.equal(undefined);
     expect(nonEmpty([""])).to.equal(undefined);
   });
 
-  it("matches says what is expected", () => {
+  it("the error of matches names the expected form", () => {
     const check = matches(/^[a-z]+$/, "lowercase letters");
     expect(check("abc")).to.equal(undefined);
     expect(check("Abc")).to.equal("must be lowercase letters");
@@ -99,19 +99,19 @@ function findings(rule: Rule, config: { readonly [name: string]: unknown }): rea
   );
 }
 
-/** Where a finding points: blocks that come once may be passed with or without an index. */
+/** Returns the place of a finding, without the index that a block which occurs once may have. */
 const place = (finding: string | undefined) => finding?.split(":")[0]?.replaceAll("[0]", "");
 
 describe("conflicting", () => {
   const rule = conflicting("a", "b.c", "l");
 
-  it("allows one or none", () => {
+  it("conflicting allows one attribute or none", () => {
     for (const config of [{}, { a: "x" }, { b: [{ c: "x" }] }, { a: "x", b: [{ d: "x" }] }, { l: ["x"] }]) {
       expect(findings(rule, config)).to.deep.equal([]);
     }
   });
 
-  it("names those that are set, with the path of the second", () => {
+  it("the error of conflicting names the attributes that are set, with the path of the second", () => {
     const [finding, ...more] = findings(rule, { a: "x", b: [{ c: "x" }] });
     expect(place(finding)).to.equal("error b.c");
     expect(finding).to.match(/: Conflicting arguments; Only one of a, b\.c can be set\.$/);
@@ -120,19 +120,19 @@ describe("conflicting", () => {
     expect(findings(rule, { b: [{ c: "x" }], l: ["x"] })[0]).to.match(/^error l: /);
   });
 
-  it("supports names in objects and single blocks", () => {
+  it("conflicting supports names in objects and single blocks", () => {
     const [finding] = findings(conflicting("a", "s.c"), { a: "x", s: { c: "y" } });
     expect(finding).to.equal("error s.c: Conflicting arguments; Only one of a, s.c can be set.");
   });
 
-  it("ignores empty lists and unknown values", () => {
+  it("conflicting ignores empty lists and unknown values", () => {
     expect(findings(rule, { a: "x", l: [] })).to.deep.equal([]);
     expect(findings(rule, { a: "x", l: knownAfterApply })).to.deep.equal([]);
     expect(findings(rule, { a: "x", b: knownAfterApply })).to.deep.equal([]);
     expect(findings(rule, { a: "x", b: [{ c: knownAfterApply }] })).to.deep.equal([]);
   });
 
-  it("counts empty strings", () => {
+  it("conflicting counts empty strings", () => {
     expect(findings(rule, { a: "", b: [{ c: "" }] })).to.have.length(1);
   });
 });
@@ -140,30 +140,30 @@ describe("conflicting", () => {
 describe("exactlyOneOf", () => {
   const rule = exactlyOneOf("a", "b.c");
 
-  it("allows exactly one", () => {
+  it("exactlyOneOf allows exactly one attribute", () => {
     expect(findings(rule, { a: "x" })).to.deep.equal([]);
     expect(findings(rule, { b: [{ c: "x" }] })).to.deep.equal([]);
   });
 
-  it("rejects none", () => {
+  it("exactlyOneOf rejects a configuration without any of the attributes", () => {
     const missing = ["error : Missing required argument; Exactly one of a, b.c must be set."];
     expect(findings(rule, {})).to.deep.equal(missing);
     expect(findings(rule, { b: [{ d: "x" }] })).to.deep.equal(missing);
   });
 
-  it("rejects none, with the path of the common block", () => {
+  it("the error of exactlyOneOf without any attribute has the path of the common block", () => {
     expect(findings(exactlyOneOf("b.c", "b.d"), { b: [{}] })).to.deep.equal([
       "error b: Missing required argument; Exactly one of b.c, b.d must be set.",
     ]);
   });
 
-  it("rejects two", () => {
+  it("exactlyOneOf rejects two attributes", () => {
     const [finding, ...more] = findings(rule, { a: "x", b: [{ c: "x" }] });
     expect(finding).to.contain("Conflicting arguments; Only one of a, b.c can be set.");
     expect(more).to.deep.equal([]);
   });
 
-  it("accepts unknown values", () => {
+  it("exactlyOneOf accepts unknown values", () => {
     expect(findings(rule, { a: knownAfterApply })).to.deep.equal([]);
     expect(findings(rule, { b: knownAfterApply })).to.deep.equal([]);
     expect(findings(rule, { a: "x", b: [{ c: knownAfterApply }] })).to.deep.equal([]);
@@ -173,13 +173,13 @@ describe("exactlyOneOf", () => {
 describe("requiredTogether", () => {
   const rule = requiredTogether("a", "e", "b.c");
 
-  it("allows all or none", () => {
+  it("requiredTogether allows all attributes or none", () => {
     expect(findings(rule, {})).to.deep.equal([]);
     expect(findings(rule, { b: [{ d: "x" }] })).to.deep.equal([]);
     expect(findings(rule, { a: "x", e: "y", b: [{ c: "z" }] })).to.deep.equal([]);
   });
 
-  it("names the set and the missing one, in any order", () => {
+  it("the error of requiredTogether names the set and the missing attribute, in any order", () => {
     expect(findings(rule, { a: "x", b: [{ c: "x" }] })).to.deep.equal([
       "error a: Missing required argument; a is set, so e must be set, too.",
     ]);
@@ -191,14 +191,14 @@ describe("requiredTogether", () => {
     ]);
   });
 
-  it("ignores unknown values", () => {
+  it("requiredTogether ignores unknown values", () => {
     expect(findings(rule, { a: "x", e: knownAfterApply, b: knownAfterApply })).to.deep.equal([]);
     expect(findings(rule, { e: knownAfterApply })).to.deep.equal([]);
   });
 });
 
 describe("rules of a block", () => {
-  it("are all checked", () => {
+  it("validation checks all rules of a block", () => {
     const rules = [conflicting("a", "e"), exactlyOneOf("l", "b.c")];
     const all = validateConfig(content, filled(content, { a: "x", e: "y" }), { rules }, session);
     expect(all.map(({ summary }) => summary)).to.deep.equal([
@@ -207,7 +207,7 @@ describe("rules of a block", () => {
     ]);
   });
 
-  it("make the attributes that violate them unknown in validate", () => {
+  it("attributes that violate the rules of a block are unknown in validate", () => {
     const called: { readonly [name: string]: unknown }[] = [];
     const checks = {
       rules: [conflicting("a", "b.c")],
@@ -225,7 +225,7 @@ describe("rules of a block", () => {
   });
 });
 
-describe("validators of values that hold several things", () => {
+describe("validators of collections", () => {
   const limits = blockOfFields({
     ports: list(number(), "Ports").validate(uniqueValues, sizeBetween(1, 3)).optional(),
     tags: set(string(), "Tags")
@@ -266,14 +266,14 @@ describe("validators of values that hold several things", () => {
       ({ severity, path = [], summary, detail }) => `${severity} ${pathText(path)}: ${summary}; ${detail}`,
     );
 
-  it("points at the element that is there twice", () => {
+  it("uniqueValues reports the repeated element", () => {
     expect(found({ ports: [1, 2, 1] })).to.deep.equal([
       "error ports[2]: Invalid value; ports[2] must not be the same as element 0.",
     ]);
     expect(found({ ports: [1, 2, 3] })).to.deep.equal([]);
   });
 
-  it("counts elements and characters", () => {
+  it("validators of lengths count elements and characters", () => {
     expect(found({ ports: [] })).to.deep.equal([
       "error ports: Invalid value; ports must have between 1 and 3 elements, got 0.",
     ]);
@@ -283,7 +283,7 @@ describe("validators of values that hold several things", () => {
     ]);
   });
 
-  it("points at keys of maps, and at sets, whose elements have no address", () => {
+  it("validators of collections report problems at keys of maps, and at sets, whose elements have no address", () => {
     expect(found({ labels: { ok: "1", Bad: "2" } })).to.deep.equal([
       'error labels["Bad"]: Invalid value; labels["Bad"] as a key must be lowercase letters.',
     ]);
@@ -292,7 +292,7 @@ describe("validators of values that hold several things", () => {
     ]);
   });
 
-  it("tells nothing of sensitive values, their keys and lengths included", () => {
+  it("the errors of sensitive values reveal neither keys nor lengths", () => {
     expect(found({ hush: { admin: "x" }, token: "short" })).to.deep.equal([
       'error hush: Invalid value; hush as a key must not be one of "admin".',
       "error token: Invalid value; token must have at least 8 characters.",
@@ -302,7 +302,7 @@ describe("validators of values that hold several things", () => {
     ]);
   });
 
-  it("checks rules within nested attributes and blocks, and points into them", () => {
+  it("validation checks rules within nested attributes and blocks, and reports paths within them", () => {
     expect(
       found({
         rules: [
@@ -319,21 +319,21 @@ describe("validators of values that hold several things", () => {
     expect(found({ rules: [{ port: knownAfterApply, to: 1, from: knownAfterApply }] })).to.deep.equal([]);
   });
 
-  it("judges no unknown value", () => {
+  it("validators of collections ignore unknown values", () => {
     expect(
       found({ ports: knownAfterApply, name: knownAfterApply, labels: { ok: knownAfterApply } }),
     ).to.deep.equal([]);
   });
 });
 
-describe("validators made of others", () => {
-  it("any takes what one of them takes, and says what would do", () => {
+describe("combined validators", () => {
+  it("any accepts a value that one of its checks accepts, and its error lists all alternatives", () => {
     const check = any(oneOf("auto"), matches(/^\d+$/, "digits"));
     expect([check("auto"), check("12")]).to.deep.equal([undefined, undefined]);
     expect(check("x")).to.equal('must be one of "auto", or must be digits');
   });
 
-  it("all takes what all of them take", () => {
+  it("all accepts a value that all of its checks accept", () => {
     const check = any(
       oneOf(0),
       all(between(10, 20), (n: number) => (n % 2 === 0 ? undefined : "must be even")),
@@ -343,25 +343,25 @@ describe("validators made of others", () => {
     expect(check(9)).to.equal("must be one of 0, or must be between 10 and 20");
   });
 
-  it("between takes bigints as well", () => {
+  it("between accepts bigints", () => {
     expect(between(1n, 2n ** 70n)(2n ** 70n)).to.equal(undefined);
     expect(atMost(5)(6n)).to.equal("must be at most 5");
   });
 
-  it("compares without case where that is said", () => {
+  it("oneOfIgnoringCase and noneOfIgnoringCase compare without case", () => {
     expect(oneOfIgnoringCase("TCP", "Straße")("tcp")).to.equal(undefined);
     expect(oneOfIgnoringCase("TCP")("udp")).to.equal('must be one of "TCP", in upper or lower case');
     expect(noneOfIgnoringCase("ROOT")("Root")).to.contain("must not be one of");
   });
 
-  it("counts bytes of UTF-8", () => {
+  it("validators of byte lengths count bytes of UTF-8", () => {
     expect(byteLengthAtMost(4)("😀")).to.equal(undefined);
     expect(byteLengthAtMost(3)("😀")).to.equal("must have at most 3 bytes");
     expect(byteLengthBetween(2, 2)("é")).to.equal(undefined);
     expect(byteLengthAtLeast(1)("")).to.equal("must have at least 1 byte");
   });
 
-  it("matches forgets where a global pattern ended", () => {
+  it("matches does not depend on the last match of a global pattern", () => {
     const check = matches(/a/g, "a");
     expect([check("a"), check("a")]).to.deep.equal([undefined, undefined]);
   });
@@ -383,7 +383,7 @@ describe("warning", () => {
       ({ severity, path = [], summary, detail }) => `${severity} ${pathText(path)}: ${summary}; ${detail}`,
     );
 
-  it("makes a warning of what a validator finds", () => {
+  it("warning converts the errors of a validator to warnings", () => {
     expect(found({ port: 80 })).to.deep.equal([
       "warning port: Questionable value; port should be at least 1024, got 80.",
     ]);
@@ -392,7 +392,7 @@ describe("warning", () => {
     ]);
   });
 
-  it("is hidden by an error of the same attribute", () => {
+  it("warning is hidden by an error of the same attribute", () => {
     expect(found({ ports: [80, 70_000] })).to.deep.equal([
       "error ports[1]: Invalid value; ports[1] must be at most 65535, got 70000.",
     ]);
@@ -401,7 +401,7 @@ describe("warning", () => {
     ]);
   });
 
-  it("makes warnings of rules between attributes", () => {
+  it("warning converts the errors of rules between attributes to warnings", () => {
     expect(found({ port: 2000, ports: [3000] }, [warning(conflicting("port", "ports"))])).to.deep.equal([
       "warning ports: Conflicting arguments; Only one of port, ports can be set.",
     ]);
@@ -409,7 +409,7 @@ describe("warning", () => {
 });
 
 describe("atLeastOneOf, alsoRequires and conflictsWith", () => {
-  it("atLeastOneOf needs one that is set, and judges none that is unknown", () => {
+  it("atLeastOneOf requires one set attribute, and counts an unknown one as set", () => {
     const rule = atLeastOneOf("a", "b.c");
     expect(findings(rule, {})).to.deep.equal([
       "error : Missing required argument; At least one of a, b.c must be set.",
@@ -419,7 +419,7 @@ describe("atLeastOneOf, alsoRequires and conflictsWith", () => {
     }
   });
 
-  it("alsoRequires is one-sided", () => {
+  it("alsoRequires does not apply in the reverse direction", () => {
     const rule = alsoRequires("a", "e", "l");
     expect(findings(rule, { e: "1" })).to.deep.equal([]);
     expect(findings(rule, { a: "1", e: "1" })).to.deep.equal([
@@ -428,7 +428,7 @@ describe("atLeastOneOf, alsoRequires and conflictsWith", () => {
     expect(findings(rule, { a: "1", e: knownAfterApply, l: ["x"] })).to.deep.equal([]);
   });
 
-  it("conflictsWith lets the others be set together", () => {
+  it("conflictsWith allows setting the other attributes together", () => {
     const rule = conflictsWith("a", "e", "l");
     expect(findings(rule, { e: "1", l: ["x"] })).to.deep.equal([]);
     expect(findings(rule, { a: "1", e: "1", l: ["x"] })).to.deep.equal([

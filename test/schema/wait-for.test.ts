@@ -4,7 +4,7 @@ import { DiagnosticError, type PollResult, RemoteError, WaitError, waitFor } fro
 import { rejection } from "../../src/testing/core/rejection.ts";
 import { quietLog } from "../support/quiet-session.ts";
 
-/** Time that only waiting moves on; at its end it aborts. */
+/** A clock that only waiting advances; at its end it aborts the signal. */
 class TestClock {
   #now = 0;
   readonly #end: number;
@@ -37,7 +37,7 @@ class TestClock {
 
 const what = "the index to be ready";
 
-/** Something that says these statuses, and then is there. */
+/** Returns a poll that reports these statuses and then is done. */
 function afterThese(...statuses: readonly string[]): () => Promise<PollResult<string>> {
   const left = [...statuses];
   return async () => {
@@ -48,15 +48,15 @@ function afterThese(...statuses: readonly string[]): () => Promise<PollResult<st
 
 const never = async () => ({ status: "building" });
 
-describe("waiting", () => {
-  it("polls at once, and returns the result", async () => {
+describe("waitFor", () => {
+  it("waitFor polls at once, and returns the result", async () => {
     const clock = new TestClock();
     const { signal } = clock;
     expect(await waitFor({ what, poll: afterThese(), signal, log: quietLog, clock })).to.equal("it");
     expect(clock.pauses).to.deep.equal([]);
   });
 
-  it("pauses longer and longer, up to a limit", async () => {
+  it("waitFor pauses longer after each poll, up to a limit", async () => {
     const clock = new TestClock();
     const poll = afterThese("a", "b", "c", "d", "e");
     const found = await waitFor({
@@ -71,7 +71,7 @@ describe("waiting", () => {
     expect(clock.pauses).to.deep.equal([1_000, 1_500, 2_250, 3_000, 3_000]);
   });
 
-  it("logs the duration and the status at info level", async () => {
+  it("waitFor logs the duration and the status at info level", async () => {
     const clock = new TestClock();
     const lines: unknown[] = [];
     const log = {
@@ -92,7 +92,7 @@ describe("waiting", () => {
     ]);
   });
 
-  it("ends when the operation times out, and reports what it waited for, how long, and the last status", async () => {
+  it("waitFor ends when the operation times out, and reports the awaited condition, the duration and the last status", async () => {
     const clock = new TestClock(90_000);
     const waiting = waitFor({ what, poll: never, signal: clock.signal, log: quietLog, clock });
     const error = await rejection(waiting, WaitError);
@@ -106,7 +106,7 @@ describe("waiting", () => {
     });
   });
 
-  it("ends with an interrupt, which is reported as such", async () => {
+  it("waitFor ends with an interrupt, which its error reports", async () => {
     const clock = new TestClock();
     const poll = async () => {
       clock.stop(new DOMException("stopped", "AbortError"));
@@ -122,7 +122,7 @@ describe("waiting", () => {
     );
   });
 
-  it("reports an unknown status if the first poll was aborted", async () => {
+  it("waitFor reports an unknown status if the first poll was aborted", async () => {
     const clock = new TestClock();
     const poll = async () => {
       clock.stop(new DOMException("over", "TimeoutError"));
@@ -136,7 +136,7 @@ describe("waiting", () => {
     expect((error.cause as Error).message).to.equal("aborted");
   });
 
-  it("passes on errors of a poll", async () => {
+  it("waitFor passes on errors of a poll", async () => {
     const failing = (clock: TestClock, error: Error) =>
       waitFor({ what, poll: () => Promise.reject(error), signal: clock.signal, log: quietLog, clock });
     await rejection(failing(new TestClock(), new RemoteError({ reason: "no such index" })), RemoteError);
@@ -154,7 +154,7 @@ describe("waiting", () => {
     );
   });
 
-  it("uses the system clock by default, and leaves no listener on the signal", async () => {
+  it("waitFor uses the system clock by default, and leaves no listener on the signal", async () => {
     const { signal } = new AbortController();
     let listening = 0;
     const counting = {

@@ -4,7 +4,7 @@ import { bigint, list, map, number, object, set } from "../../../src/schema/inde
 import { Decimal } from "../../../src/schema/values/number.ts";
 import { blockOfFields, filled } from "../../support/values.ts";
 
-describe("what resource code sees of numbers", () => {
+describe("the numbers that resource code receives", () => {
   const part = object({ count: number(), size: bigint() });
   const block = blockOfFields({
     count: number("A count").optional(),
@@ -17,7 +17,7 @@ describe("what resource code sees of numbers", () => {
   const seen = (config: { readonly [name: string]: unknown }) =>
     toView(block, filled(block, config)) as { readonly [name: string]: unknown };
 
-  it("a number attribute is the nearest double, even where a request has a whole number beyond 2^53", () => {
+  it("a number attribute is the nearest double, even if a request has a whole number beyond 2^53", () => {
     const { count, counts } = seen({ count: 2n ** 63n - 1n, counts: [2n ** 60n, new Decimal("0.1")] });
     expect(count).to.equal(2 ** 63);
     expect(counts).to.deep.equal([2 ** 60, 0.1]);

@@ -24,7 +24,7 @@ const value = filled(content, {
   hosts: [{ name: "h0" }, { name: "h1" }],
 });
 
-/** The texts in the first of some values, with their places and what another value has there. */
+/** Returns the texts in the first value, with their places and the second value at the same place. */
 function texts(first: Value, second: Value): readonly (readonly [string, Value, Value])[] {
   return gather<[Value, Value], [string, Value, Value]>(
     content,
@@ -33,8 +33,8 @@ function texts(first: Value, second: Value): readonly (readonly [string, Value, 
   );
 }
 
-describe("a walk over a value", () => {
-  it("finds everything at the place that the configuration has it at; elements of sets are at the set", () => {
+describe("gather", () => {
+  it("gather finds each value at its place in the configuration, and elements of sets at the set", () => {
     expect(texts(value, null).map(([place, text]) => [place, text])).to.deep.equal([
       ["title", "t"],
       ["login.name", "l"],
@@ -49,20 +49,20 @@ describe("a walk over a value", () => {
     ]);
   });
 
-  it("shows what another value has at the same place: null where it has nothing", () => {
+  it("gather passes the other value at the same place: null if it has none", () => {
     const other = filled(content, { zones: { "b.c": { name: "other" } }, rules: [{ name: "r" }] });
     const found = Object.fromEntries(texts(value, other).map(([place, , second]) => [place, second]));
     expect(found).to.include({ 'zones["a"].name': null, 'zones["b.c"].name': "other", "login.name": null });
     expect(found).to.include({ "rules[0].name": "r", "rules[1].name": null });
   });
 
-  it("shows unknown values in all that is in an unknown one", () => {
+  it("gather passes unknown for every place inside an unknown value", () => {
     const other = { ...filled(content, {}), zones: unknown };
     const seen = texts(value, other).filter(([, , second]) => isUnknown(second));
     expect(seen.map(([place]) => place)).to.deep.equal(['zones["a"].name', 'zones["b.c"].name']);
   });
 
-  it("finds nothing in null and unknown values", () => {
+  it("gather finds nothing in null and unknown values", () => {
     for (const none of [null, unknown]) {
       expect(texts(none, value)).to.deep.equal([]);
       expect(
@@ -71,7 +71,7 @@ describe("a walk over a value", () => {
     }
   });
 
-  it("visits each place that any of the values of a list or map has", () => {
+  it("gather visits each place that any of the values of a list or map has", () => {
     const placesOf = (name: string, first: Value, second: Value) => {
       const { objects } = membersOf(content).find((member) => member.name === name) ?? {};
       return (
@@ -85,8 +85,8 @@ describe("a walk over a value", () => {
   });
 });
 
-describe("values of objects", () => {
-  it("have the same places where each object has one of its own on both sides", () => {
+describe("haveSamePlaces and partAt", () => {
+  it("haveSamePlaces is true if each object has its own place on both sides", () => {
     const list = { nesting: "list", one: false } as const;
     expect(haveSamePlaces(list, [null], [null])).to.equal(true);
     expect(haveSamePlaces(list, [null], [])).to.equal(false);
@@ -95,7 +95,7 @@ describe("values of objects", () => {
     expect(haveSamePlaces({ nesting: "single", one: false }, { a: null }, null)).to.equal(false);
   });
 
-  it("have null where there is nothing, and no member that every object of JavaScript has", () => {
+  it("partAt returns null for a missing place, and ignores inherited members of JavaScript objects", () => {
     expect(partAt(filled(content, {}), "constructor")).to.equal(null);
     expect([partAt([1], 1), partAt("text", "length"), partAt(null, "a")]).to.deep.equal([null, null, null]);
     expect(partAt([1], undefined)).to.deep.equal([1]);

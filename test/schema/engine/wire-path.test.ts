@@ -18,7 +18,7 @@ const content = blockOfFields({
   alone: block.single("Alone", leaf),
 });
 
-describe("paths in Terraform's form", () => {
+describe("wirePath", () => {
   const cases: readonly [Path, string][] = [
     [["name"], "name"],
     [["tags", 1], "tags[1]"],
@@ -37,7 +37,7 @@ describe("paths in Terraform's form", () => {
     [[], ""],
   ];
   for (const [path, expected] of cases) {
-    it(`take ${pathText(path) || "the top"} to ${expected || "the top"}`, () => {
+    it(`wirePath converts ${pathText(path) || "the empty path"} to ${expected || "the empty path"}`, () => {
       expect(pathText(wirePath(content, path))).to.equal(expected);
     });
   }

@@ -24,7 +24,7 @@ import { runs } from "../../support/thorough.ts";
 
 const attributeOf = (typed: Meaningful): Attribute => typed.optional().field as Attribute;
 
-/** What is wrong with a text, without the text. */
+/** Returns the problem of a text, without the text. */
 function problem(typed: Meaningful, text: string): string | undefined {
   const [found] = problemsBy(attributeOf(typed).validators ?? [], text);
   return found && problemText(found, { sensitive: true });
@@ -35,7 +35,7 @@ function same(typed: Meaningful, a: string, b: string): boolean {
 }
 
 describe("json", () => {
-  it("takes texts for equal that say the same", () => {
+  it("json treats texts with the same meaning as equal", () => {
     for (const [a, b] of [
       ['{"a":1,"b":[true,null]}', ' {"b" : [ true, null ],\n "a":1 }'],
       ['{"a":1.50}', '{"a":15e-1}'],
@@ -53,7 +53,7 @@ describe("json", () => {
     }
   });
 
-  it("tells apart what says something else, up to the last digit", () => {
+  it("json distinguishes texts with different meanings, up to the last digit", () => {
     for (const [a, b] of [
       ["[1,2]", "[2,1]"],
       ["9007199254740993", "9007199254740992"],
@@ -69,7 +69,7 @@ describe("json", () => {
     }
   });
 
-  it("says where a text is wrong, and shows nothing of it", () => {
+  it("the error of json shows where a text is invalid, and no part of the text", () => {
     const expected = {
       "": "must be valid JSON: the text ends before the value does at line 1, column 1",
       '{"a": 1,}': "must be valid JSON: the name of a property is expected at line 1, column 9",
@@ -89,7 +89,7 @@ describe("json", () => {
     expect(problem(json(), "[".repeat(100_000))).to.equal("must be valid JSON, and is nested too deeply");
   });
 
-  it("accepts exactly what JSON.parse accepts, and survives a change of its layout", () => {
+  it("json accepts exactly the texts that JSON.parse accepts, and ignores changes of their layout", () => {
     fc.assert(
       fc.property(fc.json(), fc.constantFrom(0, 1, 4), (text, indent) => {
         expect(problem(json(), text)).to.equal(undefined);
@@ -114,7 +114,7 @@ describe("json", () => {
 });
 
 describe("ipAddress and cidr", () => {
-  it("accept what other readers of addresses accept, and agree with them about what is equal", () => {
+  it("ipAddress and cidr agree with other parsers about valid and equal addresses", () => {
     const group = fc.oneof(
       fc.integer({ min: 0, max: 0xffff }).map((n) => n.toString(16)),
       fc.constantFrom("0", "00", "", "g", "12345", "1.2.3.4"),
@@ -132,7 +132,7 @@ describe("ipAddress and cidr", () => {
         if (!isIPv6(text)) return;
         const platform = new URL(`http://[${text}]`).hostname.slice(1, -1);
         expect(same(ipAddress(), text, platform), `${text} ${platform}`).to.equal(true);
-        // ipaddr.js takes ::1.2.3.4 for ::ffff:1.2.3.4, which is another address.
+        // ipaddr.js reads ::1.2.3.4 as ::ffff:1.2.3.4, which is another address.
         if (text.includes(".")) return;
         for (const other of [
           ipaddr.parse(text).toNormalizedString(),
@@ -145,13 +145,13 @@ describe("ipAddress and cidr", () => {
     );
   });
 
-  it("tell other addresses apart", () => {
+  it("ipAddress distinguishes different addresses", () => {
     expect(same(ipAddress(), "2001:db8::1", "2001:db8::2")).to.equal(false);
     expect(same(ipAddress(), "::ffff:1.2.3.4", "1.2.3.4")).to.equal(false);
     expect(same(ipAddress(), "nonsense", "Nonsense")).to.equal(false);
   });
 
-  it("say what is wrong with an address", () => {
+  it("the error of ipAddress describes the problem", () => {
     expect(problem(ipAddress(), "10.0.0.256")).to.equal(
       "must be an IP address: number 4 must be from 0 to 255, without zeros before it",
     );
@@ -167,7 +167,7 @@ describe("ipAddress and cidr", () => {
     );
   });
 
-  it("compare ranges by what they contain", () => {
+  it("cidr compares ranges by the addresses that they contain", () => {
     expect(same(cidr(), "2001:DB8:0:0::/32", "2001:db8::/32")).to.equal(true);
     expect(same(cidr(), "10.0.0.0/8", "10.0.0.0/9")).to.equal(false);
     expect(problem(cidr(), "0.0.0.0/0")).to.equal(undefined);
@@ -175,7 +175,7 @@ describe("ipAddress and cidr", () => {
     expect(problem(cidr(), "10.0.0.1/32")).to.equal(undefined);
   });
 
-  it("say what is wrong with a range", () => {
+  it("the error of cidr describes the problem", () => {
     const lead = "must be a range of IP addresses such as 10.0.0.0/8";
     expect(problem(cidr(), "10.0.0.0")).to.equal(
       `${lead}: an address, a slash and the length of the prefix are expected`,
@@ -192,7 +192,7 @@ describe("ipAddress and cidr", () => {
 });
 
 describe("macAddress", () => {
-  it("takes all usual spellings for equal", () => {
+  it("macAddress treats all usual spellings of an address as equal", () => {
     for (const other of ["00-1A-2B-3C-4D-5E", "001a.2b3c.4d5e", "00:1A:2b:3C:4d:5E"]) {
       expect(same(macAddress(), "00:1a:2b:3c:4d:5e", other), other).to.equal(true);
     }
@@ -211,7 +211,7 @@ describe("macAddress", () => {
 });
 
 describe("rfc3339", () => {
-  it("takes spellings of one instant for equal", () => {
+  it("rfc3339 treats spellings of one instant as equal", () => {
     for (const other of [
       "2030-01-02T10:00:00+01:00",
       "2030-01-02t09:00:00.000z",
@@ -224,7 +224,7 @@ describe("rfc3339", () => {
     expect(same(rfc3339(), "0001-01-01T00:00:00Z", "1901-01-01T00:00:00Z")).to.equal(false);
   });
 
-  it("says what is wrong with a time", () => {
+  it("the error of rfc3339 describes the problem", () => {
     const lead = "must be an RFC 3339 timestamp such as 2030-01-02T09:00:00Z";
     const expected = {
       "2030-01-02": "the time is missing",
@@ -246,7 +246,7 @@ describe("rfc3339", () => {
     expect(problem(rfc3339(), "0000-02-29T09:00:00Z")).to.equal(undefined);
   });
 
-  it("agrees with Date about every time that both can tell", () => {
+  it("rfc3339 agrees with Date about every time that both can represent", () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date(0), max: new Date("9999-12-31"), noInvalidDate: true }),
@@ -268,7 +268,7 @@ describe("rfc3339", () => {
 });
 
 describe("duration", () => {
-  it("takes spellings of one length for equal", () => {
+  it("duration treats spellings of one length as equal", () => {
     for (const [a, b] of [
       ["1h30m", "90m"],
       ["1.5s", "1500ms"],
@@ -284,7 +284,7 @@ describe("duration", () => {
     expect(same(duration(), "1s", "-1s")).to.equal(false);
   });
 
-  it("says what is wrong with a length", () => {
+  it("the error of duration describes the problem", () => {
     const lead = "must be a duration such as 1h30m";
     expect(problem(duration(), "90")).to.equal(`${lead}: the unit is missing, one of ns, us, ms, s, m, h`);
     expect(problem(duration(), "")).to.equal(`${lead}: a number is expected`);
@@ -298,7 +298,7 @@ describe("duration", () => {
 });
 
 describe("uuid and url", () => {
-  it("take spellings of one value for equal", () => {
+  it("uuid and url treat spellings of one value as equal", () => {
     expect(
       same(uuid(), "2F1B8C0E-5B1D-4F6E-9C3A-7D2E8F4A6B10", "2f1b8c0e-5b1d-4f6e-9c3a-7d2e8f4a6b10"),
     ).to.equal(true);
@@ -306,7 +306,7 @@ describe("uuid and url", () => {
     expect(same(url(), "https://example.com/a", "https://example.com/A")).to.equal(false);
   });
 
-  it("say what is wrong", () => {
+  it("the errors of uuid and url describe the problem", () => {
     expect(problem(uuid(), "2f1b8c0e5b1d4f6e9c3a7d2e8f4a6b10")).to.equal(
       "must be a UUID: 8, 4, 4, 4 and 12 hexadecimal digits between dashes",
     );
@@ -324,14 +324,14 @@ describe("uuid and url", () => {
     );
   });
 
-  it("never shows what is before an @", () => {
+  it("the error of url never shows the text before an @", () => {
     const [found] = problemsBy(attributeOf(url()).validators ?? [], "https://user:hush@exa mple");
     expect(found && problemText(found)).to.not.contain("hush");
   });
 });
 
 describe("types with meaning in collections", () => {
-  it("are compared element by element, and point at the one that is wrong", () => {
+  it("types with a meaning are compared element by element in collections, and errors point to the invalid element", () => {
     const ranges = list(cidr(), "Ranges").optional().field as Attribute;
     expect(isEquivalent(ranges, ["::/0", "10.0.0.0/8"], ["0:0::/0", "10.0.0.0/8"])).to.equal(true);
     expect(problemsBy(ranges.validators ?? [], ["::/0", "x"]))
@@ -342,7 +342,7 @@ describe("types with meaning in collections", () => {
     expect(isEquivalent(ids, [id], [id.toUpperCase()])).to.equal(true);
   });
 
-  it("are told on the pages of a provider", () => {
+  it("the pages of a provider describe the format of types with a meaning", () => {
     expect(attributeText("range", list(cidr(), "The ranges").optional().field as Attribute)).to.equal(
       "The ranges. Format: a range of IP addresses such as `10.0.0.0/8`",
     );

@@ -24,26 +24,26 @@ describe("numbers", () => {
     [".5", "0.5"],
   ];
   for (const [text, plain] of texts) {
-    it(`reads ${text} as ${plain}`, () =>
+    it(`parseNumeric reads ${text} as ${plain}`, () =>
       expect(numericText(parseNumeric(text) ?? Number.NaN)).to.equal(plain));
   }
 
   for (const text of ["", ".", "abc", "1e", "0x10", "1_000", "NaN", "--1", "1e999999999", "1e999999999999"]) {
-    it(`rejects ${JSON.stringify(text)}`, () => expect(parseNumeric(text)).to.equal(undefined));
+    it(`parseNumeric rejects ${JSON.stringify(text)}`, () => expect(parseNumeric(text)).to.equal(undefined));
   }
 
-  it("keeps fractions as doubles if they are exact, and others as text", () => {
+  it("parseNumeric returns exact fractions as doubles, and others as Decimals", () => {
     expect(parseNumeric("0.5")).to.equal(0.5);
     expect(parseNumeric("0.1")).to.deep.equal(new Decimal("0.1"));
   });
 
-  it("treats the double 0.1 and the text 0.1 as equal, but not two large integers", () => {
+  it("sameNumber treats the double 0.1 and the text 0.1 as equal, and distinguishes two large integers", () => {
     expect(sameNumber(0.1, new Decimal("0.1"))).to.equal(true);
     expect(sameNumber(1152921504606846977n, 1152921504606846976n)).to.equal(false);
     expect(sameNumber(2 ** 60, 1152921504606846976n)).to.equal(true);
   });
 
-  it("round-trips doubles", () => {
+  it("parseNumeric restores doubles from their text", () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         const parsed = parseNumeric(numericText(value));
@@ -53,7 +53,7 @@ describe("numbers", () => {
     );
   });
 
-  it("compares numbers beyond the range of doubles", () => {
+  it("compareNumbers compares numbers beyond the range of doubles", () => {
     const huge = parseNumeric("9007199254740993.5") ?? 0;
     expect(compareNumbers(9007199254740993n, huge)).to.be.lessThan(0);
     expect(compareNumbers(-0.5, -0.25)).to.be.lessThan(0);
@@ -61,7 +61,7 @@ describe("numbers", () => {
     expect(compareNumbers(0.1, new Decimal("0.1"))).to.equal(0);
   });
 
-  it("rounds long texts to 512 bits", () => {
+  it("parseNumeric rounds long texts to 512 bits", () => {
     const digits = "1234567890".repeat(20);
     const [a, b] = [parseNumeric(`0.${digits}1`), parseNumeric(`0.${digits}2`)];
     expect(a && b && sameNumber(a, b)).to.equal(true);

@@ -35,7 +35,7 @@ const schema = {
   users: nested.map("Objects by name", { user: string("A user").required() }).optional(),
 };
 
-/** What is wrong with a resource of that schema of which this is said; typed loosely, as JavaScript would have it. */
+/** Returns the problems of a resource with these members and fields; typed loosely, as in JavaScript. */
 async function problems(said: object, fields: Fields = {}): Promise<readonly string[]> {
   const resource = smallResource({ schema: { ...schema, ...fields }, ...said });
   return await definitionProblems(smallProvider({ api: undefined, resource }));
@@ -43,8 +43,8 @@ async function problems(said: object, fields: Fields = {}): Promise<readonly str
 
 const nowhere = "which is not in the schema";
 
-describe("a definition whose names all exist", () => {
-  it("has no problems", async () => {
+describe("definitionProblems of a valid definition", () => {
+  it("definitionProblems finds no problem in a definition whose names all exist", async () => {
     const said = {
       version: 2,
       upgrades: { 0: (old: object) => old, 1: (old: object) => old },
@@ -70,7 +70,7 @@ describe("a definition whose names all exist", () => {
   });
 });
 
-describe("the names in a definition", () => {
+describe("definitionProblems of the members of a definition", () => {
   const wrong: readonly (readonly [said: object, problem: string])[] = [
     [{ importForms: ["{idd}"] }, `importForms[0] names "idd", ${nowhere}`],
     [{ importForms: ["{id}", "{id}/{constructor}"] }, `importForms[1] names "constructor", ${nowhere}`],
@@ -161,18 +161,18 @@ describe("the names in a definition", () => {
     [{ description: "" }, "description is empty"],
   ];
   for (const [said, problem] of wrong) {
-    it(`are checked: ${problem}`, async () => {
+    it(`definitionProblems reports: ${problem}`, async () => {
       expect(await problems(said)).to.deep.equal([`small_thing: ${problem}`]);
     });
   }
 
-  it("must be known properties", async () => {
+  it("definitionProblems reports an unknown property of a definition", async () => {
     const [problem, ...more] = await problems({ modifyplan: () => undefined });
     expect(problem).to.match(/^small_thing: modifyplan is not a known property; known are .*, modifyPlan, /);
     expect(more).to.deep.equal([]);
   });
 
-  it("include moves, of which one that an earlier one hides is reported", async () => {
+  it("definitionProblems reports the problems of moves, including a move that an earlier one hides", async () => {
     const state = (old: object) => old;
     const moves = [
       { fromType: "a_b", state },
@@ -184,14 +184,14 @@ describe("the names in a definition", () => {
   });
 });
 
-describe("the names in a schema", () => {
+describe("definitionProblems of the names in a schema", () => {
   const secret = (...names: readonly string[]) => ({
     secret: string("A secret")
       .optional()
       .suppress(unlessChanged(...names)),
   });
 
-  it("in suppress and useStateForUnknown must be of other attributes that a configuration can change", async () => {
+  it("definitionProblems reports names in suppress and useStateForUnknown that no configuration can change elsewhere", async () => {
     const said = (name: string, why: string) => [
       `small_thing: secret.suppress names ${JSON.stringify(name)}, ${why}`,
     ];
@@ -202,13 +202,13 @@ describe("the names in a schema", () => {
     expect(await problems({}, secret("url"))).to.deep.equal(said("url", "which no configuration can change"));
   });
 
-  it("are checked in blocks", async () => {
+  it("definitionProblems checks the names in blocks", async () => {
     expect(await problems({}, { box: block.list("Boxes", secret("titel")) })).to.deep.equal([
       `small_thing: box.secret.suppress names "titel", ${nowhere}`,
     ]);
   });
 
-  it("must not be meta-arguments or the timeouts block", async () => {
+  it("definitionProblems reports attributes named like a meta-argument or the timeouts block", async () => {
     expect(await problems({}, { count: number("How many").optional() })).to.deep.equal([
       "small_thing: count is reserved: it is a meta-argument of Terraform",
     ]);
@@ -219,7 +219,7 @@ describe("the names in a schema", () => {
     ]);
   });
 
-  it("must not be rejected by the validators of the attribute", async () => {
+  it("definitionProblems reports a default that a validator of the attribute rejects", async () => {
     const kind = string("A kind").oneOf("a", "b");
     const fields = { kind: kind.default("c" as "a") };
     expect(await problems({}, fields)).to.deep.equal([
@@ -227,7 +227,7 @@ describe("the names in a schema", () => {
     ]);
   });
 
-  it("must not be rejected by, or lack, attributes of a nested attribute", async () => {
+  it("definitionProblems reports a default of a nested attribute whose attributes are invalid or missing", async () => {
     const part = { kind: string("A kind").oneOf("a", "b").default("a"), name: string("A name").required() };
     const refused = { kind: "c" as "a", name: "n" };
     const fields = {
@@ -248,8 +248,8 @@ describe("the names in a schema", () => {
   });
 });
 
-describe("another problem", () => {
-  it("is a module without a definition, or one that fails to load", async () => {
+describe("definitionProblems of providers", () => {
+  it("definitionProblems reports a module without a definition, and one that fails to load", async () => {
     const none = (async () => ({})) as () => Promise<never>;
     const wrong = provider({
       name: "small",
@@ -277,7 +277,7 @@ describe("another problem", () => {
     ]);
   });
 
-  it("is a data source or provider with attributes for changes, such as requiresReplace", async () => {
+  it("definitionProblems reports plan modifiers such as requiresReplace in a data source or provider", async () => {
     const schema = {
       a: string("A").optional().requiresReplace(),
       c: block.list("C", { d: string("D").optional().writeOnly() }),
@@ -300,7 +300,7 @@ describe("another problem", () => {
     );
   });
 
-  it("is reported together with all others, with its place", async () => {
+  it("definitionProblems reports all problems together, each with its place", async () => {
     const read = async () => ({ name: "" });
     const wrongData = smallDataSource({
       schema: leaf,
@@ -339,21 +339,21 @@ describe("another problem", () => {
     ]);
   });
 
-  it("is nothing that a provider leaves out", async () => {
+  it("definitionProblems accepts a provider without optional members", async () => {
     const least = { name: "small", version: "1.0.0", description: "Has functions only", schema: {} };
     const none = provider({ ...least, configure: async () => ({}) });
     expect(await definitionProblems(none)).to.deep.equal([]);
     expect(none.definition).to.deep.include({ resources: {}, dataSources: {}, functions: {}, actions: {} });
   });
 
-  it("is a missing description", async () => {
+  it("definitionProblems reports a missing description", async () => {
     expect(await problems({}, { also: string("").optional() })).to.deep.equal([
       "small_thing: also has no description",
     ]);
   });
 });
 
-describe("an attribute that is required unless a variable is set", () => {
+describe("definitionProblems of an attribute that is required unless a variable is set", () => {
   const key = string("The key").required({ unlessEnv: "EXAMPLE_KEY" }).sensitive();
 
   const withKey = (fields: Fields) =>
@@ -369,11 +369,11 @@ describe("an attribute that is required unless a variable is set", () => {
       }),
     );
 
-  it("may be a top-level attribute of the provider", async () => {
+  it("required({ unlessEnv }) is allowed in a top-level attribute of the provider", async () => {
     expect(await withKey({ key })).to.deep.equal([]);
   });
 
-  it("may not be any other attribute", async () => {
+  it("required({ unlessEnv }) is a problem in any other attribute", async () => {
     const problem =
       "is required unless EXAMPLE_KEY is set, which applies to top-level attributes of a provider only";
     expect(await problems({}, { key })).to.deep.equal([`small_thing: key ${problem}`]);
@@ -383,13 +383,13 @@ describe("an attribute that is required unless a variable is set", () => {
   });
 });
 
-describe("what an attribute says of itself without an effect", () => {
+describe("definitionProblems of modifiers without an effect", () => {
   const text = (name: string) => string(name);
   const kind = text("Kind").required();
 
   for (const [what, fields, problem] of [
     [
-      "a value that means none, and is null",
+      "an unsetAs value of null",
       {
         value: text("Value")
           .optional()
@@ -413,7 +413,7 @@ describe("what an attribute says of itself without an effect", () => {
       "crew.key may be overruled inside a set, whose elements have no address",
     ],
     [
-      "a value that may be overruled for no reason",
+      "a value that may be overruled without a reason",
       { value: text("Value").optional().mayBeOverruled(" ") },
       "value may be overruled, but does not say why",
     ],
@@ -428,17 +428,17 @@ describe("what an attribute says of itself without an effect", () => {
       "value is nullable, which only computed attributes without a default need",
     ],
     [
-      "a default, of which no update has an unknown value",
+      "useStateForUnknown of an attribute with a default",
       { value: Object(text("Value").default("a")).useStateForUnknown() },
       "value uses the prior state for unknown values, which only computed attributes without a default have",
     ],
   ] as const) {
-    it(`is a problem: ${what}`, async () => {
+    it(`definitionProblems reports ${what}`, async () => {
       expect(await problems({}, fields)).to.deep.equal([`small_thing: ${problem}`]);
     });
   }
 
-  it("is a problem in a data source, where nothing is planned", async () => {
+  it("definitionProblems reports plan modifiers in a data source, which has no plan", async () => {
     const dataSource = smallDataSource({
       schema: {
         replaced: text("Replaced").optional().requiresReplace(),
@@ -463,15 +463,15 @@ describe("what an attribute says of itself without an effect", () => {
     );
   });
 
-  it("is an error at once where a nested attribute is compared as a whole", () => {
+  it("comparedAs throws for a nested attribute", () => {
     const objects = Object(nested.list("Objects", { kind }));
-    // biome-ignore lint/suspicious/noExplicitAny: JavaScript does not know that the interface has no such method
+    // biome-ignore lint/suspicious/noExplicitAny: in JavaScript nothing prevents a call of this missing method
     expect(() => (objects as any).comparedAs((value: unknown) => value)).to.throw(
       "comparedAs is not for a nested attribute",
     );
   });
 
-  it("is an error at once where a stated value is of another type", () => {
+  it("a value of another type than its attribute throws in the definition", () => {
     expect(() => number("Size").default("5" as never)).to.throw("number expected, string found");
     expect(() =>
       list(string(), "Tags")
@@ -481,10 +481,10 @@ describe("what an attribute says of itself without an effect", () => {
   });
 });
 
-describe("an attribute that is never sent, and one that keeps zeros", () => {
+describe("definitionProblems of attributes that are never sent, or keep zeros", () => {
   const wait = bool("Whether to wait").optional().notReturned({ sent: false });
 
-  it("may be optional, or have a default", async () => {
+  it("an attribute that is never sent may be optional, or have a default", async () => {
     const fields = {
       wait,
       clean: bool("Whether to clean up").default(true).notReturned({ sent: false }),
@@ -493,7 +493,7 @@ describe("an attribute that is never sent, and one that keeps zeros", () => {
     expect(await problems({}, fields)).to.deep.equal([]);
   });
 
-  it("may not be in a block, replace the object or be left to the API", async () => {
+  it("an attribute that is never sent must not be in a block, replace the object or be computed", async () => {
     const fields = {
       inside: block.optional("A block", { wait }),
       other: bool("Another").optional().requiresReplace().notReturned({ sent: false }),

@@ -19,7 +19,7 @@ describe("exactJson", () => {
     "9".repeat(2000),
     `0.${"3".repeat(200)}`,
   ]) {
-    it(`keeps all digits of ${text.slice(0, 30)}`, () => {
+    it(`exactJson keeps all digits of ${text.slice(0, 30)}`, () => {
       const whole = `{"a":[${text},"${text}"],"${text}":null}`;
       expect(stringify(parse(whole))).to.equal(whole);
     });
@@ -38,12 +38,12 @@ describe("exactJson", () => {
     ["9007199254740992", 9007199254740992n],
     ["123456789012345678901234567890", 123456789012345678901234567890n],
   ] as const) {
-    it(`reads ${text} as ${typeof value} ${value}`, () => {
+    it(`exactJson.parse reads ${text} as ${typeof value} ${value}`, () => {
       expect(parse(text)).to.equal(value);
     });
   }
 
-  it("reads a fraction that a double would round as a Decimal", () => {
+  it("exactJson.parse reads a fraction that a double would round as a Decimal", () => {
     const { big } = parse('{ "big": 0.12345678901234567890 }');
     expect(big).to.be.instanceOf(Decimal);
     expect([big.text, `${big}`, JSON.stringify(big)]).to.deep.equal([
@@ -53,7 +53,7 @@ describe("exactJson", () => {
     ]);
   });
 
-  it("reads and writes every other text as JSON does", () => {
+  it("exactJson reads and writes every other text like JSON", () => {
     const keys = fc.oneof(fc.string(), fc.constantFrom("__proto__", "toJSON", "9007199254740993"));
     const values = fc.oneof(
       fc.string({ unit: "binary" }),
@@ -70,7 +70,7 @@ describe("exactJson", () => {
       fc.property(tree, fc.constantFrom(undefined, 2), (value, space) => {
         const text = JSON.stringify(value, null, space);
         expect(stringify(value, space)).to.equal(text);
-        // A number that makes the text be looked at piece by piece.
+        // The large number makes the parser look for numbers in the text.
         const [, found] = parse(`[9007199254740993,${text}]`);
         expect(stringify(found, space)).to.equal(JSON.stringify(JSON.parse(text), null, space));
       }),
@@ -78,7 +78,7 @@ describe("exactJson", () => {
     );
   });
 
-  it("refuses what JSON.parse refuses", () => {
+  it("exactJson.parse rejects the same texts as JSON.parse", () => {
     fc.assert(
       fc.property(
         fc.constantFrom('{"a":9007199254740993}', "[1e400,0.1234567890123456789]", '["9007199254740993"]'),
@@ -105,14 +105,14 @@ describe("exactJson", () => {
     );
   });
 
-  it("reads the last of several members of one name, and __proto__ as a member", () => {
+  it("exactJson.parse keeps the last of several members with one name, and reads __proto__ as a member", () => {
     expect(parse('{"a":9007199254740993,"a":9007199254740995}')).to.deep.equal({ a: 9007199254740995n });
     const read = parse('{"__proto__":{"x":9007199254740993}}');
     expect(Object.keys(read)).to.deep.equal(["__proto__"]);
     expect("x" in read).to.equal(false);
   });
 
-  it("writes bigints and Decimals wherever a value may be, and values with toJSON", () => {
+  it("exactJson.stringify writes bigints, Decimals and values with toJSON at any place", () => {
     const value = {
       a: [1n, new Decimal("1e400")],
       b: { toJSON: () => 2n ** 64n },
@@ -125,12 +125,12 @@ describe("exactJson", () => {
     expect([stringify(2n), stringify(new Decimal("0.5"))]).to.deep.equal(["2", "0.5"]);
   });
 
-  it("makes no Decimal of other texts", () => {
+  it("the constructor of Decimal throws for texts that are not JSON numbers", () => {
     for (const text of ["", "abc", "01", "1.", ".5", "0x1", "1 ", "NaN", "Infinity", '1,"a":2'])
       expect(() => new Decimal(text), text).to.throw(TypeError);
   });
 
-  it("reads long strings and long rows of digits", () => {
+  it("exactJson.parse reads long strings and long sequences of digits", () => {
     for (const text of [
       `"${'\\"'.repeat(4_000_000)}"`,
       `"${"\\\\".repeat(1_000_000)}"`,

@@ -14,7 +14,7 @@ import { decodeByTree, encodeByTree } from "../../../support/tree-codec.ts";
 const hex = (type: Type, value: Value) => encodeMsgpack(type, value).toString("hex");
 const read = (type: Type, bytes: string) => decodeMsgpack(type, Buffer.from(bytes, "hex"));
 
-/** What a step makes, or the message and the path of the ValueError that it throws. */
+/** Returns the result of a function, or the message and the path of the ValueError that it throws. */
 function outcome<T>(work: () => T): T | { readonly message: string; readonly path: ValueError["path"] } {
   try {
     return work();
@@ -25,7 +25,7 @@ function outcome<T>(work: () => T): T | { readonly message: string; readonly pat
 }
 
 describe("MessagePack", () => {
-  it("decodes what it encoded", () => {
+  it("the MessagePack codec decodes each value that it encoded", () => {
     fc.assert(
       fc.property(typedValue, ([type, value]) => {
         const text = canonicalText(type, value);
@@ -35,7 +35,7 @@ describe("MessagePack", () => {
     );
   });
 
-  it("never crashes on corrupted bytes", () => {
+  it("the MessagePack decoder never crashes on corrupted bytes", () => {
     fc.assert(
       fc.property(typedValue, fc.nat(), fc.nat(255), ([type, value], position, byte) => {
         const bytes = encodeMsgpack(type, value);
@@ -50,7 +50,7 @@ describe("MessagePack", () => {
     );
   });
 
-  it("writes what msgpack-lite writes, and refuses what is not of the type at the same place", () => {
+  it("the MessagePack encoder agrees with msgpack-lite, also about the place of a value that is not of the type", () => {
     const anyPair = fc.oneof(
       typedValue,
       fc.tuple(anyType, typedValue).map(([type, [, value]]): [Type, Value] => [type, value]),
@@ -64,7 +64,7 @@ describe("MessagePack", () => {
     );
   });
 
-  it("reads what msgpack-lite reads, and refuses what it refuses", () => {
+  it("the MessagePack decoder accepts and rejects the same bytes as msgpack-lite", () => {
     const change = fc.oneof(
       fc.constant((bytes: Buffer) => bytes),
       fc.tuple(fc.nat(), fc.nat(255)).map(([at, byte]) => (bytes: Buffer) => {
@@ -86,7 +86,7 @@ describe("MessagePack", () => {
         const found = (read: typeof decodeMsgpack) => outcome(() => canonicalText(type, read(type, bytes)));
         const [ours, theirs] = [found(decodeMsgpack), found(decodeByTree)];
         expect(typeof ours).to.equal(typeof theirs);
-        // What ends early or has no such code is found by msgpack-lite before any type is looked at.
+        // msgpack-lite reports truncated bytes and invalid codes before it checks any type.
         const isMalformed = [ours, theirs].some(
           (is) => typeof is === "object" && is.message.startsWith("invalid"),
         );
@@ -102,12 +102,12 @@ describe("MessagePack", () => {
     ["a map beyond the bytes", ["map", "string"], "dfffffffff", "unexpected end of the value"],
     ["an extension beyond the bytes", "string", "c9ffffffff0c", "unexpected end of the value"],
     ["no bytes at all", "string", "", "unexpected end of the value"],
-    ["a code that means nothing", "bool", "c1", "bad type code"],
+    ["an invalid code", "bool", "c1", "bad type code"],
     ["bytes that are not UTF-8", "string", "a2c328", "not valid UTF-8"],
-    ["a key that comes twice", ["map", "bool"], "82a161c2a161c3", 'duplicate key "a"'],
-    ["a key that is no text", ["map", "bool"], "8101c2", "a map key is not a string"],
+    ["a duplicate key", ["map", "bool"], "82a161c2a161c3", 'duplicate key "a"'],
+    ["a key that is not text", ["map", "bool"], "8101c2", "a map key is not a string"],
     [
-      "an attribute that comes twice",
+      "a duplicate attribute",
       ["object", { a: "bool", b: "bool" }],
       "82a161c2a161c3",
       'duplicate key "a"',
@@ -119,23 +119,23 @@ describe("MessagePack", () => {
       "no such attribute",
     ],
     [
-      "dynamic values in each other",
+      "deeply nested dynamic values",
       "dynamic",
       "92c40922 64796e616d696322".replace(" ", "").repeat(600),
       "nested too deeply",
     ],
   ];
   for (const [what, type, bytes, reason] of hostile) {
-    it(`refuses ${what}`, () => expect(() => read(type, bytes)).to.throw(ValueError, reason));
+    it(`the MessagePack decoder rejects ${what}`, () => expect(() => read(type, bytes)).to.throw(ValueError, reason));
   }
 
-  it("reads attributes in any order, and any width of a length", () => {
+  it("the MessagePack decoder reads attributes in any order, and lengths of any width", () => {
     const type: Type = ["object", { a: "number", b: ["list", "string"] }];
     const bytes = "df00000002da000162dd00000001d90178a161cd0001";
     expect(canonicalText(type, read(type, bytes))).to.equal('{"a":1,"b":["x"]}');
   });
 
-  it("writes texts and collections of every length as msgpack-lite does", () => {
+  it("the MessagePack encoder writes texts and collections of every length like msgpack-lite", () => {
     for (const length of [0, 15, 16, 31, 32, 200, 201, 255, 256, 65535, 65536]) {
       for (const text of ["a".repeat(length), `${"a".repeat(length)}é`]) {
         expect(hex("string", text)).to.equal(encodeByTree("string", text).toString("hex"));
@@ -159,16 +159,16 @@ describe("MessagePack", () => {
     ["a fraction that came as text as text", new Decimal("0.1"), "a3302e31"],
   ];
   for (const [what, value, expected] of numbers) {
-    it(`writes ${what}`, () => expect(hex("number", value)).to.equal(expected));
+    it(`the MessagePack encoder writes ${what}`, () => expect(hex("number", value)).to.equal(expected));
   }
 
-  it("encodes a fraction in the form in which it was decoded", () => {
+  it("the MessagePack codec encodes a fraction in the form in which it was decoded", () => {
     for (const bytes of ["cb3fb999999999999a", "a3302e31", "cb3fe0000000000000"]) {
       expect(hex("number", read("number", bytes))).to.equal(bytes);
     }
   });
 
-  it("reports the path of a value of the wrong type", () => {
+  it("the MessagePack encoder reports the path of a value of the wrong type", () => {
     const type: Type = ["object", { rules: ["list", ["object", { severity: "number" }]] }];
     const bytes = encodeMsgpack(
       ["object", { rules: ["list", ["object", { severity: "bool" }]] }],
@@ -179,25 +179,25 @@ describe("MessagePack", () => {
       .with.deep.property("path", ["rules", 0, "severity"]);
   });
 
-  it("rejects values that would crash Terraform", () => {
+  it("the MessagePack encoder rejects values on which Terraform would crash", () => {
     expect(() => hex("number", Number.NaN)).to.throw(ValueError, "NaN");
     expect(() => hex("string", "half a pair: \ud800")).to.throw(ValueError, "surrogate");
   });
 
-  it("keeps refinements through a round trip, and decodes a single possible value as known", () => {
+  it("the MessagePack codec keeps refinements, and decodes an unknown value with one possible value as known", () => {
     const refined = new Unknown({ notNull: true, prefix: "arn:" });
     expect(read("string", hex("string", refined))).to.deep.equal(refined);
     const empty = new Unknown({ notNull: true, maxLength: 0 });
     expect(read(["list", "string"], hex(["list", "string"], empty))).to.deep.equal([]);
   });
 
-  it("encodes each element of a set once", () => {
+  it("the MessagePack encoder writes each element of a set once", () => {
     expect(hex(["set", "number"], [1, new Decimal("1.5"), 1, 1.5])).to.equal(
       hex(["set", "number"], [1, new Decimal("1.5")]),
     );
   });
 
-  it("keeps keys such as __proto__", () => {
+  it("the MessagePack codec keeps keys such as __proto__", () => {
     const value = record([
       ["__proto__", "a"],
       ["constructor", "b"],
@@ -208,7 +208,7 @@ describe("MessagePack", () => {
     expect(Object.entries(back).sort()).to.deep.equal(Object.entries(value).sort());
   });
 
-  it("encodes the type of a dynamic value", () => {
+  it("the MessagePack encoder writes the type of a dynamic value", () => {
     const value = new Dynamic(["tuple", ["string", "number"]], ["a", 1]);
     expect(read("dynamic", hex("dynamic", value))).to.deep.equal(value);
   });

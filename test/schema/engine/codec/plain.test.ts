@@ -36,7 +36,7 @@ describe("dynamic values and plain JSON", () => {
     [new Date(0), "string", "1970-01-01T00:00:00.000Z"],
   ] as const) {
     const shown = typeof plain === "bigint" ? plain : JSON.stringify(plain);
-    it(`convert ${shown} to a value of its own type`, () => {
+    it(`toDynamic converts ${shown} to a value of its own type`, () => {
       const copy = type as Type;
       const found = toDynamic(plain);
       expect(JSON.stringify(found?.type)).to.equal(JSON.stringify(copy));
@@ -44,11 +44,11 @@ describe("dynamic values and plain JSON", () => {
     });
   }
 
-  it("convert null to null", () => {
+  it("toDynamic and toPlain convert null to null", () => {
     expect([toDynamic(null), toDynamic(undefined), toPlain(null)]).to.deep.equal([null, null, null]);
   });
 
-  it("round-trip for every value", () => {
+  it("toDynamic restores every value that toPlain converted", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), (json) => {
         const plain: unknown = JSON.parse(JSON.stringify(json).normalize("NFC"), (_, value: unknown) =>
@@ -60,12 +60,12 @@ describe("dynamic values and plain JSON", () => {
     );
   });
 
-  it("keep every key", () => {
+  it("toDynamic and toPlain keep every key", () => {
     const plain: unknown = JSON.parse('{"__proto__":1,"constructor":2,"toString":3}');
     expect(JSON.stringify(toPlain(toDynamic(plain)))).to.equal(JSON.stringify(plain));
   });
 
-  it("use the type of another value where it fits", () => {
+  it("toDynamic uses the type of the prior value if it fits", () => {
     const list = new Dynamic(["list", "string"], ["a"]);
     expectSame(toDynamic(["b", "c"], list), ["list", "string"], ["b", "c"]);
     expectSame(toDynamic(["b", ["c"]], list), ["tuple", ["string", ["tuple", ["string"]]]], ["b", ["c"]]);
@@ -75,7 +75,7 @@ describe("dynamic values and plain JSON", () => {
     expect(JSON.stringify(other?.type)).to.equal('["object",{"a":"string","c":"string"}]');
   });
 
-  it("keep all digits of a number as a bigint or a Decimal, which exactJson writes", () => {
+  it("toPlain returns numbers that a double would round as bigints or Decimals, which exactJson writes with all digits", () => {
     const type: Type = ["tuple", ["number", "number", "number"]];
     const numbers = new Dynamic(type, [large, new Decimal(precise), new Decimal("0.1")]);
     const plain = toPlain(numbers);
@@ -84,13 +84,13 @@ describe("dynamic values and plain JSON", () => {
     expectSame(toDynamic(exactJson.parse(exactJson.stringify(plain))), type, numbers.value);
   });
 
-  it("read the string of a number as the number where another value has one", () => {
+  it("toDynamic reads the string of a number as a number if the prior value has one", () => {
     const type: Type = ["tuple", ["number", "number"]];
     const numbers = new Dynamic(type, [large, new Decimal(precise)]);
     expectSame(toDynamic([String(large), precise], numbers), type, numbers.value);
   });
 
-  it("keep unknown values", () => {
+  it("toPlain keeps unknown values", () => {
     expect(toPlain(new Dynamic(["tuple", ["string"]], [knownAfterApply]))).to.deep.equal([knownAfterApply]);
   });
 
@@ -101,7 +101,7 @@ describe("dynamic values and plain JSON", () => {
     ["Unknown", { a: [knownAfterApply] }],
     ["Dynamic", { a: [new Dynamic("string", "x")] }],
   ] as const) {
-    it(`reject ${what}, with its path`, () => {
+    it(`toDynamic rejects ${what} and reports its path`, () => {
       expect(() => toDynamic(plain))
         .to.throw(ValueError, `JSON has no ${what}`)
         .with.property("path")

@@ -9,7 +9,7 @@ const files = {
 
 describe("the vector files", () => {
   for (const [file, lines] of Object.entries(files)) {
-    it(`all lines of ${file} hold`, async () => {
+    it(`the codec agrees with all lines of the vector file ${file}`, async () => {
       const vectors = readVectors(`test/vectors/${file}`);
       expect(vectors).to.have.length(lines);
       const problems: string[] = [];

@@ -45,7 +45,7 @@ function apply(prior: Value, planned: Value, resource: Resource = careful as unk
 }
 
 describe("an apply", () => {
-  it("returns the warnings of a successful create", async () => {
+  it("an apply returns the warnings of a successful create", async () => {
     const { state, diagnostics } = await apply(null, values(new Unknown(), "new"));
     expect({ ...Object(state) }).to.deep.equal({ id: "1", name: "new" });
     expect(diagnostics).to.deep.equal([
@@ -53,7 +53,7 @@ describe("an apply", () => {
     ]);
   });
 
-  it("returns the warnings of a successful update", async () => {
+  it("an apply returns the warnings of a successful update", async () => {
     const { state, diagnostics } = await apply(values("1", "old"), values("1", "new"));
     expect({ ...Object(state) }).to.deep.equal({ id: "1", name: "new" });
     expect(diagnostics.map(({ summary }) => summary)).to.deep.equal(["Changed in a hurry"]);
@@ -64,22 +64,22 @@ describe("an apply", () => {
     ["a state without identifier", values(null, "old")],
     ["a state with an empty identifier", values("", "old")],
   ] as const) {
-    it(`calls no delete if there is ${what}`, async () => {
+    it(`an apply does not call delete with ${what}`, async () => {
       const { state, diagnostics } = await apply(prior, null);
       expect(state).to.equal(prior);
       expect(diagnostics.map(({ summary }) => summary)).to.deep.equal(["State has no identifier"]);
     });
   }
 
-  it("calls no update without an identifier", async () => {
+  it("an apply does not call update without an identifier", async () => {
     const { state, diagnostics } = await apply(values("", "old"), values("", "new"));
     expect({ ...Object(state) }).to.deep.equal({ id: "", name: "old" });
     expect(diagnostics.map(({ summary }) => summary)).to.deep.equal(["State has no identifier"]);
   });
 });
 
-describe("a delete that the API answers with not found", () => {
-  /** Deletes an object of which a read returns `found`. */
+describe("a delete to which the API responds with not found", () => {
+  /** Deletes an object whose `read` is `found`. */
   async function deleted(found: () => Promise<{ readonly id: string; readonly name: string } | null>) {
     const resource = definitionsFor().resource({
       description: "A resource that another program may have deleted.",
@@ -96,11 +96,11 @@ describe("a delete that the API answers with not found", () => {
     return { isKept: state === prior, details: diagnostics.map(({ detail }) => detail) };
   }
 
-  it("succeeds if a read does not find the object either", async () => {
+  it("a delete succeeds after a not-found response if a read does not find the object either", async () => {
     expect(await deleted(async () => null)).to.deep.equal({ isKept: false, details: [] });
   });
 
-  it("fails and keeps the state if a read finds the object", async () => {
+  it("a delete fails after a not-found response and keeps the state if a read finds the object", async () => {
     const { isKept, details } = await deleted(async () => ({ id: "1", name: "old" }));
     expect(isKept).to.equal(true);
     expect(details.join())
@@ -110,7 +110,7 @@ describe("a delete that the API answers with not found", () => {
       );
   });
 
-  it("fails and keeps the state if a read fails", async () => {
+  it("a delete fails after a not-found response and keeps the state if a read fails", async () => {
     const { isKept, details } = await deleted(() => Promise.reject(new Error("the network is down")));
     expect(isKept).to.equal(true);
     expect(details.join()).to.contain("no route");

@@ -9,7 +9,7 @@ const collectGarbage = runInNewContext("gc") as () => void;
 
 const never = () => new AbortController().signal;
 
-/** Works until the signal is aborted, and lets the engine clear up meanwhile. */
+/** Waits until the signal is aborted, and lets the garbage collector run meanwhile. */
 async function untilAborted(signal: AbortSignal): Promise<unknown> {
   while (!signal.aborted) {
     collectGarbage();
@@ -19,14 +19,14 @@ async function untilAborted(signal: AbortSignal): Promise<unknown> {
 }
 
 describe("a deadline", () => {
-  it("aborts although only the work references its signal", async () => {
+  it("a deadline aborts even if only the work references its signal", async () => {
     const reasons = await Promise.all(
       Array.from({ length: 5 }, () => withDeadline(never(), 30, untilAborted)),
     );
     for (const reason of reasons) expect(reason).to.have.property("name", "TimeoutError");
   });
 
-  it("aborts early when the run is interrupted, also if it was interrupted before", async () => {
+  it("a deadline aborts early when the run is interrupted, and at once if it already was", async () => {
     const run = new AbortController();
     const working = withDeadline(run.signal, 1e9, untilAborted);
     run.abort(new Error("stopped"));
@@ -35,13 +35,13 @@ describe("a deadline", () => {
   });
 
   for (const time of [1e12, 0.5]) {
-    it(`may be ${time} ms away`, async () => {
+    it(`a deadline may be ${time} ms away`, async () => {
       const signal = await withDeadline(never(), time, async (given) => given);
       expect(signal.aborted).to.equal(false);
     });
   }
 
-  it("is cleared when the work ends, and passes on its error", async () => {
+  it("a deadline is cleared when the work ends, and passes on the error of the work", async () => {
     const run = new AbortController();
     const signal = await withDeadline(run.signal, 1e9, async (given) => given);
     run.abort();

@@ -10,13 +10,13 @@ function detailOf(hasTimeout: boolean): string {
 }
 
 describe("the error of an operation that timed out", () => {
-  it("names the attribute that allows more time", () => {
+  it("the error of an operation that timed out names the attribute that allows more time", () => {
     expect(detailOf(true)).to.match(
       /^The operation timed out\. To allow more time, set create in the timeouts block\.$/,
     );
   });
 
-  it("names no attribute if there is no timeouts block", () => {
+  it("the error of an operation that timed out names no attribute without a timeouts block", () => {
     expect(detailOf(false)).to.match(/^The operation timed out\.$/);
   });
 });

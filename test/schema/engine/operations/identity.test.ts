@@ -9,7 +9,7 @@ import { record, type Value } from "../../../../src/schema/values/value.ts";
 
 const unused = () => Promise.reject(new Error("not called"));
 
-/** Its identity may be missing, which definitionProblems would refuse. */
+/** A resource whose identity may be missing, which definitionProblems would report. */
 const resource = definitionsFor().resource({
   description: "A resource.",
   schema: { id: identifier("The id"), name: string("A name").optional() },
@@ -28,7 +28,7 @@ const object = (name: string | null) =>
   ]);
 const named = (name: string | null) => record([["name", name]]);
 
-/** What is worked out, and what is said of it. */
+/** Returns the identity that a function computes, and the summaries of its diagnostics. */
 function worked(work: (diagnostics: Diagnostics) => Value, diagnostics = new Diagnostics()) {
   const identity = work(diagnostics);
   return {
@@ -63,8 +63,8 @@ function withError(): Diagnostics {
   return diagnostics;
 }
 
-describe("an identity that the state does not say", () => {
-  it("is reported after a create and an update, once", () => {
+describe("a state without identity", () => {
+  it("a state without identity is reported after a create and an update, once", () => {
     expect(applied(null, object(null), null)).to.deep.equal({
       identity: null,
       said: ["Missing Resource Identity After Create"],
@@ -76,7 +76,7 @@ describe("an identity that the state does not say", () => {
     expect(applied(null, object(null), null, withError()).said).to.deep.equal(["Failed"]);
   });
 
-  it("is reported after a read, unless one is stored", () => {
+  it("a state without identity is reported after a read, unless an identity is stored", () => {
     expect(read(object(null), null)).to.deep.equal({
       identity: null,
       said: ["Missing Resource Identity After Read"],
@@ -85,7 +85,7 @@ describe("an identity that the state does not say", () => {
     expect(read(object(null), named("n"))).to.deep.equal({ identity: { name: "n" }, said: [] });
   });
 
-  it("stays as it was after an update", () => {
+  it("a stored identity stays the same after an update whose state has none", () => {
     expect(applied(object("n"), object(null), named("n"))).to.deep.equal({
       identity: { name: "n" },
       said: [],
@@ -97,10 +97,10 @@ describe("an identity that the state does not say", () => {
   });
 });
 
-describe("an identity that contradicts the attributes of its own state", () => {
+describe("a stored identity that contradicts the attributes of its state", () => {
   const contradictory = ["Contradictory Resource State"];
 
-  it("is reported by a plan, a read and an update as a fault of the state, and not of the provider", () => {
+  it("a stored identity that contradicts its state is reported by a plan, a read and an update as an error of the state", () => {
     const plan = (planned: string) =>
       worked((list) => {
         const values = { prior: object("n"), planned: object(planned), stored: named("other") };
@@ -113,7 +113,7 @@ describe("an identity that contradicts the attributes of its own state", () => {
     expect(applied(object("n"), object("n"), named("other")).said).to.deep.equal(contradictory);
   });
 
-  it("is none where the object has become another one", () => {
+  it("a changed identity is reported as such, and not as a contradictory state, if the object has changed", () => {
     const changed = ["Unexpected Identity Change"];
     expect(read(object("m"), named("n"), undefined, object("n")).said).to.deep.equal(changed);
     expect(applied(object("n"), object("m"), named("n")).said).to.deep.equal(changed);

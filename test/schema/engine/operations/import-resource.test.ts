@@ -18,7 +18,7 @@ import {
 import { record, type ValueRecord } from "../../../../src/schema/values/value.ts";
 import { runs } from "../../../support/thorough.ts";
 
-/** A resource that is imported by these forms. */
+/** Returns a resource that can be imported with these forms. */
 function importedBy(...importForms: readonly string[]) {
   const unused = () => Promise.reject(new Error("not called"));
   return definitionsFor().resource({
@@ -36,7 +36,7 @@ function importedBy(...importForms: readonly string[]) {
   });
 }
 
-/** What an import ends with. */
+/** Returns the error of an import. */
 function failure(importForms: readonly string[], id: string) {
   try {
     importById(importedBy(...importForms), "kit_thing", id);
@@ -48,19 +48,19 @@ function failure(importForms: readonly string[], id: string) {
 }
 
 describe("an import by ID", () => {
-  it("uses the first matching form", () => {
+  it("an import by ID uses the first matching form", () => {
     const { state } = importById(importedBy("{id}", "{floor}/{id}"), "kit_thing", "3/x");
     expect({ ...Object(state) }).to.deep.equal({ id: "x", floor: 3, name: null });
   });
 
-  it("lists the forms if none matches", () => {
+  it("an import by ID lists the forms if none matches", () => {
     expect(failure(["{id}", "{floor}/{id}"], "1/2/3")).to.deep.equal([
       "Invalid import ID",
       'The import ID of kit_thing must have the form "<id>" or "<floor>/<id>", got "1/2/3". As "<id>": id is "1", "/2/3" is too much. As "<floor>/<id>": floor is "1", id is "2", "/3" is too much; within id, write "/" as "%2F".',
     ]);
   });
 
-  it("reports each invalid part before any request", () => {
+  it("an import by ID reports each invalid part before any request", () => {
     const unused = () => Promise.reject(new Error("not called"));
     const resource = definitionsFor().resource({
       description: "A resource.",
@@ -87,7 +87,7 @@ describe("an import by ID", () => {
     });
   });
 
-  it("says how an ID was split, and what is missing, empty, too much or in the wrong place", () => {
+  it("the error of an import ID shows how the ID was split, and which parts are missing, empty or superfluous", () => {
     const detail = (form: string, id: string) => {
       const [, text = ""] = failure([form], id);
       return text.slice(text.indexOf("As "));
@@ -107,7 +107,7 @@ describe("an import by ID", () => {
     expect(detail("{id}", "")).to.equal('As "<id>": id is empty.');
   });
 
-  it("says how a slash is written within the parts that may contain one", () => {
+  it("the error of an import ID shows how to write a slash within the parts that may contain one", () => {
     const detail = (forms: readonly string[], id: string) =>
       failure(forms, id)[1]?.replace(/^.*?As /s, "As ");
     expect(detail(["{name}/{id}"], "a/b/c")).to.equal(
@@ -116,14 +116,14 @@ describe("an import by ID", () => {
     expect(detail(["{name}:{id}"], "a:b/c")).to.equal(
       'As "<name>:<id>": name is "a", id is "b", "/c" is too much.',
     );
-    // A number has no slash.
+    // A number contains no slash.
     expect(detail(["{floor}/{id}"], "1/2/3")).to.contain("; within id, write");
-    // What is missing has nothing to do with separators.
+    // A missing part does not result from separators.
     expect(detail(["{name}/{id}"], "a")).to.equal('As "<name>/<id>": name is "a", id is missing.');
     expect(detail(["{id}"], "a/b")).to.equal('As "<id>": id is "a", "/b" is too much.');
   });
 
-  it("shows no part that is sensitive when it says how an ID was split", () => {
+  it("the error of an import ID shows no sensitive part", () => {
     const unused = () => Promise.reject(new Error("not called"));
     const resource = definitionsFor().resource({
       description: "A resource.",
@@ -137,7 +137,7 @@ describe("an import by ID", () => {
     expect(() => importById(resource, "kit_thing", "hush")).to.throw("key is set, id is missing");
   });
 
-  it("decodes separators in the parts of a form that has several, and nothing else", () => {
+  it("an import by ID decodes separators in the parts of a form with several parts, and no other codes", () => {
     const parts = (form: string, id: string) => {
       const { name, id: own } = Object(importById(importedBy(form), "kit_thing", id).state);
       return [name, own];
@@ -149,7 +149,7 @@ describe("an import by ID", () => {
     expect(parts("{id}", "a%2Fb")).to.deep.equal([null, "a%2Fb"]);
   });
 
-  it("is what the import ID of an object leads to, whatever its parts contain", () => {
+  it("an import by the import ID of an object finds the same parts, whatever characters they contain", () => {
     const resource = importedBy("{name}/{id}");
     fc.assert(
       fc.property(
@@ -171,7 +171,7 @@ describe("an import by ID", () => {
     );
   });
 
-  describe("by a function of the author", () => {
+  describe("with parseImportId", () => {
     const unused = () => Promise.reject(new Error("not called"));
     const resource = definitionsFor().resource({
       description: "A resource.",
@@ -191,16 +191,16 @@ describe("an import by ID", () => {
       delete: unused,
     });
 
-    it("has the values that the function returns", () => {
+    it("an import uses the values that parseImportId returns", () => {
       const { state } = importById(resource, "kit_thing", "https://example.com/3/u1");
       expect(Object(state)).to.include({ id: "u1", floor: 3 });
     });
 
-    it("goes by the forms where the function returns undefined", () => {
+    it("an import uses the forms if parseImportId returns undefined", () => {
       expect(Object(importById(resource, "kit_thing", "u2").state)).to.include({ id: "u2", floor: null });
     });
 
-    it("fails with the checks of attributes, and with the error of the function", () => {
+    it("an import fails with the checks of attributes, and with the error of parseImportId", () => {
       const run = (id: string) => () => importById(resource, "kit_thing", id);
       expect(run("https://example.com/3/x")).to.throw('The id in the import ID is not a UUID: "x".');
       expect(run("https://example.com/high/u")).to.throw(
@@ -210,7 +210,7 @@ describe("an import by ID", () => {
     });
   });
 
-  it("uses the first form whose parts are valid", () => {
+  it("an import by ID uses the first form whose parts are valid", () => {
     const { state } = importById(importedBy("{floor}", "{id}"), "kit_thing", "x");
     expect({ ...Object(state) }).to.deep.equal({ id: "x", floor: null, name: null });
     expect(failure(["{floor}/{id}"], "high/x")).to.deep.equal([
@@ -219,7 +219,7 @@ describe("an import by ID", () => {
     ]);
   });
 
-  it("allows slashes only in the parts named by slashesIn", () => {
+  it("an import by ID allows slashes only in the parts named by slashesIn", () => {
     const forms = ["{name}/{id}"];
     expect(failure(forms, "a/b/c")).to.include("Invalid import ID");
     const resource = importedBy(...forms);
@@ -230,7 +230,7 @@ describe("an import by ID", () => {
       expect(() => importById(slashed, "kit_thing", id), id).to.throw("Invalid import ID");
   });
 
-  it("is rejected by a resource without import forms", () => {
+  it("an import by ID fails for a resource without import forms", () => {
     expect(failure([], "x")).to.deep.equal([
       "Import not supported",
       "kit_thing cannot be imported by ID. Remove the import and let the next apply create the object.",
@@ -256,7 +256,7 @@ describe("an import by identity", () => {
   });
   const begun = (identity: ValueRecord | null) => importByIdentity(resource, "kit_thing", identity);
 
-  it("begins with what the identity says, optional parts left out or not", () => {
+  it("an import by identity begins with the values of the identity, with or without optional ones", () => {
     expect({ ...Object(begun(record([["id", "u1"]])).state) }).to.deep.equal({
       id: "u1",
       floor: null,
@@ -269,13 +269,13 @@ describe("an import by identity", () => {
     expect({ ...Object(begun(whole).state) }).to.include({ id: "u1", floor: 3 });
   });
 
-  it("reports invalid parts before any request", () => {
+  it("an import by identity reports invalid parts before any request", () => {
     expect(() => begun(record([["id", "x"]]))).to.throw(
       'Invalid import identity: The id in the import identity is not a UUID: "x".',
     );
   });
 
-  it("reports a number of too many digits with all of them", () => {
+  it("an import by identity reports a number with too many digits without rounding it", () => {
     const identity = record([
       ["id", "u1"],
       ["floor", 2n ** 60n + 1n],
@@ -285,19 +285,19 @@ describe("an import by identity", () => {
     );
   });
 
-  it("needs all required parts, and known ones", () => {
+  it("an import by identity requires known values for all required parts", () => {
     for (const identity of [null, record(), record([["floor", 3]]), record([["id", null]])])
       expect(() => begun(identity)).to.throw("Invalid import identity: The identity of kit_thing has no id.");
     expect(() => begun(record([["id", knownAfterApply]]))).to.throw("has no known id");
   });
 
-  it("is rejected by a resource without identity", () => {
+  it("an import by identity fails for a resource without identity", () => {
     expect(() => importByIdentity(importedBy("{id}"), "kit_thing", record([["id", "u1"]]))).to.throw(
       "Import by identity not supported: kit_thing has no resource identity. Set its import ID instead.",
     );
   });
 
-  it("is what a resource without import forms advises to use", () => {
+  it("the error of an import by ID recommends the identity if the resource has no import forms", () => {
     expect(() => importById(resource, "kit_thing", "u1")).to.throw(
       "kit_thing cannot be imported by ID. Import it by its identity instead, in an import block with id.",
     );

@@ -7,7 +7,7 @@ import { asRecord } from "../../../../src/schema/values/value.ts";
 const unused = () => Promise.reject(new Error("not called"));
 const fields = { floor: number("A floor").required(), name: string("A name").optional() };
 
-/** A resource with or without an identifier that takes over whatever it is given, and finds objects called "a". */
+/** Returns a resource with or without an identifier that accepts moves from any type, and finds objects called "a". */
 function target(withId: boolean, ...importForms: readonly string[]) {
   return definitionsFor().resource({
     description: "A resource.",
@@ -44,14 +44,14 @@ function failure(resource: ReturnType<typeof target>, old: object): string {
 
 describe("a moved state", () => {
   for (const old of [{}, { id: null }, { id: "" }, { floor: 3, note: "x" }]) {
-    it(`is rejected without an identifier: ${JSON.stringify(old)}`, () => {
+    it(`a moved state without an identifier is rejected: ${JSON.stringify(old)}`, () => {
       expect(failure(target(true, "{id}"), old)).to.equal(
         "Moved state has no identifier: The state of old_thing lacks what identifies kit_thing: id. Remove the old resource from the state and import the new one.",
       );
     });
   }
 
-  it("is rejected with all alternatives, and only the missing attributes of each", () => {
+  it("the error of a moved state lists all alternatives, each with its missing attributes only", () => {
     expect(failure(target(true, "{floor}/{id}", "{floor}/{name}"), { floor: 3 })).to.contain(
       "lacks what identifies kit_thing: id, or name.",
     );
@@ -60,13 +60,13 @@ describe("a moved state", () => {
     );
   });
 
-  it("is rejected if it does not match the schema, and is not called a stored state", () => {
+  it("the error of a moved state that does not match the schema does not call it a stored state", () => {
     expect(failure(target(true), { id: "9", floor: "three" })).to.match(
       /^Moved state is invalid: The state that was converted from old_thing does not match the schema of kit_thing: floor: .+\. Remove the old resource from the state and import the new one\.$/,
     );
   });
 
-  it("is accepted with an identifier, whatever else is missing", () => {
+  it("a moved state with an identifier is accepted, whatever else is missing", () => {
     expect({ ...Object(move(target(true), { id: "9" }).state) }).to.deep.equal({
       id: "9",
       floor: null,
@@ -74,7 +74,7 @@ describe("a moved state", () => {
     });
   });
 
-  it("is accepted with the attributes of an import form, and is read like an import", async () => {
+  it("a moved state with the attributes of an import form is accepted, and read like an import", async () => {
     const resource = target(true, "{id}", "{name}");
     const { state, privateBytes } = move(resource, { name: "a" });
     const session = {

@@ -35,7 +35,7 @@ describe("a plan of a state without identifier", () => {
   }
 
   for (const id of [null, ""]) {
-    it(`is an error at the identifier ${JSON.stringify(id)}, and the resource is not asked`, async () => {
+    it(`a plan of a state with the identifier ${JSON.stringify(id)} is an error, and does not call the resource`, async () => {
       seen.length = 0;
       const { diagnostics } = await plan(id);
       expect(diagnostics).to.deep.equal([
@@ -50,7 +50,7 @@ describe("a plan of a state without identifier", () => {
     });
   }
 
-  it("says that a moved object has to be read first", async () => {
+  it("the error of a plan without identifier says that a moved object has to be read first", async () => {
     const moved = new EncodedPrivateState(undefined);
     moved.setImported(true);
     const { diagnostics } = await plan(null, moved);
@@ -59,7 +59,7 @@ describe("a plan of a state without identifier", () => {
     ]);
   });
 
-  it("does not concern a state with one", async () => {
+  it("a plan of a state with an identifier succeeds", async () => {
     const { diagnostics } = await plan("1");
     expect(diagnostics).to.deep.equal([]);
     expect(seen.at(-1)).to.equal("1");

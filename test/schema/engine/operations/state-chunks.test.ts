@@ -10,7 +10,7 @@ const meta = { typeName: "small_store", stateId: "default" };
 
 const bytesOf = (length: number) => Uint8Array.from({ length }, (_, i) => i % 251);
 
-/** The parts of a state as a client sends them. */
+/** Returns the parts of a state in the form in which a client sends them. */
 function partsOf(state: Uint8Array, size: number): readonly StateChunk[] {
   return [...chunksOf(state, size)].map((chunk, i) => (i === 0 ? { ...chunk, meta } : chunk));
 }
@@ -20,7 +20,7 @@ async function* sent(chunks: readonly StateChunk[]): AsyncGenerator<StateChunk, 
 }
 
 describe("the size of chunks", () => {
-  it("is the one that the client proposes, up to 8 MiB, and never zero or negative", () => {
+  it("the chunk size is the proposed one, up to 8 MiB, and never zero or negative", () => {
     const most = 8 * 1024 * 1024;
     for (const [proposed, agreed] of [
       [1, 1],
@@ -40,7 +40,7 @@ describe("the size of chunks", () => {
 });
 
 describe("the chunks of a state", () => {
-  it("are of one size but for the last, with inclusive ends, and can be put together again", async () => {
+  it("the chunks of a state have one size except for the last, inclusive ends, and can be joined again", async () => {
     for (const length of [1, 2, 9, 10, 11, 20, 21, 1000]) {
       const state = bytesOf(length);
       const chunks = partsOf(state, 10);
@@ -52,7 +52,7 @@ describe("the chunks of a state", () => {
     }
   });
 
-  it("are none for an empty state", () => {
+  it("an empty state has no chunks", () => {
     expect([...chunksOf(new Uint8Array(), 10)]).to.deep.equal([]);
   });
 });
@@ -65,26 +65,26 @@ describe("a state that is received", () => {
   for (const [what, chunks, problem] of [
     ["nothing at all", [], "no part of it was sent"],
     [
-      "a first part that says not which state it is",
+      "a first part without the ID of the state",
       [{ ...first, meta: undefined }, second, third],
       "does not say",
     ],
-    ["a later part that says it again", [first, { ...second, meta }, third], "says again"],
+    ["a later part that repeats the ID of the state", [first, { ...second, meta }, third], "says again"],
     ["too few bytes", [first, second], "it has 25 bytes, but 20 of them were sent"],
     ["too many bytes", [{ ...first, totalLength: 9 }], "more than that were sent"],
     ["parts that disagree about the length", [first, { ...second, totalLength: 26 }, third], "disagree"],
     ["a length of 0", [{ ...first, totalLength: 0 }], "no length of a state"],
     ["a negative length", [{ ...first, totalLength: -25 }], "no length of a state"],
-    ["a length that no number holds", [{ ...first, totalLength: 2 ** 53 }], "no length of a state"],
+    ["a length beyond the safe integers", [{ ...first, totalLength: 2 ** 53 }], "no length of a state"],
     ["a part without a range", [first, { ...second, range: undefined }, third], "says that it is nowhere"],
-    ["a part that comes twice", [first, first, second, third], "says again"],
-    ["a part that is skipped", [first, third], "is bytes 10 to 14"],
+    ["a repeated part", [first, first, second, third], "says again"],
+    ["a skipped part", [first, third], "is bytes 10 to 14"],
     ["parts in another order", [first, third, second], "is bytes 10 to 14"],
     ["an end that is exclusive", [{ ...first, range: range(0, 10) }, second, third], "0 to 10"],
     ["a negative start", [{ ...first, range: range(-1, 8) }, second, third], "-1 to 8"],
     ["an empty part", [first, { ...second, bytes: new Uint8Array() }], "is empty"],
   ] as const) {
-    it(`is refused with ${what}, after all of it was read`, async () => {
+    it(`receiving a state with ${what} fails, after all of it was read`, async () => {
       let read = 0;
       const counted = async function* () {
         for (const chunk of chunks) {
@@ -98,7 +98,7 @@ describe("a state that is received", () => {
     });
   }
 
-  it("fails with the stream that it comes in", async () => {
+  it("receiving a state fails with the error of its stream", async () => {
     const broken = async function* () {
       yield first;
       throw new Error("the connection is lost");

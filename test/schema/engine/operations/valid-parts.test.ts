@@ -21,7 +21,7 @@ type Seen = { readonly [name: string]: unknown };
 
 const session = { typeName: "kit_thing", log: quietLog };
 
-/** What a hook of a definition with these fields is shown of a configuration, and what is found wrong. */
+/** Returns the configuration that a hook of a definition with these fields receives, and the problems found. */
 function validated(fields: Fields, config: object, hook: (config: Seen) => void = () => {}) {
   const content = blockOfFields(fields);
   const shown: Seen[] = [];
@@ -37,8 +37,8 @@ function validated(fields: Fields, config: object, hook: (config: Seen) => void 
 
 const level = number("A level").validate(atLeast(1));
 
-describe("a configuration with errors, as validate sees it", () => {
-  it("is unknown where it is invalid, and as configured elsewhere", () => {
+describe("the configuration with errors that validate receives", () => {
+  it("validate receives unknown for an invalid value, and the configured values elsewhere", () => {
     const fields = { name: string("A name").validate(nonEmpty).required(), level: level.required() };
     const { shown, findings } = validated(fields, { name: "", level: 2 });
     expect(isUnknown(shown.name)).to.equal(true);
@@ -46,14 +46,14 @@ describe("a configuration with errors, as validate sees it", () => {
     expect(findings).to.deep.equal(["name: Invalid value; name must not be empty."]);
   });
 
-  it("is unknown where a required attribute is missing, and null where an optional one is", () => {
+  it("validate receives unknown for a missing required attribute, and null for an optional one", () => {
     const fields = { name: string("A name").required(), note: string("A note").optional() };
     const { shown } = validated(fields, {});
     expect(isUnknown(shown.name)).to.equal(true);
     expect(shown.note).to.equal(null);
   });
 
-  it("is unknown in the invalid part of a block or nested attribute", () => {
+  it("validate receives unknown only for the invalid part of a block or nested attribute", () => {
     const leaf = { name: string("A name").required(), level: level.optional() };
     const fields = {
       rule: block.list("Rules", leaf),
@@ -74,7 +74,7 @@ describe("a configuration with errors, as validate sees it", () => {
     expect(second).to.deep.equal({ name: "n", level: 1 });
   });
 
-  it("is unknown where there are too few or too many blocks", () => {
+  it("validate receives unknown for too few or too many blocks", () => {
     const x = { x: string("X").optional() };
     const fields = { once: block.required("Once", x), pair: block.list("Pair", x, { max: 1 }) };
     const { shown, findings } = validated(fields, { pair: [{}, {}] });
@@ -82,7 +82,7 @@ describe("a configuration with errors, as validate sees it", () => {
     expect(findings).to.have.length(2);
   });
 
-  it("is reported although validate throws", () => {
+  it("an invalid value is reported even if validate throws", () => {
     const fields = { level: level.required() };
     const { findings } = validated(fields, { level: 0 }, () => {
       throw new DiagnosticError(["level"], "Not so", "Otherwise.");
@@ -101,7 +101,7 @@ describe("a configuration with errors, as validate sees it", () => {
 
 const span = { from: number("The first").required(), to: number("The last").default(9) };
 
-/** A check of spans, as a block has it; notes what it is shown. */
+/** A block check of spans, which records its arguments. */
 function spans(shown: object[] = []) {
   return {
     validate({ value, at, diagnostics }: Parameters<SpanCheck>[0]) {
@@ -118,7 +118,7 @@ describe("validators of blocks", () => {
   const said = (place: string) => `${place}: Span ends before it begins; Swap them.`;
   const found = (field: Fields[string], value: unknown) => validated({ span: field }, { span: value });
 
-  it("report paths in the block, for each nesting mode", () => {
+  it("validators of blocks report paths within the block, for each nesting mode", () => {
     const check = spans();
     const cases: readonly (readonly [Fields[string], unknown, string, readonly unknown[]])[] = [
       [block.required("S", span, check), [wrong], "span.to", ["span", 0, "to"]],
@@ -136,14 +136,14 @@ describe("validators of blocks", () => {
     }
   });
 
-  it("get what create would get: defaults, and null for computed attributes", () => {
+  it("validators of blocks receive the same values as create: defaults, and null for computed attributes", () => {
     const shown: object[] = [];
     const fields = { ...span, code: string("A code").computed(), note: string("A note").optional() };
     found(block.list("S", fields, spans(shown)), [{ from: 1 }]);
     expect(shown).to.deep.equal([{ from: 1, to: 9, code: null, note: null }]);
   });
 
-  it("are not called for blocks that are partly unknown, invalid or absent", () => {
+  it("validators of blocks are not called for blocks that are partly unknown, invalid or absent", () => {
     const shown: object[] = [];
     const check = spans(shown);
     found(block.list("S", span, check), [{ from: knownAfterApply }, { to: 1 }]);
@@ -153,14 +153,14 @@ describe("validators of blocks", () => {
     expect(shown).to.deep.equal([]);
   });
 
-  it("make a rejected block unknown to the validate of the resource, and no other block", () => {
+  it("a block that its validator rejects, and no other block, is unknown to validate of the resource", () => {
     const { shown } = found(block.list("S", span, spans()), [right, wrong]);
     const [first, second] = shown.span as readonly unknown[];
     expect(first).to.deep.equal(right);
     expect(isUnknown(second)).to.equal(true);
   });
 
-  it("are called inside other blocks", () => {
+  it("validators of blocks are called inside other blocks", () => {
     const outer = block.list("Outer", { span: block.optional("S", span, spans()) });
     const { findings } = validated({ outer }, { outer: [{ span: [wrong] }] });
     expect(findings).to.deep.equal([said("outer[0].span.to")]);
@@ -172,7 +172,7 @@ describe("validators of nested attributes", () => {
     to < from ? "must not end before it begins" : undefined;
   const said = ["span: Invalid value; span must not end before it begins."];
 
-  it("get the object, or all objects, in the form that create gets", () => {
+  it("validators of nested attributes receive the object, or all objects, in the same form as create", () => {
     const one = nested.single("S", span).validate(ordered).optional();
     expect(validated({ span: one }, { span: { from: 3, to: 1 } }).findings).to.deep.equal(said);
     expect(validated({ span: one }, { span: { from: 10 } }).findings).to.deep.equal(said);
@@ -189,7 +189,7 @@ describe("validators of nested attributes", () => {
     ]);
   });
 
-  it("are not called if a part is unknown or invalid", () => {
+  it("validators of nested attributes are not called if a part is unknown or invalid", () => {
     const never = () => "was looked at";
     const fields = {
       span: nested

@@ -34,7 +34,7 @@ import { blockOfFields, filled } from "../../../support/values.ts";
 
 type Plain = { readonly [name: string]: unknown };
 
-/** What is wrong with a configuration, one line each: `error rule[0].name: Invalid value; …`. */
+/** Returns the problems of a configuration, one line each: `error rule[0].name: Invalid value; …`. */
 function findings(fields: Fields, config: Plain): readonly string[] {
   const content = blockOfFields(fields);
   return validateConfig(content, filled(content, config), {}, session).map(
@@ -65,7 +65,7 @@ describe("a read-only attribute", () => {
   const refused = (place: string) =>
     `error ${place}: Read-only attribute; ${place} is read-only: the API sets its value. Remove it from the configuration.`;
 
-  it("cannot be configured, also in blocks and nested attributes", () => {
+  it("a read-only attribute cannot be configured, also in blocks and nested attributes", () => {
     const rule = [{ name: "n" }, { name: "n", state: "up", part: [{ size: 1 }] }];
     const config = { url: "u", found: [{ name: "n" }], ends: [{ name: "n", state: "up" }], rule };
     expect(findings(fields, config)).to.deep.equal([
@@ -77,18 +77,18 @@ describe("a read-only attribute", () => {
     ]);
   });
 
-  it("cannot be configured with an empty or unknown value", () => {
+  it("a read-only attribute cannot be configured with an empty or unknown value", () => {
     const config = { url: knownAfterApply, found: [] };
     expect(findings(fields, config)).to.deep.equal([refused("url"), refused("found")]);
   });
 
-  it("does not include optional attributes and omitted ones", () => {
+  it("a configuration may set optional attributes, and omit read-only ones", () => {
     const config = { owner: "ada", level: 1, ends: [{ name: "n" }], rule: [{ name: "n", part: [{}] }] };
     expect(findings(fields, config)).to.deep.equal([]);
     expect(findings(fields, {})).to.deep.equal([]);
   });
 
-  it("is null in validate in any case", () => {
+  it("a read-only attribute is always null in validate", () => {
     let seen: unknown;
     const checks = {
       validate: ({ config }: { readonly config: { readonly url: unknown } }) => {
@@ -100,7 +100,7 @@ describe("a read-only attribute", () => {
   });
 });
 
-describe("warnings of deprecations", () => {
+describe("deprecation warnings", () => {
   const fields = {
     old: string("Old").optional().deprecated("Use new."),
     login: nested
@@ -113,7 +113,7 @@ describe("warnings of deprecations", () => {
     single: block.single("Old", { x: string("X").optional() }, { deprecated: "No more of single." }),
   };
 
-  it("are reported once for each configured attribute and block", () => {
+  it("deprecation warnings are reported once for each configured attribute and block", () => {
     const config = {
       old: "x",
       login: { user: "u" },
@@ -133,18 +133,18 @@ describe("warnings of deprecations", () => {
     ]);
   });
 
-  it("are not reported for omitted attributes", () => {
+  it("deprecation warnings are not reported for omitted attributes", () => {
     expect(findings(fields, {})).to.deep.equal([]);
     expect(findings(fields, { login: {} })).to.deep.equal([
       "warning login: Argument is deprecated; login: Log in otherwise.",
     ]);
   });
 
-  it("are reported for unknown values", () => {
+  it("deprecation warnings are reported for unknown values", () => {
     expect(findings(fields, { old: knownAfterApply })).to.have.length(1);
   });
 
-  it("have no path if the resource is deprecated", () => {
+  it("the deprecation warning of a resource has no path", () => {
     const content = { ...blockOfFields({ x: string("X").optional() }), deprecated: "Use another." };
     expect(validateConfig(content, filled(content, {}), {}, session)).to.deep.equal([
       { severity: "warning", summary: "Deprecated", detail: "Use another.", path: [] },
@@ -153,7 +153,7 @@ describe("warnings of deprecations", () => {
 });
 
 describe("errors of missing arguments", () => {
-  it("name the argument, also in nested attributes and blocks", () => {
+  it("the error of a missing argument names it, also in nested attributes and blocks", () => {
     const fields = {
       name: string("A name").required(),
       member: nested.list("Members", leaf).optional(),
@@ -168,7 +168,7 @@ describe("errors of missing arguments", () => {
     ]);
   });
 
-  it("are not reported for unknown, empty, zero or false values", () => {
+  it("unknown, empty, zero and false values are not reported as missing arguments", () => {
     const fields = {
       a: string("A").required(),
       b: string("B").required(),
@@ -182,14 +182,14 @@ describe("errors of missing arguments", () => {
     ["list", list(string(), "Names"), ["a", null]],
     ["set", set(number(), "Names"), [1, null]],
   ] as const) {
-    it(`are reported for null elements of a ${what}`, () => {
+    it(`validation reports null elements of a ${what}`, () => {
       const [finding, ...more] = findings({ names: collection.optional() }, { names: elements });
       expect(finding).to.contain("error names: Invalid value; names must not contain null elements");
       expect(more).to.deep.equal([]);
     });
   }
 
-  it("are reported for null elements of a map, with the key", () => {
+  it("validation reports a null element of a map with its key", () => {
     const [finding] = findings({ tags: map(string(), "Tags").optional() }, { tags: { a: "x", b: null } });
     expect(finding).to.equal('error tags: Invalid value; tags must not contain null elements (at "b").');
   });
@@ -198,7 +198,7 @@ describe("errors of missing arguments", () => {
 describe("numbers of blocks", () => {
   const x = { x: string("X").optional() };
 
-  it("below the minimum are errors at the block", () => {
+  it("fewer blocks than the minimum are an error at the block", () => {
     const fields = {
       once: block.required("Once", x),
       pair: block.list("Pair", x, { min: 2 }),
@@ -211,7 +211,7 @@ describe("numbers of blocks", () => {
     ]);
   });
 
-  it("above the maximum are errors at the block", () => {
+  it("more blocks than the maximum are an error at the block", () => {
     const fields = { once: block.optional("Once", x), pair: block.set("Pair", x, { max: 2 }) };
     expect(findings(fields, { once: [{}, {}], pair: [{ x: "1" }, { x: "2" }, { x: "3" }] })).to.deep.equal([
       "error once: Too many once blocks; No more than 1 once blocks are allowed.",
@@ -219,13 +219,13 @@ describe("numbers of blocks", () => {
     ]);
   });
 
-  it("at the limits are valid", () => {
+  it("numbers of blocks at the limits are valid", () => {
     const fields = { once: block.required("Once", x), pair: block.list("Pair", x, { min: 1, max: 2 }) };
     expect(findings(fields, { once: [{}], pair: [{}] })).to.deep.equal([]);
     expect(findings(fields, { once: [{}], pair: [{}, {}] })).to.deep.equal([]);
   });
 
-  it("that are unknown are not checked", () => {
+  it("unknown numbers of blocks are not checked", () => {
     const fields = { once: block.required("Once", x), pair: block.list("Pair", x, { min: 2 }) };
     expect(findings(fields, { once: knownAfterApply, pair: knownAfterApply })).to.deep.equal([]);
   });
@@ -234,7 +234,7 @@ describe("numbers of blocks", () => {
 describe("paths of errors", () => {
   const of = (field: Fields[string], value: unknown) => findings({ x: field }, { x: value });
 
-  it("have the index of a list and the key of a map", () => {
+  it("paths of errors contain the index of a list and the key of a map", () => {
     const good = { name: "n", level: 1 };
     expect(of(block.list("X", leaf), [good, bad])).to.deep.equal([judged("x[1].level")]);
     expect(of(block.map("X", leaf), { k: bad })).to.deep.equal([judged('x["k"].level')]);
@@ -242,14 +242,14 @@ describe("paths of errors", () => {
     expect(of(nested.map("X", leaf).optional(), { k: bad })).to.deep.equal([judged('x["k"].level')]);
   });
 
-  it("have neither for an object, or for a block that comes once", () => {
+  it("paths of errors contain no index for an object, or for a block that occurs once", () => {
     expect(of(block.single("X", leaf), bad)).to.deep.equal([judged("x.level")]);
     expect(of(block.group("X", leaf), bad)).to.deep.equal([judged("x.level")]);
     expect(of(nested.single("X", leaf).optional(), bad)).to.deep.equal([judged("x.level")]);
     expect(of(block.optional("X", leaf), [bad])).to.deep.equal([judged("x.level")]);
   });
 
-  it("end at a set, also a nested one", () => {
+  it("paths of errors end at a set, also at a nested one", () => {
     const places = (field: Fields[string], value: unknown) => {
       const content = blockOfFields({ x: field });
       const all = validateConfig(content, filled(content, { x: value }), {}, session);
@@ -266,7 +266,7 @@ describe("paths of errors", () => {
 describe("validators of values", () => {
   const notBad = (value: string) => (value === "bad" ? "must not be bad" : undefined);
 
-  it("report the first problem after the attribute's name, with the value", () => {
+  it("the error of a validator names the attribute, then the first problem, then the value", () => {
     const other = (value: string) => (value === "bad" ? "must be something else" : undefined);
     const fields = { x: string("X").validate(notBad).validate(other, nonEmpty).optional() };
     expect(findings(fields, { x: "bad" })).to.deep.equal([
@@ -276,7 +276,7 @@ describe("validators of values", () => {
     expect(findings(fields, {})).to.deep.equal([]);
   });
 
-  it("check elements, and name the invalid one", () => {
+  it("validators check elements, and their errors name the invalid one", () => {
     const element = string().validate(notBad);
     const fields = { l: list(element, "L").optional(), m: map(element, "M").optional() };
     expect(findings(fields, { l: ["a", "bad"], m: { k: "bad" } })).to.deep.equal([
@@ -285,7 +285,7 @@ describe("validators of values", () => {
     ]);
   });
 
-  it("report the value of a set element", () => {
+  it("the error of a set element shows its value", () => {
     const item = object({ kind: string().oneOf("a", "b") });
     const fields = { s: set(string().oneOf("a", "b"), "S").optional(), o: set(item, "O").optional() };
     expect(findings(fields, { s: ["a", "aws"], o: [{ kind: "aws" }] })).to.deep.equal([
@@ -294,7 +294,7 @@ describe("validators of values", () => {
     ]);
   });
 
-  it("never report a value or key in a sensitive attribute", () => {
+  it("the error of a sensitive attribute shows neither values nor keys", () => {
     const fields = {
       text: string("T").validate(notBad).optional().sensitive(),
       map: map(string().validate(notBad), "M").optional().sensitive(),
@@ -312,7 +312,7 @@ describe("validators of values", () => {
     ]);
   });
 
-  it("do not report long values, nor values of rules marked withoutValue", () => {
+  it("errors show neither long values, nor values of rules marked withoutValue", () => {
     const long = "x".repeat(100);
     const quiet = withoutValue((value: string) => (value === "bad" ? "must not be bad" : undefined));
     const fields = {
@@ -327,7 +327,7 @@ describe("validators of values", () => {
     ]);
   });
 
-  it("report one error for a huge number", () => {
+  it("a huge number causes a single error", () => {
     const fields = { n: number("N").validate(isInteger, atLeast(0), atMost(9)).optional() };
     expect(findings(fields, { n: 10n ** 400n })).to.deep.equal([
       "error n: Invalid value; n must be a number between -9007199254740991 and 9007199254740991.",
@@ -337,7 +337,7 @@ describe("validators of values", () => {
     ]);
   });
 
-  it("never get an unknown value, nor one with an unknown part", () => {
+  it("validators never receive an unknown value, nor a value with an unknown part", () => {
     const seen: unknown[] = [];
     const note = (value: unknown) => {
       seen.push(value);
@@ -363,14 +363,14 @@ describe("validators of values", () => {
     expect(seen).to.deep.equal([["a"]]);
   });
 
-  it("check known elements next to unknown ones", () => {
+  it("validators check known elements next to unknown ones", () => {
     const fields = { l: list(string().validate(notBad), "L").optional() };
     expect(findings(fields, { l: [knownAfterApply, "bad"] })).to.deep.equal([
       'error l[1]: Invalid value; l[1] must not be bad, got "bad".',
     ]);
   });
 
-  it("reject numbers that a double cannot represent", () => {
+  it("validation rejects numbers that a double cannot represent", () => {
     const fields = { n: number("N").optional(), big: bigint("B").optional() };
     expect(findings(fields, { n: 2n ** 60n, big: 2n ** 60n })).to.deep.equal([
       "error n: Invalid value; n must be a number between -9007199254740991 and 9007199254740991, got 1152921504606846976.",
@@ -385,7 +385,7 @@ describe("validators of values", () => {
     ]);
   });
 
-  it("reject infinite numbers", () => {
+  it("validation rejects infinite numbers", () => {
     const fields = { n: number("N").optional() };
     for (const [value, shown] of [
       [Number.NEGATIVE_INFINITY, "-Infinity"],
@@ -396,7 +396,7 @@ describe("validators of values", () => {
       ]);
   });
 
-  it("get a bigint for bigint attributes of any size", () => {
+  it("validators receive a bigint for bigint attributes of any size", () => {
     const seen: unknown[] = [];
     const note = (value: unknown) => {
       seen.push(value);
@@ -410,7 +410,7 @@ describe("validators of values", () => {
     expect(seen).to.deep.equal([7n, 2n ** 70n]);
   });
 
-  it("get bigints in elements", () => {
+  it("validators receive bigints for elements of type bigint", () => {
     const seen: unknown[] = [];
     const element = bigint().validate((value) => {
       seen.push(value);
@@ -422,7 +422,7 @@ describe("validators of values", () => {
 });
 
 describe("choices", () => {
-  it("of strings are compared exactly", () => {
+  it("oneOf compares strings exactly", () => {
     const fields = { x: string("X").oneOf("a", "b").optional() };
     expect(findings(fields, { x: "b" })).to.deep.equal([]);
     expect(findings(fields, { x: "B" })).to.deep.equal([
@@ -430,7 +430,7 @@ describe("choices", () => {
     ]);
   });
 
-  it("of numbers", () => {
+  it("oneOf compares numbers by value", () => {
     const fields = { x: number("X").oneOf(1, 2.5).optional() };
     expect(findings(fields, { x: 2.5 })).to.deep.equal([]);
     expect(findings(fields, { x: 2 })).to.deep.equal([
@@ -438,7 +438,7 @@ describe("choices", () => {
     ]);
   });
 
-  it("of whole numbers of any size", () => {
+  it("oneOf compares whole numbers of any size", () => {
     const fields = {
       x: bigint("X")
         .oneOf(1n, 2n ** 64n)
@@ -455,7 +455,7 @@ describe("choices", () => {
 describe("members of objects", () => {
   const item = object({ kind: string().oneOf("a", "b"), label: string().comparedAs((text) => text.trim()) });
 
-  it("are checked, and the error names the member", () => {
+  it("validation checks members of objects, and the error names the member", () => {
     const fields = { items: list(item, "Items").optional(), alone: item.optional() };
     const [first, second, ...more] = findings(fields, {
       items: [{ kind: "a" }, { kind: "c" }],
@@ -470,13 +470,13 @@ describe("members of objects", () => {
     expect(more).to.deep.equal([]);
   });
 
-  it("are not checked if they are null or unknown", () => {
+  it("validation skips null and unknown members of objects", () => {
     const fields = { items: list(item, "Items").optional() };
     const items = [{ kind: "b", label: "x" }, { label: "x" }, { kind: knownAfterApply }, knownAfterApply];
     expect(findings(fields, { items })).to.deep.equal([]);
   });
 
-  it("are checked next to unknown ones", () => {
+  it("validation checks members of objects next to unknown ones", () => {
     const fields = { items: list(item, "Items").optional() };
     expect(findings(fields, { items: [{ kind: "c", label: knownAfterApply }] })).to.have.length(1);
   });
@@ -487,7 +487,7 @@ describe("members of objects", () => {
     ["a map", map(item, "Items").optional(), (one: Plain) => ({ k: one })],
     ["an attribute", item.optional(), (one: Plain) => one],
   ] as const) {
-    it(`are compared in their canonical form in ${what}`, () => {
+    it(`members of objects are compared in their canonical form in ${what}`, () => {
       const content = blockOfFields({ items: field });
       const labelled = (label: string) => filled(content, { items: wrap({ kind: "a", label }) });
       const prior = labelled("x");
@@ -497,7 +497,7 @@ describe("members of objects", () => {
   }
 });
 
-describe("write-only attributes that have a value", () => {
+describe("write-only attributes with a value", () => {
   const secret = { secret: string("S").optional().writeOnly(), plain: string("P").optional() };
   const content = blockOfFields({
     ...secret,
@@ -513,7 +513,7 @@ describe("write-only attributes that have a value", () => {
       ({ path = [] }) => pathText(path),
     );
 
-  it("are found wherever they are", () => {
+  it("write-only attributes with a value are found at any depth", () => {
     const both = { secret: "s", plain: "p" };
     expect(placesIn({ ...both, login: both, members: [{ plain: "p" }, both] })).to.deep.equal([
       "secret",
@@ -526,23 +526,23 @@ describe("write-only attributes that have a value", () => {
     ]);
   });
 
-  it("are found in maps, with their keys", () => {
+  it("write-only attributes with a value are found in maps, with their keys", () => {
     const config = { zones: { secret: { secret: "s" }, k: {} }, named: { k: { secret: "s" } } };
     expect(placesIn(config)).to.deep.equal(['zones["secret"].secret', 'named["k"].secret']);
   });
 
-  it("are found if the value is unknown, and not if it is null", () => {
+  it("write-only attributes with an unknown value are found, and those with null are not", () => {
     expect(placesIn({ secret: knownAfterApply })).to.deep.equal(["secret"]);
     expect(placesIn({ plain: "p", login: { plain: "p" } })).to.deep.equal([]);
   });
 });
 
-describe("several wrong values", () => {
+describe("several invalid values", () => {
   const severity = () => string("A severity").oneOf("High", "Low");
   const wrong = (place: string, got: string, words = place) =>
     `error ${place}: Invalid value; ${words} must be one of "High", "Low", got ${JSON.stringify(got)}.`;
 
-  it("of a list are reported, each at its place", () => {
+  it("validation reports several invalid elements of a list, each at its place", () => {
     const fields = { severities: list(severity()).validate(nonEmpty).optional() };
     expect(findings(fields, { severities: ["wrong", "High", "bad"] })).to.deep.equal([
       wrong("severities[0]", "wrong"),
@@ -550,7 +550,7 @@ describe("several wrong values", () => {
     ]);
   });
 
-  it("of a set are reported, each with its value, because elements of sets have no address", () => {
+  it("validation reports several invalid elements of a set, each with its value, because they have no address", () => {
     const fields = { severities: set(severity()).optional() };
     expect(findings(fields, { severities: ["wrong", "High", "bad"] })).to.deep.equal([
       wrong("severities", "wrong", "severities element"),
@@ -558,7 +558,7 @@ describe("several wrong values", () => {
     ]);
   });
 
-  it("of a map, of members of objects, of nested attributes and of blocks are reported", () => {
+  it("validation reports several invalid values in maps, objects, nested attributes and blocks", () => {
     const fields = {
       levels: map(severity()).optional(),
       limits: object({ from: severity(), to: severity() }).optional(),
@@ -583,14 +583,14 @@ describe("several wrong values", () => {
     ]);
   });
 
-  it("of a sensitive set are one error without the values", () => {
+  it("validation reports several invalid elements of a sensitive set as one error without values", () => {
     const fields = { severities: set(severity()).optional().sensitive() };
     expect(findings(fields, { severities: ["wrong", "bad"] })).to.deep.equal([
       'error severities: Invalid value; severities element must be one of "High", "Low".',
     ]);
   });
 
-  it("are reported together with what another check finds at another place, but once for each place", () => {
+  it("validation reports the problems of several checks at different places, but only one at each place", () => {
     const fields = {
       levels: list(number("A level").validate(atLeast(1), atLeast(2)))
         .validate(uniqueValues, sizeAtMost(2))
@@ -603,7 +603,7 @@ describe("several wrong values", () => {
     ]);
   });
 
-  it("of one attribute are reported up to 20 of them, and counted after that", () => {
+  it("validation reports up to 20 invalid values of one attribute, and counts further ones", () => {
     const fields = { severities: list(severity()).optional(), other: severity().optional() };
     const found = findings(fields, { severities: Array.from({ length: 10_000 }, () => "x"), other: "y" });
     expect(found).to.have.length(22);
@@ -613,7 +613,7 @@ describe("several wrong values", () => {
     ]);
   });
 
-  it("of one configuration are reported up to 100 of them, and counted after that", () => {
+  it("validation reports up to 100 errors of one configuration, and counts further ones", () => {
     const fields = { rule: block.list("Rules", { level: severity().required() }) };
     const found = findings(fields, { rule: Array.from({ length: 10_000 }, () => ({ level: "x" })) });
     expect(found).to.have.length(101);

@@ -28,24 +28,24 @@ function remember(config: { readonly [name: string]: unknown }) {
 
 const found = () => configurationFor(type, block, state);
 
-describe("the configurations that were validated", () => {
-  // Other tests in this process may have left some.
+describe("configurationFor", () => {
+  // Other tests in this process may have left configurations behind.
   beforeEach(forgetConfigurations);
   after(forgetConfigurations);
 
-  it("have none for a state if each of them sets another value, or is of another type", () => {
+  it("configurationFor returns none if each configuration sets another value, or is of another type", () => {
     remember({ name: "b" });
     remember({ name: "a", kind: "y" });
     rememberConfiguration("small_other", filled(block, { name: "a" }));
     expect(found()).to.equal(undefined);
   });
 
-  it("are compared with a state by what they set, unless it is unknown, empty or sensitive", () => {
+  it("configurationFor ignores configured values that are unknown, empty or sensitive", () => {
     const config = remember({ name: "a", kind: new Unknown(), secret: "s", enabled: false });
     expect(found()).to.equal(config);
   });
 
-  it("have one for a state that has most values in common with it, and of several the newest", () => {
+  it("configurationFor returns the configuration with most values in common with the state, and the newest of several", () => {
     remember({ name: "a" });
     const most = remember({ name: "A", kind: "x" });
     remember({ kind: "x" });
@@ -54,7 +54,7 @@ describe("the configurations that were validated", () => {
     expect(found()).to.equal(newest);
   });
 
-  it("are forgotten at the end of a command, and the oldest after 500 others of their type", () => {
+  it("remembered configurations are forgotten at the end of a command, and the oldest after 500 others of their type", () => {
     remember({ name: "a" });
     for (let i = 0; i < 500; i++) remember({ name: `b${i}` });
     expect(found()).to.equal(undefined);

@@ -41,7 +41,7 @@ const state = (name: string, gone: Value, ...names: readonly string[]): Value & 
     ["grown", names.map(element)],
   ]);
 
-describe("what a plan changes", () => {
+describe("Changes", () => {
   const changes = new Changes(
     block,
     state("b", null, "x", "y", "z") as never,
@@ -58,7 +58,7 @@ describe("what a plan changes", () => {
     "gone.kind",
     "grown",
   ]) {
-    it(`is ${path}`, () => expect(changes.has(path)).to.equal(true));
+    it(`Changes.has reports a change at ${path}`, () => expect(changes.has(path)).to.equal(true));
   }
   for (const path of [
     "title",
@@ -72,6 +72,6 @@ describe("what a plan changes", () => {
     "swapped",
     "",
   ]) {
-    it(`is not ${path || "a place without a name"}`, () => expect(changes.has(path)).to.equal(false));
+    it(`Changes.has reports no change at ${path || "the empty path"}`, () => expect(changes.has(path)).to.equal(false));
   }
 });

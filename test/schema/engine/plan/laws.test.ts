@@ -30,7 +30,7 @@ import { readVectors } from "../../../support/vectors.ts";
 const texts = (violations: readonly Violation[]) =>
   violations.map(({ code, path }) => `${code} ${JSON.stringify(path)}`);
 
-/** What core objects to in the plan of a configuration, and in the state that any answer of an API completes it to. */
+/** Returns the objections of Terraform Core to the plan of a configuration, and to the state that a response completes it to. */
 function objections(block: Block, config: ValueRecord, prior: ValueRecord | null, answer: Value): string[] {
   const planned = planChange(block, config, prior);
   const state = stateAfterApply(block, planned, isRecord(answer) ? answer : {});
@@ -47,7 +47,7 @@ function asRecord(value: Value): ValueRecord {
   return value;
 }
 
-/** A schema, a state that a first configuration came to, and another configuration. */
+/** Generates a schema, the state of a first configuration, and another configuration. */
 function drawChange(g: Draw, options?: SchemaOptions) {
   const block = drawBlock(g, options);
   const type = blockType(block);
@@ -66,7 +66,7 @@ const law = (check: (g: Draw) => void) => fc.assert(fc.property(fc.gen(), check)
 describe("plans of random values", function () {
   this.timeout(60_000);
 
-  it("Terraform accepts the plans of the vector file, and the states after apply", () => {
+  it("Terraform's rules accept the plans of the vector file, and the states after apply", () => {
     const vectors = readVectors("test/vectors/plan.jsonl") as unknown as PlanVector[];
     expect(vectors).to.have.length(600);
     const problems = vectors.flatMap((vector) => {
@@ -83,7 +83,7 @@ describe("plans of random values", function () {
     expect(problems).to.deep.equal([]);
   });
 
-  it("Terraform accepts every plan, and the state after apply for every result", () => {
+  it("Terraform's rules accept every plan, and the state after apply for every result", () => {
     law((g) => {
       const { block, prior, config, answer } = drawChange(g);
       expect(objections(block, config, prior, answer())).to.deep.equal([]);
@@ -91,15 +91,15 @@ describe("plans of random values", function () {
     });
   });
 
-  it("an unchanged configuration plans the prior state", () => {
+  it("the plan of an unchanged configuration is the prior state", () => {
     law((g) => {
-      // What an API put where only a configuration can put it is taken for a configuration that is gone, as by core.
+      // Like Core, a plan interprets values that only a configuration can set, but that an API set, as a removed configuration.
       const { block, type, first, prior } = drawChange(g, { sets: true, computedNested: false });
       expect(sameValue(type, planChange(block, first, prior), prior)).to.equal(true);
     });
   });
 
-  it("planning the planned state again changes nothing", () => {
+  it("the plan of a planned state is that state", () => {
     law((g) => {
       const { block, type, prior, config } = drawChange(g);
       const planned = planChange(block, config, prior);
@@ -108,7 +108,7 @@ describe("plans of random values", function () {
     });
   });
 
-  it("a read without drift keeps the state", () => {
+  it("a read without drift returns the prior state", () => {
     law((g) => {
       const { block, type, prior } = drawChange(g);
       const state = stateAfterRead(block, prior, prior, { imported: false, zeros: true });

@@ -23,13 +23,13 @@ import { runs } from "../../../support/thorough.ts";
 const comparisons: readonly [string, Comparison, Fits][] = [
   ["configured elements with prior ones", configWithPrior, priorFits],
   ["planned elements with configured ones", planWithConfig, configFits],
-  ["planned elements with those of an answer", planWithAnswer, planFits],
-  ["elements of an answer with prior ones", answerWithPrior, remoteFits],
+  ["planned elements with those of a response", planWithAnswer, planFits],
+  ["elements of a response with prior ones", answerWithPrior, remoteFits],
 ];
 
 const upperCase = (value: Value) => (typeof value === "string" ? value.toUpperCase() : value);
 
-/** A random content of a set with what random schemas of other tests do not have: defaults, canonical forms and more. */
+/** Generates the content of a set with features that random schemas of other tests lack: defaults, canonical forms and more. */
 function drawContent(g: Draw): Content {
   const { attributes, blocks } = drawBlock(g, undefined, 2, true);
   return {
@@ -52,7 +52,7 @@ function perhapsMore(g: Draw, attribute: Attribute): Attribute {
   return { ...attribute, ...g(fc.constantFrom<Partial<Attribute>[]>, ...more) };
 }
 
-/** The value with some of its parts changed: gone, null, unknown, or of another spelling or element. */
+/** Returns the value with some of its parts changed: removed, null, unknown, in another spelling, or another element. */
 function drawVariant(g: Draw, value: Value, gone: boolean): Value {
   const chance = g(fc.nat, 19);
   if (chance === 0) return null;
@@ -82,9 +82,9 @@ function drawSets(g: Draw): { content: Content; wanted: readonly Value[]; found:
 
 const tries = runs({ seed: 11, many: 3000 });
 
-describe("the matching of the elements of sets", () => {
+describe("matchElements", () => {
   for (const [what, comparison, fits] of comparisons) {
-    it(`matches ${what} as trying every pair does`, () => {
+    it(`matchElements matches ${what} with the same result as comparing every pair`, () => {
       let matches = 0;
       fc.assert(
         fc.property(fc.gen(), (g) => {
@@ -101,7 +101,7 @@ describe("the matching of the elements of sets", () => {
     });
   }
 
-  it("looks at no pair of elements that differ in what has to be equal", () => {
+  it("matchElements compares no pair of elements that differ in a part that must be equal", () => {
     const asked: Value[] = [];
     const spy = (value: Value) => {
       asked.push(value);
@@ -125,7 +125,7 @@ describe("the matching of the elements of sets", () => {
     expect(asked.length).to.be.lessThan(1000);
   });
 
-  it("matches where many different parts are open", () => {
+  it("matchElements matches elements with many different open parts", () => {
     const names = [..."abcdefgh"];
     const attribute: Attribute = { description: "", type: "number", optional: true, computed: true };
     const content = contentOf({

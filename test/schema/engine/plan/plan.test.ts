@@ -19,7 +19,7 @@ import { blockOfFields, filled } from "../../../support/values.ts";
 
 type Given = { readonly [name: string]: unknown };
 
-/** Plans a configuration on top of a prior state, both filled up by the schema. */
+/** Plans a configuration on top of a prior state, both completed according to the schema. */
 function plan(fields: Fields, config: Given, prior: Given | null = null) {
   const content = blockOfFields(fields);
   const before = prior && filled(content, prior);
@@ -41,54 +41,54 @@ const channel = {
 const state = { id: "1", name: "a", enabled: true, region: "eu", stamp: "monday", guid: "g" };
 
 describe("the plan of a create", () => {
-  it("has defaults, null for omitted attributes, and unknown for computed ones", () => {
+  it("the plan of a create has defaults, null for omitted attributes, and unknown for computed ones", () => {
     const { planned } = plan(channel, { name: "a" });
     expect(planned).to.include({ name: "a", enabled: true, note: null });
     for (const name of ["id", "region", "stamp", "guid"])
       expect(isUnknown(planned[name]), name).to.equal(true);
   });
 
-  it("keeps unknown configured values", () => {
+  it("the plan of a create keeps unknown configured values", () => {
     const { planned } = plan(channel, { name: knownAfterApply, enabled: knownAfterApply });
     expect(planned).to.include({ name: knownAfterApply, enabled: knownAfterApply });
   });
 
-  it("has an unknown identifier that is refined as not null", () => {
+  it("the plan of a create has an unknown identifier that is refined as not null", () => {
     expect(plan(channel, { name: "a" }).planned.id).to.have.deep.property("refinements", { notNull: true });
   });
 
-  it("plans no value for a write-only attribute", () => {
+  it("the plan of a create has null for a write-only attribute", () => {
     const fields = { password: string("Secret").required().writeOnly() };
     expect(plan(fields, { password: "x" }).planned).to.deep.equal(filled(blockOfFields(fields), {}));
   });
 });
 
 describe("the plan of an update", () => {
-  it("is the prior state itself if nothing differs", () => {
+  it("the plan of an update is the prior state itself if nothing differs", () => {
     const { planned, before } = plan(channel, { name: "a" }, state);
     expect(planned).to.equal(before);
   });
 
-  it("makes computed values unknown if anything differs, except those with useStateForUnknown", () => {
+  it("the plan of an update makes computed values unknown if anything differs, except those with useStateForUnknown", () => {
     const { planned } = plan(channel, { name: "b" }, state);
     expect(planned).to.include({ id: "1", name: "b", guid: "g", enabled: true });
     expect(isUnknown(planned.stamp)).to.equal(true);
     expect(isUnknown(planned.region)).to.equal(true);
   });
 
-  it("keeps a configured value of an optional and computed attribute", () => {
+  it("the plan of an update keeps a configured value of an optional and computed attribute", () => {
     expect(plan(channel, { name: "b", region: "us" }, state).planned).to.include({ region: "us" });
   });
 
-  it("plans the default when a value is removed from the configuration", () => {
+  it("the plan of an update has the default when a value is removed from the configuration", () => {
     expect(plan(channel, { name: "a" }, { ...state, enabled: false }).planned).to.include({ enabled: true });
   });
 
-  it("plans null when an optional value is removed from the configuration", () => {
+  it("the plan of an update has null when an optional value is removed from the configuration", () => {
     expect(plan(channel, { name: "a" }, { ...state, note: "old" }).planned).to.include({ note: null });
   });
 
-  it("treats different forms of one number as equal", () => {
+  it("the plan of an update treats different forms of one number as equal", () => {
     const fields = { size: number("Size").required(), stamp: string("When").computed() };
     const { planned, before } = plan(fields, { size: 0.1 }, { size: 0.1, stamp: "x" });
     expect(planned).to.equal(before);
@@ -107,19 +107,19 @@ describe("values with the same canonical form", () => {
   };
   const prior = { name: "a", tags: ["x", "y"], hosts: ["H1", "h2"], stamp: "monday" };
 
-  it("are equal, and the prior spelling is kept", () => {
+  it("values with the same canonical form are equal, and the plan keeps the prior spelling", () => {
     const { planned, before } = plan(fields, { name: " a ", tags: ["x ", "y"], hosts: ["h2", "h1"] }, prior);
     expect(planned).to.equal(before);
   });
 
-  it("are a change if one element differs", () => {
+  it("the plan changes a collection if one element has another canonical form", () => {
     const { planned } = plan(fields, { name: "a", tags: ["x ", "z"], hosts: ["h1", "h2"] }, prior);
     expect(planned.tags).to.deep.equal(["x ", "z"]);
     expect(planned.hosts).to.deep.equal(["H1", "h2"]);
     expect(isUnknown(planned.stamp)).to.equal(true);
   });
 
-  it("are equal in an element of a set block", () => {
+  it("elements of a set block are equal if their values have the same canonical form", () => {
     const labels = { label: block.set("Labels", { key: string("Key").comparedAs(trim).required() }) };
     const { planned, before } = plan(
       labels,
@@ -137,7 +137,7 @@ describe("blocks", () => {
     code: string("Code").computed(),
   };
 
-  it("in a list are matched by index", () => {
+  it("the plan matches blocks in a list by index", () => {
     const fields = { rule: block.list("Rules", rule) };
     const { planned } = plan(
       fields,
@@ -155,7 +155,7 @@ describe("blocks", () => {
     expect(isUnknown(second?.code)).to.equal(true);
   });
 
-  it("in a set keep the computed values of the equal prior element", () => {
+  it("the plan keeps the computed values of the equal prior block in a set", () => {
     const fields = {
       rule: block.set("Rules", { ...rule, code: string("Code").computed().useStateForUnknown() }),
     };
@@ -175,7 +175,7 @@ describe("blocks", () => {
     expect(second).to.deep.include({ name: "a", level: 3, code: "1" });
   });
 
-  it("in a set in another order are no change", () => {
+  it("another order of blocks in a set is no change", () => {
     const fields = { rule: block.set("Rules", rule) };
     const prior = {
       rule: [
@@ -187,7 +187,7 @@ describe("blocks", () => {
     expect(planned).to.equal(before);
   });
 
-  it("may be nested to any depth, including sets in sets", () => {
+  it("the plan supports blocks nested to any depth, including sets in sets", () => {
     const leaf = block.set("Leaves", { name: string("Name").required(), code: string("Code").computed() });
     const fields = { outer: block.set("Outer", { kind: string("Kind").required(), leaf }) };
     const prior = {
@@ -212,12 +212,12 @@ describe("blocks", () => {
     expect(planned).to.equal(before);
   });
 
-  it("are unknown while their dynamic block is unknown", () => {
+  it("the plan of blocks is unknown while their dynamic block is unknown", () => {
     const fields = { rule: block.set("Rules", rule) };
     expect(plan(fields, { rule: knownAfterApply }).planned.rule).to.equal(knownAfterApply);
   });
 
-  it("in maps and single blocks are planned like others", () => {
+  it("the plan matches blocks in maps, and single blocks", () => {
     const fields = {
       by: block.map("By name", rule),
       one: block.single("One", rule),
@@ -240,7 +240,7 @@ describe("nested attributes", () => {
     tags: map(string(), "Tags").optional(),
   };
 
-  it("are planned attribute by attribute", () => {
+  it("nested attributes are planned attribute by attribute", () => {
     const prior = { login: { user: "u", token: "t" }, hosts: { a: { ip: "1", mac: "m" } } };
     const same = plan(fields, { login: { user: "u" }, hosts: { a: { ip: "1" } } }, prior);
     expect(same.planned).to.equal(same.before);
@@ -254,7 +254,7 @@ describe("nested attributes", () => {
     expect(Object.keys(planned.hosts as Given)).to.deep.equal(["a", "b"]);
   });
 
-  it("are null if they are not configured", () => {
+  it("nested attributes are null if they are not configured", () => {
     expect(plan(fields, {}, { login: { user: "u", token: "t" } }).planned.login).to.equal(null);
   });
 });
@@ -268,12 +268,12 @@ describe("a suppressed change", () => {
   };
   const prior = { name: "a", secret: "", login: [{ user: "u" }], stamp: "monday" };
 
-  it("is hidden if nothing else changes", () => {
+  it("a suppressed change is hidden if nothing else changes", () => {
     const { planned, before } = plan(fields, { name: "a", secret: "s", login: [{ user: "u" }] }, prior);
     expect(planned).to.equal(before);
   });
 
-  it("is planned if an attribute that it depends on changes, also in a block", () => {
+  it("a suppressed change is planned if an attribute that it depends on changes, also in a block", () => {
     const byName = plan(fields, { name: "b", secret: "s", login: [{ user: "u" }] }, prior);
     expect(byName.planned).to.include({ secret: "s" });
     const byUser = plan(fields, { name: "a", secret: "s", login: [{ user: "v" }] }, prior);
@@ -282,7 +282,7 @@ describe("a suppressed change", () => {
     expect(byBlock.planned).to.include({ secret: "s" });
   });
 
-  it("is planned in a create", () => {
+  it("a suppressed attribute is planned in a create", () => {
     expect(plan(fields, { name: "a", secret: "s" }).planned).to.include({ secret: "s" });
   });
 });
@@ -315,14 +315,14 @@ describe("useStateForUnknown with unlessChanged", () => {
   const configured = { title: "a", login: [{ user: "u" }], rule: [{ name: "r" }], box: [{ size: 1 }] };
   const url = (changes: Given) => plan(page, { ...configured, ...changes }, before).planned.url;
 
-  it("keeps the value if none of the attributes changes", () => {
+  it("useStateForUnknown with unlessChanged keeps the value if none of the attributes changes", () => {
     expect(url({ note: "new" })).to.equal("/a");
     expect(url({ note: "new", title: " a " })).to.equal("/a");
     expect(url({ login: [{ user: "u", role: "admin" }] })).to.equal("/a");
     expect(url({ box: [{ size: 2 }] })).to.equal("/a");
   });
 
-  it("plans unknown if one of them changes, is unknown, is added or removed", () => {
+  it("useStateForUnknown with unlessChanged plans unknown if one of them changes, is unknown, is added or removed", () => {
     const changes: readonly Given[] = [
       { title: "b" },
       { title: knownAfterApply },
@@ -335,7 +335,7 @@ describe("useStateForUnknown with unlessChanged", () => {
     for (const change of changes) expect(isUnknown(url(change)), JSON.stringify(change)).to.equal(true);
   });
 
-  it("keeps the value in a block, with names from the top", () => {
+  it("useStateForUnknown with unlessChanged keeps the value in a block, with names from the top", () => {
     const code = (changes: Given) => {
       const { planned } = plan(page, { ...configured, ...changes }, before);
       return (planned.box as readonly Given[])[0]?.code;
@@ -344,14 +344,14 @@ describe("useStateForUnknown with unlessChanged", () => {
     expect(isUnknown(code({ title: "b" }))).to.equal(true);
   });
 
-  it("keeps the value if the change is suppressed", () => {
+  it("useStateForUnknown with unlessChanged keeps the value if the change is suppressed", () => {
     const hidden = { ...page, title: string("The title").required().suppress(unlessChanged("note")) };
     const planned = (changes: Given) => plan(hidden, { ...configured, ...changes }, before).planned;
     expect(planned({ title: "b", box: [{ size: 2 }] }).url).to.equal("/a");
     expect(isUnknown(planned({ title: "b", note: "n" }).url)).to.equal(true);
   });
 
-  it("plans unknown if there is no prior value", () => {
+  it("useStateForUnknown with unlessChanged plans unknown if there is no prior value", () => {
     const { planned } = plan(page, { ...configured, note: "n" }, { ...before, url: null });
     expect(isUnknown(planned.url)).to.equal(true);
   });
@@ -374,7 +374,7 @@ describe("the default of a nested attribute", () => {
   };
   const full = (height: number, width = 9) => ({ height, width, code: "c", note: null });
 
-  it("is planned if nothing is configured, with nested defaults and unknown computed attributes", () => {
+  it("the default of a nested attribute is planned if nothing is configured, with nested defaults and unknown computed attributes", () => {
     const { planned } = plan(fields, { name: "a" });
     expect(planned.size).to.include({ height: 1, width: 9, note: null });
     expect(isUnknown((planned.size as Given).code)).to.equal(true);
@@ -384,7 +384,7 @@ describe("the default of a nested attribute", () => {
     expect((planned.free as readonly Given[])[0]).to.include({ height: 1, width: 9 });
   });
 
-  it("is no change if the state has it", () => {
+  it("the default of a nested attribute is no change if the state has it", () => {
     const prior = {
       id: "1",
       name: "a",
@@ -397,7 +397,7 @@ describe("the default of a nested attribute", () => {
     expect(planned).to.equal(before);
   });
 
-  it("is planned when a value is removed, and keeps computed attributes", () => {
+  it("the default of a nested attribute is planned when a value is removed, and keeps computed attributes", () => {
     const prior = {
       id: "1",
       name: "a",
@@ -411,7 +411,7 @@ describe("the default of a nested attribute", () => {
     expect(plan(fields, { name: "a", size: { height: 5 } }, prior).planned.size).to.include({ height: 5 });
   });
 
-  it("matches a set element with the prior element that has the default", () => {
+  it("the default of a nested attribute matches a set element with the prior element that has the default", () => {
     const inner = {
       size: nested.single("A size", size).default({ height: 1 }),
       key: string("Key").required(),

@@ -36,19 +36,19 @@ const prior = {
 const config = { ...prior, zone: null };
 
 describe("replacement", () => {
-  it("is required by a change of an attribute with requiresReplace", () => {
+  it("a change of an attribute with requiresReplace requires replacement", () => {
     expect(replaced(fields, { ...config, region: "us" }, prior)).to.deep.equal(["region"]);
   });
 
-  it("is required by an unknown value", () => {
+  it("an unknown value of an attribute with requiresReplace requires replacement", () => {
     expect(replaced(fields, { ...config, region: knownAfterApply }, prior)).to.deep.equal(["region"]);
   });
 
-  it("is not required by other attributes, nor by new computed values", () => {
+  it("other attributes and new computed values do not require replacement", () => {
     expect(replaced(fields, { ...config, note: "x" }, prior)).to.deep.equal([]);
   });
 
-  it("has the path in blocks and nested attributes, and the set itself for sets", () => {
+  it("the path of a replacement leads into blocks and nested attributes, and ends at sets", () => {
     const changed = {
       one: [{ kind: "b" }],
       list: [{ kind: "b" }],
@@ -59,17 +59,17 @@ describe("replacement", () => {
     expect(paths).to.have.members(["one.kind", "list[0].kind", "set", "login.kind"]);
   });
 
-  it("has the path of the collection if its number of blocks changes", () => {
+  it("a replacement has the path of the collection if its number of blocks changes", () => {
     expect(replaced(fields, { ...config, list: [{ kind: "a" }, { kind: "b" }] }, prior)).to.deep.equal([
       "list",
     ]);
   });
 
-  it("is not required if another attribute of a block changes", () => {
+  it("a change of another attribute of a block does not require replacement", () => {
     expect(replaced(fields, { ...config, one: [{ kind: "a", note: "x" }] }, prior)).to.deep.equal([]);
   });
 
-  it("of a resource without update has the paths of all changes", () => {
+  it("all changes of a resource without update require replacement", () => {
     const content = blockOfFields({ a: string("A").required(), b: string("B").required() });
     const paths = changedPaths(
       content,

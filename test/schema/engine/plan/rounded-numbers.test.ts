@@ -9,7 +9,7 @@ interface Thing {
 
 const { resource } = definitionsFor<null>();
 
-/** A provider whose API has doubles, as every API with JSON in JavaScript. */
+/** Returns a provider whose API stores doubles, like every API that uses JSON in JavaScript. */
 function kit() {
   let kept: Thing | null = null;
   const store = (plan: Omit<Thing, "id">): Thing => {
@@ -45,7 +45,7 @@ function kit() {
 describe("a number attribute with more digits than a double", () => {
   const precise = new Decimal("0.1234567890123456789");
   for (const config of [{ share: precise }, { share: 1, shares: [0.5, precise] }]) {
-    it(`keeps the configured digits when ${"shares" in config ? "an element" : "the value"} is read as a double`, async () => {
+    it(`the state keeps the configured digits of a number when ${"shares" in config ? "an element" : "the value"} is read as a double`, async () => {
       const life = await providerLife(kit());
       const thing = life.resource("thing");
       await thing.create(config);

@@ -5,22 +5,22 @@ import { spellings, spellingsOfLongOnes } from "../../../support/spellings.ts";
 import { runs } from "../../../support/thorough.ts";
 
 describe("redaction", () => {
-  it("hides every occurrence", () => {
+  it("redact hides every occurrence", () => {
     expect(redact("a _secret and _secret", ["_secret"])).to.equal("a (redacted) and (redacted)");
   });
 
-  it("hides the longer of two secrets first", () => {
+  it("redact hides the longer of two secrets first", () => {
     expect(redact("_secret_long", ["_secret", "_secret_long"])).to.equal("(redacted)");
   });
 
-  it("finds a secret inside of JSON", () => {
+  it("redact finds a secret inside JSON", () => {
     const secret = 'line "one"\nline two';
     expect(redact(JSON.stringify({ message: `bad ${secret}` }), [secret])).to.equal(
       '{"message":"bad (redacted)"}',
     );
   });
 
-  it("finds a secret whose characters are escaped needlessly", () => {
+  it("redact finds a secret with unnecessary escapes", () => {
     const secret = "https://hooks.example.com/a?b=ä&c=<d>";
     const spelled = String.raw`https:\/\/hooks.example.com\/a?b=\u00E4\u0026c=\u003cd\u003E`;
     expect(redact(`{"message":"${spelled} and ${secret}"}`, [secret])).to.equal(
@@ -28,11 +28,11 @@ describe("redaction", () => {
     );
   });
 
-  it("treats the characters of a secret literally", () => {
+  it("redact treats the characters of a secret literally", () => {
     expect(redact("aXb+ a.b+ [x]", ["a.b+", "[x]^$"])).to.equal("aXb+ (redacted) [x]");
   });
 
-  it("ignores secrets that are too short to hide", () => {
+  it("redact ignores secrets that are too short to hide", () => {
     expect(redact("a cat", ["a", "", "cat"])).to.equal("a cat");
   });
 
@@ -46,7 +46,7 @@ describe("redaction", () => {
   const before = "the value >>";
   const after = "<< is of no use";
 
-  /** What is left of a spelling, in which something has to be hidden: padding, and what else was encoded with it. */
+  /** Returns the visible rest of a spelling that must be hidden: padding, and other encoded text. */
   function left(spelling: string, secret: string): string {
     const text = redact(`${before}${spelling}${after}`, [secret]);
     expect(text.startsWith(before) && text.endsWith(after), text).to.equal(true);
@@ -70,7 +70,7 @@ describe("redaction", () => {
       },
     )
     .map((parts) => `${parts.join("\n")}\n`);
-  // Keys and passwords: blanks and line ends apart, no control characters, and no escapes within a few characters.
+  // Keys and passwords: no control characters except blanks and line breaks, and no escapes within a few characters.
   const usable = (secret: string) =>
     secret.replace(/[\s\\+]/g, "").length >= 4 &&
     !/(?![\r\n\t])\p{Cc}/u.test(secret) &&
@@ -86,7 +86,7 @@ describe("redaction", () => {
   const longSecrets = fc.oneof(token, lines).filter((secret) => secret.replace(/[\s+]/g, "").length >= 48);
 
   for (const [name, spell] of Object.entries(spellings)) {
-    it(`hides a secret ${name}`, () => {
+    it(`redact hides a secret ${name}`, () => {
       expect(left(spell(pem), pem).length).to.be.lessThan(20);
       fc.assert(
         fc.property(secrets, (secret) => {
@@ -98,7 +98,7 @@ describe("redaction", () => {
   }
 
   for (const [name, spell] of Object.entries(spellingsOfLongOnes)) {
-    it(`hides a long secret ${name}`, () => {
+    it(`redact hides a long secret ${name}`, () => {
       expect(left(spell(pem), pem).length).to.be.lessThan(20);
       fc.assert(
         fc.property(longSecrets, (secret) => {
@@ -126,10 +126,10 @@ describe("redaction", () => {
     (cut: string) => `token=${encodeURIComponent(cut)}&more=1`,
     (cut: string) => `[${cut}]`,
   ];
-  /** Whether a place is within a word of letters and digits. */
+  /** Reports whether a position is within a word of letters and digits. */
   const isInWord = (secret: string, at: number) =>
     at > 0 && at < secret.length && /^[a-z0-9]{2}$/i.test(secret.slice(at - 1, at + 1));
-  /** Cuts of random secrets, without those that leave whole words of letters only or of digits only. */
+  /** Cuts parts out of random secrets, without parts that are whole words of only letters or only digits. */
   const cutBy = (
     fromStart: fc.Arbitrary<number>,
     fromEnd: fc.Arbitrary<number>,
@@ -149,7 +149,7 @@ describe("redaction", () => {
     "the middle of a secret": cutBy(some, some, (length) => Math.min(Math.max(Math.ceil(length / 2), 6), 16)),
   };
   for (const [name, cut] of Object.entries(cuts)) {
-    it(`hides ${name} that an API cuts short`, () => {
+    it(`redact hides ${name} that an API cut`, () => {
       fc.assert(
         fc.property(cut, ([secret, start, end, quote]) => {
           const part = secret.slice(start, secret.length - end);
@@ -163,7 +163,7 @@ describe("redaction", () => {
   }
 
   for (const length of [8, 14, 16, 17, 33]) {
-    it(`hides all but the first or the last character of a secret of ${length} characters`, () => {
+    it(`redact hides all but the first or the last character of a secret of ${length} characters`, () => {
       const secret = "Xk9-fQ2mZpL7vR4tB8nW1cJ6hD3sG5aYeU0iOqTx".slice(0, length);
       for (const part of [secret.slice(0, -1), secret.slice(1), secret.slice(1, -1)]) {
         expect(redact(`bad token "${part}"…`, [secret])).to.equal('bad token "(redacted)"…');
@@ -171,7 +171,7 @@ describe("redaction", () => {
     });
   }
 
-  it("hides no ordinary words that a secret begins, ends or has in common with a text", () => {
+  it("redact keeps ordinary words that a secret begins with, ends with or shares with a text", () => {
     const text =
       'The administrator of the production cluster has no permission: https://hooks.example.com/help, sha256 sum 20261123, --------- {"type":"error"}';
     const secrets = [
@@ -189,14 +189,14 @@ describe("redaction", () => {
     expect(redact(text, secrets)).to.equal(text);
   });
 
-  it("keeps the beginning of a secret that a text without secrets has as well", () => {
+  it("redact keeps the beginning of a secret that a text without secrets has as well", () => {
     const [secret, open] = ["web4hook-prod1-s3cr3t", "web4hook-prod1"];
     expect(redact(`object ${open}: bad`, [secret])).to.equal("object (redacted): bad");
     expect(redact(`object ${open}: bad`, [secret], [open])).to.equal(`object ${open}: bad`);
     expect(redact(`object ${secret}: bad`, [secret], [open])).to.equal("object (redacted): bad");
   });
 
-  it("never throws, for any text and secrets", () => {
+  it("redact never throws, for any text and secrets", () => {
     const text = fc.string({ unit: "binary" });
     const escapes = fc.string({ unit: fc.constantFrom(..."\\%&#;ux0aA3d8c\ud83d\ude00 ="), maxLength: 200 });
     fc.assert(
@@ -207,27 +207,27 @@ describe("redaction", () => {
     );
   });
 
-  it("supports secrets of any length, and escapes nested to any depth", () => {
+  it("redact supports secrets of any length, and escapes nested to any depth", () => {
     const secret = "k".repeat(10) + "0123456789abcdefghijklmnopqrstuvwxyz".repeat(2000);
     expect(redact(`<${secret}>`, [secret])).to.equal("<(redacted)>");
     expect(redact(`${"%3".repeat(100_000)}%31`, [secret])).to.have.length(200_003);
     expect(redact(`${"\\".repeat(100_000)}${secret}`, [secret])).to.contain("(redacted)");
   });
 
-  it("has a bounded running time", () => {
-    // A text in which every part almost is the secret, at ten times the length: quadratic work would take minutes.
+  it("redact has a bounded running time", () => {
+    // Every part of the text almost equals the secret, which is ten times as long as usual: quadratic time would take minutes.
     const secret = `${"ab".repeat(3000)}c`;
     expect(redact("ab".repeat(500_000), [secret])).to.equal("(redacted)");
     const lines = pem.replaceAll("\n", "\\n");
     expect(redact(lines.slice(0, -40).repeat(600), [lines]).length).to.be.lessThan(30_000);
   });
 
-  it("keeps the rest of a text", () => {
+  it("redact keeps the rest of a text", () => {
     const text = '{"message":"caf\\u00e9 %41 &amp; \\n 100% of 16 keys"}';
     expect(redact(text, [pem, "another-secret-of-some-length"])).to.equal(text);
   });
 
-  it("keeps parts of a secret that are shown elsewhere", () => {
+  it("redact keeps parts of a secret that are shown elsewhere", () => {
     const id = "a91814bc-b811-4527-9c1e-5a7c8e5f2d11";
     const command = `helm install --id ${id} --token s3cr3t-of-some-length`;
     expect(redact(`object ${id}: ${command}`, [command], [id, "name"])).to.match(
@@ -236,7 +236,7 @@ describe("redaction", () => {
     expect(redact(`object ${id}: ${command}`, [command], [id])).not.to.contain("s3cr3t");
   });
 
-  it("truncates a long text", () => {
+  it("quote truncates a long text", () => {
     const secret = "s3cr3t-s3cr3t-s3cr3t";
     expect(quote(`no ${secret}`, [secret])).to.equal("no (redacted)");
     const text = quote(`${"x".repeat(1990)}${secret.repeat(5000)}`, [secret]);

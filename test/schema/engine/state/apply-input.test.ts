@@ -12,8 +12,8 @@ function decide(fields: Fields, planned: Given, config: Given) {
 
 const part = { name: string("Name").optional().computed(), secret: string("Secret").optional().writeOnly() };
 
-describe("a plan as create and update see it", () => {
-  it("has null for computed attributes, and the configured write-only values", () => {
+describe("the plan that create and update receive", () => {
+  it("create receives null for computed attributes, and the configured write-only values", () => {
     const fields = { ...part, listed: block.list("List", part) };
     const planned = { name: unknown, listed: [{ name: unknown }, { name: "b" }] };
     const config = { secret: "s", listed: [{ secret: "a" }, { name: "b" }] };
@@ -25,7 +25,7 @@ describe("a plan as create and update see it", () => {
     );
   });
 
-  it("keeps every block of a map", () => {
+  it("create receives every block of a map", () => {
     const fields = { by: block.map("By name", part) };
     const planned = { by: { name: { name: "a" }, secret: { name: unknown }, other: { name: "c" } } };
     const config = { by: { name: { secret: "1" }, secret: { secret: "2" }, other: { name: "c" } } };

@@ -13,13 +13,13 @@ function adapted(fields: Fields, config: Plain, state: Plain) {
 
 const note = string("Note").optional();
 
-describe("the state of another provider as a configuration has it", () => {
+describe("asConfigured", () => {
   for (const [empty, field] of [
     ["", note],
     [0, number("Count").optional()],
     [[], list(string(), "Tags").optional()],
   ] as const) {
-    it(`has ${JSON.stringify(empty)} where that is configured, and null where nothing is`, () => {
+    it(`asConfigured returns ${JSON.stringify(empty)} if that is configured, and null if nothing is`, () => {
       for (const stored of [null, empty]) {
         expect(adapted({ it: field }, { it: empty }, { it: stored }).it).to.deep.equal(empty);
         expect(adapted({ it: field }, {}, { it: stored }).it).to.equal(null);
@@ -28,7 +28,7 @@ describe("the state of another provider as a configuration has it", () => {
     });
   }
 
-  it("keeps values that are not empty, and those of attributes that are required, computed or have a default", () => {
+  it("asConfigured keeps non-empty values, and those of attributes that are required, computed or have a default", () => {
     const fields = {
       note,
       name: string("Name").required(),
@@ -40,7 +40,7 @@ describe("the state of another provider as a configuration has it", () => {
     expect(adapted(fields, { name: "" }, state)).to.include(state);
   });
 
-  it("has the value that means none where it is configured", () => {
+  it("asConfigured returns the unsetAs value if it is configured", () => {
     const fields = { mode: string("Mode").optional().unsetAs("auto") };
     for (const mode of [null, "", "auto"]) {
       expect(adapted(fields, { mode: "auto" }, { mode }).mode).to.equal("auto");
@@ -48,7 +48,7 @@ describe("the state of another provider as a configuration has it", () => {
     }
   });
 
-  it("is adapted within blocks and nested attributes, in sets by what their elements have in common", () => {
+  it("asConfigured converts blocks and nested attributes, and matches elements of sets by their common values", () => {
     const inner = { name: string("Name").required(), note };
     const fields = {
       one: block.optional("One", inner),
@@ -71,7 +71,7 @@ describe("the state of another provider as a configuration has it", () => {
     );
   });
 
-  it("lacks blocks that the configuration leaves out if they are empty or mean none", () => {
+  it("asConfigured removes blocks that the configuration omits if they are empty or equal unsetAs", () => {
     const mode = { mode: string("Mode").required(), note };
     const fields = { one: block.optional("One", mode, { unsetAs: { mode: "auto", note: null } }) };
     const none = filled(blockOfFields(fields), {});

@@ -34,7 +34,7 @@ function compared(fields: Fields, planned: Given, returned: Given) {
   });
 }
 
-/** The places of the contradictions. */
+/** Returns the places of the contradictions. */
 function places(fields: Fields, planned: Given, returned: Given): readonly string[] {
   return compared(fields, planned, returned).contradictions.map(({ path }) => pathText(path));
 }
@@ -44,24 +44,24 @@ const optional = { kind: string("Kind").optional() };
 const lower = string("Name").comparedAs((name) => name.toLowerCase());
 
 describe("a response contradicts the plan", () => {
-  it("where it has another value than the planned one, and the found state has that value", () => {
+  it("a response with another value contradicts the plan, and the found state has that value", () => {
     const { contradictions, found, completed } = compared(kind, { kind: "Master" }, { kind: "Native" });
     expect(contradictions).to.have.length(1);
     expect(contradictions[0]).to.deep.include({ path: ["kind"], planned: "Master", returned: "Native" });
     expect([completed.kind, found.kind]).to.deep.equal(["Master", "Native"]);
   });
 
-  it("where it has null for a planned value, or a value for planned null", () => {
+  it("a response with null for a planned value, or a value for planned null, contradicts the plan", () => {
     expect(places(optional, { kind: "a" }, { kind: null })).to.deep.equal(["kind"]);
     expect(places(optional, { kind: null }, { kind: "a" })).to.deep.equal(["kind"]);
   });
 
-  it("where a computed attribute was planned to keep its value", () => {
+  it("a response that changes a computed attribute contradicts a plan that keeps its value", () => {
     const fields = { code: string("Code").computed().useStateForUnknown() };
     expect(places(fields, { code: "1" }, { code: "2" })).to.deep.equal(["code"]);
   });
 
-  it("at the element of a list or map, and at the whole set or list of another length", () => {
+  it("a contradiction in a list or map is at the element, and at the whole collection if its length differs", () => {
     const fields = {
       tags: map(string(), "Tags").required(),
       steps: list(string(), "Steps").required(),
@@ -73,7 +73,7 @@ describe("a response contradicts the plan", () => {
     expect(places(fields, planned, { ...planned, steps: ["x"] })).to.deep.equal(["steps"]);
   });
 
-  it("at the attribute of a nested object or block, and at a set as a whole", () => {
+  it("a contradiction in a nested object or block is at the attribute, and one in a set is at the set", () => {
     const fields = {
       one: nested.single("One", kind).required(),
       many: nested.map("Many", kind).required(),
@@ -94,7 +94,7 @@ describe("a response contradicts the plan", () => {
     ]);
   });
 
-  it("where the order of a list differs, and not where that of a set does", () => {
+  it("a response with another order of a list contradicts the plan, and one with another order of a set does not", () => {
     const fields = { steps: list(string(), "Steps").required(), ports: set(number(), "Ports").required() };
     const planned = { steps: ["x", "y"], ports: [1, 2] };
     expect(places(fields, planned, { steps: ["y", "x"], ports: [2, 1] })).to.deep.equal([
@@ -103,14 +103,14 @@ describe("a response contradicts the plan", () => {
     ]);
   });
 
-  it("in the known parts of an object whose other parts are unknown", () => {
+  it("a response contradicts the known parts of an object whose other parts are unknown", () => {
     const fields = { one: nested.single("One", { ...kind, code: string("Code").computed() }).required() };
     const planned = { one: { kind: "a", code: unknown } };
     expect(places(fields, planned, { one: { kind: "a", code: "1" } })).to.deep.equal([]);
     expect(places(fields, planned, { one: { kind: "b", code: "1" } })).to.deep.equal(["one.kind"]);
   });
 
-  it("where an element of a set is not the planned one, also if a part of it is unknown", () => {
+  it("a response contradicts an element of a set, even if a part of the planned element is unknown", () => {
     const fields = { part: block.set("Parts", { ...kind, code: string("Code").computed() }) };
     const planned = {
       part: [
@@ -126,14 +126,14 @@ describe("a response contradicts the plan", () => {
     expect(places(fields, planned, { part: [a, { kind: "c", code: "2" }] })).to.deep.equal(["part"]);
   });
 
-  it("where a dynamic value differs in its content", () => {
+  it("a response with other content of a dynamic value contradicts the plan", () => {
     const fields = { any: dynamic("Anything").required() };
     const planned = { any: toDynamic({ a: [1, "x"] }) };
     expect(places(fields, planned, { any: toDynamic({ a: [1, "x"] }) })).to.deep.equal([]);
     expect(places(fields, planned, { any: toDynamic({ a: [1, "y"] }) })).to.deep.equal(["any"]);
   });
 
-  it("with a sensitive value where the attribute, or one that it is in, is sensitive", () => {
+  it("a contradiction is sensitive if the attribute, or one that contains it, is sensitive", () => {
     const fields = {
       token: string("Token").required().sensitive(),
       one: nested.single("One", kind).required().sensitive(),
@@ -180,10 +180,10 @@ describe("a response agrees with the plan", () => {
       { doc: '{"a": 1, "b": [true]}' },
       { doc: '{"b":[true],"a":1.0}' },
     ],
-    ["where it has null or a zero for what is not configured", optional, { kind: null }, { kind: "" }],
+    ["where it has null or a zero for an attribute that is not configured", optional, { kind: null }, { kind: "" }],
     ["where it has null for an empty value", optional, { kind: "" }, { kind: null }],
     [
-      "where it has the value that means none",
+      "where it has the unsetAs value",
       { kind: optional.kind.unsetAs("auto") },
       { kind: null },
       { kind: "auto" },
@@ -201,7 +201,7 @@ describe("a response agrees with the plan", () => {
       { kind: "a", hash: "5ebe2294" },
     ],
   ] as const) {
-    it(what, () => {
+    it(`a response agrees with the plan ${what}`, () => {
       const { contradictions, completed } = compared(fields, planned, returned);
       expect(contradictions).to.deep.equal([]);
       const known = Object.entries(planned).filter(([, value]) => value !== unknown);
@@ -209,7 +209,7 @@ describe("a response agrees with the plan", () => {
     });
   }
 
-  it("not where a suppression depends on another attribute that the response contradicts", () => {
+  it("a suppressed difference contradicts the plan if the attribute that it depends on does", () => {
     const fields = { ...optional, hash: string("Hash").required().suppress(unlessChanged("kind")) };
     const found = places(fields, { kind: "a", hash: "secret" }, { kind: "b", hash: "5ebe2294" });
     expect(found).to.deep.equal(["kind", "hash"]);

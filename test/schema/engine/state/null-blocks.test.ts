@@ -32,8 +32,8 @@ const named = (within: readonly null[] | null) =>
     ["within", within],
   ]);
 
-describe("a value of a block", () => {
-  it("has no blocks where null stands for several", () => {
+describe("null blocks", () => {
+  it("fillNullBlocks replaces null by no blocks", () => {
     const filled = fillNullBlocks(content, withBlocks([named(null)]));
     expect(filled).to.deep.equal(
       record([
@@ -52,7 +52,7 @@ describe("a value of a block", () => {
     );
   });
 
-  it("is refused where one of several blocks is null, at every depth", () => {
+  it("fillNullBlocks throws if one of several blocks is null, at every depth", () => {
     for (const read of [fillNullBlocks, openComputedBlocks]) {
       expect(() => read(content, withBlocks([null]))).to.throw("Invalid value in a request");
       expect(() => read(content, withBlocks([named([null])]))).to.throw("A within block is null.");

@@ -21,16 +21,16 @@ function complete(fields: Fields, planned: Given, remote: Given) {
 const part = { name: string("Name").required(), code: string("Code").computed() };
 
 describe("the state after an apply", () => {
-  it("has the API's values where the plan is unknown, and the planned values elsewhere", () => {
+  it("the state after an apply has the API's values where the plan is unknown, and the planned values elsewhere", () => {
     const state = complete(part, { name: "Planned", code: unknown }, { name: "answered", code: "1" });
     expect(state).to.include({ name: "Planned", code: "1" });
   });
 
-  it("is null if the API returns no value", () => {
+  it("the state after an apply has null for an unknown value that the API does not return", () => {
     expect(complete(part, { name: "a", code: unknown }, { name: "a" }).code).to.equal(null);
   });
 
-  it("matches elements of a set by their planned values", () => {
+  it("the state after an apply matches elements of a set by their planned values", () => {
     const fields = { part: block.set("Parts", part) };
     const planned = {
       part: [
@@ -47,7 +47,7 @@ describe("the state after an apply", () => {
     expect((state.part as Given[]).map(({ code }) => code)).to.deep.equal(["1", "2"]);
   });
 
-  it("takes a nested attribute from the result if all of it was unknown", () => {
+  it("the state after an apply has the API's nested attribute if all of it was unknown", () => {
     const fields = { parts: nested.list("Parts", part).computed() };
     const state = complete(fields, { parts: unknown }, { parts: [{ name: "a", code: "1" }] });
     expect((state.parts as Given[])[0]).to.include({ name: "a", code: "1" });

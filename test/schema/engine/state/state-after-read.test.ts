@@ -29,13 +29,13 @@ function refresh(fields: Fields, prior: Given, remote: Given, options: Partial<R
 const trim = (text: string) => text.trim();
 
 describe("the state after a read", () => {
-  it("shows drift", () => {
+  it("the state after a read shows drift", () => {
     expect(refresh({ name: string("Name").required() }, { name: "a" }, { name: "b" })).to.include({
       name: "b",
     });
   });
 
-  it("keeps the spelling of equal values, also of elements", () => {
+  it("the state after a read keeps the spelling of equal values, also of elements", () => {
     const fields = {
       name: string("Name").comparedAs(trim).required(),
       tags: list(string().comparedAs(trim), "Tags").optional(),
@@ -44,7 +44,7 @@ describe("the state after a read", () => {
     expect(state).to.deep.include({ name: " a", tags: [" x", "z"] });
   });
 
-  it("keeps the spelling of numbers that a double cannot represent", () => {
+  it("the state after a read keeps the spelling of numbers that a double cannot represent", () => {
     const fields = {
       ids: list(
         bigint().comparedAs((id) => id - (id % 10n)),
@@ -61,15 +61,15 @@ describe("the state after a read", () => {
     [false, bool("Flag").optional()],
     [[], list(string(), "Tags").optional()],
   ] as const) {
-    it(`keeps an optional attribute null if the API returns ${JSON.stringify(zero)}`, () => {
+    it(`the state after a read has null for an optional attribute that is null if the API returns ${JSON.stringify(zero)}`, () => {
       expect(refresh({ it: field }, {}, { it: zero }).it).to.equal(null);
     });
 
-    it(`keeps a configured ${JSON.stringify(zero)} if the API returns nothing`, () => {
+    it(`the state after a read keeps a configured ${JSON.stringify(zero)} if the API returns nothing`, () => {
       expect(refresh({ it: field }, { it: zero }, { it: null }).it).to.deep.equal(zero);
     });
 
-    it(`turns ${JSON.stringify(zero)} into null if it is not configured`, () => {
+    it(`the state after a read has null instead of ${JSON.stringify(zero)} if that is not configured`, () => {
       const fields = { it: field, within: block.list("Within", { it: field }) };
       const zeros = { it: zero, within: [{ it: zero }] };
       const nothing = { it: null, within: [{ it: null }] };
@@ -81,7 +81,7 @@ describe("the state after a read", () => {
     });
   }
 
-  it("keeps zero values of computed and required attributes", () => {
+  it("the state after a read keeps zero values of computed and required attributes", () => {
     const fields = {
       name: string("Name").required(),
       on: bool("On").default(true),
@@ -91,18 +91,18 @@ describe("the state after a read", () => {
     expect(refresh(fields, zeros, {}, { zeros: false })).to.deep.equal(filled(blockOfFields(fields), zeros));
   });
 
-  it("shows false where the default is true", () => {
+  it("the state after a read shows false where the default is true", () => {
     expect(refresh({ on: bool("On").default(true) }, { on: true }, { on: false }).on).to.equal(false);
   });
 
-  it("treats the unsetAs value as null, both ways", () => {
+  it("the state after a read treats the unsetAs value and null as equal", () => {
     const fields = { mode: string("Mode").optional().unsetAs("one-way") };
     expect(refresh(fields, {}, { mode: "one-way" }).mode).to.equal(null);
     expect(refresh(fields, { mode: "one-way" }, { mode: null }).mode).to.equal("one-way");
     expect(refresh(fields, {}, { mode: "both" }).mode).to.equal("both");
   });
 
-  it("leaves out a block that means none after an import, and otherwise keeps it", () => {
+  it("the state after an import omits a block that equals unsetAs, and other reads keep it", () => {
     const fields = {
       access: block.optional("Access", { kind: string("Kind").required() }, { unsetAs: { kind: "all" } }),
     };
@@ -112,7 +112,7 @@ describe("the state after a read", () => {
     expect(refresh(fields, { access: [{ kind: "all" }] }, all).access).to.have.lengthOf(1);
   });
 
-  it("has the unsetAs value after an import, and keeps it for any configuration", () => {
+  it("the state after an import has the unsetAs value, and keeps it for any configuration", () => {
     const fields = {
       mode: string("Mode").optional().unsetAs("one-way"),
       weekly: bool("Weekly").optional().unsetAs(false),
@@ -135,7 +135,7 @@ describe("the state after a read", () => {
     }
   });
 
-  it("keeps attributes that the API never returns, and gives them their default after an import", () => {
+  it("the state after a read keeps attributes that the API never returns, which have their default after an import", () => {
     const fields = {
       secret: string("Secret").required().notReturned(),
       test: bool("Test").default(true).notReturned(),
@@ -144,7 +144,7 @@ describe("the state after a read", () => {
     expect(refresh(fields, {}, {}, { imported: true })).to.include({ secret: null, test: true });
   });
 
-  it("keeps attributes inside a block that the API never returns", () => {
+  it("the state after a read keeps attributes inside a block that the API never returns", () => {
     const fields = {
       login: block.required("Login", {
         user: string("User").required(),
@@ -165,17 +165,17 @@ describe("the state after a read", () => {
       label: block.set("Labels", { key: string("Key").required(), note: string("Note").optional() }),
     };
 
-    it("omits blocks that the configuration omits", () => {
+    it("the state after a read omits blocks that the configuration omits", () => {
       expect(refresh(fields, {}, { label: [{ key: "a", note: null }] }).label).to.deep.equal([]);
     });
 
-    it("has everything after an import", () => {
+    it("the state after an import has all blocks", () => {
       expect(
         refresh(fields, {}, { label: [{ key: "a", note: "" }] }, { imported: true }).label,
       ).to.have.length(1);
     });
 
-    it("shows drift in configured blocks and keeps the spelling of equal values", () => {
+    it("the state after a read shows drift in configured blocks and keeps the spelling of equal values", () => {
       const prior = { label: [{ key: "a", note: "" }, { key: "b" }] };
       const state = refresh(fields, prior, {
         label: [
@@ -187,11 +187,11 @@ describe("the state after a read", () => {
       expect((state.label as Given[])[1]).to.deep.include({ key: "a", note: "" });
     });
 
-    it("has none if the API returns none", () => {
+    it("the state after a read has no blocks if the API returns none", () => {
       expect(refresh(fields, { label: [{ key: "a" }] }, { label: [] }).label).to.deep.equal([]);
     });
 
-    it("keeps an empty block if the API returns none", () => {
+    it("the state after a read keeps an empty block if the API returns none", () => {
       const texts = { name: string("Name").required(), note: string("Note").optional() };
       const scoped = { scope: block.optional("Scope", texts) };
       const nothing = [{ name: "", note: null }];
@@ -238,11 +238,11 @@ describe("the state after a read", () => {
       always: null,
     };
 
-    it("keeps attributes and blocks of every kind", () => {
+    it("the state after a read keeps attributes and blocks of every kind that the result omits", () => {
       expect(refresh(fields, prior, {})).to.deep.equal(filled(blockOfFields(fields), prior));
     });
 
-    it("keeps omitted attributes inside returned blocks", () => {
+    it("the state after a read keeps attributes that the result omits inside returned blocks", () => {
       const answer = { alone: { name: "new" }, listed: [{ name: "new" }, { name: "b", code: "3" }] };
       expect(refresh(fields, prior, answer)).to.deep.include({
         alone: filled(blockOfFields(leaf), { name: "new", code: "1" }),
@@ -253,18 +253,18 @@ describe("the state after a read", () => {
       });
     });
 
-    it("treats null and empty collections as removed", () => {
+    it("the state after a read treats null and empty collections in the result as removed", () => {
       const empty = { ...nothing, one: [], always: { note: null } };
       expect(refresh(fields, prior, nothing)).to.deep.equal(filled(blockOfFields(fields), empty));
     });
 
-    it("has null after an import", () => {
+    it("the state after an import has null for attributes that the result omits", () => {
       const empty = { ...nothing, one: [], always: { note: null } };
       expect(refresh(fields, {}, {}, { imported: true })).to.deep.equal(filled(blockOfFields(fields), empty));
     });
   });
 
-  it("treats sets in any order as equal", () => {
+  it("the state after a read treats sets in any order as equal", () => {
     const fields = { hosts: set(string(), "Hosts").required() };
     expect(refresh(fields, { hosts: ["a", "b"] }, { hosts: ["b", "a"] }).hosts).to.deep.equal(["a", "b"]);
   });
