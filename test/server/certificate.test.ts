@@ -9,7 +9,7 @@ const wholeSeconds = (at: Date) => Math.floor(at.getTime() / 1000) * 1000;
 const range = { min: new Date("1951-01-01"), max: new Date("9999-12-31T23:59:59Z"), noInvalidDate: true };
 
 describe("certificateDer", () => {
-  it("is what node:crypto reads, for any serial number and any dates", () => {
+  it("certificateDer writes a certificate that node:crypto reads, for any serial number and any dates", () => {
     const cases = property(
       uint8Array({ minLength: 1, maxLength: 20 }),
       date(range),
@@ -26,7 +26,7 @@ describe("certificateDer", () => {
     assert(cases, runs({ seed: 1, many: 300 }));
   });
 
-  it("writes UTCTime until 2049 and GeneralizedTime after", () => {
+  it("certificateDer writes UTCTime until 2049 and GeneralizedTime afterwards", () => {
     const between = (from: string, to: string) =>
       certificateDer({
         ...keys,
@@ -39,7 +39,7 @@ describe("certificateDer", () => {
     expect(der.includes("\x18\x0f20500101000000Z")).to.equal(true);
   });
 
-  it("has the extensions that go-plugin clients require", () => {
+  it("certificateDer writes the extensions that go-plugin clients require", () => {
     const read = new X509Certificate(
       certificateDer({ ...keys, serial: Uint8Array.of(1), notBefore: new Date(0), notAfter: new Date(1e12) }),
     );
@@ -55,13 +55,13 @@ describe("certificateDer", () => {
 describe("localhostCertificate", () => {
   const now = new Date("2026-03-01T12:00:00Z");
 
-  it("is valid from one hour ago for one year", () => {
+  it("localhostCertificate is valid for one year from an hour ago", () => {
     const read = new X509Certificate(localhostCertificate(now).der);
     expect(Date.parse(read.validFrom)).to.equal(Date.parse("2026-03-01T11:00:00Z"));
     expect(Date.parse(read.validTo)).to.equal(Date.parse("2027-03-01T12:00:00Z"));
   });
 
-  it("is the same in PEM, and comes with its key", () => {
+  it("localhostCertificate returns the same certificate in PEM, with its key", () => {
     const { der, pem, keyPem } = localhostCertificate(now);
     const read = new X509Certificate(pem);
     expect(read.raw.equals(der)).to.equal(true);
@@ -69,7 +69,7 @@ describe("localhostCertificate", () => {
     expect(Math.max(...pem.split("\n").map((line) => line.length))).to.equal(64);
   });
 
-  it("is another one each time", () => {
+  it("localhostCertificate returns a new certificate each time", () => {
     const [first, second] = [localhostCertificate(now), localhostCertificate(now)].map(
       ({ der }) => new X509Certificate(der),
     );

@@ -24,13 +24,13 @@ import { contents, use } from "../support/code-cache.ts";
 import { removeTemporary, stubProgram, temporaryDirectory } from "../support/stub.ts";
 
 const isRoot = process.geteuid?.() === 0;
-/** Somebody without rights, as most systems have. */
+/** The ID of a user without permissions, which most systems have. */
 const stranger = 65534;
 
 async function makeSocket(path: string): Promise<void> {
   const server = createServer().listen(`${path}.s`);
   await once(server, "listening");
-  // What listens removes its file at the end, unless the file has another name by then.
+  // The listening process removes its file at the end, unless the file has another name by then.
   await rename(`${path}.s`, path);
   server.close();
 }
@@ -39,7 +39,7 @@ function makeDevice(path: string): void {
   execFileSync("mknod", [path, "c", "1", "5"], { stdio: "ignore" });
 }
 
-/** Root in a container may not. */
+/** Reports whether root may create devices, which is not allowed in some containers. */
 function canMakeDevices(): boolean {
   const folder = mkdtempSync(join(tmpdir(), "tfnode-"));
   try {
@@ -54,12 +54,12 @@ function canMakeDevices(): boolean {
 
 type Obstacle = (path: string) => unknown;
 
-/** What stands in a place instead of what an earlier run left there. */
+/** Obstacles that replace a file of an earlier run. */
 const obstacles: Readonly<Record<string, Obstacle>> = {
-  "a pipe that nobody writes to": (path) => execFileSync("mkfifo", ["-m", "600", path]),
+  "a pipe without a writer": (path) => execFileSync("mkfifo", ["-m", "600", path]),
   "a socket": makeSocket,
-  "a link to nothing": (path) => symlink(`${path}.absent`, path),
-  "a link to a device without an end": (path) => symlink("/dev/zero", path),
+  "a dangling link": (path) => symlink(`${path}.absent`, path),
+  "a link to an endless device": (path) => symlink("/dev/zero", path),
   "a file everyone can write to": async (path) => {
     await writeFile(path, randomBytes(1000));
     await chmod(path, 0o666);
@@ -73,7 +73,7 @@ const obstacles: Readonly<Record<string, Obstacle>> = {
   ...(canMakeDevices() && { "a device": makeDevice }),
 };
 
-describe("where a provider keeps compiled code", function () {
+describe("the code cache of a provider, with obstacles", function () {
   this.timeout(60_000);
   let command: string;
   let home: string;
@@ -89,7 +89,7 @@ describe("where a provider keeps compiled code", function () {
   after(removeTemporary);
 
   for (const [what, make] of Object.entries(obstacles)) {
-    it(`starts without the cache and replaces ${what}`, async () => {
+    it(`a provider starts without the code cache and replaces ${what}`, async () => {
       const directory = join(home, "tfnode");
       await use(command, { XDG_CACHE_HOME: home });
       const names = await readdir(directory);
@@ -107,7 +107,7 @@ describe("where a provider keeps compiled code", function () {
       }
     });
 
-    it(`starts and writes nothing if its folder is ${what}`, async () => {
+    it(`a provider starts and writes no code cache if its folder is ${what}`, async () => {
       const place = join(home, "tfnode");
       await make(place);
       const before = await lstat(place);
@@ -123,7 +123,7 @@ describe("where a provider keeps compiled code", function () {
     });
   }
 
-  it("starts and keeps a folder that is in the place of a file", async () => {
+  it("a provider starts and keeps a folder that is in place of a cache file", async () => {
     const directory = join(home, "tfnode");
     await use(command, { XDG_CACHE_HOME: home });
     const names = await readdir(directory);
@@ -137,7 +137,7 @@ describe("where a provider keeps compiled code", function () {
     for (const name of names) expect(await readdir(join(directory, name))).to.deep.equal(["kept"]);
   });
 
-  it("neither reads nor writes through symbolic links", async () => {
+  it("a provider neither reads nor writes its code cache through symbolic links", async () => {
     const directory = join(home, "tfnode");
     await use(command, { XDG_CACHE_HOME: home });
     await rename(directory, join(home, "elsewhere"));
@@ -154,34 +154,34 @@ describe("where a provider keeps compiled code", function () {
     expect(await contents(join(home, "elsewhere"))).to.deep.equal(good);
   });
 
-  it("creates no folder through a dangling link", async () => {
+  it("a provider creates no cache folder through a dangling link", async () => {
     await symlink(join(home, "absent"), join(home, "cache"));
     await use(command, { XDG_CACHE_HOME: join(home, "cache") });
     expect(await readdir(home)).to.deep.equal(["cache"]);
   });
 
-  it("follows a link from the cache directory to another directory of the user", async () => {
+  it("a provider follows a link from the cache directory to another directory of the user", async () => {
     await mkdir(join(home, "large"));
     await symlink("large", join(home, "cache"));
     await use(command, { XDG_CACHE_HOME: join(home, "cache") });
     expect(await readdir(join(home, "large/tfnode"))).to.not.have.length(0);
   });
 
-  it("writes nothing below a world-writable folder", async () => {
+  it("a provider writes no code cache below a world-writable folder", async () => {
     await chmod(home, 0o777);
     await use(command, { XDG_CACHE_HOME: home });
     await use(command, { XDG_CACHE_HOME: join(home, "new") });
     expect(await readdir(home)).to.deep.equal([]);
   });
 
-  it("does not create a missing home directory", async () => {
+  it("a provider does not create a missing home directory for its code cache", async () => {
     await use(command, { HOME: join(home, "absent"), XDG_CACHE_HOME: undefined });
     expect(await readdir(home)).to.deep.equal([]);
   });
 
-  it("writes nothing below a folder of another user", async () => {
+  it("a provider writes no code cache below a folder of another user", async () => {
     if (!isRoot) {
-      // A system's folder for temporary files belongs to root, and everyone can make something there.
+      // A system's folder for temporary files belongs to root, and every user can create files in it.
       const place = join("/tmp", `tfnode-${randomBytes(8).toString("hex")}`);
       writeCachedCode(join(place, "tfnode/code.bin"), { data: randomBytes(10), packs: 1 });
       expect(existsSync(place)).to.equal(false);
@@ -195,7 +195,7 @@ describe("where a provider keeps compiled code", function () {
       await chown(home, stranger, stranger);
       await use(command, env);
       expect(await readdir(home)).to.deep.equal([]);
-      // And the other way round: the program is the stranger's.
+      // The reverse: the program belongs to the other user.
       const copy = join(await temporaryDirectory(), "terraform-provider-stub");
       await copyFile(command, copy);
       await chmod(join(copy, ".."), 0o755);
@@ -207,7 +207,7 @@ describe("where a provider keeps compiled code", function () {
     }
   });
 
-  it("adds nothing to files of root in the home of a user", async () => {
+  it("a provider that runs as root adds no cache files to the home of another user", async () => {
     const directory = join(home, ".cache/tfnode");
     const env = { HOME: home, XDG_CACHE_HOME: join(home, ".cache") };
     if (isRoot) {
@@ -215,7 +215,7 @@ describe("where a provider keeps compiled code", function () {
       for (const name of await readdir(directory)) await rm(join(directory, name));
       await chown(home, stranger, stranger);
     } else {
-      // Only root can have left it. A folder that is not the user's alone stands for it.
+      // Only root can have left the folder. A world-writable folder represents it.
       await mkdir(directory, { recursive: true });
       await chmod(directory, 0o770);
     }
@@ -223,7 +223,7 @@ describe("where a provider keeps compiled code", function () {
     expect(await readdir(directory)).to.deep.equal([]);
   });
 
-  it("reads a bounded number of bytes", async () => {
+  it("a provider reads a bounded number of bytes from its code cache", async () => {
     const file = join(home, "tfnode", "code.bin");
     const bound = 16 * 1024 * 1024;
     writeCachedCode(file, { data: Buffer.alloc(bound - 1000), packs: 1 });
@@ -233,7 +233,7 @@ describe("where a provider keeps compiled code", function () {
     expect(readCachedCode(file)).to.equal(undefined);
   });
 
-  it("starts after a run that was killed while writing", async () => {
+  it("a provider starts after a run that was killed while it wrote the code cache", async () => {
     const file = join(home, "tfnode", "code.bin");
     const code = { data: randomBytes(10), packs: 1 };
     await mkdir(join(home, "tfnode"), { mode: 0o700 });

@@ -42,7 +42,7 @@ describe("the gRPC server of a plugin", () => {
     await grpc.close(0);
   });
 
-  /** A client that has said hello, and the server's side of its connection. */
+  /** Connects a client that has sent its preface, and returns both ends of its connection. */
   async function client() {
     const address = server.address();
     const port = typeof address === "object" ? (address?.port ?? 0) : 0;
@@ -64,22 +64,22 @@ describe("the gRPC server of a plugin", () => {
     "data for a stream that does not exist": Buffer.from("\0\0\x04\0\0\0\0\0\x09data", "latin1"),
   };
   for (const [what, bytes] of Object.entries(noHttp2)) {
-    it(`ends the connection of a client that sends ${what}`, async () => {
+    it(`the gRPC server closes the connection of a client that sends ${what}`, async () => {
       const { socket, other } = await client();
       socket.write(bytes);
-      // Node 22 destroys the socket with an error, which is not what is waited for.
+      // Node 22 destroys the socket with an error, which does not matter here.
       if (!other.destroyed) await new Promise((resolve) => other.once("close", resolve));
       socket.destroy();
     });
   }
 
-  it("closes the connection of a client that does not answer pings, and keeps one that does", async () => {
+  it("the gRPC server closes the connection of a client that does not respond to pings, and of no other", async () => {
     const silent = await client();
     const alive = await client();
     alive.socket.write(settingsAcknowledged);
     let answered = 0;
     alive.socket.on("data", (bytes: Buffer) => {
-      // A ping is a frame of type 6; its answer is the same with the flag 1.
+      // A ping is a frame of type 6; its response is the same with flag 1.
       for (let at = bytes.indexOf(Buffer.from([0, 0, 8, 6, 0])); at >= 0; at = -1) {
         const answer = Buffer.from(bytes.subarray(at, at + 17));
         answer[4] = 1;
@@ -95,7 +95,7 @@ describe("the gRPC server of a plugin", () => {
   });
 });
 
-describe("a client of a plugin that is gone", () => {
+describe("a client of a plugin that has disappeared", () => {
   const logger = createLogger({ level: "off", module: "test", write: () => undefined });
   const log = { provider: logger, protocol: logger };
   const clients: Socket[] = [];
@@ -106,7 +106,7 @@ describe("a client of a plugin that is gone", () => {
     for (const server of listening) server.close();
   });
 
-  /** A function that is called creates a note and waits until `finish` says that it is there. */
+  /** Returns handlers with a function that creates a note and waits until `finish` is called. */
   function notes() {
     const finish = new EventEmitter().setMaxListeners(0);
     let begun = 0;
@@ -145,7 +145,7 @@ describe("a client of a plugin that is gone", () => {
     return server;
   };
 
-  /** Connects, calls the function, and reads nothing from then on, as one that has been killed while it is being answered. */
+  /** Connects, calls the function, and reads nothing afterwards, like a client that was killed during its call. */
   const call = async (server: Server): Promise<Socket> => {
     const address = server.address();
     const port = typeof address === "object" ? (address?.port ?? 0) : 0;
@@ -159,7 +159,7 @@ describe("a client of a plugin that is gone", () => {
     return socket.pause();
   };
 
-  it("is cut off, and what it was creating is finished and written down", async () => {
+  it("the gRPC server cuts off a client that has disappeared, finishes its create and writes down the object", async () => {
     const { createHandlers, finish, begun } = notes();
     const lines: string[] = [];
     const grpc = makeServer(createHandlers, lines);
@@ -179,7 +179,7 @@ describe("a client of a plugin that is gone", () => {
     expect(lines[0]).to.contain('the notes_note "1" exists').and.to.contain('the ID "n1"');
   });
 
-  it("is accepted no more", async () => {
+  it("an abandoned gRPC server accepts no more connections", async () => {
     const { createHandlers } = notes();
     const grpc = makeServer(createHandlers, []);
     await grpc.abandon();
@@ -193,7 +193,7 @@ describe("a client of a plugin that is gone", () => {
     expect(refused[0]?.destroyed).to.equal(true);
   });
 
-  it("cancels the calls that arrive late, too", async () => {
+  it("an abandoned gRPC server cancels calls that arrive late, too", async () => {
     const { createHandlers, finish, aborted } = notes();
     const unsaved = createUnsavedObjects({ program: "test", file: undefined, writeError: () => undefined });
     const service = providerService(async () => createHandlers(), { environment: {}, log, unsaved });
@@ -209,7 +209,7 @@ describe("a client of a plugin that is gone", () => {
     await service.idle();
   });
 
-  it("makes nothing be said of what another client is creating", async () => {
+  it("an abandoned gRPC server does not report the creates of another client", async () => {
     const { createHandlers, finish, begun } = notes();
     const lines: string[] = [];
     const servers: GrpcServer[] = [];

@@ -5,29 +5,29 @@ import { pluginEnvironment } from "../../src/testing/plugin/process.ts";
 describe("the handshake", () => {
   const socket = { network: "unix", path: "/run/plugin-1" } as const;
 
-  it("requires go-plugin's cookie", () => {
+  it("a plugin recognizes its client by go-plugin's cookie", () => {
     expect(isStartedByClient(pluginEnvironment)).to.equal(true);
     expect(isStartedByClient({})).to.equal(false);
     expect(isStartedByClient({ TF_PLUGIN_MAGIC_COOKIE: "d602" })).to.equal(false);
   });
 
-  it("selects version 6 anywhere in the client's list", () => {
+  it("the handshake selects version 6 anywhere in the client's list", () => {
     for (const versions of ["6", "5,6", "6,5", " 5 , 6 ", "4,6,7"]) {
       expect(negotiateVersion({ PLUGIN_PROTOCOL_VERSIONS: versions }), versions).to.equal(6);
     }
   });
 
-  it("announces version 6 to a client that does not have it, which then reports the mismatch itself", () => {
+  it("the handshake announces version 6 to a client without it, which then reports the mismatch itself", () => {
     for (const versions of [undefined, "", "5", "7", "six"]) {
       expect(negotiateVersion({ PLUGIN_PROTOCOL_VERSIONS: versions }), versions).to.equal(6);
     }
   });
 
-  it("has six fields, the last one empty without TLS", () => {
+  it("the handshake line has six fields, the last one empty without TLS", () => {
     expect(handshakeLine({}, socket)).to.equal("1|6|unix|/run/plugin-1|grpc|\n");
   });
 
-  it("carries the certificate in base64 without padding", () => {
+  it("the handshake line has the certificate in base64 without padding", () => {
     const line = handshakeLine(
       {},
       { network: "tcp", host: "127.0.0.1", port: 10_000 },
@@ -36,7 +36,7 @@ describe("the handshake", () => {
     expect(line).to.equal("1|6|tcp|127.0.0.1:10000|grpc|///+AQ\n");
   });
 
-  it("has a seventh field only for clients that know it", () => {
+  it("the handshake line has a seventh field only for clients that request it", () => {
     expect(handshakeLine({ PLUGIN_MULTIPLEX_GRPC: "true" }, socket)).to.equal(
       "1|6|unix|/run/plugin-1|grpc||false\n",
     );

@@ -7,13 +7,13 @@ describe("watchIdle", () => {
   const never = 2 ** 30;
   const nobodyEnds = () => false;
 
-  it("notices that no client comes", async () => {
+  it("watchIdle shuts down if no client connects", async () => {
     const gone = new EventEmitter();
     watchIdle(() => gone.emit("gone"), nobodyEnds, { first: 1, last: never, silent: never });
     await once(gone, "gone");
   });
 
-  it("notices that the last client has gone, once", async () => {
+  it("watchIdle shuts down once after the last client has disconnected", async () => {
     const gone = new EventEmitter();
     let open = 0;
     const seen: number[] = [];
@@ -42,7 +42,7 @@ describe("watchIdle", () => {
     expect(seen).to.deep.equal([0]);
   });
 
-  it("closes the connection of a client that says nothing, and of no other", async () => {
+  it("watchIdle closes the connection of a silent client, and of no other", async () => {
     const gone = new EventEmitter();
     const idle = watchIdle(() => gone.emit("gone"), nobodyEnds, { first: never, last: 5, silent: 3000 });
     const silent = new Socket();

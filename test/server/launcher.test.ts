@@ -22,14 +22,14 @@ import { startProcess } from "../../src/testing/plugin/process.ts";
 import { contents, use } from "../support/code-cache.ts";
 import { eventually, removeTemporary, stubProgram, temporaryDirectory } from "../support/stub.ts";
 
-/** What may become of a program's file while it runs. */
+/** Changes of a program's file while it runs. */
 const changes: Readonly<Record<string, (file: string) => Promise<unknown>>> = {
   removed: (file) => rm(file),
-  "replaced by another": async (file) => {
+  "replaced by another file": async (file) => {
     await writeFile(`${file}.new`, "#!/bin/sh\n");
     await rename(`${file}.new`, file);
   },
-  "written over": async (file) => writeFile(file, "x".repeat((await stat(file)).size)),
+  overwritten: async (file) => writeFile(file, "x".repeat((await stat(file)).size)),
 };
 
 describe("a provider in one file", function () {
@@ -37,7 +37,7 @@ describe("a provider in one file", function () {
   after(removeTemporary);
 
   for (const surroundings of [undefined, "module", "commonjs"]) {
-    it(`runs next to a package.json with ${surroundings ?? "nothing"}`, async () => {
+    it(`a provider in one file runs next to a package.json with type ${surroundings ?? "unset"}`, async () => {
       const directory = await temporaryDirectory();
       const copy = join(directory, "terraform-provider-stub");
       await copyFile(await stubProgram(), copy);
@@ -48,7 +48,7 @@ describe("a provider in one file", function () {
     });
   }
 
-  it("runs under a name with a version, by a link, and from another directory", async () => {
+  it("a provider in one file runs under a name with a version, by a link, and from another directory", async () => {
     const directory = await temporaryDirectory();
     await copyFile(await stubProgram(), join(directory, "terraform-provider-stub_v1.2.3"));
     await symlink("terraform-provider-stub_v1.2.3", join(directory, "link"));
@@ -63,20 +63,20 @@ describe("a provider in one file", function () {
   });
 
   for (const [what, change] of Object.entries(changes)) {
-    it(`goes on as it began when its file is ${what}`, async () => {
+    it(`a running provider continues to respond when its file is ${what}`, async () => {
       const copy = join(await temporaryDirectory(), "terraform-provider-stub");
       await copyFile(await stubProgram(), copy);
       const client = await startPlugin({ command: copy, env: { TFNODE_CODE_CACHE: "off" } });
       await client.call("validateProviderConfig", {});
       await change(copy);
-      // What answers this is compiled only now.
+      // The code for this response is compiled only now.
       const { error } = await client.call("callFunction", { name: "none" });
       expect(error?.text).to.contain("none");
       await client.shutdown();
     });
   }
 
-  it("goes on as it began when it waits for clients and its file is written over after the first schema", async () => {
+  it("a provider that waits for clients continues to respond when its file is overwritten after the first schema", async () => {
     const copy = join(await temporaryDirectory(), "terraform-provider-stub");
     await copyFile(await stubProgram(), copy);
     const waiting = startProcess({ command: copy, args: ["--debug"], env: { TFNODE_CODE_CACHE: "off" } });
@@ -88,7 +88,7 @@ describe("a provider in one file", function () {
     const client = new PluginClient(waiting, parseHandshake(`1|6|${Network}|${path}|grpc|`));
     try {
       await client.call("getProviderSchema", {});
-      await changes["written over"]?.(copy);
+      await changes.overwritten?.(copy);
       const { error } = await client.call("callFunction", { name: "none" });
       expect(error?.text).to.contain("none");
     } finally {
@@ -96,7 +96,7 @@ describe("a provider in one file", function () {
     }
   });
 
-  it("does not load the server to print its version", async () => {
+  it("a provider does not load the server to print its version", async () => {
     const hook = join(await temporaryDirectory(), "hook.cjs");
     await writeFile(hook, 'process.on("exit", () => console.error(JSON.stringify(process.moduleLoadList)));');
     const started = startProcess({
@@ -117,7 +117,7 @@ describe("import() in a provider in one file", () => {
     delete global.imported;
   });
 
-  /** What a program that has these modules gets of `import()`. */
+  /** Returns the result of `import()` in a program with these modules. */
   function importing(modules: { readonly [id: string]: string }) {
     const all = { "./main.js": "globalThis.imported = (id) => require.import(id)", ...modules };
     const functions = Object.entries(all).map(
@@ -131,13 +131,13 @@ describe("import() in a provider in one file", () => {
     return global.imported;
   }
 
-  it("yields the same namespace in each call", async () => {
+  it("import() in a provider in one file returns the same namespace in each call", async () => {
     const imported = importing({ "./a.js": 'module.exports={__esModule:true,x:1,default:"d"}' });
     for (const id of ["./a.js", "node:fs"]) expect(await imported(id)).to.equal(await imported(id));
     expect(await imported("./a.js")).to.include({ x: 1, default: "d" });
   });
 
-  it("yields the exports of modules of Node by name and as default", async () => {
+  it("import() in a provider in one file returns the exports of Node modules by name and as default", async () => {
     const imported = importing({});
     const { readFileSync, default: all } = await imported("node:fs");
     expect(all).to.have.property("readFileSync", readFileSync);
@@ -145,13 +145,13 @@ describe("import() in a provider in one file", () => {
     expect(assert.default).to.be.a("function").with.property("equal", assert.equal);
   });
 
-  it("rejects for a module that is missing, or throws when it is loaded", async () => {
+  it("import() in a provider in one file rejects for a module that is missing, or that throws when it is loaded", async () => {
     const imported = importing({ "./bad.js": 'throw new Error("bad")' });
     expect(await rejection(imported("./none.js"), Error)).to.have.property("code", "MODULE_NOT_FOUND");
     expect((await rejection(imported("./bad.js"), Error)).message).to.equal("bad");
   });
 
-  it("is what the bundler makes of each import() of a known module", async () => {
+  it("the bundler replaces each import() of a known module", async () => {
     const code = await readFile(await stubProgram(), "latin1");
     expect(code).to.contain('require.import("./');
     expect(code).to.not.match(/\(require\("\.\/[^"]*"\)/);
@@ -175,7 +175,7 @@ describe("the code cache of a provider", function () {
 
   after(removeTemporary);
 
-  it("is readable only by the user, and does not change once it is complete", async () => {
+  it("the code cache of a provider is readable only by the user, and does not change once it is complete", async () => {
     await use(command, { XDG_CACHE_HOME: cacheHome });
     const first = await contents(directory);
     expect(Object.keys(first)).to.not.have.length(0);
@@ -188,14 +188,14 @@ describe("the code cache of a provider", function () {
     expect(await contents(directory)).to.deep.equal(first);
   });
 
-  it("is in the cache directory of the system", async () => {
+  it("the code cache of a provider is in the cache directory of the system", async () => {
     const home = await temporaryDirectory();
     await use(command, { HOME: home, XDG_CACHE_HOME: undefined });
     const place = process.platform === "darwin" ? "Library/Caches/tfnode" : ".cache/tfnode";
     expect(await readdir(join(home, place))).to.not.have.length(0);
   });
 
-  it("is separate for other V8 flags", async () => {
+  it("the code cache of a provider is separate for other V8 flags", async () => {
     await use(command, { XDG_CACHE_HOME: cacheHome });
     const plain = await contents(directory);
     await use(command, { XDG_CACHE_HOME: cacheHome, NODE_OPTIONS: "--max-old-space-size=500" });
@@ -204,7 +204,7 @@ describe("the code cache of a provider", function () {
     expect(Object.keys(both)).to.have.length(2 * Object.keys(plain).length);
   });
 
-  it("is not written by a run that failed or only printed something", async () => {
+  it("the code cache of a provider is not written by a run that failed or only printed text", async () => {
     const env = { XDG_CACHE_HOME: cacheHome };
     for (const args of [["--version"], ["--nothing"], []]) await startProcess({ command, args, env }).exited;
     const client = await startPlugin({ command, env });
@@ -214,12 +214,12 @@ describe("the code cache of a provider", function () {
     expect(await contents(directory)).to.deep.equal({});
   });
 
-  it("can be switched off", async () => {
+  it("the code cache of a provider can be switched off", async () => {
     await use(command, { XDG_CACHE_HOME: cacheHome, TFNODE_CODE_CACHE: "off" });
     expect(await contents(cacheHome)).to.deep.equal({});
   });
 
-  it("is not written if there is no valid directory", async () => {
+  it("the code cache of a provider is not written if there is no valid directory", async () => {
     const file = join(cacheHome, "file");
     await writeFile(file, "");
     await use(command, { XDG_CACHE_HOME: file });
@@ -228,7 +228,7 @@ describe("the code cache of a provider", function () {
     expect(await contents(cacheHome)).to.have.keys("file");
   });
 
-  it("is neither read nor written in a folder that others can write", async () => {
+  it("the code cache of a provider is neither read nor written in a folder that others can write", async () => {
     if (process.platform === "win32") return;
     await mkdir(directory);
     await chmod(directory, 0o777);
@@ -245,10 +245,10 @@ describe("the code cache of a provider", function () {
       changed[middle] = (changed[middle] ?? 0) ^ 1;
       return changed;
     },
-    "is of another make": (bytes) => randomBytes(bytes.length),
+    "has other content": (bytes) => randomBytes(bytes.length),
   };
   for (const [what, damage] of Object.entries(damages)) {
-    it(`is written again when it ${what}`, async () => {
+    it(`a file of the code cache is replaced if it ${what}`, async () => {
       await use(command, { XDG_CACHE_HOME: cacheHome });
       const names = Object.keys(await contents(directory));
       const damaged: Record<string, string> = {};
@@ -266,7 +266,7 @@ describe("the code cache of a provider", function () {
     });
   }
 
-  it("is written again when V8 rejects it", async () => {
+  it("a file of the code cache is replaced if V8 rejects it", async () => {
     await use(command, { XDG_CACHE_HOME: cacheHome });
     const names = Object.keys(await contents(directory));
     for (const name of names)
@@ -277,7 +277,7 @@ describe("the code cache of a provider", function () {
     for (const name of names) expect(renewed[name]).to.not.equal(useless[name]);
   });
 
-  it("survives programs that start at the same time", async () => {
+  it("the code cache of a provider survives programs that start at the same time", async () => {
     await Promise.all([1, 2, 3, 4].map(() => use(command, { XDG_CACHE_HOME: cacheHome })));
     const names = Object.keys(await contents(directory));
     expect(names.every((name) => name.endsWith(".bin"))).to.equal(true);
@@ -288,14 +288,14 @@ describe("the code cache of a provider", function () {
 describe("a file of the code cache", () => {
   after(removeTemporary);
 
-  it("contains what was written", async () => {
+  it("a file of the code cache contains the written data", async () => {
     const file = join(await temporaryDirectory(), "new", "code.bin");
     const code = { data: randomBytes(1000), packs: 7 };
     writeCachedCode(file, code);
     expect(readCachedCode(file)).to.deep.equal(code);
   });
 
-  it("replaces files that are older than a month", async () => {
+  it("writing a file of the code cache removes files that are older than a month", async () => {
     const directory = await temporaryDirectory();
     const write = (name: string) =>
       writeCachedCode(join(directory, name), { data: randomBytes(10), packs: 1 });
@@ -313,7 +313,7 @@ describe("a file of the code cache", () => {
     expect(await readdir(directory)).to.have.members(["foreign", "new.bin", "recent.bin"]);
   });
 
-  it("is not followed when it is a link, nor read when others can write to it", async () => {
+  it("a file of the code cache is not read through a link, nor if others can write to it", async () => {
     const directory = await temporaryDirectory();
     const file = join(directory, "code.bin");
     writeCachedCode(file, { data: randomBytes(10), packs: 1 });

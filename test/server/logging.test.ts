@@ -22,13 +22,13 @@ function collect(level: Level): { log: Logger; lines: Record<string, unknown>[];
 }
 
 describe("the effective log level", () => {
-  it("is off without a variable", () => {
+  it("the effective log level is off without a variable", () => {
     expect(providerLevel({}, "sec")).to.equal("off");
     expect(protocolLevel({}, "sec")).to.equal("off");
     expect(providerLevel({ TF_LOG: "" }, "sec")).to.equal("off");
   });
 
-  it("comes from the most specific variable that is set", () => {
+  it("the effective log level comes from the most specific variable that is set", () => {
     const env: Record<string, string> = { TF_LOG: "warn" };
     expect(providerLevel(env, "my-sec")).to.equal("warn");
     env.TF_LOG_PROVIDER = "INFO";
@@ -44,14 +44,14 @@ describe("the effective log level", () => {
     expect(providerLevel(env, "my-sec")).to.equal("debug");
   });
 
-  it("is trace for JSON and for invalid levels, as in Terraform", () => {
+  it("the effective log level is trace for JSON and for invalid levels, as in Terraform", () => {
     expect(effectiveLevel({ TF_LOG: "JSON" }, "TF_LOG")).to.equal("trace");
     expect(effectiveLevel({ TF_LOG: "1" }, "TF_LOG")).to.equal("trace");
   });
 });
 
 describe("a logger", () => {
-  it("writes hclog's members, with six decimals and a zone", () => {
+  it("a logger writes hclog's members, with six decimals and a zone", () => {
     const { log, texts } = collect("trace");
     log.info("hello", { count: 1 });
     expect(texts).to.deep.equal([
@@ -59,7 +59,7 @@ describe("a logger", () => {
     ]);
   });
 
-  it("writes messages of its level and above", () => {
+  it("a logger writes messages of its level and above", () => {
     for (const [index, level] of levels.entries()) {
       const { log, lines } = collect(level);
       for (const name of ["trace", "debug", "info", "warn", "error"] as const) log[name](name);
@@ -70,7 +70,7 @@ describe("a logger", () => {
     }
   });
 
-  it("does not evaluate messages that are not written", () => {
+  it("a logger does not evaluate messages that are not written", () => {
     const { log, lines } = collect("error");
     const trap = {
       get dear() {
@@ -81,13 +81,13 @@ describe("a logger", () => {
     expect(lines).to.have.length(0);
   });
 
-  it("adds the members of all its ancestors, the nearest one first", () => {
+  it("a logger adds the fields of all its ancestors, the nearest one first", () => {
     const { log, lines } = collect("trace");
     log.with({ a: 1, b: 1 }).with({ b: 2, c: 2 }).warn("x", { c: 3 });
     expect(lines[0]).to.include({ a: 1, b: 2, c: 3 });
   });
 
-  it("does not let a field replace a reserved member, which would crash Terraform", () => {
+  it("a logger does not let a field replace a reserved member, which would crash Terraform", () => {
     const { log, lines } = collect("trace");
     log.with({ "@level": 5 }).info("x", { "@message": null, "@@timestamp": 7, "@module": {} });
     expect(lines[0]).to.deep.equal({
@@ -102,7 +102,7 @@ describe("a logger", () => {
     });
   });
 
-  it("writes one line for any field", () => {
+  it("a logger writes one line for any field", () => {
     const { log, lines, texts } = collect("trace");
     const circle: Record<string, unknown> = {};
     circle.self = circle;
@@ -114,7 +114,7 @@ describe("a logger", () => {
     expect(lines[1]?.error).to.match(/^Error: broken\n {4}at /);
   });
 
-  it("keeps lines below the length at which Terraform truncates them", () => {
+  it("a logger keeps lines below the length at which Terraform truncates them", () => {
     const { log, lines, texts } = collect("trace");
     log.info("m".repeat(100_000), { long: "x".repeat(100_000) });
     log.info("many", Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`f${i}`, "y".repeat(4000)])));

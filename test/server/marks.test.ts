@@ -19,7 +19,7 @@ describe("the marks of a process", () => {
     return (await client.shutdown()).code;
   }
 
-  it("are one line of JSON for each, from its first line to its exit", async () => {
+  it("each process appends one line of JSON with its marks, from its first line of code to its exit", async () => {
     const file = join(scratch, "marks");
     await saySchema(file);
     await saySchema(file);
@@ -28,7 +28,7 @@ describe("the marks of a process", () => {
     expect(new Set(processes.map(({ pid }) => pid))).to.have.property("size", 2);
     for (const { marks } of processes) {
       const names = marks.map(({ name }) => name);
-      // The client connects while the server is being made.
+      // The client connects while the server is being created.
       expect(names.filter((name) => name !== "connection")).to.deep.equal([
         "first line",
         "modules",
@@ -49,7 +49,7 @@ describe("the marks of a process", () => {
     }
   });
 
-  it("are none where nobody asks for them, and no trouble where they cannot be written", async () => {
+  it("a process writes no marks without TFNODE_MARKS, and runs if they cannot be written", async () => {
     expect(await saySchema(undefined)).to.equal(0);
     expect(await saySchema(join(scratch, "missing", "marks"))).to.equal(0);
     expect(await readdir(scratch)).to.deep.equal([]);

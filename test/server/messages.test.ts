@@ -43,12 +43,12 @@ function codecOf(type: protobuf.Type): MessageType<object> {
 describe("every message of the plugin protocol", () => {
   const types = typesIn(definitions());
 
-  it("is there", () => {
+  it("the generated code has every message of the plugin protocol", () => {
     expect(types.length).to.be.greaterThan(100);
   });
 
   for (const type of types) {
-    it(`${type.fullName} comes back as it was sent, and by way of another implementation`, () => {
+    it(`${type.fullName} keeps its content when it is encoded and decoded, also by another implementation`, () => {
       const codec = codecOf(type);
       fc.assert(
         fc.property(anyMessageOf(type, { codecOf, int64: "number" }), (message) => {

@@ -6,11 +6,11 @@ const failing = (code: string) => () => {
 };
 
 describe("the parent of a process", () => {
-  it("is there as long as it is this test", () => {
+  it("watchParent reports that the running parent of this test has not ended", () => {
     expect(watchParent()()).to.equal(false);
   });
 
-  it("has ended when the process belongs to another, without a signal to anybody", () => {
+  it("watchParent reports the end when the process gets another parent, without sending a signal", () => {
     const system = { platform: "linux" as const, ppid: 70, kill: failing("EPERM") };
     const hasEnded = watchParent(system);
     expect(hasEnded()).to.equal(false);
@@ -18,7 +18,7 @@ describe("the parent of a process", () => {
     expect(hasEnded()).to.equal(true);
   });
 
-  it("has ended on Windows, where its number stays, when there is no such process", () => {
+  it("watchParent reports the end on Windows when no process has the parent's ID", () => {
     const system = { platform: "win32" as NodeJS.Platform, ppid: 70, kill: (): unknown => true };
     const hasEnded = watchParent(system);
     expect(hasEnded()).to.equal(false);
@@ -26,7 +26,7 @@ describe("the parent of a process", () => {
     expect(hasEnded()).to.equal(true);
   });
 
-  it("is there on Windows when it may not be asked", () => {
+  it("watchParent reports no end on Windows when the parent must not be signaled", () => {
     expect(watchParent({ platform: "win32", ppid: 70, kill: failing("EPERM") })()).to.equal(false);
   });
 });

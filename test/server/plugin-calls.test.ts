@@ -12,7 +12,7 @@ import { methodNames } from "../../src/server/provider-methods.ts";
 import { type PluginClient, startPlugin } from "../../src/testing/plugin/client.ts";
 import { eventually, stubProgram } from "../support/stub.ts";
 
-/** Status codes of gRPC. */
+/** gRPC status codes. */
 const status = { cancelled: 1, notFound: 5, unimplemented: 12, internal: 13 };
 
 async function failure(call: Promise<unknown>): Promise<{ code: number; details: string }> {
@@ -34,7 +34,7 @@ describe("calling a plugin", function () {
 
   const logged = (message: string) => client.process.logs().filter((line) => line["@message"] === message);
 
-  it("passes requests and responses", async () => {
+  it("a plugin passes requests and responses to and from handlers", async () => {
     const response = await client.call("upgradeResourceState", {
       version: 3,
       rawState: { json: Buffer.from("{}") },
@@ -42,7 +42,7 @@ describe("calling a plugin", function () {
     expect(response.diagnostics.map(({ summary }) => summary)).to.deep.equal(["version 3, 2 bytes"]);
   });
 
-  it("handles concurrent calls separately", async () => {
+  it("a plugin handles concurrent calls separately", async () => {
     const states = Array.from({ length: 300 }, () => randomBytes(1000));
     const answers = await Promise.all(
       states.map((state) =>
@@ -55,13 +55,13 @@ describe("calling a plugin", function () {
     }
   });
 
-  it("accepts and sends messages far above 4 MiB", async () => {
+  it("a plugin accepts and sends messages far above 4 MiB", async () => {
     const state = randomBytes(48 * 1024 * 1024);
     const { newState } = await client.call("readResource", { currentState: { msgpack: state } });
     expect(state.equals(newState?.msgpack ?? Buffer.alloc(0))).to.equal(true);
   });
 
-  it("answers UNIMPLEMENTED where there is no handler", async () => {
+  it("a plugin responds with UNIMPLEMENTED if there is no handler", async () => {
     const error = await failure(client.call("planResourceChange", {}));
     expect(error).to.deep.equal({
       code: status.unimplemented,
@@ -69,7 +69,7 @@ describe("calling a plugin", function () {
     });
   });
 
-  it("answers every method of the protocol", async () => {
+  it("a plugin responds to every method of the protocol", async () => {
     for (const name of methodNames) {
       const { path, requestStream, responseStream } = providerMethods[name];
       if (requestStream || responseStream) continue;
@@ -86,7 +86,7 @@ describe("calling a plugin", function () {
     });
   });
 
-  it("answers INTERNAL and keeps running when a handler throws", async () => {
+  it("a plugin responds with INTERNAL and keeps running when a handler throws", async () => {
     const error = await failure(client.call("callFunction", { name: "throw" }));
     expect(error).to.deep.equal({
       code: status.internal,
@@ -98,12 +98,12 @@ describe("calling a plugin", function () {
     );
   });
 
-  it("answers INTERNAL to an invalid message", async () => {
+  it("a plugin responds with INTERNAL to an invalid message", async () => {
     const error = await failure(client.raw(providerMethods.readResource.path, Buffer.of(0x0a, 0xff)));
     expect(error.code).to.equal(status.internal);
   });
 
-  it("tells a handler that its client has cancelled the call", async () => {
+  it("a plugin aborts the signal of a handler when the client cancels the call", async () => {
     const cancellation = new AbortController();
     const call = failure(client.call("callFunction", { name: "wait" }, { signal: cancellation.signal }));
     await eventually(
@@ -117,14 +117,14 @@ describe("calling a plugin", function () {
     );
   });
 
-  it("streams all responses", async () => {
+  it("a plugin streams all responses", async () => {
     const results = [];
     for await (const { displayName } of client.stream("listResource", { limit: 100 }))
       results.push(displayName);
     expect(results).to.deep.equal(Array.from({ length: 100 }, (_, index) => `result ${index}`));
   });
 
-  it("stops a stream that its client cancels", async () => {
+  it("a plugin stops a stream that its client cancels", async () => {
     let read = 0;
     for await (const _ of client.stream("listResource", { limit: 0 })) if (++read === 50) break;
     await eventually("the end of the list", () =>
@@ -132,7 +132,7 @@ describe("calling a plugin", function () {
     );
   });
 
-  it("accepts a stream of requests", async () => {
+  it("a plugin accepts a stream of requests", async () => {
     const chunks = Array.from({ length: 40 }, (_, index) => ({
       bytes: randomBytes(100_000),
       ...(index === 0 && { meta: { stateId: "s" } }),
@@ -141,7 +141,7 @@ describe("calling a plugin", function () {
     expect(diagnostics.map(({ summary }) => summary)).to.deep.equal(["4000000 bytes for s"]);
   });
 
-  it("logs the start and end of a call, with its fields", async () => {
+  it("a plugin logs the start and end of a call, with its fields", async () => {
     await client.call("getProviderSchema", {});
     const ofSchema = (message: string) =>
       logged(message)
@@ -161,7 +161,7 @@ describe("calling a plugin", function () {
     expect(end["@timestamp"]).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
   });
 
-  it("gives handlers a logger with the fields of the call", async () => {
+  it("a plugin passes a logger with the fields of the call to handlers", async () => {
     await client.call("callFunction", { name: "log" });
     await eventually("the last line", () => logged("a line of error").length > 0);
     for (const level of ["trace", "debug", "info", "warn", "error"]) {
@@ -175,17 +175,17 @@ describe("calling a plugin", function () {
     const check = (service: string) =>
       client.raw("/grpc.health.v1.Health/Check", toBytes(HealthCheckRequest, { service }));
 
-    it("reports the plugin and the server as serving", async () => {
+    it("the health service reports the plugin and the server as serving", async () => {
       for (const service of ["plugin", ""]) {
         expect(fromBytes(HealthCheckResponse, await check(service)).status, service).to.equal(SERVING);
       }
     });
 
-    it("reports other services as unknown", async () => {
+    it("the health service reports other services as unknown", async () => {
       expect(await failure(check("other"))).to.include({ code: status.notFound });
     });
 
-    it("lists its services", async () => {
+    it("the health service lists its services", async () => {
       const { statuses } = fromBytes(
         HealthListResponse,
         await client.raw("/grpc.health.v1.Health/List", Buffer.alloc(0)),
@@ -196,7 +196,7 @@ describe("calling a plugin", function () {
       ]);
     });
 
-    it("can be watched", async () => {
+    it("the health service can be watched", async () => {
       for (const [service, expected] of [
         ["plugin", SERVING],
         ["other", SERVICE_UNKNOWN],
@@ -216,7 +216,7 @@ describe("calling a plugin", function () {
 describe("the standard output of a plugin", function () {
   this.timeout(30_000);
 
-  it("has the handshake line, and other output is sent to the client", async () => {
+  it("the standard output of a plugin has the handshake line, and other output is sent to the client", async () => {
     const client = await startPlugin({ command: await stubProgram() });
     await client.call("callFunction", { name: "print" });
     const stdio = client.stdio();
@@ -235,7 +235,7 @@ describe("the standard output of a plugin", function () {
 describe("the standard error of a plugin", function () {
   this.timeout(30_000);
 
-  it("has what the provider writes there, at once", async () => {
+  it("the standard error of a plugin has the text that the provider writes there, at once", async () => {
     const client = await startPlugin({ command: await stubProgram() });
     await client.call("callFunction", { name: "complain" });
     await client.kill();
@@ -255,11 +255,11 @@ describe("the log of a plugin", function () {
     return lines.map((line) => `${line["@module"]} ${line["@level"]}`);
   };
 
-  it("is empty by default", async () => {
+  it("the log of a plugin is empty by default", async () => {
     expect(await linesWith({})).to.deep.equal([]);
   });
 
-  it("has the requested levels, separately for provider and protocol", async () => {
+  it("the log of a plugin has the requested levels, separately for provider and protocol", async () => {
     expect(await linesWith({ TF_LOG: "warn" })).to.deep.equal(["stub warn", "stub error"]);
     expect(await linesWith({ TF_LOG: "error", TF_LOG_PROVIDER_STUB: "info" })).to.deep.equal([
       "stub info",

@@ -17,7 +17,7 @@ import {
 import { type PluginProcess, pluginEnvironment, startProcess } from "../../src/testing/plugin/process.ts";
 import { eventually, removeTemporary, stubProgram, temporaryDirectory } from "../support/stub.ts";
 
-/** What a server of HTTP/2 says as soon as it takes a connection: a SETTINGS frame. Empty if it hangs up instead. */
+/** Returns the first bytes of an HTTP/2 server that accepts a connection: a SETTINGS frame. Empty if it closes the connection instead. */
 async function firstBytes(socket: Socket): Promise<Buffer> {
   return await new Promise((resolve) => {
     socket.once("data", resolve);
@@ -61,7 +61,7 @@ describe("connecting to a plugin with mutual TLS", function () {
         .some((line) => line["@message"] === "Refused a connection" && reason.test(String(line.reason))),
     );
 
-  it("starts with a certificate for localhost that is valid now", () => {
+  it("a plugin with mutual TLS has a certificate for localhost that is valid now", () => {
     const certificate = new X509Certificate(serverCertificate(parseHandshake(line)));
     expect(parseHandshake(line).certificate).to.match(/^[A-Za-z0-9+/]{51,}$/);
     expect(certificate.checkHost("localhost")).to.equal("localhost");
@@ -70,20 +70,20 @@ describe("connecting to a plugin with mutual TLS", function () {
   });
 
   for (const version of ["TLSv1.2", "TLSv1.3"] as const) {
-    it(`accepts the client's certificate with ${version}`, async () => {
+    it(`a plugin with mutual TLS accepts the client's certificate with ${version}`, async () => {
       const socket = openTls({ ...own, ALPNProtocols: ["h2"], minVersion: version, maxVersion: version });
       const protocol = once(socket, "secureConnect").then(() => socket.getProtocol());
       expect((await firstBytes(socket)).subarray(3, 4)).to.deep.equal(Buffer.of(4));
       expect(await protocol).to.equal(version);
     });
 
-    it(`rejects a client without a certificate with ${version}`, async () => {
+    it(`a plugin with mutual TLS rejects a client without a certificate with ${version}`, async () => {
       const socket = openTls({ ALPNProtocols: ["h2"], minVersion: version, maxVersion: version });
       expect(await firstBytes(socket)).to.have.length(0);
       await refused(/^no certificate$/);
     });
 
-    it(`rejects another certificate with the same subject with ${version}`, async () => {
+    it(`a plugin with mutual TLS rejects another certificate with the same subject with ${version}`, async () => {
       const other = makeClientCertificate();
       expect(new X509Certificate(other.cert).subject).to.equal(new X509Certificate(own.cert).subject);
       const options = { ...other, ALPNProtocols: ["h2"], minVersion: version, maxVersion: version };
@@ -92,7 +92,7 @@ describe("connecting to a plugin with mutual TLS", function () {
     });
   }
 
-  it("rejects TLS 1.1", async () => {
+  it("a plugin with mutual TLS rejects TLS 1.1", async () => {
     const options: ConnectionOptions = {
       ...own,
       ALPNProtocols: ["h2"],
@@ -103,19 +103,19 @@ describe("connecting to a plugin with mutual TLS", function () {
     await refused(/unsupported protocol/);
   });
 
-  it("rejects a client that does not negotiate HTTP/2", async () => {
+  it("a plugin with mutual TLS rejects a client that does not negotiate HTTP/2", async () => {
     expect(await firstBytes(openTls({ ...own }))).to.have.length(0);
     await refused(/^not HTTP\/2$/);
     expect(await firstBytes(openTls({ ...own, ALPNProtocols: ["http/1.1"] }))).to.have.length(0);
     await refused(/no application protocol/);
   });
 
-  it("rejects a client without TLS", async () => {
+  it("a plugin with mutual TLS rejects a client without TLS", async () => {
     expect(await firstBytes(connectPlain(parseHandshake(line).address))).to.have.length(0);
     await refused(/wrong version number/);
   });
 
-  it("keeps serving after rejected connections", async () => {
+  it("a plugin with mutual TLS keeps serving after rejected connections", async () => {
     const client = new PluginClient(started, parseHandshake(line), own);
     expect((await client.call("getProviderSchema", {})).provider?.block).to.not.equal(null);
     client.close();
@@ -126,14 +126,14 @@ describe("connecting to a plugin", function () {
   this.timeout(30_000);
   after(removeTemporary);
 
-  it("uses no TLS if the client sends no certificate", async () => {
+  it("a plugin uses no TLS if the client sends no certificate", async () => {
     const client = await startPlugin({ command: await stubProgram(), mtls: false });
     expect(client.handshake.certificate).to.equal("");
     expect((await client.call("getProviderSchema", {})).dataSourceSchemas).to.have.keys("stub_echo");
     await client.shutdown();
   });
 
-  it("uses a socket with a unique name in the client's directory, with access only for the user", async () => {
+  it("a plugin uses a socket with a unique name in the client's directory, accessible only to the user", async () => {
     const directory = await temporaryDirectory();
     const env = { PLUGIN_UNIX_SOCKET_DIR: directory };
     const clients = await Promise.all(
@@ -148,14 +148,14 @@ describe("connecting to a plugin", function () {
     await Promise.all(clients.map((client) => client.shutdown()));
   });
 
-  it("uses the directory for temporary files otherwise", async () => {
+  it("a plugin puts its socket in the directory for temporary files by default", async () => {
     const directory = await temporaryDirectory();
     const client = await startPlugin({ command: await stubProgram(), env: { TMPDIR: directory } });
     expect(client.handshake.address.startsWith(`${directory}/`)).to.equal(true);
     await client.shutdown();
   });
 
-  it("gives access to the group that the client names", async () => {
+  it("a plugin makes its socket accessible to the group that the client names", async () => {
     const group = process.getgid?.() ?? 0;
     const env = { PLUGIN_UNIX_SOCKET_GROUP: String(group) };
     const client = await startPlugin({ command: await stubProgram(), env });
@@ -164,7 +164,7 @@ describe("connecting to a plugin", function () {
     await client.shutdown();
   });
 
-  it("uses TCP on request, on the first free port of the client's range", async () => {
+  it("a plugin uses TCP on request, on the first free port of the client's range", async () => {
     const command = await stubProgram();
     const tcp = { STUB_NETWORK: "tcp" };
     const first = await startPlugin({ command, env: { ...tcp, PLUGIN_MIN_PORT: "", PLUGIN_MAX_PORT: "" } });
@@ -193,33 +193,33 @@ describe("a plugin that cannot listen", function () {
     return started.stderr();
   };
 
-  it("reports a missing directory", async () => {
+  it("a plugin that cannot listen reports a missing directory", async () => {
     const directory = `${await temporaryDirectory()}/missing`;
     expect(await failure({ PLUGIN_UNIX_SOCKET_DIR: directory })).to.match(
       /^terraform-provider-stub: Cannot make a socket in .*\/missing: there is no such directory\n$/,
     );
   });
 
-  it("reports a path that is too long", async () => {
+  it("a plugin that cannot listen reports a path that is too long", async () => {
     const directory = `/tmp/${"x".repeat(100)}`;
     expect(await failure({ PLUGIN_UNIX_SOCKET_DIR: directory })).to.match(
       /has 137 bytes and the system allows 10[37]: .* shorter directory\.\n$/,
     );
   });
 
-  it("reports an unknown group", async () => {
+  it("a plugin that cannot listen reports an unknown group", async () => {
     expect(await failure({ PLUGIN_UNIX_SOCKET_GROUP: "no such group" })).to.match(
       /Cannot give the socket to the group no such group/,
     );
   });
 
-  it("reports an invalid port", async () => {
+  it("a plugin that cannot listen reports an invalid port", async () => {
     expect(await failure({ STUB_NETWORK: "tcp", PLUGIN_MIN_PORT: "80000" })).to.match(
       /PLUGIN_MIN_PORT is not a port number: 80000/,
     );
   });
 
-  it("reports that no port is free", async () => {
+  it("a plugin that cannot listen reports that no port is free", async () => {
     const taken = await startPlugin({ command: await stubProgram(), env: { STUB_NETWORK: "tcp" } });
     const port = taken.handshake.address.split(":")[1] ?? "";
     expect(await failure({ STUB_NETWORK: "tcp", PLUGIN_MIN_PORT: port, PLUGIN_MAX_PORT: port })).to.match(
@@ -228,7 +228,7 @@ describe("a plugin that cannot listen", function () {
     await taken.shutdown();
   });
 
-  it("reports an invalid client certificate", async () => {
+  it("a plugin reports an invalid client certificate", async () => {
     expect(await failure({ PLUGIN_CLIENT_CERT: "not a certificate" })).to.match(
       /PLUGIN_CLIENT_CERT is not a certificate/,
     );

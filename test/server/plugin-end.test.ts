@@ -28,7 +28,7 @@ describe("the end of a plugin", function () {
     return client;
   };
 
-  /** A call that is running in the plugin. */
+  /** Starts a call that does not end in the plugin. */
   const startWaiting = async (client: PluginClient) => {
     const call = client.call("callFunction", { name: "wait" });
     call.catch(() => undefined);
@@ -42,7 +42,7 @@ describe("the end of a plugin", function () {
   });
 
   describe("by GRPCController.Shutdown", () => {
-    it("has exit code 0, and leaves no files", async () => {
+    it("a plugin exits with code 0 after GRPCController.Shutdown, and leaves no files", async () => {
       const directory = await temporaryDirectory();
       const client = await start({ PLUGIN_UNIX_SOCKET_DIR: directory });
       expect(await client.shutdown()).to.deep.equal({ code: 0, signal: null });
@@ -50,7 +50,7 @@ describe("the end of a plugin", function () {
       expect(client.process.stderr()).to.equal("");
     });
 
-    it("does not wait for open streams", async () => {
+    it("a plugin does not wait for open streams after GRPCController.Shutdown", async () => {
       const client = await start();
       const broker = client
         .openBroker()
@@ -64,14 +64,14 @@ describe("the end of a plugin", function () {
       expect((await client.process.exited).code).to.equal(0);
     });
 
-    it("waits only briefly for running calls", async () => {
+    it("a plugin waits only briefly for running calls after GRPCController.Shutdown", async () => {
       const client = await start({ TF_LOG: "trace" });
       await startWaiting(client);
       expect((await client.shutdown()).code).to.equal(0);
     });
   });
 
-  it("does not follow an interrupt: running calls continue until the client stops them", async () => {
+  it("a plugin ignores an interrupt: running calls continue until the client stops them", async () => {
     const client = await start({ TF_LOG: "trace" });
     const { call } = await startWaiting(client);
     for (let times = 0; times < 3; times++) client.process.child.kill("SIGINT");
@@ -86,7 +86,7 @@ describe("the end of a plugin", function () {
     ["SIGTERM", 143],
     ["SIGHUP", 129],
   ] as const) {
-    it(`is ${signal}, and the socket goes with it`, async () => {
+    it(`${signal} ends a plugin, which removes its socket`, async () => {
       const client = await start();
       await client.call("getProviderSchema", {});
       client.process.child.kill(signal);
@@ -96,7 +96,7 @@ describe("the end of a plugin", function () {
     });
   }
 
-  it("follows the exit of the client without a shutdown", async () => {
+  it("a plugin exits when the client closes its connection without a shutdown", async () => {
     const client = await start();
     await client.call("getProviderSchema", {});
     client.close();
@@ -104,8 +104,8 @@ describe("the end of a plugin", function () {
     expect(existsSync(client.handshake.address)).to.equal(false);
   });
 
-  it("follows the death of the parent process, although a connection is open and a call on it has no end", async () => {
-    // Starts the plugin as a client does, and says which process that is and what it answers.
+  it("a plugin exits when its parent process dies, although a connection with a running call is open", async () => {
+    // Starts the plugin as a client does, and prints its process ID and its handshake line.
     const script = `
       const child = require("node:child_process").spawn(process.argv[1], { stdio: ["ignore", "pipe", "ignore"] });
       child.stdout.on("data", (line) => process.stdout.write(child.pid + " " + line));
@@ -133,7 +133,7 @@ describe("the end of a plugin", function () {
     await eventually("the end of the process", () => !isRunning(Number(pid)));
   });
 
-  it("follows when standard error is closed", async () => {
+  it("a plugin exits when standard error is closed", async () => {
     const client = await start({ TF_LOG: "trace" });
     await client.call("getProviderSchema", {});
     client.process.child.stderr?.destroy();
@@ -147,7 +147,7 @@ describe("the end of a plugin", function () {
     ["crash", "thrown later on purpose"],
     ["reject", "rejected on purpose"],
   ] as const) {
-    it(`is reported in the form that Terraform shows: ${message}`, async () => {
+    it(`a crash of a plugin is reported in the form that Terraform shows: ${message}`, async () => {
       const client = await start();
       client.call("callFunction", { name }).catch(() => undefined);
       expect(await client.process.exited).to.deep.equal({ code: 2, signal: null });
@@ -172,7 +172,7 @@ describe("a program that was not started by a client", function () {
     return { code, stdout: program.stdout(), stderr: program.stderr() };
   };
 
-  it("prints an explanation", async () => {
+  it("a program that was not started by a client prints an explanation", async () => {
     const { code, stdout, stderr } = await run([]);
     expect({ code, stdout }).to.deep.equal({ code: 1, stdout: "" });
     expect(stderr).to.match(
@@ -181,7 +181,7 @@ describe("a program that was not started by a client", function () {
     expect((await run([], { TF_PLUGIN_MAGIC_COOKIE: "wrong" })).code).to.equal(1);
   });
 
-  it("prints its version", async () => {
+  it("a program that was not started by a client prints its version", async () => {
     expect(await run(["--version"])).to.deep.equal({
       code: 0,
       stdout: "terraform-provider-stub 1.2.3\n",
@@ -189,13 +189,13 @@ describe("a program that was not started by a client", function () {
     });
   });
 
-  it("prints its usage", async () => {
+  it("a program that was not started by a client prints its usage", async () => {
     const { code, stdout, stderr } = await run(["--help"], pluginEnvironment);
     expect({ code, stderr }).to.deep.equal({ code: 0, stderr: "" });
     expect(stdout).to.match(/^Usage: terraform-provider-stub \[--debug/);
   });
 
-  it("rejects unknown arguments", async () => {
+  it("a program that was not started by a client rejects unknown arguments", async () => {
     const { code, stdout, stderr } = await run(["--nothing"]);
     expect({ code, stdout }).to.deep.equal({ code: 2, stdout: "" });
     expect(stderr).to.match(/^terraform-provider-stub: unknown argument --nothing\n\nUsage: /);
@@ -205,7 +205,7 @@ describe("a program that was not started by a client", function () {
 describe("a plugin that is served for a debugger", function () {
   this.timeout(30_000);
 
-  it("requires no cookie, prints its address, and exits on Ctrl-C", async () => {
+  it("a plugin that is served for a debugger requires no cookie, prints its address, and exits on Ctrl-C", async () => {
     const program = startProcess({ command: await stubProgram(), args: ["--debug"] });
     await program.firstLine;
     const text = await eventually(

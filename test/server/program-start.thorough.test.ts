@@ -9,14 +9,14 @@ import { removeTemporary, temporaryDirectory } from "../support/stub.ts";
 const root = resolve(import.meta.dirname, "../../..");
 const built = (name: string) => join(root, "dist", name);
 
-/** The programs, and on which stream they say what is wrong: of a plugin Terraform shows only standard output. */
+/** The programs, and the stream for their errors: Terraform shows only the standard output of a plugin. */
 const programs = [
   { name: "terraform-provider-sec", stream: "stdout" },
   { name: "terraform-provider-vdb", stream: "stdout" },
   { name: "local-api", stream: "stderr" },
 ] as const;
 
-/** Shells that stand behind /bin/sh on some system; those that this machine has. */
+/** The shells used as /bin/sh on some systems, if this machine has them. */
 const shells = [
   ["dash"],
   ["bash", "--posix"],
@@ -28,7 +28,7 @@ const shells = [
   return folder === undefined ? [] : [[join(folder, shell), ...args]];
 });
 
-/** Versions that are too old, and which is the first that is not. */
+/** Versions that are too old, each with the next supported version. */
 const oldVersions = [
   ["v18.20.4", "20.19"],
   ["v0.10.48", "20.19"],
@@ -52,7 +52,7 @@ function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = 
   });
 }
 
-/** A folder with a `node` that takes itself for another version; one that old lacks what newer ones have. */
+/** Creates a folder with a `node` that reports another version and, if that is old, lacks newer features. */
 async function nodeOfVersion(version: string): Promise<string> {
   const folder = await temporaryDirectory();
   const hook = join(folder, "hook.cjs");
@@ -66,7 +66,7 @@ async function nodeOfVersion(version: string): Promise<string> {
   return folder;
 }
 
-/** A copy of a program below a folder of modules, under a name with a version, which Node alone refuses to run. */
+/** Copies a program below a folder of modules, under a name with a version, which Node alone fails to run. */
 async function awkwardCopy(name: string): Promise<string> {
   const folder = join(await temporaryDirectory(), `it's a "place"\nof $HOME`);
   await mkdir(folder);
@@ -85,7 +85,7 @@ describe("the first lines of a program", function () {
     const sentence = (wanted: string, found: string) =>
       `${name} needs Node.js ${wanted} or newer on the PATH; found ${found}.\n`;
 
-    it(`say that ${name} finds no Node`, async () => {
+    it(`${name} reports that there is no Node`, async () => {
       const nowhere = await temporaryDirectory();
       const ended = await run(built(name), ["--version"], { PATH: nowhere });
       expect(ended).to.deep.equal({ code: 127, [stream]: sentence("20.19", "none"), [other]: "" });
@@ -95,7 +95,7 @@ describe("the first lines of a program", function () {
       }
     });
 
-    it(`say that ${name} finds a Node that cannot be run`, async () => {
+    it(`${name} reports a Node that cannot be run`, async () => {
       const folder = await temporaryDirectory();
       await mkdir(join(folder, "node"));
       const ended = await run(built(name), [], { PATH: folder });
@@ -109,7 +109,7 @@ describe("the first lines of a program", function () {
     for (const [version, wanted] of name === "terraform-provider-sec"
       ? oldVersions
       : oldVersions.slice(0, 1)) {
-      it(`say that ${name} finds Node ${version}`, async () => {
+      it(`${name} reports that Node ${version} is too old`, async () => {
         const PATH = `${await nodeOfVersion(version)}${delimiter}${process.env.PATH}`;
         const expected = { code: 1, [stream]: sentence(wanted, version), [other]: "" };
         for (const file of [built(name), await awkwardCopy(name)])
@@ -119,22 +119,22 @@ describe("the first lines of a program", function () {
       });
     }
 
-    it(`use only syntax that an old Node can parse in ${name}`, async () => {
+    it(`the first lines of ${name} use only syntax that an old Node can parse`, async () => {
       const text = await readFile(built(name), "utf8");
       const read = async (target: string) => (await transform(text, { target, legalComments: "none" })).code;
       expect(await read("es5")).to.equal(await read("esnext"));
       expect(await read("esnext"))
         .to.have.length.lessThan(6000)
         .and.not.match(/\b(?:import|export)\b/);
-      // Any other character would make its script twice as large in memory.
+      // Any other character would double the size of the script in memory.
       expect(/[\u0080-\uffff]/.exec(text)).to.equal(null);
     });
 
-    it(`let ${name} run below modules, under a name with a version, by a link`, async () => {
+    it(`${name} runs below a folder of modules, under a name with a version, and by a link`, async () => {
       const copy = await awkwardCopy(name);
       const link = join(await temporaryDirectory(), "a link");
       await symlink(copy, link);
-      // The name before the version may be that of the file.
+      // The name before the version may be the name of the file.
       const versionBy = async (command: string, ...args: readonly string[]) => {
         const { stdout, ...ended } = await run(command, [...args, "--version"]);
         return { ...ended, version: stdout.split(" ").at(-1) };
@@ -148,9 +148,9 @@ describe("the first lines of a program", function () {
       }
     });
 
-    // Elsewhere there is no /proc to look into.
+    // Other systems have no /proc.
     const onLinux = process.platform === "linux" ? it : () => undefined;
-    onLinux(`show ${name} with its arguments, and little else, where processes are listed`, async () => {
+    onLinux(`the process list shows ${name} with its arguments, and no secrets`, async () => {
       const hook = join(await temporaryDirectory(), "hook.cjs");
       await writeFile(
         hook,
@@ -161,11 +161,11 @@ describe("the first lines of a program", function () {
       const [node, option, code = "", ...rest] = stderr.trimEnd().split("\0");
       expect([node, option, ...rest]).to.deep.equal(["node", "-e", built(name), "--version", ""]);
       expect(code).to.have.length.lessThan(300);
-      // Every process of a system can be listed by every user.
+      // Every user can list the processes of a system with their arguments.
       expect(code).not.to.contain("secret");
     });
 
-    it(`let Node run ${name} with options of its own`, async () => {
+    it(`${name} runs with options of Node`, async () => {
       const { code, stdout } = await run(process.execPath, ["--inspect=0", built(name), "--version"]);
       expect(code).to.equal(0);
       expect(stdout).to.equal((await run(built(name), ["--version"])).stdout);
@@ -173,7 +173,7 @@ describe("the first lines of a program", function () {
   }
 
   for (const place of ["dist", "a folder of modules"] as const) {
-    it(`exec Node without changing the arguments of a program in ${place}`, async () => {
+    it(`the first lines of a program in ${place} pass its arguments to Node unchanged`, async () => {
       const program =
         place === "dist" ? built("terraform-provider-sec") : await awkwardCopy("terraform-provider-sec");
       const hook = join(await temporaryDirectory(), "hook.cjs");
@@ -200,26 +200,26 @@ describe("the first lines of a program", function () {
         });
         child.once("close", () => done(text));
       });
-      // The program does not know these arguments and says so first.
+      // The program does not know these arguments and reports that first.
       const seen = JSON.parse(written.trim().split("\n").at(-1) ?? "");
-      // Set by some shells, for themselves.
+      // Some shells set these variables for themselves.
       for (const name of ["_", "PWD", "OLDPWD", "SHLVL"]) delete seen.env[name];
       const argv = [process.execPath, program, ...args];
       expect(seen).to.deep.equal({ argv, execArgv: [], pid: child.pid, env, input: "what is typed" });
     });
   }
 
-  it("keep Node from reading authorities that nobody may ask for", async () => {
+  it("the first lines of a program keep Node from reading authorities that it does not need", async () => {
     const hook = join(await temporaryDirectory(), "hook.cjs");
     await writeFile(hook, 'process.on("exit", () => require("node:tls").createSecureContext());');
     const env = { NODE_OPTIONS: `--require=${hook}`, NODE_EXTRA_CA_CERTS: "/nowhere/ca.pem" };
-    // This is what Node says that has read them.
+    // Node prints this after it has read them.
     const { stderr } = await run(process.execPath, [built("terraform-provider-sec"), "--version"], env);
     expect(stderr).to.contain("/nowhere/ca.pem");
     expect((await run(built("terraform-provider-sec"), ["--version"], env)).stderr).to.equal("");
   });
 
-  it("do not change how a program exits", async () => {
+  it("the first lines of a program do not change its exit code", async () => {
     const program = await awkwardCopy("local-api");
     const child = spawn(program, ["sec"], { stdio: ["ignore", "pipe", "ignore"] });
     await new Promise((served) => child.stdout.once("data", served));

@@ -5,7 +5,7 @@ import { expect } from "chai";
 
 const module = pathToFileURL(resolve("build/src/bin/launcher/standard-streams.js")).href;
 
-/** Runs code after the streams were mended; `broken` says which of them Node cannot make. */
+/** Runs code after the streams were replaced; `broken` names the streams that Node cannot create. */
 function run(broken: readonly string[], code: string) {
   const text = `
     import { mendStandardStreams } from ${JSON.stringify(module)};
@@ -27,16 +27,16 @@ describe("standard streams that Node cannot make", () => {
     process.stderr.write("err\\n");
     if (process.stderr !== process.stderr || process.stderr.fd !== 2) process.exitCode = 1;`;
 
-  it("are written to directly", () => {
+  it("text for standard streams that Node cannot create is written directly", () => {
     expect(run(["stdout", "stderr"], say)).to.deep.equal({ status: 0, stdout: "out\n", stderr: "err\n" });
   });
 
-  it("have written everything when the process exits", () => {
+  it("standard streams that Node cannot create have written everything when the process exits", () => {
     const { stdout } = run(["stdout"], `process.stdout.write("x".repeat(300_000)); process.exit(0);`);
     expect(stdout.length).to.equal(300_000);
   });
 
-  it("are Node's own where it can make them", () => {
+  it("standard streams that Node can create stay Node's own", () => {
     const same = `
       const { Socket } = await import("node:net");
       const { Writable } = await import("node:stream");

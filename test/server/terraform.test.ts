@@ -22,7 +22,7 @@ const configuration = (text: string) => `
 
 type Result = { readonly code: number; readonly stdout: string; readonly stderr: string };
 
-/** Runs terraform with a CLI configuration of its own. */
+/** Runs terraform with its own CLI configuration. */
 async function terraform(cwd: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Result> {
   const own = { CHECKPOINT_DISABLE: "1", TF_IN_AUTOMATION: "1", TF_CLI_CONFIG_FILE: join(cwd, "rc") };
   const options = { cwd, env: { ...quietEnvironment(), ...own, ...env } };
@@ -48,7 +48,7 @@ describe("a provider under terraform", function () {
 
   after(removeTemporary);
 
-  it("applies with mutual TLS, and without", async () => {
+  it("terraform applies with mutual TLS, and without", async () => {
     for (const env of [{}, { TF_DISABLE_PLUGIN_TLS: "1" }]) {
       const { code, stdout, stderr } = await terraform(folder, ["apply", "-auto-approve"], env);
       expect({ code, stderr }).to.deep.equal({ code: 0, stderr: "" });
@@ -56,7 +56,7 @@ describe("a provider under terraform", function () {
     }
   });
 
-  it("writes log lines that terraform parses", async () => {
+  it("terraform parses the log lines of a provider", async () => {
     const { stderr } = await terraform(folder, ["plan"], { TF_LOG_PROVIDER: "trace" });
     expect(stderr).to.match(/\[TRACE\] provider\.terraform-provider-stub: Received request: .*tf_rpc=/);
     expect(stderr).to.match(
@@ -65,13 +65,13 @@ describe("a provider under terraform", function () {
     expect(stderr).to.not.match(/@message/);
   });
 
-  it("exits in time, before terraform kills it", async () => {
+  it("a provider exits before terraform kills it", async () => {
     const { stderr } = await terraform(folder, ["plan"], { TF_LOG: "trace" });
     expect(stderr.match(/plugin process exited/g)).to.have.length(3);
     expect(stderr).to.not.match(/plugin failed to exit gracefully|killing|unexpected data/);
   });
 
-  it("shows why it crashed", async () => {
+  it("terraform shows why a provider crashed", async () => {
     await writeFile(join(folder, "main.tf"), configuration("crash"));
     const { code, stderr } = await terraform(folder, ["plan"]);
     expect(code).to.equal(1);
@@ -80,7 +80,7 @@ describe("a provider under terraform", function () {
     expect(stderr).to.match(/The terraform-provider-stub plugin crashed!/);
   });
 
-  it("serves several commands when it is reattached", async () => {
+  it("a reattached provider serves several commands of terraform", async () => {
     await writeFile(join(folder, "rc"), "");
     const debugged = startProcess({ command: await stubProgram(), args: ["--debug"] });
     const TF_REATTACH_PROVIDERS = await eventually(

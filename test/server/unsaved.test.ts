@@ -27,7 +27,7 @@ describe("unsaved objects", () => {
     });
   const note = { typeName: "notes_note", name: "Groceries" };
 
-  it("are not reported if the responses reach the client", () => {
+  it("created objects are not reported if the responses reach the client", () => {
     const unsaved = start();
     const creation = unsaved.begin(note);
     creation.made("n1");
@@ -37,7 +37,7 @@ describe("unsaved objects", () => {
     expect(() => readFileSync(join(folder, "unsaved.tf"))).to.throw("ENOENT");
   });
 
-  it("are reported with an import block if a response does not reach the client", () => {
+  it("created objects are reported with an import block if a response does not reach the client", () => {
     const creation = start().begin(note);
     creation.made(id);
     creation.over(false);
@@ -54,7 +54,7 @@ describe("unsaved objects", () => {
 `);
   });
 
-  it("that were reported to Terraform just before it exited are reported again, without an import block", () => {
+  it("objects that Terraform received just before it exited are reported again, without an import block", () => {
     let time = 0;
     const file = join(folder, "unsaved.tf");
     const writeError = (line: string) => lines.push(line);
@@ -80,7 +80,7 @@ describe("unsaved objects", () => {
     expect(readFileSync(file, "utf8")).not.to.match(/^import/m);
   });
 
-  it("that cannot be imported, may exist, or are being created at the end are each reported once", () => {
+  it("objects that cannot be imported, may exist, or are being created at the end are each reported once", () => {
     const unsaved = start();
     const fixed = unsaved.begin({ typeName: "notes_fixed", name: "" });
     fixed.made(null);
@@ -100,7 +100,7 @@ describe("unsaved objects", () => {
     ]);
   });
 
-  it("do not block the exit if they cannot be written, and are not written through a link", () => {
+  it("unsaved objects that cannot be written do not block the exit, and are not written through a link", () => {
     const target = join(folder, "target");
     writeFileSync(target, "kept");
     symlinkSync(target, join(folder, "link"));

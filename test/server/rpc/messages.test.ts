@@ -4,24 +4,24 @@ import { diagnosticMessages, holdsNull } from "../../../src/server/rpc/messages.
 describe("holdsNull", () => {
   const message = (msgpack: Buffer, json = "") => ({ msgpack, json: Buffer.from(json) });
 
-  it("is true of null in both encodings, and of what is missing", () => {
+  it("holdsNull is true for null in both encodings, and for a missing value", () => {
     expect(holdsNull(message(Buffer.of(0xc0)))).to.equal(true);
     expect(holdsNull(message(Buffer.alloc(0), " null\n"))).to.equal(true);
     expect(holdsNull(message(Buffer.alloc(0)))).to.equal(true);
     expect(holdsNull(undefined)).to.equal(true);
   });
 
-  it("is false of anything else", () => {
+  it("holdsNull is false for any other value", () => {
     expect(holdsNull(message(Buffer.of(0x80)))).to.equal(false);
     expect(holdsNull(message(Buffer.of(0xc0, 0xc0)))).to.equal(false);
     expect(holdsNull(message(Buffer.alloc(0), '{"a":null}'))).to.equal(false);
   });
 });
 
-describe("the words of a diagnostic", () => {
+describe("the text of a diagnostic", () => {
   const nowhere = { attributes: {}, blocks: {} };
 
-  it("keep their lines and do nothing else to a terminal, whatever an API says", () => {
+  it("the text of a diagnostic keeps its lines and has no control characters, whatever an API returns", () => {
     const detail = "one\r\ntwo\tthree\u001b[2J\u0007\u202egnp.exe\u0085 \u00e9\u200d";
     expect(diagnosticMessages([{ severity: "error", summary: "a\u0000b", detail }], nowhere)).to.deep.equal([
       {

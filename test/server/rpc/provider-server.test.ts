@@ -2,8 +2,8 @@ import { expect } from "chai";
 import { provider } from "../../../src/schema/index.ts";
 import { ProviderServer } from "../../../src/server/rpc/provider-server.ts";
 
-describe("What a provider was configured with", () => {
-  it("is closed once for each client that was made, in the order in which they came, and never without one", async () => {
+describe("the API clients of a provider", () => {
+  it("each API client that a provider created is closed once, in order, and no other", async () => {
     const closed: string[] = [];
     const server = new ProviderServer(
       provider({

@@ -7,10 +7,10 @@ import { type PluginClient, startPlugin } from "../../../src/testing/plugin/clie
 import { type Host, type SharedPlace, sharedPlace, startHost } from "../../support/shared-starts.ts";
 import { eventually, removeTemporary, stubProgram, temporaryDirectory } from "../../support/stub.ts";
 
-/** Runs a command as the first process of a container, which has processes of its own and the files of this one. */
+/** Runs a command as the first process of a container, which has its own processes and shares the files of this one. */
 const container = ["unshare", "--pid", "--mount", "--mount-proc", "--fork", "--kill-child"] as const;
 
-/** Only root may make containers, and not everywhere. */
+/** Reports whether containers can be created, which only root may do, and not everywhere. */
 const hasContainers = () => spawnSync(container[0], [...container.slice(1), "true"]).status === 0;
 
 const onLinux = process.platform === "linux" ? describe : () => undefined;
@@ -53,7 +53,7 @@ onLinux("processes that share in containers", function () {
   const schema = async (client: PluginClient) =>
     expect((await client.call("getProviderSchema", {})).provider?.block).not.to.equal(null);
 
-  it("leave a start to itself where the disk is full, whichever of their files is the first that does not fit", async () => {
+  it("a start has its own process if the disk is full, whichever file is the first that does not fit", async () => {
     for (const files of [3, 4, 5, 6, 7]) {
       const script = `mount -t tmpfs -o mode=0700,nr_inodes=${files} tmpfs "$XDG_CACHE_HOME" &&
         mkdir -p "$XDG_CACHE_HOME/tfnode" && mkdir -m 700 "$XDG_CACHE_HOME/tfnode/run" && exec "$1"`;
@@ -71,19 +71,19 @@ onLinux("processes that share in containers", function () {
     ["of one command", {}],
     ["that are kept", { TFNODE_KEEP: "30m" }],
   ] as const) {
-    it(`serve a Terraform that is the first process of its container, with processes ${what}`, async () => {
+    it(`processes ${what} serve a Terraform that is the first process of its container`, async () => {
       for (let times = 0; times < 2; times++) {
         const terraform = host(env);
         const lines = [await terraform.start(), await terraform.start(), await terraform.start()];
         expect(new Set(lines).size).to.equal(3);
         expect(place.nodes()).to.have.length(1);
         terraform.child.kill("SIGKILL");
-        // The end of a container leaves names, which the next one does not take for its own.
+        // The end of a container leaves names behind, which the next one must not use as its own.
         await eventually("the end of the container", () => place.nodes().length === 0);
       }
     });
 
-    it(`never meet those of another container with the same home, with processes ${what}`, async () => {
+    it(`processes ${what} do not serve starts of another container with the same home`, async () => {
       const [one, other] = [host(env), host(env)];
       for (let times = 0; times < 3; times++) {
         const lines = await Promise.all([one.start(), other.start()]);
@@ -98,11 +98,11 @@ onLinux("processes that share in containers", function () {
     });
 
     for (const [which, lastPid] of [
-      ["of another number", () => 20],
-      ["with the number of the process that serves", (numberOfNode: number) => numberOfNode - 1],
+      ["with another process ID", () => 20],
+      ["with the process ID of the serving process", (numberOfNode: number) => numberOfNode - 1],
     ] as const) {
-      it(`do not serve a start ${which} from a container whose keys are the same, with processes ${what}`, async () => {
-        // The boot, the first process, the parent and its start are those of the other container.
+      it(`processes ${what} do not serve a start ${which} from a container with equal keys`, async () => {
+        // The boot, the first process, the parent and its start time are equal to those of the other container.
         const stat = join(await temporaryDirectory(), "stat");
         writeFileSync(stat, `1 (sh) S 0 1 1 0 -1 ${"0 ".repeat(13)}7 0 0\n`);
         const startIn = async (before: string) => {
@@ -137,6 +137,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 }

@@ -8,10 +8,10 @@ import { type Host, type SharedPlace, sharedPlace, startHost } from "../../suppo
 import { eventually, removeTemporary, stubProgram, temporaryDirectory } from "../../support/stub.ts";
 import { thorough } from "../../support/thorough.ts";
 
-/** How many commands one process serves in the test for its growth. */
-const commands = thorough ? 10_000 : 100;
+/** The number of commands that one process serves in the test of its growth. */
+const commands = thorough ? 10_000 : 40;
 
-/** Elsewhere nothing is kept. */
+/** Other systems keep no processes. */
 const onLinux = process.platform === "linux" ? describe : () => undefined;
 
 onLinux("a process that is kept for many commands", function () {
@@ -29,7 +29,7 @@ onLinux("a process that is kept for many commands", function () {
   };
   const schema = async (client: PluginClient) =>
     expect((await client.call("getProviderSchema", {})).provider?.block).not.to.equal(null);
-  /** A command with one start, from its beginning to its end. */
+  /** Runs a command with one start, from its beginning to its end. */
   const command = async (env: Readonly<Record<string, string | undefined>> = {}, cwd?: string) => {
     const client = await start(env, cwd);
     await schema(client);
@@ -41,7 +41,7 @@ onLinux("a process that is kept for many commands", function () {
     hosts.push(started);
     return started;
   };
-  /** The processes that later commands find, in the order in which they are asked. */
+  /** Returns the processes that later commands find, in the order in which these look for them. */
   const keptNodes = () => {
     const files = place.names().filter((name) => /-kept\d-[^.]*$/.test(name));
     return files.sort().map((name) => Number(readFileSync(join(place.run, name), "utf8")));
@@ -65,7 +65,7 @@ onLinux("a process that is kept for many commands", function () {
   });
   after(removeTemporary);
 
-  it("serves the commands of several parents, and outlives them", async () => {
+  it("a kept process serves the commands of several parents, and outlives them", async () => {
     const [one, other] = [host(), host()];
     const lines = [await one.start(), await other.start(), await one.start()];
     expect(new Set(lines).size).to.equal(3);
@@ -77,7 +77,7 @@ onLinux("a process that is kept for many commands", function () {
     expect(place.nodes()).to.deep.equal(nodes);
   });
 
-  it("is in a session of its own, which outlives the terminal and the job of the command", async () => {
+  it("a kept process is in its own session, which outlives the terminal and the job of the command", async () => {
     const parent = host();
     await parent.start();
     const [node = 0] = place.nodes();
@@ -89,7 +89,7 @@ onLinux("a process that is kept for many commands", function () {
     expect(place.nodes()).to.deep.equal([node]);
   });
 
-  it("ends what was served for a command that was killed, and nothing else", async () => {
+  it("a kept process ends the work for a command that was killed, and no other", async () => {
     const other = await start();
     const killed = host();
     const address = (await killed.start()).split("|")[3] ?? "";
@@ -100,12 +100,12 @@ onLinux("a process that is kept for many commands", function () {
     expect(place.nodes()).to.have.length(1);
   });
 
-  it("ends when no command comes", async () => {
+  it("a kept process ends if no command comes", async () => {
     await command({ TFNODE_KEEP: "200ms" });
     await place.empty();
   });
 
-  it("ends at --stop as soon as its commands are over, and new ones have another process", async () => {
+  it("a kept process ends after --stop as soon as its commands are over, and new commands get another process", async () => {
     const running = await start();
     const [node] = place.nodes();
     expect(stop()).to.equal("terraform-provider-stub: 1 to end\n");
@@ -123,7 +123,7 @@ onLinux("a process that is kept for many commands", function () {
     expect(stop()).to.equal("terraform-provider-stub: no process to end\n");
   });
 
-  it("ends when its file is another, after the commands that are running", async () => {
+  it("a kept process ends when its file is replaced, after the running commands", async () => {
     const running = await start();
     const [node] = place.nodes();
     await copyFile(program, `${program}.new`);
@@ -133,14 +133,14 @@ onLinux("a process that is kept for many commands", function () {
     expect((await running.shutdown()).code).to.equal(0);
     await eventually("the end of the first", () => !place.nodes().includes(node ?? 0));
     await command();
-    // The command that met the end shared a process of its own.
+    // The command that found the ending process started another one.
     expect(place.names().filter((name) => /-kept\d-.*\.c$/.test(name))).to.have.length(1);
     const nodes = place.nodes();
     await command();
     expect(place.nodes()).to.deep.equal(nodes);
   });
 
-  it("serves a command of another folder and environment after the first one, with both", async () => {
+  it("a kept process serves a command of another folder and environment after the first one, with both", async () => {
     await command();
     const nodes = place.nodes();
     const elsewhere = await temporaryDirectory();
@@ -150,7 +150,7 @@ onLinux("a process that is kept for many commands", function () {
     expect(place.nodes()).to.deep.equal(nodes);
   });
 
-  it("gives each of 20 commands of two environments its own, and serves all of them", async () => {
+  it("kept processes serve 20 commands with two environments, each with its own environment", async () => {
     const seen: string[] = [];
     for (let turn = 0; turn < 20; turn++) {
       const client = await start({ [`STUB_KEY_OF_${turn % 2}`]: `key ${turn % 2}` });
@@ -171,7 +171,7 @@ onLinux("a process that is kept for many commands", function () {
     ["a variable of Node differs", "NODE_NO_WARNINGS", ["1", undefined], "own environment NODE_NO_WARNINGS"],
     ["other authorities are named", "SSL_CERT_FILE", ["/a.pem", "/b.pem"], "own environment SSL_CERT_FILE"],
   ] as const) {
-    it(`stays next to another one for other commands where ${what}`, async () => {
+    it(`kept processes serve two kinds of commands next to each other when ${what}`, async () => {
       const nodes = new Set<number>();
       for (let turn = 0; turn < 8; turn++) {
         const value = turn % 2 === 0 ? one : two;
@@ -185,7 +185,7 @@ onLinux("a process that is kept for many commands", function () {
     });
   }
 
-  it("does not serve a command that differs in a variable which the program read before it served", async () => {
+  it("a kept process does not serve a command that differs in a variable which the program read before it served", async () => {
     for (let turn = 0; turn < 4; turn++) {
       const network = turn % 2 === 0 ? "tcp" : undefined;
       const client = await command({ STUB_NETWORK: network });
@@ -194,7 +194,7 @@ onLinux("a process that is kept for many commands", function () {
     expect(place.nodes()).to.have.length(2);
   });
 
-  it("is one of three at most: the last of them ends for a fourth environment", async () => {
+  it("of three kept processes, the last one ends to make room for a fourth environment", async () => {
     const turn = async (value: string) => {
       const client = await start({ STUB_ANY: value });
       expect(await calledWith(client, "environment STUB_ANY")).to.match(new RegExp(`^${value} in `));
@@ -202,7 +202,7 @@ onLinux("a process that is kept for many commands", function () {
     };
     for (const value of ["one", "two", "three"]) await turn(value);
     const [one, two, three] = keptNodes();
-    // This command itself is served by a process of its own.
+    // This command has its own process.
     await turn("four");
     await eventually("the end of the third", () => !place.nodes().includes(three ?? 0));
     await turn("four");
@@ -212,7 +212,7 @@ onLinux("a process that is kept for many commands", function () {
     expect(keptNodes()).to.deep.equal(nodes);
   });
 
-  it("stays next to another one for a command of another folder or environment that runs at the same time", async () => {
+  it("a kept process stays next to another one for a concurrent command of another folder or environment", async () => {
     const running = await start({ STUB_ANY: "one" });
     const others = [await start({ STUB_ANY: "two" }), await start({ STUB_ANY: "two" })];
     for (const client of others) expect(await environmentIn(client, "STUB_ANY")).to.match(/^two in /);
@@ -221,14 +221,14 @@ onLinux("a process that is kept for many commands", function () {
     expect(place.names().filter((name) => /-kept\d-.*\.c$/.test(name))).to.have.length(2);
   });
 
-  it("ends when its names are removed, which no start could find again", async () => {
+  it("a kept process ends when its names are removed, because no start could find it again", async () => {
     await command();
     for (const name of place.names()) unlinkSync(join(place.run, name));
     await place.empty();
     await command();
   });
 
-  it("says what is wrong with TFNODE_KEEP, and serves the command", async () => {
+  it("an invalid TFNODE_KEEP is reported, and the command is served", async () => {
     const client = await start({ TFNODE_KEEP: "soon" });
     await schema(client);
     expect(client.process.stderr()).to.equal(
@@ -236,7 +236,7 @@ onLinux("a process that is kept for many commands", function () {
     );
   });
 
-  it("is another after one that was killed, or that crashed", async () => {
+  it("a new kept process replaces one that was killed, or that crashed", async () => {
     await command();
     for (const pid of place.nodes()) kill(pid);
     await eventually("the end of the first", () => place.shells().length === 0);
@@ -248,19 +248,19 @@ onLinux("a process that is kept for many commands", function () {
     expect(place.nodes()).to.have.length(1);
   });
 
-  it("is found again after it and the shell beside it were killed", async () => {
+  it("a kept process is found again after it and the shell next to it were killed", async () => {
     await command();
     for (const pid of [...place.nodes(), ...place.shells()]) kill(pid);
     for (let times = 0; times < 3; times++) await command();
     expect(place.nodes().length).to.be.lessThan(3);
   });
 
-  it("does not serve the commands that the provider starts itself", async () => {
+  it("a kept process does not serve the commands that the provider starts itself", async () => {
     const client = await start();
     expect(await environmentIn(client, "TFNODE_KEEP")).to.match(/^off in /);
   });
 
-  it(`serves ${commands.toLocaleString("en")} commands with the files and the memory of the first ones`, async function () {
+  it(`a kept process serves ${commands.toLocaleString("en")} commands with the files and the memory of the first ones`, async function () {
     this.timeout(commands * 500);
     for (let times = 0; times < commands / 5; times++) await command();
     const nodes = place.nodes();
@@ -279,7 +279,7 @@ onLinux("a process that is kept for many commands", function () {
     expect(place.names()).to.have.length(2);
   });
 
-  it("writes no value of the environment to a file", async () => {
+  it("a kept process writes no value of the environment to a file", async () => {
     const secret = "a-secret-of-the-environment";
     await command({ STUB_SECRET: secret });
     for (const name of place.names().filter((one) => !one.endsWith(".c"))) {
@@ -288,7 +288,7 @@ onLinux("a process that is kept for many commands", function () {
     }
   });
 
-  it("does not tell what it was not made for: --stop leaves what is no FIFO of ours", () => {
+  it("--stop does not write to files that are no FIFOs of this user", () => {
     const path = join(place.run, "00000000-1-kept1-host-+terraform-provider-stub.c");
     writeFileSync(path, "");
     expect(stop()).to.equal("terraform-provider-stub: no process to end\n");
@@ -296,12 +296,12 @@ onLinux("a process that is kept for many commands", function () {
   });
 });
 
-/** Returns the value of a variable of `process.env`, and the folder, as code of an author reads them. */
+/** Returns the value of a variable of `process.env`, and the working directory, as the code of a provider reads them. */
 async function environmentIn(client: PluginClient, variable: string): Promise<string> {
   return await calledWith(client, `environment ${variable}`);
 }
 
-/** Returns what a function of the stub reports. */
+/** Returns the result of a function of the stub. */
 async function calledWith(client: PluginClient, name: string): Promise<string> {
   const { error } = await client.call("callFunction", { name });
   return String(error?.text).replace(/^called .*?: /, "");
@@ -311,6 +311,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 }

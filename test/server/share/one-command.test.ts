@@ -9,7 +9,7 @@ const facts: Facts = { parent, folder: "/work", env };
 const key = "/run/0badcafe-15-77-1234-terraform-provider-x";
 
 describe("oneCommand", () => {
-  it("admits starts whose environments differ only in what go-plugin sets for each", () => {
+  it("oneCommand admits starts whose environments differ only in the variables that go-plugin sets for each", () => {
     const commands = oneCommand(key);
     commands.admit(facts, []);
     const theirs = { ...env, PLUGIN_CLIENT_CERT: "two", PLUGIN_PROTOCOL_VERSIONS: "6,5" };
@@ -18,20 +18,20 @@ describe("oneCommand", () => {
 
   for (const [what, other] of [
     ["another parent", { parent: { pid: 78, started: "1234" } }],
-    ["a parent that has the number of one that has ended", { parent: { pid: 77, started: "5678" } }],
+    ["a parent with the ID of a process that has ended", { parent: { pid: 77, started: "5678" } }],
     ["another folder", { folder: "/elsewhere" }],
-    ["a variable that is set to something else", { env: { ...env, HOME: "/home/eve" } }],
+    ["a different value of a variable", { env: { ...env, HOME: "/home/eve" } }],
     ["one more variable", { env: { ...env, MORE: "" } }],
-    ["one variable less", { env: { PLUGIN_CLIENT_CERT: "one" } }],
+    ["one variable fewer", { env: { PLUGIN_CLIENT_CERT: "one" } }],
   ] as const) {
-    it(`refuses ${what}`, () => {
+    it(`oneCommand rejects a start with ${what}`, () => {
       const commands = oneCommand(key);
       commands.admit(facts, []);
       expect(() => commands.admit({ ...facts, ...other }, [])).to.throw(Refusal);
     });
   }
 
-  it("refuses a first start whose parent is not that of the key", () => {
+  it("oneCommand rejects a first start whose parent is not that of the key", () => {
     for (const other of [
       { pid: 7, started: "123" },
       { pid: 15, started: "77" },
@@ -39,7 +39,7 @@ describe("oneCommand", () => {
       expect(() => oneCommand(key).admit({ ...facts, parent: other }, [])).to.throw(Refusal);
   });
 
-  it("is over when the parent has ended, or after 20 seconds without a start", () => {
+  it("oneCommand is over when the parent has ended, or after 20 seconds without a start", () => {
     const commands = oneCommand(key);
     expect([commands.isLeaving(), commands.isOver(19_999), commands.isOver(20_001)]).to.deep.equal([
       false,
@@ -47,11 +47,11 @@ describe("oneCommand", () => {
       true,
     ]);
     commands.admit(facts, []);
-    // Nobody has this number with this start.
+    // No process has this ID with this start time.
     expect([commands.isLeaving(), commands.isOver(0)]).to.deep.equal([true, true]);
   });
 
-  it("is not over while the parent lives", () => {
+  it("oneCommand is not over while the parent runs", () => {
     if (process.platform !== "linux") return;
     const stat = readFileSync("/proc/self/stat", "latin1");
     const started = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";

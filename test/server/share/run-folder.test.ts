@@ -11,7 +11,7 @@ const withFifos = process.platform === "win32" ? () => undefined : describe;
 withFifos("removeOldNames", () => {
   after(removeTemporary);
 
-  it("removes the names of processes that have ended, a day later, and no others", async () => {
+  it("removeOldNames removes the names of processes that have ended, a day later, and no others", async () => {
     const folder = await temporaryDirectory();
     const path = (name: string) => join(folder, name);
     const ended = ["0badcafe-1-77-1234-provider_v1.2.0", "0badcafe-1-kept1-host-+bin+provider"];

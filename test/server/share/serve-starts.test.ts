@@ -10,16 +10,20 @@ import { makeClientCertificate } from "../../../src/testing/plugin/client-certif
 import { pluginEnvironment, startProcess } from "../../../src/testing/plugin/process.ts";
 import { type SharedPlace, sharedPlace, startHost } from "../../support/shared-starts.ts";
 import { eventually, removeTemporary, stubProgram, temporaryDirectory } from "../../support/stub.ts";
+import { thorough } from "../../support/thorough.ts";
 
-/** The shells that stand behind /bin/sh on some system, as far as this machine has them. */
+/** The shells used as /bin/sh on some systems, if this machine has them. */
 const shells = [["dash"], ["bash", "--posix"], ["busybox", "sh"]].filter(([shell = ""]) =>
   (process.env.PATH ?? "").split(delimiter).some((path) => existsSync(join(path, shell))),
 );
 
-/** Elsewhere every start has a process of its own. */
+/** The number of starts that one process serves, first one after the other and then in groups of eight, in the test of its growth. */
+const growth = thorough ? { first: 20, groups: 12 } : { first: 8, groups: 3 };
+
+/** On other systems every start has its own process. */
 const onLinux = process.platform === "linux" ? describe : () => undefined;
 
-/** Only root may be another user. */
+/** Only root may run processes as another user. */
 const asRoot = process.getuid?.() === 0 ? it : () => undefined;
 
 onLinux("one process for all starts of a command", function () {
@@ -37,7 +41,7 @@ onLinux("one process for all starts of a command", function () {
     expect((await client.call("getProviderSchema", {})).provider?.block).not.to.equal(null);
 
   before(async () => {
-    // Another process of tests may build it anew, which makes it another file.
+    // Another process of tests may rebuild it, which makes it another file.
     const folder = await temporaryDirectory();
     await chmod(folder, 0o755);
     program = join(folder, "terraform-provider-stub");
@@ -56,7 +60,7 @@ onLinux("one process for all starts of a command", function () {
   after(removeTemporary);
 
   for (const [shell = "", ...args] of shells) {
-    it(`serves one start after the other, and some at once, in ${shell}`, async () => {
+    it(`a shared process serves sequential and concurrent starts in ${shell}`, async () => {
       const inShell = async () => {
         const command = { command: shell, args: [...args, program], env: place.env };
         const client = await startPlugin(command);
@@ -75,13 +79,13 @@ onLinux("one process for all starts of a command", function () {
     });
   }
 
-  it("is found by starts that are made at once, before there is one", async () => {
+  it("concurrent starts find a shared process before it exists", async () => {
     const together = await Promise.all([1, 2, 3, 4, 5, 6].map(() => start()));
     await Promise.all(together.map(schema));
     expect(place.nodes()).to.have.length(1);
   });
 
-  it("gives each start a socket of its own, which only the client of the start can use", async () => {
+  it("a shared process has a separate socket for each start, which only the client of the start can use", async () => {
     const [one, other] = [await start(), await start()];
     expect(one.handshake.address).not.to.equal(other.handshake.address);
     expect(one.handshake.certificate).not.to.equal(other.handshake.certificate);
@@ -94,7 +98,7 @@ onLinux("one process for all starts of a command", function () {
     await schema(other);
   });
 
-  it("leaves nothing when the process that started them is killed", async () => {
+  it("a shared process leaves no files behind when the process that started it is killed", async () => {
     const host = startHost(program, place.env);
     const [line] = [await host.start(), await host.start()];
     const connection = connect(parseHandshake(line).address);
@@ -103,12 +107,12 @@ onLinux("one process for all starts of a command", function () {
     host.child.kill("SIGKILL");
     const killed = Date.now();
     await place.empty();
-    // On a quiet machine it is half a second; a busy one gets ten times as long.
+    // On an idle machine this takes half a second; the limit is much higher for a busy one.
     expect(Date.now() - killed).to.be.lessThan(20_000);
     connection.destroy();
   });
 
-  it("belongs to one parent: another one's starts have another process", async () => {
+  it("a shared process serves one parent: starts of another parent have another process", async () => {
     const hosts = [startHost(program, place.env), startHost(program, place.env)];
     for (const host of hosts) for (let times = 0; times < 2; times++) await host.start();
     expect(place.nodes()).to.have.length(2);
@@ -116,7 +120,7 @@ onLinux("one process for all starts of a command", function () {
     await place.empty();
   });
 
-  it("goes on when a shell is killed, and ends what was served for it", async () => {
+  it("a shared process continues when a shell is killed, and ends the work for it", async () => {
     const [one, other] = [await start(), await start()];
     one.process.child.kill("SIGKILL");
     await eventually("the end of its socket", () => !existsSync(one.handshake.address));
@@ -125,7 +129,7 @@ onLinux("one process for all starts of a command", function () {
     expect(place.nodes()).to.have.length(1);
   });
 
-  it("is a crash of every start when it is killed, and the next start works", async () => {
+  it("starts report a crash when their shared process is killed, and the next start works", async () => {
     const together = [await start(), await start(), await start()];
     for (const pid of place.nodes()) kill(pid);
     for (const client of together)
@@ -135,7 +139,7 @@ onLinux("one process for all starts of a command", function () {
     expect(place.nodes()).to.have.length(1);
   });
 
-  it("leaves a start to itself where it is killed before its answer", async () => {
+  it("a start has its own process if the shared process is killed before its response", async () => {
     const hook = join(await temporaryDirectory(), "hook.cjs");
     await writeFile(
       hook,
@@ -147,7 +151,7 @@ onLinux("one process for all starts of a command", function () {
     await schema(await first);
   });
 
-  it("ends together with the shell beside it, and the next start notices", async () => {
+  it("a shared process ends together with the shell next to it, and the next start detects that", async () => {
     const client = await start();
     const [beside] = place.shells().filter((pid) => pid !== client.process.child.pid);
     for (const pid of [beside ?? 0, ...place.nodes()]) kill(pid);
@@ -161,7 +165,7 @@ onLinux("one process for all starts of a command", function () {
     ["crash", "thrown later on purpose"],
     ["reject", "rejected on purpose"],
   ] as const) {
-    it(`tells a crash to every start: ${message}`, async () => {
+    it(`a crash of a shared process is reported to every start: ${message}`, async () => {
       const together = [await start(), await start(), await start()];
       together[1]?.call("callFunction", { name }).catch(() => undefined);
       for (const client of together) {
@@ -174,7 +178,7 @@ onLinux("one process for all starts of a command", function () {
     });
   }
 
-  it("carries what the provider prints to the client", async () => {
+  it("a shared process sends printed text to the client", async () => {
     const client = await start();
     const printed = client.stdio().next();
     await client.call("callFunction", { name: "print" });
@@ -187,7 +191,7 @@ onLinux("one process for all starts of a command", function () {
     ["SIGINT", 1],
     ["SIGINT", 2],
   ] as const) {
-    it(`lets Terraform say what ${signal} means that everybody gets ${times === 1 ? "once" : "twice"}`, async () => {
+    it(`a shared process ignores ${signal}, sent ${times === 1 ? "once" : "twice"} to the whole process group, which Terraform handles`, async () => {
       const client = await start();
       for (let time = 0; time < times; time++)
         for (const pid of [...place.nodes(), ...place.shells()]) process.kill(pid, signal);
@@ -202,7 +206,7 @@ onLinux("one process for all starts of a command", function () {
     ["a log of this provider", { TF_LOG_PROVIDER_STUB: "debug" }],
     ["TFNODE_SHARE=off", { TFNODE_SHARE: "off" }],
   ] as const) {
-    it(`does not serve a start with ${what}`, async () => {
+    it(`a shared process does not serve a start with ${what}`, async () => {
       await schema(await start());
       const [node] = place.nodes();
       const other = await start(env);
@@ -214,7 +218,7 @@ onLinux("one process for all starts of a command", function () {
     });
   }
 
-  it("does not serve a start of another folder, or of another file of the same name", async () => {
+  it("a shared process does not serve a start of another folder, or of another file with the same name", async () => {
     await schema(await start());
     const elsewhere = await temporaryDirectory();
     const moved = await startPlugin({ command: program, cwd: elsewhere, env: place.env });
@@ -228,7 +232,7 @@ onLinux("one process for all starts of a command", function () {
     expect(commandOf(other.process.child.pid)).to.match(/^node -e/);
   });
 
-  it("does not serve a start of a file that was replaced", async () => {
+  it("a shared process does not serve a start of a file that was replaced", async () => {
     const copy = join(await temporaryDirectory(), "terraform-provider-stub");
     await copyFile(program, copy);
     await schema(await start({}, copy));
@@ -239,7 +243,7 @@ onLinux("one process for all starts of a command", function () {
     expect(commandOf(other.process.child.pid)).to.match(/^node -e/);
   });
 
-  it("has neither the environment nor a certificate in a file or a command line", async () => {
+  it("neither the environment nor a certificate of a start is in a file or a command line", async () => {
     const secret = "a-secret-of-the-environment";
     const client = await start({ STUB_SECRET: secret });
     await schema(client);
@@ -249,28 +253,28 @@ onLinux("one process for all starts of a command", function () {
       expect(readFileSync(join(place.run, name), "utf8")).to.equal(`${node}\n`);
   });
 
-  it("serves hundreds of starts with the files and the memory of the first ones", async () => {
+  it(`a shared process serves ${growth.first + 8 * growth.groups} starts with the files and the memory of the first ones`, async () => {
     const life = async () => {
       const client = await startPlugin({ command: program, env: place.env });
       await schema(client);
       await client.call("configureProvider", {});
       expect(await client.shutdown()).to.deep.equal({ code: 0, signal: null });
     };
-    for (let times = 0; times < 20; times++) await life();
+    for (let times = 0; times < growth.first; times++) await life();
     const [node = 0] = place.nodes();
     const open = () =>
       execFileSync("ls", [`/proc/${node}/fd`])
         .toString()
         .split("\n").length;
     const before = { files: open(), resident: residentOf(node) };
-    for (let times = 0; times < 12; times++) await Promise.all(Array.from({ length: 8 }, life));
+    for (let times = 0; times < growth.groups; times++) await Promise.all(Array.from({ length: 8 }, life));
     expect(place.nodes()).to.deep.equal([node]);
     await eventually("as few files", () => open() <= before.files + 2);
     expect(residentOf(node) - before.resident).to.be.lessThan(50_000);
     expect(place.names()).to.have.length(2);
   });
 
-  describe("against strangers", () => {
+  describe("against other users", () => {
     const alone = async () => {
       const client = await start();
       await schema(client);
@@ -278,7 +282,7 @@ onLinux("one process for all starts of a command", function () {
       expect(await client.shutdown()).to.deep.equal({ code: 0, signal: null });
     };
 
-    it("uses no folder that is a link", async () => {
+    it("a shared process uses no folder that is a link", async () => {
       const elsewhere = await temporaryDirectory();
       await rm(place.run, { recursive: true });
       await symlink(elsewhere, place.run);
@@ -286,7 +290,7 @@ onLinux("one process for all starts of a command", function () {
       expect(execFileSync("ls", [elsewhere]).toString()).to.equal("");
     });
 
-    it("uses no folder that others can look into", async () => {
+    it("a shared process uses no folder that others can read", async () => {
       await chmod(place.run, 0o755);
       await alone();
       await eventually("nothing left", () => place.names().length === 0);
@@ -294,7 +298,7 @@ onLinux("one process for all starts of a command", function () {
 
     asRoot("uses no folder of another user", async () => {
       await chown(place.run, 65_534, 65_534);
-      // That root may do everything is no reason to.
+      // Root has all permissions, but must not use the folder either.
       await alone();
       expect(place.names()).to.deep.equal([]);
     });
@@ -303,7 +307,7 @@ onLinux("one process for all starts of a command", function () {
       await schema(await start());
       const [node] = place.nodes();
       const gate = join(place.run, place.names().find((name) => name.endsWith(".c")) ?? "");
-      // Even if the way to the FIFO were open, it would be of one user alone.
+      // Even with access to the folders, other users must not be able to open the FIFO.
       for (const folder of [join(place.run, "../.."), join(place.run, "..")]) await chmod(folder, 0o755);
       const other = await startPlugin({
         command: program,
@@ -338,23 +342,23 @@ onLinux("one process for all starts of a command", function () {
       ["a file", (path: string) => writeFileSync(path, "")],
       ["a folder", (path: string) => mkdir(path)],
       ["a link", (path: string) => symlink("/dev/null", path)],
-      ["a FIFO that nobody reads", (path: string) => execFileSync("mkfifo", [path])],
+      ["a FIFO without a reader", (path: string) => execFileSync("mkfifo", [path])],
     ] as const) {
-      it(`goes on where ${what} is in the place of its FIFO`, async () => {
+      it(`a start continues if ${what} is in place of its FIFO`, async () => {
         const machine = readFileSync("/proc/sys/kernel/random/boot_id", "latin1").slice(0, 8);
         const key = join(
           place.run,
           `${machine}-${startOf(1)}-${process.pid}-${startOf(process.pid)}-terraform-provider-stub`,
         );
         await plant(`${key}.c`);
-        // A FIFO of ours that was left comes with the number of the process that was to read it.
+        // An old FIFO of this user comes with the ID of the process that was to read it.
         if (what.startsWith("a FIFO")) writeFileSync(key, "4194304\n");
         await alone();
       });
     }
 
     describe("a process that announces itself like a start", () => {
-      /** Says how it was answered: with a handshake line, or that it is refused. */
+      /** Reports whether the process receives a handshake line or is rejected. */
       const answerTo = async (
         change: (script: string) => readonly string[],
         env: Readonly<Record<string, string | undefined>> = {},
@@ -376,7 +380,7 @@ onLinux("one process for all starts of a command", function () {
         await schema(await start());
       });
 
-      it("is served if nothing about it differs from one", async () => {
+      it("a process that announces itself like a start is served if it does not differ from one", async () => {
         expect(await answerTo((script) => ["-c", script, program])).to.equal("served");
       });
 
@@ -387,7 +391,7 @@ onLinux("one process for all starts of a command", function () {
           {},
         ],
         [
-          "does not read what it is sent",
+          "does not read its messages",
           (script: string) => ["-c", script.replace("echo", "exec 3</dev/null; echo"), program],
           {},
         ],
@@ -399,18 +403,18 @@ onLinux("one process for all starts of a command", function () {
           { PLUGIN_CLIENT_CERT: undefined },
         ],
         [
-          "was started by no client",
+          "was not started by a client",
           (script: string) => ["-c", script, program],
           { TF_PLUGIN_MAGIC_COOKIE: "x" },
         ],
       ] as const) {
-        it(`is refused if it ${what}`, async () => {
+        it(`a process that announces itself like a start is rejected if it ${what}`, async () => {
           expect(await answerTo(change, env)).to.equal("no");
         });
       }
     });
 
-    it("refuses 10,000 announcements of processes that are no starts", async () => {
+    it("a shared process rejects 10,000 announcements of processes that are no starts", async () => {
       const client = await start();
       await schema(client);
       const gate = place.names().find((name) => name.endsWith(".c")) ?? "";
@@ -434,13 +438,13 @@ function commandOf(pid = 0): string {
   return readFileSync(`/proc/${pid}/cmdline`, "latin1").replaceAll("\0", " ");
 }
 
-/** When a process was started, in ticks. */
+/** Returns the start time of a process, in ticks. */
 function startOf(pid: number): string | undefined {
   const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
   return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
 }
 
-/** In KiB. */
+/** Returns the resident memory of a process in KiB. */
 function residentOf(pid: number): number {
   return Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1]);
 }
@@ -449,6 +453,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 }

@@ -22,7 +22,7 @@ describe("the script that begins a program", () => {
     ["another program", undefined],
   ] as const) {
     for (const shell of ["dash", "bash", "ksh"]) {
-      it(`has nothing that shellcheck objects to for ${shell}, in ${what}`, async function () {
+      it(`shellcheck reports no problem for ${shell} in the script that begins ${what}`, async function () {
         if (!hasShellcheck()) {
           process.stdout.write("      NOT RUN: there is no shellcheck on the PATH\n");
           return;
@@ -35,18 +35,18 @@ describe("the script that begins a program", () => {
     }
   }
 
-  it("names the variable of the provider's log", () => {
+  it("the script that begins a program reads the log variable of the provider", () => {
     expect(shellScript(lines)).to.contain("TF_LOG_PROVIDER_TWO_WORDS-");
   });
 
-  it("has no word that was to be replaced, and no variable whose name others may use", () => {
+  it("the script that begins a program has no placeholders left, and no variable names that others may use", () => {
     const script = shellLines(lines);
     expect(script).not.to.match(/@\w+@/);
     const assigned = [...script.matchAll(/^(?:export )?(\w+)=/gm), ...script.matchAll(/read -r (\w+)/g)];
     for (const [, name] of assigned) expect(name).to.match(/^((tfnode|TFNODE)_\w+|IFS)$/);
   });
 
-  it("is a comment for JavaScript, of one length whatever is in it", () => {
+  it("the script that begins a program is a comment in JavaScript, with a fixed length", () => {
     const script = shellLines(lines);
     expect(script).to.have.length(4096);
     expect(shellLines({ ...lines, share: undefined })).to.have.length(4096);

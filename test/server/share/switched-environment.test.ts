@@ -13,7 +13,7 @@ describe("SwitchedEnvironment", () => {
     return new SwitchedEnvironment();
   };
 
-  it("is process.env, which later environments replace", () => {
+  it("SwitchedEnvironment replaces process.env with each later environment", () => {
     const environment = started({ REGION: "one" });
     process.env.OWN = "set by the provider";
     delete process.env.REGION;
@@ -22,7 +22,7 @@ describe("SwitchedEnvironment", () => {
     expect({ ...process.env }).to.deep.equal({ REGION: "two" });
   });
 
-  it("fits an environment that differs in variables which were not read", () => {
+  it("SwitchedEnvironment fits an environment that differs in variables which were not read", () => {
     const environment = started({ REGION: "one", TOKEN: "a" });
     expect(process.env.REGION).to.equal("one");
     expect(environment.fits({ REGION: "one", TOKEN: "b", MORE: "c" })).to.equal(true);
@@ -37,7 +37,7 @@ describe("SwitchedEnvironment", () => {
     ["among all", () => ({ ...process.env })],
     ["by the names of all", () => Object.keys(process.env)],
   ] as const) {
-    it(`does not fit an environment that differs in a variable which was read ${how}`, () => {
+    it(`SwitchedEnvironment does not fit an environment that differs in a variable which was read ${how}`, () => {
       for (const [first, second] of [
         [{ REGION: "one" }, { REGION: "two" }],
         [{ REGION: "one" }, {}],
@@ -61,17 +61,17 @@ describe("SwitchedEnvironment", () => {
       { NODE_USE_ENV_PROXY: "1", https_proxy: "http://two" },
     ],
   ] as const) {
-    it(`does not fit an environment that differs in ${what}`, () => {
+    it(`SwitchedEnvironment does not fit an environment that differs in ${what}`, () => {
       const environment = started(first);
       expect(environment.fits(first)).to.equal(true);
       expect(environment.fits(second)).to.equal(false);
-      // What a provider sets for itself changes nothing about what Node has read.
+      // Variables that a provider sets do not change those that Node has read.
       Object.assign(process.env, second);
       expect(environment.fits(second)).to.equal(false);
     });
   }
 
-  it("fits an environment that differs in a proxy, in what Terraform reads, and in what shells and clients set", () => {
+  it("SwitchedEnvironment fits an environment that differs in a proxy, in Terraform's variables, and in those of shells and clients", () => {
     const environment = started({
       HTTPS_PROXY: "http://one",
       PWD: "/one",
