@@ -3,8 +3,8 @@ import { expect } from "chai";
 import * as root from "../src/index.ts";
 import * as testing from "../src/testing/index.ts";
 
-describe("what authors of providers import", () => {
-  it("is found where the package says", () => {
+describe("the exports for authors of providers", () => {
+  it("the package resolves its exports", () => {
     const { dependencies, exports } = JSON.parse(readFileSync("packages/framework/package.json", "utf8"));
     expect(Object.keys(exports)).to.include.members([".", "./testing"]);
     expect(exports["."].default).to.equal("./lib/index.js");
@@ -12,7 +12,7 @@ describe("what authors of providers import", () => {
     expect(dependencies).to.equal(undefined);
   });
 
-  it("has what defines and serves a provider, and nothing of the framework's own", () => {
+  it("the framework exports the functions that define and serve a provider, and no internal ones", () => {
     expect(root).to.include.keys(
       "provider",
       "definitionsFor",
@@ -24,7 +24,7 @@ describe("what authors of providers import", () => {
     expect(root).to.not.have.any.keys("definitionProblems", "pathRoot", "pathOf", "pathText");
   });
 
-  it("has the checks for tests apart", () => {
+  it("the framework exports the checks for tests separately", () => {
     expect(testing).to.include.keys("checkPlan", "checkApply", "definitionProblems");
   });
 });

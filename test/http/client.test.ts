@@ -16,7 +16,7 @@ describe("httpClient", () => {
 
   const failed = async (running: Promise<unknown>) => await rejection(running, RemoteError);
 
-  it("sends and reads JSON, with credentials, query and headers", async () => {
+  it("httpClient sends and reads JSON, with credentials, query and headers", async () => {
     replying(json(201, { id: 7 }));
     const made = await client({
       auth: { bearer: "t0ken-abc" },
@@ -41,7 +41,7 @@ describe("httpClient", () => {
   const exactText = '{"size":9007199254740993,"share":0.1234567890123456789,"n":7,"f":0.5}';
   const exact: Reply = (response) => response.end(exactText);
 
-  it("reads and writes all digits of numbers where it is asked to", async () => {
+  it("httpClient with exactNumbers reads and writes all digits of numbers", async () => {
     replying(exact);
     const found = await client({ exactNumbers: true }).get<Record<string, unknown>>("/quota");
     expect(found).to.deep.equal({
@@ -54,30 +54,30 @@ describe("httpClient", () => {
     expect(got[1]?.body).to.equal(exactText);
   });
 
-  it("rounds numbers of responses by default, and no number of a request", async () => {
+  it("httpClient rounds numbers in responses by default, and never numbers in requests", async () => {
     replying(exact);
     expect(await client().post("/quota", { size: 9007199254740993n })).to.include({ size: 9007199254740992 });
     expect(got[0]?.body).to.equal('{"size":9007199254740993}');
   });
 
-  it("reports an error whose only content is a number with many digits", async () => {
+  it("httpClient reports an error response that consists of a number with many digits", async () => {
     replying((response) => response.writeHead(400).end('{"code":9007199254740993}'));
     const error = await failed(client({ exactNumbers: true }).get("/quota"));
     expect(error.message).to.contain('answered 400: {"code":9007199254740993}');
   });
 
-  it("encodes values in paths, dots included", () => {
+  it("httpClient encodes values in paths, including dots", () => {
     expect(path`/items/${"a/b?c"}/tags/${".."}/${7n}`).to.equal("/items/a%2Fb%3Fc/tags/%2E%2E/7");
   });
 
-  it("sends forms", async () => {
+  it("httpClient sends forms", async () => {
     replying(json(200, {}));
     await client().post("/token", new URLSearchParams({ grant: "a b" }));
     expect(got[0]).to.deep.include({ body: "grant=a+b" });
     expect(got[0]?.headers["content-type"]).to.equal("application/x-www-form-urlencoded");
   });
 
-  it("accepts any response and prefers JSON", async () => {
+  it("httpClient accepts any content type and prefers JSON", async () => {
     replying((response, { headers }) => {
       const isAcceptable = /\*\/\*/.test(headers.accept ?? "");
       response.writeHead(isAcceptable ? 204 : 406).end();
@@ -88,7 +88,7 @@ describe("httpClient", () => {
     expect(got[1]?.headers.accept).to.equal("application/vnd.notes+json, */*");
   });
 
-  it("returns undefined for a change whose response has no content", async () => {
+  it("httpClient returns undefined for a change whose response has no content", async () => {
     replying((response) => response.writeHead(204).end());
     expect(await client().post("/", {})).to.equal(undefined);
     expect(await api.put("/", {})).to.equal(undefined);
@@ -100,7 +100,7 @@ describe("httpClient", () => {
     ["a 200 without a body", (response) => response.end()],
     ["a 200 with spaces", (response) => response.end(" \n")],
   ] as const satisfies readonly (readonly [string, Reply])[]) {
-    it(`refuses ${what} where it reads an object`, async () => {
+    it(`httpClient rejects ${what} as the response to a read`, async () => {
       replying(reply);
       const error = await failed(client().find("/items/1"));
       expect(error).to.include({ kind: "bad-answer", notFound: false, mayHaveTakenEffect: false });
@@ -109,7 +109,7 @@ describe("httpClient", () => {
     });
   }
 
-  it("refuses a page without showing it, and names its type", async () => {
+  it("httpClient rejects a page without showing it, and names its type", async () => {
     replying((response) => response.writeHead(200, { "content-type": "text/html" }).end("<b>hush</b>"));
     const error = await failed(client().post("/", {}));
     expect(error).to.include({ kind: "bad-answer", status: 200, mayHaveTakenEffect: true });
@@ -120,7 +120,7 @@ describe("httpClient", () => {
     ["shorter than its length", (body: string) => ({ "content-length": String(body.length + 5) })],
     ["without its last chunk", () => ({ "transfer-encoding": "chunked" })],
   ] as const) {
-    it(`refuses a body that is ${what}`, async () => {
+    it(`httpClient rejects a body that is ${what}`, async () => {
       const body = JSON.stringify({ id: 1 });
       replying((response) => {
         response.writeHead(200, { "content-type": "application/json", ...cut(body) });
@@ -130,7 +130,7 @@ describe("httpClient", () => {
     });
   }
 
-  it("finds nothing where the API says so, and fails where something else answers 404", async () => {
+  it("find returns null if the API reports a missing object, and throws if a gateway responds with 404", async () => {
     replying(json(404, { message: "no such item" }), (response) => response.writeHead(404).end("<html>"));
     expect(await client().find("/items/1")).to.equal(null);
     expect(await failed(api.find("/items/1"))).to.include({ status: 404, notFound: false });
@@ -140,13 +140,13 @@ describe("httpClient", () => {
   const missing = json(404, { message: "no such item" });
   const noRoute = json(404, { message: "no Route matched" });
 
-  it("reports a missing object to the caller of delete", async () => {
+  it("delete throws a RemoteError with notFound for a missing object", async () => {
     replying(missing);
     expect(await failed(client().delete("/items/1"))).to.include({ status: 404, notFound: true });
     expect(methods()).to.deep.equal(["DELETE"]);
   });
 
-  it("deletes an object if it exists, and asks with a GET whether a missing one is gone", async () => {
+  it("deleteIfExists ignores a missing object after a GET has confirmed that it does not exist", async () => {
     replying(json(204, undefined), missing);
     await client().deleteIfExists("/items/1");
     expect(methods()).to.deep.equal(["DELETE"]);
@@ -157,14 +157,14 @@ describe("httpClient", () => {
     ]);
   });
 
-  it("does not take a gateway without a route for DELETE for an API without the object", async () => {
+  it("deleteIfExists throws if a gateway without a route for DELETE responds with 404", async () => {
     replying(noRoute, json(200, { id: 1 }));
     const error = await failed(client().deleteIfExists("/items/1"));
     expect(error).to.include({ method: "DELETE", status: 404, notFound: false });
     expect(error.message).to.contain("no Route matched").and.to.contain("still finds the object");
   });
 
-  it("believes the 404 of a DELETE where the path has no GET, and no other error of that GET", async () => {
+  it("deleteIfExists accepts the 404 of a DELETE if the path does not support GET, and throws on other errors of the GET", async () => {
     replying(missing, json(405, { message: "GET is not allowed" }));
     await client().deleteIfExists("/bindings/1");
     replying(missing, json(403, { message: "you may not read it" }));
@@ -174,7 +174,7 @@ describe("httpClient", () => {
   });
 
   for (const method of ["delete", "deleteIfExists"] as const) {
-    it(`asks with a GET whether ${method} worked if the response is a page`, async () => {
+    it(`${method} sends a GET to find out whether it succeeded if the response is a page`, async () => {
       const page: Reply = (response) => response.end("<html>");
       replying(page, missing);
       await client()[method]("/items/1");
@@ -190,7 +190,7 @@ describe("httpClient", () => {
     });
   }
 
-  it("repeats reads after errors of the server, of the network and after 429, as long as it is told", async () => {
+  it("httpClient repeats reads after server errors, network errors and 429, within its limits", async () => {
     const before = Date.now();
     replying(json(503, {}), hangUp, json(429, {}, { "retry-after": "30" }), json(200, "ok"));
     expect(await client().get("/")).to.equal("ok");
@@ -203,7 +203,7 @@ describe("httpClient", () => {
     expect(Date.now() - before).to.be.below(10_000);
   });
 
-  it("sends a create once, unless it was refused by the rate limit or has a key", async () => {
+  it("httpClient sends a create once, unless the rate limit rejected it or it has an idempotency key", async () => {
     replying(json(500, { error: { message: "it broke" } }));
     const error = await failed(client().post("/items", {}));
     expect(got).to.have.length(1);
@@ -218,13 +218,13 @@ describe("httpClient", () => {
       .and.to.match(/^[0-9a-f-]{36}$/);
   });
 
-  it("says that an earlier attempt may have had an effect", async () => {
+  it("the error of httpClient says that an earlier attempt may have had an effect", async () => {
     replying(hangUp, json(400, { title: "bad" }));
     const error = await failed(client().put("/items/1", {}));
     expect(error).to.include({ status: 400, mayHaveTakenEffect: true });
   });
 
-  it("repeats nothing where that is said", async () => {
+  it("httpClient with retries of 0 never repeats a request", async () => {
     replying(json(503, {}));
     await failed(client({ retries: 0 }).get("/"));
     expect(got).to.have.length(1);
@@ -232,7 +232,7 @@ describe("httpClient", () => {
     expect(got).to.have.length(3);
   });
 
-  it("asks for new credentials once when they are refused, for all requests together", async () => {
+  it("httpClient requests new credentials once for all requests when the API rejects the old ones", async () => {
     let made = 0;
     const auth = async ({ refused }: { readonly refused: boolean }) => {
       made++;
@@ -251,7 +251,7 @@ describe("httpClient", () => {
     expect(made).to.equal(3);
   });
 
-  it("shows no secret, in no encoding", async () => {
+  it("httpClient shows no secret in errors and logs, in any encoding", async () => {
     const basic = Buffer.from("ada:pass-word").toString("base64");
     replying(
       json(400, { message: `wrong: ${basic}, pass-word, ${encodeURIComponent("k3y/k3y")}, body-secret` }),
@@ -263,7 +263,7 @@ describe("httpClient", () => {
     expect(error.message).to.contain("wrong: (redacted), (redacted), (redacted), (redacted)");
   });
 
-  it("says what APIs say in their own forms", async () => {
+  it("httpClient finds the error text in the usual forms of error responses", async () => {
     const forms: [unknown, string][] = [
       [{ errors: [{ detail: "a" }, { detail: "b" }] }, "a; b"],
       [{ type: "about:blank", title: "T", detail: "D" }, "D"],
@@ -280,7 +280,7 @@ describe("httpClient", () => {
     expect((await failed(api.get("/"))).reason).to.equal("Forbidden");
   });
 
-  it("ends when it is told to, and after its time", async () => {
+  it("httpClient ends a request when its signal aborts, and when its time is over", async () => {
     replying(() => {});
     const stop = new AbortController();
     client({ limits: { requestTimeoutMs: 200, graceMs: 50 }, retries: 0 });
@@ -290,14 +290,14 @@ describe("httpClient", () => {
     expect(await failed(api.post("/", {}))).to.include({ kind: "timeout", mayHaveTakenEffect: true });
   });
 
-  it("reads no more than it is to", async () => {
+  it("httpClient limits the size of responses", async () => {
     replying((response) => response.end(`"${"x".repeat(5000)}"`), json(200, [[[[1]]]]));
     client({ limits: { largestBody: 4096, deepest: 3 } });
     expect((await failed(api.get("/"))).message).to.contain("the answer is larger than 4 KiB");
     expect((await failed(api.get("/"))).message).to.contain("nested more than 3 deep");
   });
 
-  it("follows redirects to the same server only", async () => {
+  it("httpClient follows redirects only to the same server", async () => {
     replying(
       (response) => response.writeHead(307, { location: "/v1/there" }).end(),
       json(200, "there"),
@@ -307,7 +307,7 @@ describe("httpClient", () => {
     expect((await failed(api.get("/here"))).message).to.contain("redirects to https://elsewhere.example");
   });
 
-  it("finds an object whose create lost its answer", async () => {
+  it("create finds the object after the response to its request was lost", async () => {
     const stored: { id: string; name: string; at: string }[] = [];
     replying((response, { method, url, body }) => {
       if (method === "POST") {
@@ -332,7 +332,7 @@ describe("httpClient", () => {
     expect(stored).to.have.length(1);
   });
 
-  it("refuses base URLs and paths that lead elsewhere", () => {
+  it("httpClient rejects base URLs and paths that lead to another place", () => {
     client();
     for (const baseUrl of ["ftp://a", "https://user:pw@a", "https://a/?x=1"]) {
       expect(() => httpClient({ baseUrl }), baseUrl).to.throw(TypeError);
@@ -340,7 +340,7 @@ describe("httpClient", () => {
     return rejection(api.get("items"), TypeError);
   });
 
-  it("goes through the proxy of the environment", async () => {
+  it("httpClient uses the proxy of the environment", async () => {
     replying((response, { url, headers }) =>
       json(200, `${url} ${headers["proxy-authorization"]}`)(response, {} as Got),
     );

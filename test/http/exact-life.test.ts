@@ -110,7 +110,7 @@ describe("a resource of an API with numbers of many digits", () => {
   });
 
   for (const limit of numbers) {
-    it(`keeps ${limit} in JSON, in dynamic values and in bigints`, async () => {
+    it(`a resource keeps ${limit} in JSON, in dynamic values and in bigints`, async () => {
       const object = life.resource("quota");
       const config = configured(limit, 9223372036854775807n);
       await object.create(config);

@@ -16,7 +16,7 @@ import { type Got, hangUp, json, type Reply, useScriptedApi } from "./scripted-a
 const failed = async (running: Promise<unknown>) => await rejection(running, RemoteError);
 const hour = 3_600_000;
 
-describe("tokens that an API issues", () => {
+describe("issuedTokens", () => {
   const { got, lines, replying, client } = useScriptedApi();
   let clock = standingClock();
   let issued = 0;
@@ -26,7 +26,7 @@ describe("tokens that an API issues", () => {
     issued = 0;
   });
 
-  /** Issues tokens for an hour and hands them to `api`; answers other requests as it is told. */
+  /** Issues tokens for an hour and passes them to `api`; responds to other requests with these replies. */
   function withTokens(options: Partial<TokensOptions> = {}, ...others: readonly Reply[]) {
     const queue = [...others];
     replying((response, request) => {
@@ -49,14 +49,14 @@ describe("tokens that an API issues", () => {
   const carried = () =>
     got.filter(({ url }) => !url.endsWith("/tokens")).map(({ headers }) => headers.authorization);
 
-  it("are asked for once by requests that come together, with what proves who asks", async () => {
+  it("concurrent requests obtain one issued token, with the credentials of the token request", async () => {
     const { api } = withTokens();
     expect(await Promise.all([api.get("/a"), api.get("/b")])).to.deep.equal(["fine", "fine"]);
     expect(carried()).to.deep.equal(["Bearer _token-1", "Bearer _token-1"]);
     expect(got[0]?.headers).to.include({ "x-key": "_the-key" }).and.not.have.property("authorization");
   });
 
-  it("are asked for again when they have expired", async () => {
+  it("an expired token is replaced by a new one", async () => {
     const { api } = withTokens();
     await api.get("/a");
     await clock.sleep(hour - 1, undefined);
@@ -66,7 +66,7 @@ describe("tokens that an API issues", () => {
     expect(carried()).to.deep.equal(["Bearer _token-1", "Bearer _token-1", "Bearer _token-2"]);
   });
 
-  it("are asked for again when the API refuses one that it has accepted, and not when it refuses a new one", async () => {
+  it("a token that the API rejects is replaced if the API has accepted it before, and not if it is new", async () => {
     const refusal = json(401, { message: "who?" });
     const { api } = withTokens({}, json(200, 1), refusal, json(200, 2));
     await api.get("/a");
@@ -81,7 +81,7 @@ describe("tokens that an API issues", () => {
     ]);
   });
 
-  it("may begin with a configured one, which is not replaced when the API refuses it", async () => {
+  it("a configured first token is not replaced when the API rejects it", async () => {
     const first = { token: "_configured", expiresAt: clock.now() + hour };
     const headers = (token: string) => ({ "X-Token": token });
     const { api } = withTokens({ first, headers }, json(401, { message: "who?" }));
@@ -95,7 +95,7 @@ describe("tokens that an API issues", () => {
     ]);
   });
 
-  it("can be renewed", async () => {
+  it("renew obtains a new token", async () => {
     const { api, tokens } = withTokens();
     await api.get("/a");
     expect((await tokens.renew()).token).to.equal("_token-2");
@@ -103,7 +103,7 @@ describe("tokens that an API issues", () => {
     expect(carried()).to.deep.equal(["Bearer _token-1", "Bearer _token-2"]);
   });
 
-  it("that nobody waits for any more are asked for again by the next request", async () => {
+  it("a canceled token request is repeated by the next request", async () => {
     const { api } = withTokens();
     const stop = new AbortController();
     stop.abort();
@@ -112,7 +112,7 @@ describe("tokens that an API issues", () => {
     expect(await api.get("/a")).to.equal("fine");
   });
 
-  it("that the API does not issue say nothing about the object of the request", async () => {
+  it("a failed token request is not evidence about the object of the request", async () => {
     replying(json(404, { message: "no such key" }));
     const tokens = issuedTokens({
       ask: ({ signal }) => api.post<IssuedToken>("/tokens", {}, { auth: { bearer: "_key" }, signal }),
@@ -120,12 +120,12 @@ describe("tokens that an API issues", () => {
     const api: HttpClient = client({ auth: tokens });
     const error = await failed(api.find("/items/1"));
     expect(error).to.include({ kind: "credentials", status: 404, notFound: false, method: "POST" });
-    // The same where the token comes from a function.
+    // The same applies if a function obtains the token.
     const asking = client({ auth: async () => ({ Authorization: await api.post("/tokens") }) });
     expect(await failed(asking.find("/items/1"))).to.include({ kind: "credentials", notFound: false });
   });
 
-  it("that cannot be renewed do not hide that the request may have had an effect before", async () => {
+  it("the error of a failed renewal says that the request may have had an effect before", async () => {
     let asked = 0;
     const tokens = issuedTokens({
       async ask() {
@@ -139,7 +139,7 @@ describe("tokens that an API issues", () => {
     expect(got).to.have.length(1);
   });
 
-  it("are shown by no error and no log, nor is the key", async () => {
+  it("errors and logs show neither an issued token nor the credentials for it", async () => {
     const { api } = withTokens({}, json(400, { message: "_token-1 and _the-key are wrong" }));
     const error = await failed(api.get("/a/_token-1", { headers: { "x-request-id": "1" } }));
     expect(error.message).to.contain("(redacted) and (redacted) are wrong");
@@ -151,7 +151,7 @@ describe("options of httpClient", () => {
   const server = useScriptedApi();
   const { got, lines, replying, client } = server;
 
-  it("make headers of the request, after those that prove who sends it", async () => {
+  it("the headers option of httpClient computes headers of a request after those of its credentials", async () => {
     replying(json(200, 1));
     const headers = ({ method }: { readonly method: string }) => ({ "X-Method": method, "X-Tenant": "a" });
     await client({ headers, auth: { bearer: "t" }, userAgent: "p/1" }).put("/a", {});
@@ -168,7 +168,7 @@ describe("options of httpClient", () => {
     ]);
   });
 
-  it("explain what a refusal means, without secrets", async () => {
+  it("the explain option of httpClient interprets an error response without its secrets", async () => {
     const explain = ({ status, json: said, url }: { status: number; json: unknown; url: string }) => ({
       ...(status === 403 && { advice: `Ask for the role ${Reflect.get(Object(said), "role")} (${url}).` }),
       ...(status === 404 && { reason: "the route is not known", notFound: false }),
@@ -185,7 +185,7 @@ describe("options of httpClient", () => {
     expect(await failed(api.get("/a"))).to.include({ reason: "taken", advice: null });
   });
 
-  it("say errors in the form of the API", async () => {
+  it("the say option of httpClient formats errors in the form of the API", async () => {
     replying(json(400, { message: "bad" }));
     const say = ({ method, status, reason }: { method?: string; status?: unknown; reason: string }) =>
       `[${method}] ${status} ${reason}`;
@@ -194,13 +194,13 @@ describe("options of httpClient", () => {
     expect(error.with({ status: null }).message).to.equal("[GET] null bad");
   });
 
-  /** Takes what has an ID. */
+  /** Accepts values with an ID. */
   const read = (given: unknown): Checked<string> => {
     const id: unknown = Reflect.get(Object(given), "id");
     return typeof id === "string" ? { value: id } : { error: "the answer has no ID" };
   };
 
-  it("check a response before it is believed, and return what is made of it", async () => {
+  it("the read option of httpClient checks a response and converts it to the result", async () => {
     const api = client();
     replying(json(200, { id: "7" }));
     expect([await api.get("/a", { read }), await api.find("/a", { read })]).to.deep.equal(["7", "7"]);
@@ -229,7 +229,7 @@ describe("options of httpClient", () => {
     expect((await failed(api.get("/a", { read }))).reason).to.contain("an HTML page");
   });
 
-  it("check the response to a DELETE, and ask with a GET where it is not believed", async () => {
+  it("the read option of httpClient checks the response to a DELETE, and a GET follows if it rejects that", async () => {
     const done = (given: unknown): Checked<undefined> =>
       Reflect.get(Object(given), "ok") === true ? { value: undefined } : { error: "it says nothing" };
     const api = client();
@@ -244,7 +244,7 @@ describe("options of httpClient", () => {
     expect(error.message).to.contain("still finds the object");
   });
 
-  it("that throw leave it open whether there was an effect, and show nothing of what they throw", async () => {
+  it("the error of an option that throws says that the request may have had an effect, and quotes nothing", async () => {
     const api = client({
       redact: ["s3cret-text"],
       explain: () => {
@@ -265,7 +265,7 @@ describe("options of httpClient", () => {
     expect(lines.join()).to.contain("explain quotes (redacted)").and.not.contain("s3cret-text");
   });
 
-  it("do not take what a change was redirected to for its response, unless `read` does", async () => {
+  it("the page that a change was redirected to is not its response, unless read accepts it", async () => {
     const redirect: Reply = (response) => response.writeHead(303, { location: "/v1/items/1" }).end();
     replying(redirect, json(200, { id: "1" }), redirect, json(200, { id: "1" }));
     const api = client();
@@ -276,7 +276,7 @@ describe("options of httpClient", () => {
     expect(await api.post("/items", {}, { read: looking })).to.equal(true);
   });
 
-  it("end a change that is not awaited at once", async () => {
+  it("httpClient ends a change that is not awaited at once", async () => {
     const stop = new AbortController();
     replying(() => stop.abort());
     const api = client({ limits: { graceMs: 60_000 } });
@@ -284,7 +284,7 @@ describe("options of httpClient", () => {
     expect(error).to.include({ kind: "aborted", mayHaveTakenEffect: true });
   });
 
-  it("tell the log the ID of a request, without secrets", async () => {
+  it("the log of httpClient contains the ID of a request, and no secrets", async () => {
     const id = "4f1c s3cret-text";
     replying(json(200, 1, { "x-request-id": id }), json(400, { message: "bad" }, { "x-request-id": id }));
     const api = client({ redact: ["s3cret-text"] });
@@ -293,13 +293,13 @@ describe("options of httpClient", () => {
     for (const line of lines) expect(line).to.contain('"request":"4f1c (redacted)"');
   });
 
-  it("say how large responses are, which bounds lists of pages", async () => {
+  it("httpClient reports the size of responses, which limits lists of pages", async () => {
     replying(json(200, [1, 2, 3]));
     const { size } = await client().request({ method: "GET", path: "/a" });
     expect(size).to.deep.equal({ characters: "[1,2,3]".length, values: 4 });
   });
 
-  it("propose no other scheme for an address that was composed", async () => {
+  it("an error of httpClient suggests no other scheme for a composed address", async () => {
     replying((response) => response.socket?.end("no HTTP\r\n\r\n"));
     const options = { retries: 0, baseUrlFrom: "the attribute account" } as const;
     const written = await failed(client(options).get("/a"));
@@ -312,7 +312,7 @@ describe("options of httpClient", () => {
 describe("a create of httpClient whose response is lost", () => {
   const { got, replying, client } = useScriptedApi();
 
-  /** Loses the response of the create; lists objects as they are at each listing. */
+  /** Loses the response of the create; each listing returns the next of these lists. */
   function losing(...listings: readonly (readonly object[])[]) {
     const left = [...listings];
     replying((response, { method }: Got) =>
@@ -339,20 +339,20 @@ describe("a create of httpClient whose response is lost", () => {
   });
   const now = () => new Date(Date.now() + 60_000).toISOString();
 
-  it("is not taken for an object that was known before", async () => {
+  it("create does not find an object that was known before", async () => {
     const api = losing([{ id: "1", at: now() }]);
     api.know("1");
     const error = await failed(api.create(creation(api)));
     expect(error.advice).to.contain('It is not known whether the item "a" was created');
   });
 
-  it("is searched for again where that is asked for", async () => {
+  it("create searches again after searchAgainAfter", async () => {
     const api = losing([], [{ id: "2", at: now() }]);
     expect((await api.create({ ...creation(api), searchAgainAfter: 3000 })).id).to.equal("2");
     expect(got.map(({ method }) => method)).to.deep.equal(["POST", "GET", "GET"]);
   });
 
-  it("allows for clocks that differ, as far as it is told", async () => {
+  it("create allows clocks to differ by clockSkew", async () => {
     const older = () => [{ id: "3", at: new Date(Date.now() - 30_000).toISOString() }];
     const strict = losing(older());
     await failed(strict.create(creation(strict)));
@@ -360,7 +360,7 @@ describe("a create of httpClient whose response is lost", () => {
     expect((await api.create({ ...creation(api), clockSkew: 60_000 })).id).to.equal("3");
   });
 
-  it("keeps the advice of the error where that says what to do, or has one of its own", async () => {
+  it("the error of create keeps its advice, or has the advice of the create", async () => {
     const api = losing();
     expect((await failed(api.create({ ...creation(api), advice: null }))).advice).to.not.contain("not known");
     const look = { ...creation(api), advice: `Look at ${path`/items/${"a b"}`}.` };
@@ -372,7 +372,7 @@ describe("the client of examples/http-client", () => {
   const server = useScriptedApi();
   const { got, replying } = server;
 
-  it("asks for a token, works on the sub-account, checks what it gets and says what to do", async () => {
+  it("the client of examples/http-client obtains a token, uses the sub-account, checks responses and gives advice", async () => {
     const expiresAt = Date.now() + hour;
     replying(
       json(201, { token: "_t", expiresAt }),

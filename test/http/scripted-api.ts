@@ -3,12 +3,12 @@ import { type HttpClient, type HttpClientOptions, httpClient } from "../../src/h
 import { hurriedClock } from "../support/hurried-clock.ts";
 import { type LocalServer, listenLocally } from "../support/local-server.ts";
 
-/** A request as the server got it. */
+/** A request that the server has received. */
 export interface Got {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage["headers"];
-  /** The names of the headers as they came. */
+  /** The names of the headers in their original case. */
   readonly names: readonly string[];
   readonly body: string;
 }
@@ -22,7 +22,7 @@ export const json =
   };
 export const hangUp: Reply = (response) => response.socket?.destroy();
 
-/** A server that answers as it is told, and clients of it, for each test of a suite. */
+/** Provides a server with scripted replies, and clients for it, for each test of a suite. */
 export function useScriptedApi() {
   const got: Got[] = [];
   const lines: string[] = [];
@@ -53,14 +53,14 @@ export function useScriptedApi() {
   });
 
   return {
-    /** What the server got. */
+    /** The requests that the server has received. */
     got,
-    /** What the clients have logged. */
+    /** The log lines of the clients. */
     lines,
     get url() {
       return server.url;
     },
-    /** Answers requests in this order; the last reply stands for all that follow. */
+    /** Sets the replies to the next requests, in order; the last one is used for all further requests. */
     replying(...next: readonly Reply[]): void {
       replies = [...next];
     },

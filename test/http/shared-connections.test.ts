@@ -15,7 +15,7 @@ describe("connections of HTTP clients with TLS", () => {
   let other: ServerCertificate;
   let url: string;
   let handshakes: { succeeded: number; failed: number; resumed: number };
-  /** The tokens of requests, by the port of the client that they came from. */
+  /** The tokens of requests, by the port of their client. */
   let tokens: Map<number, string[]>;
   let hold: boolean;
   let closeServer: () => Promise<unknown>;
@@ -72,7 +72,7 @@ describe("connections of HTTP clients with TLS", () => {
 
   const onlyFile = () => ({ SSL_CERT_FILE: right.caPath, SSL_CERT_DIR: folder });
 
-  it("trust an authority in a folder after one handshake with the files alone", async () => {
+  it("connections trust an authority in a folder after one handshake with the files alone", async () => {
     const environment = { SSL_CERT_FILE: other.caPath, SSL_CERT_DIR: join(folder, "right") };
     const api = client(environment);
     await Promise.all([api.get("/a"), api.get("/b")]);
@@ -84,7 +84,7 @@ describe("connections of HTTP clients with TLS", () => {
     expect([...tokens.values()].flat()).to.have.lengthOf(4);
   });
 
-  it("trust the authorities of a CA file and no others, whatever the environment names", async () => {
+  it("connections trust only the authorities of a CA file, whatever the environment names", async () => {
     const trusting = (caFile: string, environment: Record<string, string>) => {
       const api = httpClient({
         baseUrl: url,
@@ -109,16 +109,16 @@ describe("connections of HTTP clients with TLS", () => {
     expect(tokens.size).to.be.at.most(1);
   });
 
-  it("read no folder where the file is enough", async () => {
+  it("connections read no folder if the file is sufficient", async () => {
     const pipes = join(folder, "pipes");
     await mkdir(pipes);
-    // Whoever reads a pipe that nobody writes to waits forever.
+    // Reading a pipe without a writer would block forever.
     execFileSync("mkfifo", [join(pipes, "ca.pem")]);
     await client({ SSL_CERT_FILE: right.caPath, SSL_CERT_DIR: pipes }).get("/a");
     expect(handshakes).to.include({ succeeded: 1, failed: 0 });
   });
 
-  it("are refused where neither files nor folders have the authority, and nothing is sent", async () => {
+  it("connections fail before anything is sent if neither files nor folders have the authority", async () => {
     const nobody = join(folder, "nobody");
     await mkdir(nobody);
     await copyFile(other.caPath, join(nobody, "ca.pem"));
@@ -131,7 +131,7 @@ describe("connections of HTTP clients with TLS", () => {
     expect(tokens.size).to.equal(0);
   });
 
-  it("are the same for clients that trust the same, and every request has its own client's token", async () => {
+  it("clients that trust the same authorities share connections, and each request has its own client's token", async () => {
     const [first, second] = [client(onlyFile(), "first"), client(onlyFile(), "second")];
     await first.get("/a");
     await second.get("/a");
@@ -140,7 +140,7 @@ describe("connections of HTTP clients with TLS", () => {
     expect(handshakes.succeeded).to.equal(1);
   });
 
-  it("stay open for the next client after one is closed", async () => {
+  it("connections stay open for the next client after one is closed", async () => {
     const first = client(onlyFile());
     await first.get("/a");
     await first.close();
@@ -148,7 +148,7 @@ describe("connections of HTTP clients with TLS", () => {
     expect(handshakes.succeeded).to.equal(1);
   });
 
-  it("serve no client that is closed, whose requests under way end", async () => {
+  it("a closed client ends its running requests and cannot use its connections", async () => {
     hold = true;
     const api = client(onlyFile());
     const waiting = rejection(api.get("/held"), RemoteError);
@@ -158,14 +158,14 @@ describe("connections of HTTP clients with TLS", () => {
     expect((await rejection(api.get("/a"), RemoteError)).message).to.contain("the client was closed");
   });
 
-  it("resume the TLS session of one before", async () => {
+  it("a connection resumes the TLS session of an earlier one", async () => {
     const api = client(onlyFile());
     await api.get("/a");
     await Promise.all([api.get("/b"), api.get("/c")]);
     expect(handshakes).to.include({ succeeded: 2, resumed: 1 });
   });
 
-  it("are not shared with clients that trust others, or the same file after it has changed", async () => {
+  it("connections are not shared with clients that trust other authorities, or the same file after it has changed", async () => {
     const file = join(folder, "changing.pem");
     await copyFile(right.caPath, file);
     const environment = { SSL_CERT_FILE: file, SSL_CERT_DIR: join(folder, "nowhere") };

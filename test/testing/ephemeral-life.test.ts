@@ -5,7 +5,7 @@ import { DiagnosticsError, providerLife } from "../../src/testing/index.ts";
 import { smallEphemeral, smallProvider } from "../support/small-provider.ts";
 
 describe("an ephemeral object that a test opens", () => {
-  /** A provider whose leases are in a list of what happened to them. */
+  /** Returns a provider that records the events of its leases, and an open lease. */
   async function opened(closing = () => {}) {
     const events: string[] = [];
     const ephemeral = smallEphemeral({
@@ -30,7 +30,7 @@ describe("an ephemeral object that a test opens", () => {
     return { life, events, object: await life.open("thing", { name: "a" }) };
   }
 
-  it("has its attributes and is closed by the test", async () => {
+  it("an ephemeral object opened by a test has its attributes and is closed by the test", async () => {
     const { life, events, object } = await opened();
     expect(object.result).to.deep.equal({ name: "a", token: "token-of-a" });
     await object.close();
@@ -39,7 +39,7 @@ describe("an ephemeral object that a test opens", () => {
   });
 
   for (const host of ["Terraform", "OpenTofu"] as const) {
-    it(`is renewed once, and closed as ${host} does`, async () => {
+    it(`an ephemeral object opened by a test is renewed once, and closed like ${host} does`, async () => {
       const { life, events, object } = await opened();
       expect(object.renewAt).to.deep.equal(new Date("2030-01-02T09:00:00Z"));
       await object.renew();
@@ -51,7 +51,7 @@ describe("an ephemeral object that a test opens", () => {
     });
   }
 
-  it("reports the error of its close", async () => {
+  it("an ephemeral object opened by a test reports the error of its close", async () => {
     const { life, object } = await opened(() => {
       throw new Error("still in use");
     });

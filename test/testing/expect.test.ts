@@ -27,7 +27,7 @@ describe("expectValues", () => {
     rules: [{ port: 1 }, { port: 2 }],
   };
 
-  it("takes what has the expected values, and more", () => {
+  it("expectValues accepts an object with the expected and further values", () => {
     expectValues(state, {
       id: /^\d$/,
       "reminder.until": isAbsent,
@@ -37,7 +37,7 @@ describe("expectValues", () => {
     expectValues(state, { tags: anyOrder("a", "b"), rules: anyOrder({ port: 2 }, { port: 1 }) });
   });
 
-  it("names each place that differs", () => {
+  it("expectValues names each place that differs", () => {
     const wrong = {
       id: "8",
       tags: ["a", "b"],
@@ -59,7 +59,7 @@ describe("expectValues", () => {
     ]);
   });
 
-  it("counts elements", () => {
+  it("expectValues requires the number of elements", () => {
     expect(message(() => expectValues(state, { tags: ["b"] }))).to.contain("tags has 2 elements, not 1");
     expect(message(() => expectValues(state, { tags: anyOrder("a", "a") }))).to.contain("refuses");
   });
@@ -68,7 +68,7 @@ describe("expectValues", () => {
 describe("expectDiagnostics", () => {
   const found = [{ summary: "Invalid value", detail: "name must not be empty", path: "name" }];
 
-  it("takes the expected ones in any order and no others", () => {
+  it("expectDiagnostics accepts exactly the expected diagnostics in any order", () => {
     expectDiagnostics(found, [{ summary: "Invalid value", detail: /empty$/, path: "name" }]);
     expect(message(() => expectDiagnostics(found, []))).to.contain("reported, but not expected");
     expect(message(() => expectDiagnostics(found, [{ path: "name" }, { path: "name" }]))).to.contain(
@@ -78,7 +78,7 @@ describe("expectDiagnostics", () => {
 });
 
 describe("expectNoSecrets", () => {
-  it("finds a secret in any encoding, and does not show it", () => {
+  it("expectNoSecrets finds a secret in any encoding, and does not show it", () => {
     const secret = "p4ss/word!";
     for (const text of [secret, Buffer.from(`x${secret}`).toString("base64"), encodeURIComponent(secret)]) {
       const found = message(() => expectNoSecrets([secret], { output: ["fine", text] }));
@@ -87,7 +87,7 @@ describe("expectNoSecrets", () => {
     expectNoSecrets([secret], { output: "nothing here" });
   });
 
-  it("refuses secrets that are too short to be looked for", () => {
+  it("expectNoSecrets throws for secrets that are too short", () => {
     expect(() => expectNoSecrets(["abc"], {})).to.throw(RangeError);
   });
 });

@@ -37,7 +37,7 @@ function law(check: (g: Draw) => void): void {
   fc.assert(fc.property(fc.gen(), check), tries);
 }
 
-/** A resource that was created once, and a configuration that is to be applied to it now. */
+/** Generates a created resource, and a configuration to apply to it. */
 function drawUpdate(g: Draw, options?: SchemaOptions) {
   const block = drawBlock(g, options);
   const first = drawConfig(g, block, false);
@@ -148,7 +148,7 @@ describe("the checks of plans and applied states, on random values", function ()
     });
   });
 
-  it("a value that is neither configured nor prior nor computed is found in the plan, where it is", () => {
+  it("checkPlan reports the place of a value that is neither configured nor prior nor computed", () => {
     law((g) => {
       const { block, prior, config, planned } = drawUpdate(g);
       const places = placesIn(block, config).filter(
@@ -162,7 +162,7 @@ describe("the checks of plans and applied states, on random values", function ()
     });
   });
 
-  it("a known value that changes is found in the result, where it is", () => {
+  it("checkApply reports the place of a known value that changed", () => {
     law((g) => {
       const { block, planned } = drawUpdate(g);
       const places = placesIn(block, planned).filter(({ path }) => isWhollyKnown(partAt(planned, path)));
@@ -178,7 +178,7 @@ describe("the checks of plans and applied states, on random values", function ()
     });
   });
 
-  it("a write-only value is found wherever it is", () => {
+  it("checkWriteOnly reports a write-only value at any place", () => {
     law((g) => {
       const { block, planned } = drawUpdate(g);
       const places = placesIn(block, planned).filter(({ attribute }) => attribute.writeOnly);
@@ -189,7 +189,7 @@ describe("the checks of plans and applied states, on random values", function ()
     });
   });
 
-  it("set elements are matched as by trying every pair", () => {
+  it("set elements are matched with the same result as comparing every pair", () => {
     law((g) => {
       const type: Type = ["object", { x: "string", y: "number" }];
       const part = (of: Type) => (g(fc.nat, 3) === 0 ? new Unknown() : drawValue(g, of));
@@ -220,7 +220,7 @@ describe("the checks of plans and applied states, on random values", function ()
     });
   });
 
-  it("equal set elements are matched without trying pairs", () => {
+  it("equal set elements are matched without comparing every pair", () => {
     const many = [...Array(1_000).keys()];
     const never = () => {
       throw new Error("a pair was tried");
@@ -228,7 +228,7 @@ describe("the checks of plans and applied states, on random values", function ()
     expect(checkSet("number", many, many.toReversed(), [], never)).to.deep.equal([]);
   });
 
-  it("a random value conforms to its type", () => {
+  it("checkType accepts a random value of its type", () => {
     fc.assert(
       fc.property(typedValue, ([type, value]) => {
         expect(checkType(type, value)).to.deep.equal([]);
@@ -238,7 +238,7 @@ describe("the checks of plans and applied states, on random values", function ()
     );
   });
 
-  it("a value of another type is found", () => {
+  it("checkType reports a value of another type", () => {
     fc.assert(
       fc.property(typedValue, typedValue, ([type, value], [other]) => {
         fc.pre(type !== "dynamic" && other !== "dynamic" && !sameType(type, other));

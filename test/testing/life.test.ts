@@ -13,11 +13,11 @@ interface Stored {
   readonly parts: readonly { readonly key: string; readonly secret: string | null }[];
 }
 
-/** What a test does to a provider whose objects are in a map. */
+/** The faults that a test adds to a provider whose objects are in a map. */
 interface Faults {
-  /** What the API answers instead of an object. */
+  /** Changes the object that the API returns. */
   answer?: (object: Stored) => Stored;
-  /** What is written to the log when an object is created. */
+  /** The text logged when an object is created. */
   logged?: string;
 }
 
@@ -101,7 +101,7 @@ describe("the life of a resource in tests", () => {
   };
   const failing = async (running: Promise<unknown>) => (await rejection(running, AssertionError)).message;
 
-  it("is created, needs no change, is updated, replaced and destroyed", async () => {
+  it("a resource life creates, plans without change, updates, replaces and destroys an object", async () => {
     await thing.create(all);
     await thing.expectNoChange(all);
     await thing.expectPlan({ ...all, note: "Bye" }, { action: "update", changed: ["note"], recomputed: [] });
@@ -113,7 +113,7 @@ describe("the life of a resource in tests", () => {
     expect([thing.object, objects.size]).to.deep.equal([undefined, 0]);
   });
 
-  it("fails where a plan is not as expected, and says how", async () => {
+  it("expectPlan fails with a description if the plan differs", async () => {
     await thing.create(all);
     const changed = { ...all, note: "Bye" };
     expect(await failing(thing.expectNoChange(changed))).to.match(
@@ -124,18 +124,18 @@ describe("the life of a resource in tests", () => {
     );
   });
 
-  it("shows what is planned, with what is not known yet", async () => {
+  it("planned returns the planned object with its unknown values", async () => {
     expect(await thing.planned({ name: "a" })).to.deep.include({ id: "(unknown)", name: "a", note: null });
   });
 
-  it("is imported by ID and by identity, but for what the API does not return", async () => {
+  it("importVerify imports by ID and by identity, and ignores values that the API does not return", async () => {
     await thing.create(all);
     await thing.importVerify();
     objects.clear();
     expect((await rejection(thing.importVerify(), Error)).message).to.contain("non-existent");
   });
 
-  it("fails where an import differs, and names the places", async () => {
+  it("importVerify fails if the imported state differs, and names the places", async () => {
     await thing.create(all);
     faults.answer = (object) => ({ ...object, tags: ["x"], parts: [{ key: "other", secret: null }] });
     expect(await failing(thing.importVerify())).to.equal(
@@ -144,13 +144,13 @@ describe("the life of a resource in tests", () => {
     await thing.importVerify({ ignore: ["tags", "parts"] });
   });
 
-  it("takes spellings that are compared as equal for equal in an import", async () => {
+  it("importVerify treats equal spellings of a value as equal", async () => {
     await thing.create(all);
     faults.answer = (object) => ({ ...object, note: "HELLO" });
     await thing.importVerify();
   });
 
-  it("finds a drift and corrects it", async () => {
+  it("drift detects and corrects a change outside of Terraform", async () => {
     await thing.create(all);
     const change = () => {
       const [[id, object] = ["", undefined]] = objects;
@@ -161,14 +161,14 @@ describe("the life of a resource in tests", () => {
     await thing.drift(all, () => objects.clear(), { action: "create" });
   });
 
-  it("fails where a change behind its back is not found", async () => {
+  it("drift fails if a change outside of Terraform is not detected", async () => {
     await thing.create(all);
     expect(await failing(thing.drift(all, () => undefined))).to.equal(
       'action of the plan is "no-op", not "update"',
     );
   });
 
-  it("checks the errors that are reported", async () => {
+  it("expectError checks the reported errors", async () => {
     await thing.create(all);
     faults.answer = () => {
       throw new Error("boom");
@@ -180,7 +180,7 @@ describe("the life of a resource in tests", () => {
     );
   });
 
-  it("fails where a secret is in the log", async () => {
+  it("expectSecretsHidden fails if a secret is in the log", async () => {
     faults.logged = `made with ${Buffer.from("not-so-secret").toString("base64")}`;
     await thing.create(all);
     expect(await failing(thing.expectSecretsHidden(["not-so-secret"]))).to.equal(
@@ -189,14 +189,14 @@ describe("the life of a resource in tests", () => {
     await thing.expectSecretsHidden(["other-secret"]);
   });
 
-  it("fails where a secret is in the state outside of sensitive attributes", async () => {
+  it("expectSecretsHidden fails if a secret is in the state outside of sensitive attributes", async () => {
     await thing.create({ ...all, tags: ["secret-token"] });
     expect(await failing(thing.expectSecretsHidden(["secret-token"]))).to.equal(
       "a secret is in the state at tags, which is not sensitive",
     );
   });
 
-  it("keeps what exists after a failed create", async () => {
+  it("a resource life keeps the object that exists after a failed create", async () => {
     const broken = smallResource({
       schema: { id: identifier("The ID"), on: bool("Whether").optional() },
       async create({ checkpoint }) {

@@ -7,14 +7,14 @@ const vectors = readFileSync("test/vectors/plan.jsonl", "utf8")
   .filter((line) => line !== "")
   .map((line) => JSON.parse(line) as PlanVector);
 
-describe("the checks of plans and applied states, against Terraform's own answers", function () {
+describe("the checks of plans and applied states, compared with Terraform's own results", function () {
   this.timeout(60_000);
 
-  it("has 600 lines to check", () => {
+  it("the vector file of plans has 600 lines", () => {
     expect(vectors).to.have.length(600);
   });
 
-  it("proposes the same states and finds errors on the same lines", () => {
+  it("the checks propose the same states and find errors on the same lines as Terraform", () => {
     const problems = vectors.flatMap((vector) => {
       const problem = checkPlanVector(vector);
       return problem === undefined ? [] : [`${vector.id}: ${problem}`];
@@ -22,7 +22,7 @@ describe("the checks of plans and applied states, against Terraform's own answer
     expect(problems).to.deep.equal([]);
   });
 
-  it("finds the same errors at the same places", () => {
+  it("the checks find the same errors at the same places as Terraform", () => {
     for (const vector of vectors) {
       for (const [list, { found, expected }] of Object.entries(errorsOf(vector))) {
         expect(found, `${vector.id} ${list}`).to.deep.equal(expected);

@@ -53,7 +53,7 @@ describe("recordedHttp", () => {
     ...more,
   });
 
-  /** Makes the same requests in each mode. */
+  /** Sends the same requests in each mode. */
   async function session(given: RecordedHttpOptions, name = "a"): Promise<readonly number[]> {
     const http = await recordedHttp(given);
     const api = httpClient({ baseUrl: http.url, auth: { bearer: token }, environment: {}, retries: 0 });
@@ -70,13 +70,13 @@ describe("recordedHttp", () => {
     }
   }
 
-  it("records once and replays offline, in the order of equal requests", async () => {
+  it("recordedHttp records once and replays offline, with equal requests in order", async () => {
     expect(await session(options({ record: true }))).to.deep.equal([1, 2, 3]);
     expect(await session(options({ record: false, target: "http://api.invalid" }))).to.deep.equal([1, 2, 3]);
     expect(asked).to.equal(3);
   });
 
-  it("keeps no secret: given ones in any form, usual names, query parameters, headers", async () => {
+  it("recordedHttp stores no secret: given ones in any form, usual names, query parameters, headers", async () => {
     await session(options({ record: true, secretNames: ["n"] }));
     const text = readFileSync(options().file, "utf8");
     for (const secret of [
@@ -96,7 +96,7 @@ describe("recordedHttp", () => {
     expect(first.answer).to.include({ n: "(masked)", token: "(masked)" });
   });
 
-  it("fails a replay that asks for something else, and names it", async () => {
+  it("a replay of recordedHttp fails for a request that is not recorded, and names it", async () => {
     await session(options({ record: true }));
     const error = await rejection(session(options({ record: false }), "other"), Error);
     expect(error.message).to.match(/not in the recording .*item\.json/);
@@ -106,22 +106,22 @@ describe("recordedHttp", () => {
     expect(failed.message).to.contain("GET /elsewhere?password=(masked)");
   });
 
-  it("does not compare what varies", async () => {
+  it("recordedHttp does not compare varying members", async () => {
     await session(options({ record: true }), "drawn-1");
     expect(await session(options({ record: false, varying: ["name"] }), "drawn-2")).to.deep.equal([1, 2, 3]);
   });
 
-  it("says how to record where there is nothing to replay", async () => {
+  it("recordedHttp explains how to record if there is no recording", async () => {
     const error = await rejection(recordedHttp(options({ record: false })), Error);
     expect(error.message).to.contain("record it with TFNODE_RECORD=1");
     expect(existsSync(options().file)).to.equal(false);
   });
 
-  describe("with the answers of an account", () => {
-    /** Requests of one session, each `METHOD /path` with a body or without, and what they are answered. */
+  describe("recordedHttp with the responses of an account", () => {
+    /** A request of a session, `METHOD /path` with or without a body, and its response. */
     type Asked = readonly [request: string, body?: string];
 
-    /** Records a session with an API that gives these answers in turn, then replays it, and returns what each was answered. */
+    /** Records a session with an API that returns these responses in turn, then replays it, and returns the responses of each. */
     async function twice(
       asked: readonly Asked[],
       answers: readonly string[],
@@ -160,7 +160,7 @@ describe("recordedHttp", () => {
 
     const user = '{"name":"a","password_hash":"c2FsdGhhc2g=","token_type":"bearer","max_tokens":100}';
 
-    it("replays the values of names that the author keeps, and masks others of such names", async () => {
+    it("recordedHttp replays the values of keptNames, and masks other values with such names", async () => {
       const asked: Asked[] = [["GET /users/a?password_hash=x&api_key=k3y-of-mine"]];
       const keptNames = ["password_hash", "TOKEN_TYPE", "max_tokens"];
       const { recorded, replayed, file } = await twice(asked, [user], { keptNames });
@@ -175,14 +175,14 @@ describe("recordedHttp", () => {
       });
     });
 
-    it("masks given secrets under a name that is kept, too", async () => {
+    it("recordedHttp masks given secrets in members of keptNames, too", async () => {
       const { file } = await twice([["GET /users/a"]], ['{"password_hash":"t0ken-of-the-account"}'], {
         keptNames: ["password_hash"],
       });
       expect(file).to.contain('"password_hash": "(masked)"').and.not.contain(token);
     });
 
-    it("replays a request with a text that only a later request shows to be a secret", async () => {
+    it("recordedHttp replays a request with a text that only a later request reveals as a secret", async () => {
       const asked: Asked[] = [
         ["POST /notes", '{"text":"remember hunter-22"}'],
         ["GET /search?text=hunter-22"],
@@ -196,7 +196,7 @@ describe("recordedHttp", () => {
       expect(replayed).to.deep.equal(answers);
     });
 
-    it("replays a number that is masked, and fails where anything else differs", async () => {
+    it("recordedHttp replays a masked number, and fails if any other part differs", async () => {
       const pin = (value: string, name = "a"): Asked[] => [
         ["POST /users", `{"name":"${name}","secret":${value}}`],
       ];
@@ -205,7 +205,7 @@ describe("recordedHttp", () => {
       expect((await rejection(again(pin("815", "b")), AssertionError)).message).to.contain('"name":"b"');
     });
 
-    it("replays a request that sends what was masked in an answer, however it is encoded", async () => {
+    it("recordedHttp replays a request that sends a masked value of a response, in any encoding", async () => {
       const session = '{"session_token":"s3ssion-of-mine"}';
       const to = (text: string): Asked[] => [["POST /sessions"], [`GET /sessions/${text}/items?of=${text}`]];
       const { replayed } = await twice(to("s3ssion-of-mine"), [session, '{"n":1}'], {}, () =>
@@ -214,7 +214,7 @@ describe("recordedHttp", () => {
       expect(replayed).to.deep.equal(['{"session_token":"(masked)"}', '{"n":1}']);
     });
 
-    it("replays all digits of numbers, and JSON that is one string", async () => {
+    it("recordedHttp replays all digits of numbers, and JSON that is a single string", async () => {
       const text = '{"size":9007199254740993,"share":0.1234567890123456789}';
       const asked: Asked[] = [
         ["PUT /quota", text],

@@ -5,7 +5,7 @@ import { expect } from "chai";
 
 const here = import.meta.dirname;
 
-/** Runs a program of this folder of packages with nothing of the runner of this test. */
+/** Runs a program in this folder of packages without the settings of this test's runner. */
 async function run(
   args: readonly string[],
 ): Promise<{ readonly code: number | null; readonly output: string }> {
@@ -22,7 +22,7 @@ async function run(
 }
 
 describe("tests of providers in test runners", () => {
-  it("pass and fail in node:test", async () => {
+  it("tests of providers pass and fail in node:test", async () => {
     const { code, output } = await run([
       "--test",
       "--test-reporter=tap",
@@ -35,7 +35,7 @@ describe("tests of providers in test runners", () => {
     expect(output).to.contain("plan without refresh is").and.to.contain("AssertionError");
   });
 
-  it("pass and fail in mocha", async () => {
+  it("tests of providers pass and fail in mocha", async () => {
     const mocha = resolve("node_modules/mocha/bin/mocha.js");
     const { code, output } = await run([mocha, "--no-config", resolve(here, "runners/with-mocha.js")]);
     expect(code).to.equal(1);
@@ -43,7 +43,7 @@ describe("tests of providers in test runners", () => {
     expect(output).to.contain("plan without refresh is").and.to.contain("AssertionError");
   });
 
-  it("pass for the example of docs/provider-authors.md", async () => {
+  it("the example test of docs/provider-authors.md passes", async () => {
     const { code, output } = await run([
       "--test",
       "--test-reporter=tap",

@@ -24,19 +24,19 @@ describe("sweep", () => {
 
   const sweepers = [{ type: "note", config: { tag: "left" } }];
 
-  it("deletes what the list resource finds and whose name begins so, and nothing else", async () => {
+  it("sweep deletes exactly the listed objects whose names begin with the prefix", async () => {
     const { deleted, failed } = await sweep(life, { prefix: "tftest-", sweepers });
     expect([deleted.toSorted(), failed]).to.deep.equal([["note tftest-1", "note tftest-2"], []]);
     expect(await readdir(folder)).to.have.length(1);
   });
 
-  it("deletes nothing where it only says what it would delete", async () => {
+  it("sweep with dryRun deletes nothing", async () => {
     const { deleted } = await sweep(life, { prefix: "tftest-", sweepers, dryRun: true });
     expect(deleted).to.have.length(2);
     expect(await readdir(folder)).to.have.length(3);
   });
 
-  it("reports what fails, goes on, and leaves alone what has to wait for it", async () => {
+  it("sweep reports failures, continues, and skips types that must wait for a failed one", async () => {
     const { deleted, failed } = await sweep(life, {
       prefix: "tftest-",
       sweepers: [
@@ -52,7 +52,7 @@ describe("sweep", () => {
     ]);
   });
 
-  it("refuses a prefix that would fit everything, and circles", async () => {
+  it("sweep rejects a prefix that would match everything, and circular dependencies", async () => {
     for (const options of [
       { prefix: "", sweepers },
       { prefix: "tftest-", sweepers: [{ type: "note", after: ["note"] }] },

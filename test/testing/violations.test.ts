@@ -39,11 +39,11 @@ const texts = (violations: readonly Violation[]) =>
 
 const leaf = { x: attribute("string") };
 
-describe("violations of a plan", () => {
+describe("checkPlan", () => {
   const planned = (block: Block, prior: Value, config: Value, plan: Value) =>
     texts(checkPlan(block, prior, config, plan));
 
-  it("are keys of blocks and of nested attributes that are not the configured ones", () => {
+  it("checkPlan reports keys of blocks and of nested attributes that differ from the configured ones", () => {
     const one = (key: string) => object({ [key]: object({ x: "v" }) });
     const block = blockWith({ a: nested("map", leaf) }, blocksOf("map", blockWith(leaf)));
     const both = (key: string) => object({ a: one(key), blocks: one(key) });
@@ -55,7 +55,7 @@ describe("violations of a plan", () => {
     ]);
   });
 
-  it("are values for blocks that are unknown in the configuration", () => {
+  it("checkPlan reports values for blocks that are unknown in the configuration", () => {
     const block = blockWith({}, blocksOf("list", blockWith(leaf)));
     const config = object({ blocks: knownAfterApply });
     expect(planned(block, null, config, config)).to.deep.equal([]);
@@ -64,7 +64,7 @@ describe("violations of a plan", () => {
     ]);
   });
 
-  it("are blocks where the configuration has none", () => {
+  it("checkPlan reports blocks that the configuration does not have", () => {
     const block = blockWith({}, blocksOf("single", blockWith(leaf)));
     const absent = object({ blocks: null });
     expect(planned(block, null, absent, object({ blocks: object({ x: null }) }))).to.deep.equal([
@@ -74,21 +74,21 @@ describe("violations of a plan", () => {
     expect(planned(block, absent, null, absent)).to.have.length(1);
   });
 
-  it("do not include set blocks, whose number and content are not compared", () => {
+  it("checkPlan does not compare the number and the content of set blocks", () => {
     const block = blockWith({}, blocksOf("set", blockWith(leaf)));
     expect(
       planned(block, null, object({ blocks: [] }), object({ blocks: [object({ x: "v" })] })),
     ).to.deep.equal([]);
   });
 
-  it("are known elements of a nested attribute that is configured as unknown", () => {
+  it("checkPlan reports known elements of a nested attribute that is configured as unknown", () => {
     const block = blockWith({ a: nested("list", leaf) });
     expect(planned(block, null, object({ a: knownAfterApply }), object({ a: [] }))).to.deep.equal([
       "count a: is planned, but its configuration is unknown",
     ]);
   });
 
-  it("never show a sensitive value, nor the keys of one", () => {
+  it("checkPlan never shows a sensitive value, nor its keys", () => {
     const block = blockWith({
       token: attribute("string", { required: true, sensitive: true }),
       tokens: attribute(["map", "string"], { optional: true, sensitive: true }),
@@ -111,7 +111,7 @@ describe("violations of a plan", () => {
     expect(JSON.stringify(found)).not.to.contain("hunter");
   });
 
-  it("do not show a sensitive part of a nested attribute", () => {
+  it("checkPlan does not show a sensitive part of a nested attribute", () => {
     const block = blockWith({
       a: nested("single", { x: attribute("string", { optional: true, sensitive: true }) }),
     });
@@ -124,19 +124,19 @@ describe("violations of a plan", () => {
     expect(JSON.stringify(found)).not.to.contain("hunter");
   });
 
-  it("shorten long texts", () => {
+  it("checkPlan shortens long texts", () => {
     const block = blockWith(leaf);
     const [text = ""] = planned(block, null, object({ x: "c" }), object({ x: "p".repeat(500) }));
     expect(text).to.have.length.below(150).and.to.contain('ppp…"');
   });
 });
 
-describe("violations of a new state", () => {
+describe("checkApply", () => {
   const applied = (block: Block, plan: Value, state: Value) => texts(checkApply(block, plan, state));
   const ofType = (type: Type, plan: Value, state: Value) =>
     applied(blockWith({ a: attribute(type) }), object({ a: plan }), object({ a: state }));
 
-  it("are values that the refinements of an unknown value exclude", () => {
+  it("checkApply reports values that violate the refinements of an unknown value", () => {
     expect(ofType("string", new Unknown({ notNull: true }), null)).to.deep.equal([
       "placeholder a: is null, which the refinements of the planned unknown value exclude",
     ]);
@@ -150,7 +150,7 @@ describe("violations of a new state", () => {
     expect([2, 3].map((value) => ofType("number", small, value).length)).to.deep.equal([0, 1]);
   });
 
-  it("are other types", () => {
+  it("checkApply reports values of other types", () => {
     expect(ofType("string", "1", 1)).to.deep.equal(["type a: is not of its type: string expected"]);
     expect(ofType("dynamic", new Dynamic("string", "1"), new Dynamic("number", 1))).to.deep.equal([
       "type a: has a type other than the planned one",
@@ -165,12 +165,12 @@ describe("violations of a new state", () => {
     ]);
   });
 
-  it("are not other spellings of a number", () => {
+  it("checkApply accepts other spellings of a number", () => {
     expect(ofType("number", 10n, 10)).to.deep.equal([]);
     expect(ofType("number", 1152921504606846977n, 1152921504606846976n)).to.have.length(1);
   });
 
-  it("are sets that grew, or have an element too many, but not sets that shrank", () => {
+  it("checkApply reports sets that grew or have another element, and accepts sets that shrank", () => {
     const set = (plan: Value, state: Value) => ofType(["set", "string"], plan, state);
     expect(set([knownAfterApply], ["a", "b"])).to.deep.equal([
       "set_length a: has 2 elements, but 1 were planned",
@@ -185,7 +185,7 @@ describe("violations of a new state", () => {
     ]);
   });
 
-  it("are not blocks that come of an unknown dynamic block", () => {
+  it("checkApply accepts blocks that result from an unknown dynamic block", () => {
     const unknown = object({ blocks: knownAfterApply });
     for (const nesting of ["list", "set", "map"] as const) {
       const block = blockWith({}, blocksOf(nesting, blockWith(leaf)));
@@ -200,7 +200,7 @@ describe("violations of a new state", () => {
 });
 
 describe("checks of a value by itself", () => {
-  it("name unknown values by their place", () => {
+  it("unknownPaths returns the places of unknown values", () => {
     const type: Type = [
       "object",
       { l: ["list", "string"], m: ["map", "string"], s: ["set", "string"], t: ["tuple", ["bool"]] },
@@ -220,7 +220,7 @@ describe("checks of a value by itself", () => {
     expect(unknownPaths("dynamic", new Dynamic(["list", "bool"], [knownAfterApply]))).to.deep.equal([[0]]);
   });
 
-  it("name missing and unsupported attributes of an object", () => {
+  it("checkType reports missing and unsupported attributes of an object", () => {
     const found = checkType(
       ["object", { a: "string", b: ["list", "number"] }],
       object({ b: ["x"], c: null }),
@@ -232,7 +232,7 @@ describe("checks of a value by itself", () => {
     ]);
   });
 
-  it("find write-only values in nested attributes and blocks, but not in what is unknown as a whole", () => {
+  it("checkWriteOnly finds values in nested attributes and blocks, but not in unknown objects", () => {
     const secret = { secret: attribute("string", { optional: true, writeOnly: true }) };
     const block = blockWith(
       { ...secret, nested: nested("list", secret) },
@@ -250,7 +250,7 @@ describe("checks of a value by itself", () => {
     ]);
   });
 
-  it("have a path that ends at the set", () => {
+  it("the address of a violation ends at the set", () => {
     expect(addressOf(["a", 1, { key: "k" }, "s", { element: "x" }, "b"])).to.deep.equal([
       "a",
       1,
@@ -260,12 +260,12 @@ describe("checks of a value by itself", () => {
   });
 });
 
-describe("the proposed new state", () => {
-  it("is null for a deletion", () => {
+describe("proposedNew", () => {
+  it("proposedNew is null for a deletion", () => {
     expect(proposedNew(blockWith(leaf), object({ x: "v" }), null)).to.equal(null);
   });
 
-  it("matches each prior element of a set once, the first that fits", () => {
+  it("proposedNew matches each prior element of a set once, the first possible one", () => {
     const attributes = { key: attribute("string"), id: attribute("string", { computed: true }) };
     const block = blockWith({ a: nested("set", attributes) });
     const one = (key: string, id: string | null) => object({ key, id });
@@ -279,7 +279,7 @@ describe("the proposed new state", () => {
     );
   });
 
-  it("matches a prior element that has fewer values, but not one that has more", () => {
+  it("proposedNew matches a prior element that has fewer values, but not one that has more", () => {
     const parts = nested("list", { id: attribute("string", { computed: true }) }, { computed: true });
     const id = attribute("string", { computed: true });
     const block = blockWith({ a: nested("set", { parts, id }) });
@@ -293,7 +293,7 @@ describe("the proposed new state", () => {
     expect(idAfter(prior(null), config())).to.equal(false);
   });
 
-  it("turns an unknown element into an object of unknowns if there was a prior one", () => {
+  it("proposedNew converts an unknown element to an object of unknown values if there was a prior one", () => {
     const block = blockWith({ a: nested("list", leaf) });
     const config = object({ a: [knownAfterApply, knownAfterApply] });
     const proposed = proposedNew(block, object({ a: [object({ x: "v" })] }), config);

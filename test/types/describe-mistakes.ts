@@ -3,8 +3,8 @@ import { readdirSync } from "node:fs";
 import { expect } from "chai";
 
 /**
- * Checks what the compiler says of each file in a folder that makes a mistake; `messages` has by file what the last line
- * says: the attribute and what is wrong with it. What `thing.ts` has is correct.
+ * Checks the compiler's message about each file with a mistake in a folder; `messages` has a pattern of its last line, by file. The file
+ * `thing.ts` is correct.
  */
 export function describeMistakes(
   title: string,
@@ -27,14 +27,14 @@ export function describeMistakes(
       }
     });
 
-    it("is one message for each file with a mistake, and none where there is none", () => {
+    it("the compiler reports one message for each file with a mistake, and none for other files", () => {
       const files = readdirSync(folder).filter((name) => /\.ts$/.test(name) && name !== "thing.ts");
       expect([...found.keys()].sort()).to.deep.equal(files.map((name) => name.slice(0, -3)).sort());
       expect(Object.keys(messages)).to.deep.equal([...found.keys()].sort());
     });
 
     for (const [file, says] of Object.entries(messages)) {
-      it(`of ${file.replaceAll("-", " ")} ends with the name and what is wrong, in at most ${longest} characters`, () => {
+      it(`the compiler message about ${file.replaceAll("-", " ")} ends with the name and the problem, in at most ${longest} characters`, () => {
         const message = found.get(file) ?? "";
         expect(message.length).to.be.lessThan(longest);
         expect(message.split("\n").at(-1)).to.match(says);

@@ -1,4 +1,4 @@
-// What the DSL infers and what it refuses. There is nothing to run: the compiler is the test.
+// The types that the DSL infers and the declarations that it rejects. Nothing is executed: the compiler is the test.
 import {
   any,
   atLeast,
@@ -116,19 +116,19 @@ same<Equal<Result["report"], readonly { readonly what: string | null; readonly c
 
 same<Equal<PriorOf<F>["name"], string | null>>();
 
-// @ts-expect-error: it is not said who sets it
+// @ts-expect-error: the source of the attribute is missing
 export const unsaid: Field = string("Text");
-// @ts-expect-error: what is required is not computed
+// @ts-expect-error: a required attribute is not computed
 string("Text").required().computed();
-// @ts-expect-error: what the configuration decides is never unknown for the provider's sake
+// @ts-expect-error: a value that the configuration decides is never unknown because of the provider
 string("Text").required().useStateForUnknown();
-// @ts-expect-error: a default is one of the choices
+// @ts-expect-error: a default must be one of the choices
 string("Text").oneOf("a", "b").default("c");
-// @ts-expect-error: a default is of the type
+// @ts-expect-error: a default must have the type of the attribute
 bool("Flag").default("true");
-// @ts-expect-error: what the API decides cannot force a replacement
+// @ts-expect-error: an attribute that the API decides cannot force a replacement
 string("Text").computed().requiresReplace();
-// @ts-expect-error: checks see values of the type
+// @ts-expect-error: checks receive values of the type
 number("Number").validate((text: string) => text);
 const ofNumbers: Modifier<number> = {
   name: "ofNumbers",
@@ -136,16 +136,16 @@ const ofNumbers: Modifier<number> = {
 };
 number("Number").required().modify(ofNumbers);
 number("Number").optional().modify(ofNumbers).requiresReplace();
-// @ts-expect-error: modifiers see values of the type
+// @ts-expect-error: modifiers receive values of the type
 string("Text").required().modify(ofNumbers);
 
-// @ts-expect-error: a bool has two values, and no choice among them
+// @ts-expect-error: a bool has no oneOf
 bool("Flag").oneOf(true);
 const url = string("Text").computed();
 // @ts-expect-error: names are text
 url.useStateForUnknown({ unlessChanged: [1] });
 const kept = { unlessChanged: ["name"] };
-// @ts-expect-error: what the configuration decides is kept by no condition either
+// @ts-expect-error: a value that the configuration decides is not kept under a condition either
 string("Text").required().useStateForUnknown(kept);
 
 const login = {
@@ -157,9 +157,9 @@ const login = {
 nested.single("Login", login).default({ user: "u" });
 nested.list("Logins", login).default([{ user: "u", role: "writer", note: null }]);
 nested.map("Logins", login).default({ ann: { user: "u" } });
-// @ts-expect-error: a default has what is required
+// @ts-expect-error: a default must have the required attributes
 nested.single("Login", login).default({ role: "writer" });
-// @ts-expect-error: and nothing that the schema does not have
+// @ts-expect-error: a default must not have attributes that the schema lacks
 nested.single("Login", login).default({ user: "u", nome: "n" });
 nested.single("Login", login).validate(({ user, role, note, token }) => {
   same<Equal<typeof user, string>>();
@@ -169,7 +169,7 @@ nested.single("Login", login).validate(({ user, role, note, token }) => {
   return undefined;
 });
 nested.set("Logins", login).validate((all) => (all.length > 1 ? all[0]?.user : undefined));
-// @ts-expect-error: a nested attribute that is checked has still to say who sets it
+// @ts-expect-error: a nested attribute with checks still needs its source
 export const unsaidLogin: Field = nested.single("L", login).validate(() => "");
 
 block.list("Logins", login, {
@@ -188,13 +188,13 @@ block.list("Logins", login, {
   same<Equal<PlannedOf<typeof parts>["kept"], readonly { readonly code: string | null }[] | null>>();
   same<Equal<StateOf<typeof parts>["kept"], readonly { readonly code: string }[]>>();
 }
-// @ts-expect-error: a block that is required is not for the API to decide
+// @ts-expect-error: the API cannot decide a required block
 block.required("Login", login).computed();
-// @ts-expect-error: nor is one that is always there
+// @ts-expect-error: the API cannot decide a block that always exists
 block.group("Login", login).computed();
-// @ts-expect-error: without computed() there is nothing unknown that a plan could keep
+// @ts-expect-error: without computed(), a plan has no unknown value to replace
 block.list("Logins", login).useStateForUnknown();
-// @ts-expect-error: a block that comes once has no limits
+// @ts-expect-error: a block that occurs once has no limits
 block.required("Login", login, { min: 1 });
 
 const { resource, dataSource } = definitionsFor<{ find(id: string): string }>();
@@ -229,7 +229,7 @@ export const incomplete = resource({
   schema: { id: identifier("The id"), name: string("Name").required() },
   importForms: ["{id}"],
   example: "",
-  // @ts-expect-error: the id is missing from what is returned
+  // @ts-expect-error: the result lacks the id
   create: async ({ plan }) => ({ name: plan.name }),
   read: async () => null,
   delete: async () => undefined,
@@ -252,7 +252,7 @@ export const hooked = resource({
     same<Equal<typeof api, { find(id: string): string } | undefined>>();
     same<Equal<typeof signal, AbortSignal>>();
     log.info("planning");
-    // @ts-expect-error: there may be no API yet
+    // @ts-expect-error: the API client may be undefined
     api.find("x");
     return { url: knownAfterApply };
   },
@@ -260,11 +260,11 @@ export const hooked = resource({
     checkpoint({ id: "1" });
     checkpoint({ box: { code: "c" }, login: { token: undefined } });
     checkpoint(null);
-    // @ts-expect-error: what is known is of its type
+    // @ts-expect-error: a known value must have its type
     checkpoint({ box: { code: 1 } });
-    // @ts-expect-error: and an attribute of the schema
+    // @ts-expect-error: a checkpoint may only have attributes of the schema
     checkpoint({ nome: "n" });
-    // @ts-expect-error: what is computed is not null in a checkpoint either
+    // @ts-expect-error: a computed value must not be null in a checkpoint either
     checkpoint({ url: null });
     return { id: "1", name: plan.name, url: "", login: null, box: null };
   },
@@ -283,13 +283,13 @@ export const timed = dataSource({
 export const mistimed = dataSource({
   description: "Has a time for what it does not do",
   schema: { name: string("Name").required() },
-  // @ts-expect-error: a data source is only read
+  // @ts-expect-error: a data source has no create
   timeouts: { create: "1m" },
   example: "",
   read: async ({ config }) => ({ name: config.name }),
 });
 
-// Validators take the values of the attributes that they are for.
+// Validators accept the values of the attributes that they are for.
 const judged = {
   size: number("A size")
     .validate(between(1, 9), any(oneOf(1), atLeast(3)))

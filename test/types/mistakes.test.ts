@@ -1,6 +1,6 @@
 import { describeMistakes } from "./describe-mistakes.ts";
 
-describeMistakes("what the compiler says of a mistake in a definition", "test/types/mistakes", {
+describeMistakes("compiler messages about mistakes in definitions", "test/types/mistakes", {
   "default-not-a-choice": /'"SOME"' is not assignable to parameter of type '"ALL" \| "ANY"'/,
   "missing-opened": /Property '"url is missing from the result"' is missing/,
   "missing-result": /Property '"url is missing from the result"' is missing/,

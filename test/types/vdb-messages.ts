@@ -1,4 +1,4 @@
-// What the messages of the vdb API are typed as. There is nothing to run: the compiler is the test.
+// The types of the messages of the vdb API. Nothing is executed: the compiler is the test.
 
 import type { MessageInit } from "../../src/protobuf/message.ts";
 import type { Cluster, clusterService, Toleration } from "../../src/resources/vdb/api/generated/cluster.ts";
@@ -29,9 +29,9 @@ const _frozen: MessageInit<Cluster> = { labels: [{ key: "k", value: "v" }] as co
 const _entries: MessageInit<Struct> = {
   fields: new Map([["key", { listValue: { values: [{ boolValue: true }] } }]]),
 };
-// @ts-expect-error a message that is made to be sent may lack fields
+// @ts-expect-error a message to be sent may lack fields
 const _complete: Cluster = { id: "" };
 // @ts-expect-error 64 bits do not fit into a number
 const _seconds: MessageInit<Toleration> = { tolerationSeconds: 5 };
-// @ts-expect-error there is no such field
+// @ts-expect-error the field does not exist
 const _unknown: MessageInit<Cluster> = { configuration: { nodes: 3 } };

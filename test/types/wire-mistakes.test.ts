@@ -1,7 +1,7 @@
 import { describeMistakes } from "./describe-mistakes.ts";
 
 describeMistakes(
-  "what the compiler says where a schema and a wire mapping do not fit",
+  "compiler messages about mismatches of a schema and a wire mapping",
   "test/types/wire-mistakes",
   {
     "not-in-the-mapping": /'"not in the wire mapping"' is missing .* "not in the wire mapping": "owner"; }'/,

@@ -41,11 +41,11 @@ const none = { list: [], set: [], map: record(), single: null, group: record([["
 const object = (members: object) => record(Object.entries(members));
 
 describe("a plain configuration", () => {
-  it("has null for omitted attributes and no blocks for omitted blocks", () => {
+  it("a plain configuration has null for omitted attributes and no blocks for omitted blocks", () => {
     expect(toConfig(block, { name: "n" })).to.deep.equal(object({ name: "n", ...empty, ...none }));
   });
 
-  it("may have a single object for a list or set block, and omit attributes inside", () => {
+  it("a plain configuration may have a single object for a list or set block, and omit attributes inside", () => {
     const config = toConfig(block, {
       name: "n",
       list: { x: "1" },
@@ -69,7 +69,7 @@ describe("a plain configuration", () => {
     );
   });
 
-  it("does not change when it is normalized again", () => {
+  it("a plain configuration does not change when it is normalized again", () => {
     const config = toConfig(block, {
       name: "e\u0301",
       tags: ["b", "a", "b"],
@@ -82,7 +82,7 @@ describe("a plain configuration", () => {
     expect(toConfig(block, config as PlainConfig)).to.deep.equal(config);
   });
 
-  it("infers the type of a plain value in a dynamic attribute as Terraform does", () => {
+  it("a plain value in a dynamic attribute has the type that Terraform infers", () => {
     const inferred = (any: unknown) => asRecord(toConfig(block, { name: "n", any })).any;
     const any = { a: [1, "x", true], b: { c: null }, d: knownAfterApply };
     const type: Type = [
@@ -102,7 +102,7 @@ describe("a plain configuration", () => {
     expect(() => inferred(() => 1)).to.throw("any: a function is no value");
   });
 
-  it("is rejected where Terraform rejects it", () => {
+  it("a plain configuration that Terraform would reject throws a ConfigError", () => {
     const refused: readonly [PlainConfig, string][] = [
       [{}, "name: is required"],
       [{ name: "n", nmae: "m" }, "nmae: there is no such attribute or block"],

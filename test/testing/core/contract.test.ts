@@ -17,7 +17,7 @@ import {
 
 type Answer<Name extends keyof ToyHandlers> = Awaited<ReturnType<Handler<Name>>>;
 
-/** A right answer with something about it changed, each time or from one call on. */
+/** Returns a valid response with a change, either always or from one call on. */
 function twisted<
   Name extends "planResourceChange" | "applyResourceChange" | "readResource" | "importResourceState",
 >(
@@ -80,7 +80,7 @@ const finalPlan = "Provider produced inconsistent final plan";
 
 const cases: readonly Case[] = [
   {
-    fault: "a plan that is not the configuration",
+    fault: "a plan that differs from the configuration",
     twist: planning({ name: "other" }),
     when: create,
     summary: invalidPlan,
@@ -121,7 +121,7 @@ const cases: readonly Case[] = [
     detail: "JSON",
   },
   {
-    fault: "replacement because of nothing",
+    fault: "a replacement path without a change",
     twist: twisted("planResourceChange", (answer) => ({
       ...answer,
       requiresReplace: [at("rule", 7, "port")],
@@ -138,7 +138,7 @@ const cases: readonly Case[] = [
     detail: "legacy_type_system",
   },
   {
-    fault: "a deferral that nobody allowed",
+    fault: "a deferral that was not allowed",
     twist: twisted("planResourceChange", (answer) => ({ ...answer, deferred: { reason: 1 } })),
     when: create,
     summary: "Invalid deferral",
@@ -172,14 +172,14 @@ const cases: readonly Case[] = [
     detail: "a destroy was planned with a value",
   },
   {
-    fault: "a second plan that changes what was known",
+    fault: "a second plan that changes known values",
     twist: planning({ region: "eu" }, 1),
     when: (core) => core.create("toy_thing", { name: "a" }),
     summary: finalPlan,
     detail: 'region: was planned as "eu", but is unknown',
   },
   {
-    fault: "a second plan that comes to replacement",
+    fault: "a second plan that becomes a replacement",
     twist: twisted("planResourceChange", (answer, n) =>
       n === 2 ? { ...answer, requiresReplace: [at("name")] } : answer,
     ),
@@ -188,7 +188,7 @@ const cases: readonly Case[] = [
     detail: "the planned update became a replace",
   },
   {
-    fault: "a result that is not the plan",
+    fault: "a result that differs from the plan",
     twist: applying({ name: "other" }),
     when: create,
     summary: inconsistent,
@@ -280,14 +280,14 @@ const cases: readonly Case[] = [
     detail: "another type",
   },
   {
-    fault: "a diagnostic of no severity",
+    fault: "a diagnostic without severity",
     twist: () => ({ validateResourceConfig: async () => ({ diagnostics: [{ summary: "Hm" }] }) }),
     when: create,
     summary: "Invalid diagnostic",
     detail: "neither error nor warning",
   },
   {
-    fault: "a diagnostic that points nowhere",
+    fault: "a diagnostic with a path that does not exist",
     twist: () => ({
       validateResourceConfig: async () => ({
         diagnostics: [{ severity: 2, summary: "Hm", attribute: at("rule", 0, "prot") }],
@@ -306,9 +306,9 @@ function thingOf(members: { readonly [name: string]: Value }): ValueRecord {
   );
 }
 
-describe("the simulated core detects", () => {
+describe("ContractError", () => {
   for (const { fault, twist, when, summary, detail } of cases) {
-    it(fault, async () => {
+    it(`Core throws a ContractError for ${fault}`, async () => {
       const toy = toyProvider();
       const state = await new Core(encodeDecode(toy)).create("toy_thing", config);
       const running = when(new Core(encodeDecode({ ...toy, ...twist(toy) })), state);

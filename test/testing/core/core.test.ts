@@ -14,8 +14,8 @@ function start(overrides: Partial<ToyHandlers> = {}) {
   return { core: new Core(call), things, calls, methods };
 }
 
-describe("the simulated core", () => {
-  it("creates: validates, plans, plans again in apply, applies", async () => {
+describe("Core", () => {
+  it("Core creates an object: validates, plans, plans again in apply, applies", async () => {
     const { core, methods } = start();
     await core.configure({ token: "x" });
     expect(methods()).to.deep.equal([
@@ -35,7 +35,7 @@ describe("the simulated core", () => {
     expect(state.value).to.have.deep.property("rule", [record(Object.entries({ note: "auto", port: 1 }))]);
   });
 
-  it("plans again with values that became known", async () => {
+  it("Core plans again with values that became known", async () => {
     const { core, calls } = start();
     const state = await core.create("toy_thing", { name: knownAfterApply }, { name: "late" });
     expect(state.value).to.have.property("name", "late");
@@ -49,13 +49,13 @@ describe("the simulated core", () => {
     ]);
   });
 
-  it("does not apply a configuration with unknown values", async () => {
+  it("Core does not apply a configuration with unknown values", async () => {
     const { core } = start();
     const error = await rejection(core.create("toy_thing", { name: knownAfterApply }), Error);
     expect(error.message).to.contain("without unknown values");
   });
 
-  it("reads and then updates in place", async () => {
+  it("Core reads an object and then updates it in place", async () => {
     const { core, methods } = start();
     const state = await core.create("toy_thing", { name: "a" });
     methods();
@@ -68,7 +68,7 @@ describe("the simulated core", () => {
     expect(updated.private.toString()).to.equal("pp");
   });
 
-  it("does nothing for an unchanged configuration", async () => {
+  it("Core does nothing for an unchanged configuration", async () => {
     const { core, methods } = start();
     const state = await core.create("toy_thing", { name: "a", rule: [{ port: 1 }, { port: 2 }] });
     methods();
@@ -82,7 +82,7 @@ describe("the simulated core", () => {
     expect(error.message).to.contain("no-op");
   });
 
-  it("replaces: plans twice, passes private state on, deletes and creates", async () => {
+  it("Core replaces an object: plans twice, passes private state on, deletes and creates", async () => {
     const { core, calls, things } = start();
     const state = await core.create("toy_thing", { name: "a", region: "eu" });
     calls.splice(0);
@@ -99,7 +99,7 @@ describe("the simulated core", () => {
     expect(seen).to.deep.equal(["plan p", "plan pp", "apply ppp", "plan ", "apply p"]);
   });
 
-  it("reports which attributes require replacement, leaving out those without a change", async () => {
+  it("Core reports which attributes require replacement, leaving out those without a change", async () => {
     const always: Partial<ToyHandlers> = {
       planResourceChange: async (request, context) => ({
         ...(await toyProvider().planResourceChange(request, context)),
@@ -114,7 +114,7 @@ describe("the simulated core", () => {
     expect(still.action).to.equal("no-op");
   });
 
-  it("replaces on account of a write-only attribute whose change is not visible in the plan", async () => {
+  it("Core replaces an object because of a write-only attribute whose change is not visible in the plan", async () => {
     const { core } = start({
       planResourceChange: async (request, context) => ({
         ...(await toyProvider().planResourceChange(request, context)),
@@ -126,7 +126,7 @@ describe("the simulated core", () => {
     expect(plan).to.deep.include({ action: "replace", requiresReplace: [["secret"]] });
   });
 
-  it("detects drift, and recreates what was deleted", async () => {
+  it("Core detects drift, and recreates a deleted object", async () => {
     const { core, things } = start();
     const state = await core.create("toy_thing", { name: "a" });
     things.set("thing-1", changed(things.get("thing-1") ?? null, { name: "drifted" }));
@@ -137,7 +137,7 @@ describe("the simulated core", () => {
     expect(await core.planAndApply("toy_thing", state, { name: "a" })).to.have.property("action", "create");
   });
 
-  it("destroys with and without a plan, and not what is already gone", async () => {
+  it("Core destroys an object with and without a plan, and skips a deleted one", async () => {
     const { core, things, methods } = start();
     const state = await core.create("toy_thing", { name: "a" });
     const other = await core.create("toy_thing", { name: "b" });
@@ -154,7 +154,7 @@ describe("the simulated core", () => {
     expect(methods()).to.deep.equal(["upgradeResourceState", "readResource"]);
   });
 
-  it("imports by ID and by identity, and reads what was imported", async () => {
+  it("Core imports an object by ID and by identity, and reads it", async () => {
     const { core } = start();
     const state = await core.create("toy_thing", { name: "a" });
     const byId = await core.import("toy_thing", "thing-1");
@@ -165,14 +165,14 @@ describe("the simulated core", () => {
     expect(error.diagnostics[0]?.summary).to.equal("Cannot import non-existent remote object");
   });
 
-  it("upgrades states and reads data sources", async () => {
+  it("Core upgrades states and reads data sources", async () => {
     const { core } = start();
     const value = await core.upgrade("toy_thing", 0, '{"id":"x","name":"n","rule":[]}');
     expect(value).to.deep.include({ id: "x", name: "n", region: null });
     expect(await core.readData("toy_copy", { of: "it" })).to.deep.include({ copy: "it" });
   });
 
-  it("reports errors with their attribute path, and collects warnings", async () => {
+  it("Core reports errors with their attribute path, and collects warnings", async () => {
     const { core } = start({
       configureProvider: async () => ({ diagnostics: [{ severity: 2, summary: "Beware", detail: "of it" }] }),
     });
@@ -185,7 +185,7 @@ describe("the simulated core", () => {
   });
 });
 
-describe("the simulated core, when apply fails", () => {
+describe("Core, when apply fails", () => {
   const { applyResourceChange: apply } = toyProvider();
 
   async function failing(overrides: Partial<ToyHandlers>, change: (core: Core) => Promise<unknown>) {
@@ -193,7 +193,7 @@ describe("the simulated core, when apply fails", () => {
     return { core, error: await rejection(change(core), DiagnosticsError) };
   }
 
-  it("taints a partly created resource, and replaces it in the next apply", async () => {
+  it("Core taints a partly created resource, and replaces it in the next apply", async () => {
     let fails = true;
     const { core, error } = await failing(
       {
@@ -213,14 +213,14 @@ describe("the simulated core, when apply fails", () => {
     expect(await core.apply(plan)).to.deep.include({ tainted: false });
   });
 
-  it("drops a resource whose failed create returns a null state", async () => {
+  it("Core drops a resource whose failed create returns a null state", async () => {
     const { error } = await failing({ applyResourceChange: async () => ({ diagnostics: failure }) }, (core) =>
       core.create("toy_thing", { name: "a" }),
     );
     expect(error.newState).to.equal(undefined);
   });
 
-  it("keeps the prior state when a failed update returns null, and otherwise stores the returned state", async () => {
+  it("Core keeps the prior state when a failed update returns null, and otherwise stores the returned state", async () => {
     for (const answersNull of [true, false]) {
       let fails = false;
       const { core, things } = start();
@@ -247,7 +247,7 @@ describe("the simulated core, when apply fails", () => {
     }
   });
 
-  it("keeps the resource when its deletion fails", async () => {
+  it("Core keeps the resource when its deletion fails", async () => {
     const { core, things } = start();
     const state = await core.create("toy_thing", { name: "a" });
     const stubborn = new Core(

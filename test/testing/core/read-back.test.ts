@@ -31,8 +31,8 @@ async function lived(readsBack?: boolean) {
   return life.resource("thing");
 }
 
-describe("a stand-in for Terraform that reads back", () => {
-  it("rejects a create that the next read does not find", async () => {
+describe("Core with readsBack", () => {
+  it("Core with readsBack rejects a create that the next read does not confirm", async () => {
     const thing = await lived();
     const { breaches } = await rejection(thing.create({ kind: "Master" }), ContractError);
     expect(breaches).to.deep.equal([
@@ -43,7 +43,7 @@ describe("a stand-in for Terraform that reads back", () => {
     ]);
   });
 
-  it("rejects an update that the next read does not find, and not one that warns of it", async () => {
+  it("Core with readsBack rejects an update that the next read does not confirm, unless a warning reports it", async () => {
     const thing = await lived();
     await thing.create({ kind: "Native", size: 1 });
     await rejection(thing.update({ kind: "Master" }), ContractError);
@@ -51,7 +51,7 @@ describe("a stand-in for Terraform that reads back", () => {
     expect(thing.state).to.include({ kind: "Master", size: 2 });
   });
 
-  it("accepts what was planned, and everything if it does not read", async () => {
+  it("Core accepts the planned values, and any values without readsBack", async () => {
     await (await lived()).create({ kind: "Native", size: 1 });
     await (await lived(false)).create({ kind: "Master" });
   });

@@ -28,8 +28,8 @@ const text = Buffer.from(typeJson("string"));
 const plain: Attribute = { name: "a", type: text, optional: true };
 const any: Attribute = { ...plain, type: Buffer.from('"dynamic"') };
 
-describe("the simulated core reading schemas", () => {
-  it("decodes them as they were declared", async () => {
+describe("providerSchema", () => {
+  it("providerSchema decodes schemas as they were declared", async () => {
     const { resources, provider, dataSources, planDestroy } = providerSchema(
       await encodeDecode(toyProvider())("getProviderSchema", {}),
       await encodeDecode(toyProvider())("getResourceIdentitySchemas", {}),
@@ -46,7 +46,7 @@ describe("the simulated core reading schemas", () => {
     expect(planDestroy).to.equal(true);
   });
 
-  it("derives the types of nested attributes", () => {
+  it("providerSchema derives the types of nested attributes", () => {
     const nestedType = { nesting: 3, attributes: [{ ...plain, name: "x" }] };
     const { block } = attribute({ name: "a", nestedType, optional: true }).resources.get("r") ?? {};
     expect(block?.attributes.a?.type).to.deep.equal([
@@ -64,7 +64,7 @@ describe("the simulated core reading schemas", () => {
       () => read({ resourceSchemas: new Map([["r", { version: -1, block: {} }]]) }),
       "negative",
     ],
-    ["an attribute that nobody sets", () => attribute({ name: "a", type: text }), "neither"],
+    ["an attribute without a source", () => attribute({ name: "a", type: text }), "neither"],
     [
       "required and computed",
       () => attribute({ ...plain, optional: false, required: true, computed: true }),
@@ -74,7 +74,7 @@ describe("the simulated core reading schemas", () => {
     ["no type", () => attribute({ name: "a", optional: true }), "no type"],
     ["two types", () => attribute({ ...plain, nestedType: { nesting: 1 } }), "beside a nested type"],
     ["a name that HCL cannot write", () => attribute({ ...plain, name: "a-b" }), '"a-b" is no name'],
-    ["a name twice", () => resource({ attributes: [plain, plain] }), "declared twice"],
+    ["a duplicate name", () => resource({ attributes: [plain, plain] }), "declared twice"],
     [
       "an attribute and a block of one name",
       () => resource({ attributes: [plain], blockTypes: [{ typeName: "a", nesting: 1, block: {} }] }),
@@ -103,7 +103,7 @@ describe("the simulated core reading schemas", () => {
     ["a block without content", () => nestedBlock({ typeName: "b", nesting: 2 }), "no block"],
     ["limits of a map", () => nestedBlock({ typeName: "b", nesting: 4, maxItems: 1, block: {} }), "limits"],
     [
-      "limits the wrong way round",
+      "a minimum above the maximum",
       () => nestedBlock({ typeName: "b", nesting: 2, minItems: 2, maxItems: 1, block: {} }),
       "limits",
     ],
@@ -124,14 +124,14 @@ describe("the simulated core reading schemas", () => {
     ],
   ];
   for (const [fault, load, message] of refused) {
-    it(`rejects ${fault}`, () => {
+    it(`providerSchema rejects ${fault}`, () => {
       expect(load).to.throw(SchemaError, message);
     });
   }
 });
 
-describe("calls through the generated code", () => {
-  it("reach handlers as they would over the wire", async () => {
+describe("encodeDecode", () => {
+  it("encodeDecode passes requests to handlers in the form in which the wire delivers them", async () => {
     let seen: object | undefined;
     const call = encodeDecode({
       planResourceChange: async (request) => {
@@ -147,7 +147,7 @@ describe("calls through the generated code", () => {
     expect(answer.plannedPrivate).to.have.length(0);
   });
 
-  it("fail without a handler, and when the handler throws", async () => {
+  it("encodeDecode fails without a handler, and when the handler throws", async () => {
     const call = encodeDecode({
       readResource: async () => {
         throw new RangeError("broken");

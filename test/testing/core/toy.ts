@@ -28,7 +28,7 @@ export const thingIdentityType: Type = ["object", { id: "string" }];
 
 const text = Buffer.from(typeJson("string"));
 
-/** The schema of `toy_thing`, on the wire. */
+/** The wire schema of `toy_thing`. */
 const thingBlock: MessageInit<tfplugin6.SchemaBlock> = {
   attributes: [
     { name: "id", type: text, computed: true },
@@ -55,13 +55,13 @@ export function thing(value: Value): DynamicValue {
   return { msgpack: encodeMsgpack(thingType, value) };
 }
 
-/** Decodes a value of `toy_thing`; null where there is none. */
+/** Decodes a value of `toy_thing`; null if there is none. */
 export function thingIn(message: DynamicValue | null | undefined): ValueRecord | null {
   const value = message?.msgpack?.length ? decodeMsgpack(thingType, message.msgpack) : null;
   return isRecord(value) ? value : null;
 }
 
-/** A copy of an object with some members changed. */
+/** Returns a copy of an object with some members changed. */
 export function changed(value: ValueRecord | null, members: { readonly [name: string]: Value }): ValueRecord {
   return record([...Object.entries(value ?? {}), ...Object.entries(members)]);
 }
@@ -79,10 +79,10 @@ function rules(value: ValueRecord, note: (rule: ValueRecord) => Value): Value {
     : given;
 }
 
-/** A handler of a method, which is surely there. */
+/** The handler of a method, which must exist. */
 export type Handler<Name extends keyof RpcHandlers> = NonNullable<RpcHandlers[Name]>;
 
-/** The handlers that `toyProvider` makes. */
+/** The handlers that `toyProvider` returns. */
 export interface ToyHandlers extends RpcHandlers {
   readonly readResource: Handler<"readResource">;
   readonly planResourceChange: Handler<"planResourceChange">;
@@ -182,7 +182,7 @@ export function toyProvider(things: Map<string, ValueRecord> = new Map()): ToyHa
   };
 }
 
-/** A path of the protocol to an attribute. */
+/** Returns a protocol path to an attribute. */
 export function at(...names: readonly (string | number)[]): MessageInit<tfplugin6.AttributePath> {
   return {
     steps: names.map((name) =>

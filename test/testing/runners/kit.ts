@@ -18,7 +18,7 @@ import {
 
 const groceries = { title: "Groceries", tags: ["weekly", "shopping"] };
 
-/** What a test of a provider may check with the kit: each passes. */
+/** Checks that a test of a provider may make with the kit; all of them pass. */
 export const checks: { readonly [title: string]: () => Promise<void> } = {
   "plans, states and imports": () =>
     alive(async (life) => {
@@ -60,7 +60,7 @@ export const checks: { readonly [title: string]: () => Promise<void> } = {
         const http = await recordedHttp({ file: join(folder, "recording.json"), target, record });
         const answer = await (await fetch(`${http.url}/notes`)).text();
         await http.close();
-        // Is not asked again.
+        // A replay sends no requests to the API.
         if (record) api.close().closeAllConnections();
         if (answer !== "all notes") throw new Error(`answered: ${answer}`);
       }
@@ -78,7 +78,7 @@ export const checks: { readonly [title: string]: () => Promise<void> } = {
     }),
 };
 
-/** A life that fails an assertion. */
+/** Runs a life that fails an assertion. */
 export const failing = () =>
   alive(async (life) => {
     const note = life.resource("note");

@@ -1,6 +1,6 @@
 import { definitionsFor, identifier, number, string } from "../../../src/index.ts";
 
-/** A resource without a mistake, and its parts: each file beside this one makes one mistake. */
+/** A resource without mistakes, in parts: each other file in this folder makes one mistake. */
 export const { resource, ephemeral } = definitionsFor<{ find(id: string): string }>();
 
 export const schema = {
@@ -24,7 +24,7 @@ export const thing = {
 
 export default resource(thing);
 
-/** An ephemeral resource without a mistake: it returns what is computed. */
+/** An ephemeral resource without mistakes: it returns its computed attributes. */
 export const lease = ephemeral({
   description: "A lease",
   schema,

@@ -9,7 +9,7 @@ import { text as textual } from "../../../src/resources/sec/api/wire-schema.ts";
 import { id } from "../../../src/resources/sec/define.ts";
 import { number, string } from "../../../src/schema/index.ts";
 
-/** A resource without a mistake, in parts: each file beside this one makes one mistake. */
+/** A resource without mistakes, in parts: each other file in this folder makes one mistake. */
 export const wire = wireMapping({
   collection: "Things",
   noun: "thing",
