@@ -50,7 +50,7 @@ export class Notes {
   /** Null if there is no such note. */
   find(id: string, signal: AbortSignal): Promise<Note | null> {
     const read = (json: unknown): Checked<Note> =>
-      isNote(json) && json.id === id ? { value: json } : { error: "the answer is about another note" };
+      isNote(json) && json.id === id ? { value: json } : { error: "the response is about another note" };
     return this.#http.find(path`/notes/${id}`, { read, signal });
   }
 

@@ -95,7 +95,7 @@ export class Calling<T> {
       kind: "bad-answer",
       method: this.#request.method,
       url: this.#manner.base,
-      reason: "the provider failed while it handled the request or its answer",
+      reason: "the provider failed while it handled the request or its response",
       mayHaveTakenEffect: this.changes,
       cause,
     });
@@ -139,7 +139,12 @@ export class Calling<T> {
       const facts = { status, json, requestId: this.requestId(headers), mayHaveTakenEffect: this.changes };
       return { error: this.failure({ ...facts, kind: "bad-answer", reason }), attempt };
     };
+<<<<<<< HEAD
     if (isView && !read) return unusable("the answer only shows where the request was redirected to");
+=======
+    const { read } = this.#request;
+    if (isView && !read) return unusable("the response only shows where the request was redirected to");
+>>>>>>> 74534ca3 (Call a response a response in error messages)
     if ("error" in parsed) return unusable(`${parsed.error}${contentType(headers)}`);
     const size = { characters: as === "bytes" ? bytes.length : body.length, values: parsed.values };
     const answer = {
@@ -152,7 +157,7 @@ export class Calling<T> {
       size,
     };
     if (!read) {
-      if (needsJson && json === undefined) return unusable("the answer has no content");
+      if (needsJson && json === undefined) return unusable("the response has no content");
       return { answer: { ...answer, json: json as T } };
     }
     const checked = read(json, answer);

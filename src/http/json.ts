@@ -11,13 +11,13 @@ export function parseJson(
   { parse }: Pick<typeof exactJson, "parse"> = JSON,
 ): Parsed {
   const { depth, values } = measure(text, deepest);
-  if (depth > deepest) return { error: `the answer is nested more than ${deepest} deep` };
-  if (values > mostValues) return { error: `the answer has more than ${inWords(mostValues)} values` };
+  if (depth > deepest) return { error: `the response is nested more than ${deepest} deep` };
+  if (values > mostValues) return { error: `the response has more than ${inWords(mostValues)} values` };
   try {
     return { json: halfPair.test(text) ? parse(text, wellFormed) : parse(text), values };
   } catch {
     // The parser's message would quote the text, which may be a token.
-    return { error: isHtml(text) ? "the answer is an HTML page, not JSON" : "the answer is not valid JSON" };
+    return { error: isHtml(text) ? "the response is an HTML page, not JSON" : "the response is not valid JSON" };
   }
 }
 

@@ -92,7 +92,7 @@ describe("an error of the API", () => {
     api.fail(...faultOnEach("PATCH", "/*", { badJson: true }));
     const { errors } = await terraform.apply({ exit: 1 });
     expect(errors).to.have.lengthOf(4);
-    for (const { detail } of errors) expect(detail).to.contain("the answer is not valid JSON");
+    for (const { detail } of errors) expect(detail).to.contain("the response is not valid JSON");
     await expectStored(false);
     await terraform.emptyPlan();
 

@@ -104,7 +104,7 @@ describe("httpClient", () => {
       replying(reply);
       const error = await failed(client().find("/items/1"));
       expect(error).to.include({ kind: "bad-answer", notFound: false, mayHaveTakenEffect: false });
-      expect(error.message).to.contain("the answer has no content");
+      expect(error.message).to.contain("the response has no content");
       await failed(api.get("/items/1"));
     });
   }
@@ -293,7 +293,7 @@ describe("httpClient", () => {
   it("httpClient limits the size of responses", async () => {
     replying((response) => response.end(`"${"x".repeat(5000)}"`), json(200, [[[[1]]]]));
     client({ limits: { largestBody: 4096, deepest: 3 } });
-    expect((await failed(api.get("/"))).message).to.contain("the answer is larger than 4 KiB");
+    expect((await failed(api.get("/"))).message).to.contain("the response is larger than 4 KiB");
     expect((await failed(api.get("/"))).message).to.contain("nested more than 3 deep");
   });
 

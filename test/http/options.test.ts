@@ -197,7 +197,7 @@ describe("options of httpClient", () => {
   /** Accepts values with an ID. */
   const read = (given: unknown): Checked<string> => {
     const id: unknown = Reflect.get(Object(given), "id");
-    return typeof id === "string" ? { value: id } : { error: "the answer has no ID" };
+    return typeof id === "string" ? { value: id } : { error: "the response has no ID" };
   };
 
   it("the read option of httpClient checks a response and converts it to the result", async () => {
@@ -216,7 +216,7 @@ describe("options of httpClient", () => {
       const error = await failed(api.post("/a", {}, { read, secrets: ["ID"] }));
       expect(error).to.include({
         kind: "bad-answer",
-        reason: "the answer has no ID",
+        reason: "the response has no ID",
         mayHaveTakenEffect: true,
       });
       expect(got.at(-1)?.method).to.equal("POST");
@@ -387,7 +387,7 @@ describe("the client of examples/http-client", () => {
     expect(await notes.find("1", signal)).to.deep.equal({ id: "1", title: "a" });
     expect(got[0]?.headers).to.include({ "x-secret": "_secret", "x-account": "dev" });
     expect(got[1]?.headers).to.include({ authorization: "Bearer _t", "x-account": "dev" });
-    expect((await failed(notes.find("1", signal))).reason).to.equal("the answer is about another note");
+    expect((await failed(notes.find("1", signal))).reason).to.equal("the response is about another note");
     expect((await failed(notes.find("1", signal))).advice).to.equal(
       "Ask an administrator for the role Editor.",
     );

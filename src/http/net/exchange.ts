@@ -76,7 +76,7 @@ export function exchange(
         onResponseData(_, part) {
           size += part.length;
           if (size <= largestBody) parts.push(part);
-          else fail(tooLarge("answer is", largestBody));
+          else fail(tooLarge("response is", largestBody));
         },
         onResponseEnd() {
           settle();
@@ -86,7 +86,7 @@ export function exchange(
         },
         onResponseError(_, cause) {
           settle();
-          if (isOverflow(cause)) return reject(tooLarge("headers of the answer are", largestHeaders));
+          if (isOverflow(cause)) return reject(tooLarge("headers of the response are", largestHeaders));
           reject(connectionFailure(cause, peerOf(cause), progress.sent));
         },
       },

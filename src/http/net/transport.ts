@@ -80,11 +80,11 @@ export function createTransport(options: {
         ending.abort(new TransportError(kind, message, { sent: progress.sent, cause }));
       const timers: (() => void)[] = [];
       const giveUp = () => {
-        const stop = () => end("aborted", "stopped before the answer came", signal?.reason);
+        const stop = () => end("aborted", "stopped before the response arrived", signal?.reason);
         if (progress.sent && awaited) timers.push(clock.after(limits.graceMs, stop));
         else stop();
       };
-      const leave = () => end("aborted", "the client was closed before the answer came");
+      const leave = () => end("aborted", "the client was closed before the response arrived");
       underWay.add(leave);
       if (isClosed) leave();
       if (signal?.aborted) giveUp();
@@ -93,7 +93,7 @@ export function createTransport(options: {
       let release = () => {};
       try {
         release = await takeSlot(new URL(first.url).origin, ending.signal);
-        const late = () => end("timeout", `no answer within ${limits.requestTimeoutMs / 1000} seconds`);
+        const late = () => end("timeout", `no response within ${limits.requestTimeoutMs / 1000} seconds`);
         timers.push(clock.after(limits.requestTimeoutMs, late));
 
         let sending = first;
@@ -129,7 +129,7 @@ async function decodeBody({ headers, body }: Incoming, largestBody: number): Pro
   const encoding = headers["content-encoding"]?.toLowerCase() ?? "identity";
   if (encoding === "identity" || body.length === 0) return body;
   const unreadable = (why: string, cause?: unknown) =>
-    new TransportError("bad-answer", `the answer cannot be read: ${why}`, { sent: true, cause });
+    new TransportError("bad-answer", `the response cannot be read: ${why}`, { sent: true, cause });
   if (encoding !== "gzip" && encoding !== "x-gzip") throw unreadable(`its encoding is ${encoding}`);
   return new Promise((resolve, reject) => {
     gunzip(body, { maxOutputLength: largestBody }, (cause, decoded) => {

@@ -34,7 +34,7 @@ export async function withOrganizationAccount(
       const info = await lookup.organizationInfo.read(options);
       if (!info?.orgAccount || info.orgAccountUrl === "") return { settings, problems: [] };
       const account = shortenAccount(info.orgAccountUrl)?.toLowerCase();
-      if (account === undefined) return unchanged("its answer has no account that can be parsed");
+      if (account === undefined) return unchanged("its response has no account that can be parsed");
       const problems = account === settings.account ? [] : [otherAccount(section, settings.account, account)];
       return { settings: { ...settings, account }, problems };
     } finally {

@@ -67,7 +67,7 @@ describe("a successful response that does not describe the object", () => {
           expect(object.state, `after a read of ${what}`).to.deep.equal(before);
         }
         life.api.fail({ method: "GET", status: 204 });
-        expect((await refusal(object.refresh())).detail).to.contain("the answer has no content");
+        expect((await refusal(object.refresh())).detail).to.contain("the response has no content");
         expect(object.state).to.deep.equal(before);
         if (change === undefined) return;
         for (const [what, body, words] of answers) {
@@ -153,7 +153,7 @@ describe("a delete", () => {
         );
         const { detail } = await refusal(object.destroy());
         expect(detail).to.contain(
-          "does not show whether the object is gone: the answer is an HTML page, not JSON",
+          "does not show whether the object is gone: the response is an HTML page, not JSON",
         );
         for (const location of ["http://login.example.org/", "https://127.0.0.1/"]) {
           for (const status of [302, 303, 307]) {

@@ -22,13 +22,13 @@ describe("an API response that exceeds the limits", function () {
     ["endless pages", "the list does not end: after 1,000 pages there is more of it"],
     ["endless large pages", "the list does not end: after 64 MiB there is more of it"],
     ["endless pages of next to nothing", "the list does not end: after 500,000 values there is more of it"],
-    ["a page without end", "the answer is larger than 16 MiB"],
-    ["an error without end", "the answer is larger than 16 MiB"],
-    ["headers without end", "the headers of the answer are larger than 16 KiB"],
-    ["a bomb", "the answer cannot be read: it is larger than 16 MiB"],
-    ["nested lists", "the answer is nested more than 100 deep"],
-    ["nested objects", "the answer is nested more than 100 deep"],
-    ["lists in lists", "the answer has more than 500,000 values"],
+    ["a page without end", "the response is larger than 16 MiB"],
+    ["an error without end", "the response is larger than 16 MiB"],
+    ["headers without end", "the headers of the response are larger than 16 KiB"],
+    ["a bomb", "the response cannot be read: it is larger than 16 MiB"],
+    ["nested lists", "the response is nested more than 100 deep"],
+    ["nested objects", "the response is nested more than 100 deep"],
+    ["lists in lists", "the response has more than 500,000 values"],
   ];
   for (const [attack, exceeded] of attacks) {
     it(`stops with an error that names the limit and the request, and uses little memory: ${attack}`, async () => {

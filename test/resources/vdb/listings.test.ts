@@ -173,7 +173,7 @@ describe("lists that have objects without IDs", () => {
   ] as const) {
     it(`are refused: ${name}`, async () => {
       const { detail } = await refusal(vdb.readData(name, lists[name].config));
-      expect(detail).to.include(`a ${noun} in the answer has no ID`);
+      expect(detail).to.include(`a ${noun} in the response has no ID`);
     });
   }
 });

@@ -196,9 +196,9 @@ export function parse<T>(schema: WireSchema<T>, value: unknown): ParseResult<T> 
     return { value: schema.read(value) };
   } catch (error) {
     // The stack is used up: nothing else in here throws it.
-    if (error instanceof RangeError) return { error: "the answer is nested too deeply" };
+    if (error instanceof RangeError) return { error: "the response is nested too deeply" };
     if (!(error instanceof Mismatch)) throw error;
-    const where = error.path.length > 0 ? error.path.join(".") : "the answer";
+    const where = error.path.length > 0 ? error.path.join(".") : "the response";
     return { error: `${where} ${error.message}` };
   }
 }

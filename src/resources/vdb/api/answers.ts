@@ -16,7 +16,7 @@ type Called = { readonly path: string };
 
 /** A part of an answer that has to be there, such as `configuration`. Throws a RemoteError if it is not. */
 export function requireField<Part>(part: Part | undefined, method: Called, name: string): Part {
-  if (part === undefined) throw unusableAnswer(method, `the answer has no ${name}`);
+  if (part === undefined) throw unusableAnswer(method, `the response has no ${name}`);
   return part;
 }
 
@@ -31,9 +31,9 @@ export function requireObject<Part extends Identified>(
   { noun, id, place = {} }: { readonly noun: string; readonly id?: string; readonly place?: Place },
 ): Part {
   const object = requireField(part, method, noun);
-  if (object.id === "") throw unusableAnswer(method, `the ${noun} in the answer has no ID`);
+  if (object.id === "") throw unusableAnswer(method, `the ${noun} in the response has no ID`);
   if (id !== undefined && !isSameId(object.id, id)) {
-    const other = `the ${noun} in the answer is another one than was asked for: its ID is ${quotedId(object.id)}`;
+    const other = `the ${noun} in the response is another one than was asked for: its ID is ${quotedId(object.id)}`;
     throw unusableAnswer(method, other);
   }
   requirePlace(object, method, { noun, place });
@@ -50,7 +50,7 @@ export function requireObjects<Item extends Identified>(
   { noun, place = {} }: { readonly noun: string; readonly place?: Place },
 ): readonly Item[] {
   for (const item of items) {
-    if (item.id === "") throw unusableAnswer(method, `a ${noun} in the answer has no ID`);
+    if (item.id === "") throw unusableAnswer(method, `a ${noun} in the response has no ID`);
     requirePlace(item, method, { noun, place });
   }
   return items;
@@ -64,7 +64,7 @@ function requirePlace(
   for (const [field, id] of Object.entries(place)) {
     const told: unknown = Reflect.get(object, field);
     if (told && !isSameId(String(told), id))
-      throw unusableAnswer(method, `the answer has a ${noun} of another place than was asked for`);
+      throw unusableAnswer(method, `the response has a ${noun} of another place than was asked for`);
   }
 }
 

@@ -22,7 +22,7 @@ export function callError(path: string, failure: CallFailure): RemoteError {
  */
 export function asRemoteError(error: unknown, path: string): RemoteError {
   if (error instanceof RemoteError) return error;
-  const reason = "the provider failed while it handled the call or its answer";
+  const reason = "the provider failed while it handled the call or its response";
   if (isRead(path)) return callError(path, { status: "Internal", reason });
   const advice = "The request may have taken effect all the same: look for it before the next apply.";
   return callError(path, { status: "Internal", reason, mayHaveTakenEffect: true, advice });

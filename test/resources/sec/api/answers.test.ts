@@ -82,13 +82,13 @@ describe("API responses", () => {
       const error = await apiError(find());
       expect(error.message).to.contain(`[403] ${page}`);
       expect(error.advice).to.match(
-        /^The answer is an HTML page.* comes from a proxy or another server\. Check/,
+        /^The response is an HTML page.* comes from a proxy or another server\. Check/,
       );
       fixture.server.reply(text(200, page));
-      expect((await apiError(find())).reason).to.equal("the answer is an HTML page, not JSON");
+      expect((await apiError(find())).reason).to.equal("the response is an HTML page, not JSON");
       fixture.server.reply(text(200, page), json(200, { data: {} }));
       const deletion = apiError(emailOf(fixture.connect()).delete("ACME_0001"));
-      expect((await deletion).message).to.contain("the answer is an HTML page");
+      expect((await deletion).message).to.contain("the response is an HTML page");
     });
   }
 
@@ -169,7 +169,7 @@ describe("API responses", () => {
 
   it("without content are not parsed as an object", async () => {
     fixture.server.reply(text(204, ""), text(200, ""));
-    expect((await apiError(find())).reason).to.equal("the answer has no content");
+    expect((await apiError(find())).reason).to.equal("the response has no content");
     const error = await apiError(find());
     expect(error).to.include({ kind: "bad-answer", status: 200 });
     expect(error.reason).to.contain("EOF");
@@ -178,7 +178,7 @@ describe("API responses", () => {
   it("with malformed JSON are not quoted", async () => {
     fixture.server.reply(text(200, '{"data":{"token":"_hidden" oops'));
     const error = await apiError(find());
-    expect(error).to.include({ kind: "bad-answer", status: 200, reason: "the answer is not valid JSON" });
+    expect(error).to.include({ kind: "bad-answer", status: 200, reason: "the response is not valid JSON" });
     expect(error.message).not.to.contain("_hidden");
   });
 
@@ -219,13 +219,13 @@ describe("API responses", () => {
     fixture.server.reply(text(200, "not gzip", { "content-encoding": "gzip" }));
     expect(await apiError(find())).to.include({
       kind: "bad-answer",
-      reason: "the answer cannot be read: its compression is broken",
+      reason: "the response cannot be read: its compression is broken",
     });
   });
 
   it("with an unsupported compression are rejected", async () => {
     fixture.server.reply(text(200, "x", { "content-encoding": "br" }));
-    expect((await apiError(find())).reason).to.equal("the answer cannot be read: its encoding is br");
+    expect((await apiError(find())).reason).to.equal("the response cannot be read: its encoding is br");
   });
 
   it("never show the secret, the token, or a secret of the request in errors", async () => {

@@ -52,8 +52,8 @@ describe("parsing a response", () => {
     [{ items: ["a", 5] }, "items.1 is not of type string"],
     [{ items: "a" }, "items is not of type array"],
     [{ isOn: true }, "isOn is not of type number"],
-    [[], "the answer is not of type object"],
-    ["_secret", "the answer is not of type object"],
+    [[], "the response is not of type object"],
+    ["_secret", "the response is not of type object"],
   ];
   for (const [value, error] of faults) {
     it(`reports what is wrong with ${JSON.stringify(value)}`, () =>
@@ -63,7 +63,7 @@ describe("parsing a response", () => {
   it("accepts either of two schemas", () => {
     const both = either(text, list(text));
     expect([parse(both, "a"), parse(both, ["a"])]).to.deep.equal([{ value: "a" }, { value: ["a"] }]);
-    expect(parse(both, 5)).to.deep.equal({ error: "the answer is not as expected" });
+    expect(parse(both, 5)).to.deep.equal({ error: "the response is not as expected" });
   });
 
   it("distinguishes null from an object", () => {
@@ -110,7 +110,7 @@ describe("parsing a response", () => {
         undefined,
       ),
     ).to.deep.equal({
-      error: "the answer is missing",
+      error: "the response is missing",
     });
   });
 });

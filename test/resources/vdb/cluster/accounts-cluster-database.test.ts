@@ -238,7 +238,7 @@ describe("accounts_cluster, when responses are incomplete,", () => {
     try {
       const one = life.resource("accounts_cluster");
       await one.create(clusterWith({}));
-      expect((await refusal(one.refresh())).detail).to.include("the answer has no cluster");
+      expect((await refusal(one.refresh())).detail).to.include("the response has no cluster");
     } finally {
       await life.close();
     }

@@ -43,7 +43,7 @@ export function waysToFail(message: string): readonly Way[] {
     {
       name: "corrupt",
       fault: (carriedOut) => (carriedOut ? { corrupt: true } : undefined),
-      told: /code = Internal desc = the answer cannot be read/,
+      told: /code = Internal desc = the response cannot be read/,
     },
   ];
 }

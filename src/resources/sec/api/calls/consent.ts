@@ -6,13 +6,13 @@ import { foldKeys } from "./error-message.ts";
  * error is what the API does not say of what it has done.
  */
 export function consentIn(json: unknown, { status, isView }: HttpAnswer): Checked<"done" | "unclear"> {
-  if (isView) return { error: "the answer only shows where the request was redirected to" };
+  if (isView) return { error: "the response only shows where the request was redirected to" };
   if (status === 204) return { value: "done" };
   if (json === undefined) return { value: "unclear" };
   const answer = foldKeys(json);
-  if (answer === null) return { error: "the answer is not of the API: it is no JSON object" };
+  if (answer === null) return { error: "the response is not of the API: it is no JSON object" };
   const ok = answer.get("ok") ?? null;
-  if (ok !== null && ok !== true) return { error: "the answer says that it is not ok" };
+  if (ok !== null && ok !== true) return { error: "the response says that it is not ok" };
   // Objects beside it may tell of an error.
   const isDone = ok === true || (answer.get("message") === "SUCCESS" && !answer.has("data"));
   return { value: isDone ? "done" : "unclear" };
@@ -24,5 +24,5 @@ export function deletionIn(json: unknown, answer: HttpAnswer): Checked<undefined
   if ("error" in consent) return consent;
   return consent.value === "done"
     ? { value: undefined }
-    : { error: "the answer does not say that the object is deleted" };
+    : { error: "the response does not say that the object is deleted" };
 }

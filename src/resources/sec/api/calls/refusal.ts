@@ -38,7 +38,7 @@ function adviceOnUnknownPath(url: string): string {
 /** What stands before the API, or in its place, answers with pages. */
 function adviceOnPage(body: string): string | null {
   return isHtml(body)
-    ? "The answer is an HTML page, which the API does not send: it comes from a proxy or another server. Check the account, or the variable SEC_API_URL, and the proxy."
+    ? "The response is an HTML page, which the API does not send: it comes from a proxy or another server. Check the account, or the variable SEC_API_URL, and the proxy."
     : null;
 }
 

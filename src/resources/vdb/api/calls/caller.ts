@@ -61,7 +61,7 @@ export function createCaller(options: CallerOptions): Caller {
         } catch (error) {
           // The decoder's own words are about bytes, and those may be a key.
           const why = error instanceof Excess ? error.message : "it is not of the kind that was asked for";
-          throw failures.fromUnusableAnswer(`the answer cannot be read: ${why}`, outcome.traceIds);
+          throw failures.fromUnusableAnswer(`the response cannot be read: ${why}`, outcome.traceIds);
         }
       }
       const wait = waitBefore(outcome, { isRead: reads, failed, random: clock.random() });

@@ -60,5 +60,5 @@ function isTooLarge(text: string): boolean {
 function advice({ code, text, sent, unconnected }: Failure, path: string): string {
   if (unconnected) return unconnected.advice ?? "";
   if (code === "Unavailable") return sent ? "Try again later." : "";
-  return isTooLarge(text) ? "The answer is larger than the client takes." : adviceFor({ code, path, text });
+  return isTooLarge(text) ? "The response is larger than the client takes." : adviceFor({ code, path, text });
 }

@@ -84,7 +84,7 @@ export function sendOnce(
   });
 }
 
-const noAnswer: End = { code: "Unknown", text: "the call ended without an answer" };
+const noAnswer: End = { code: "Unknown", text: "the call ended without a response" };
 const severalAnswers: End = { code: "Unknown", text: "the call was answered by several messages" };
 const noDescription: End = {
   code: "Unknown",
@@ -117,7 +117,7 @@ function endOf({ code, details }: ServiceError, secrets: readonly string[]): End
   if (details === "No message received") return noAnswer;
   if (details === "Too many responses received") return severalAnswers;
   return resetDetails.test(details)
-    ? { code: "Unavailable", text: "the call was broken off before the answer came" }
+    ? { code: "Unavailable", text: "the call was broken off before the response arrived" }
     : { code: statusName(code), text: quote(details, secrets) };
 }
 
@@ -144,6 +144,6 @@ function connectTimeout({ reached }: Channel, { connectTimeoutMs }: Limits): End
 /** The end of a call whose caller has given up, or has run out of time. */
 function abortedBy({ reason }: AbortSignal): End {
   return reason instanceof Error && reason.name === "TimeoutError"
-    ? { code: "DeadlineExceeded", text: "the operation timed out before the answer came" }
-    : { code: "Canceled", text: "stopped before the answer came" };
+    ? { code: "DeadlineExceeded", text: "the operation timed out before the response arrived" }
+    : { code: "Canceled", text: "stopped before the response arrived" };
 }

@@ -24,24 +24,24 @@ describe("reading JSON", () => {
 
   for (const text of ["[[[[[]]]]]", '{"a":[{"b":[{}]}]}', "[".repeat(1_000_000)]) {
     it(`rejects JSON that is nested too deeply: ${text.slice(0, 20)}`, () => {
-      expect(parseJson(text, limits)).to.deep.equal({ error: "the answer is nested more than 4 deep" });
+      expect(parseJson(text, limits)).to.deep.equal({ error: "the response is nested more than 4 deep" });
     });
   }
 
   for (const text of [`[${"0,".repeat(10)}0]`, `[${"[],".repeat(5)}[]]`, `{"a":${"0,".repeat(20)}`]) {
     it(`rejects JSON with too many values: ${text.slice(0, 20)}`, () => {
-      expect(parseJson(text, limits)).to.deep.equal({ error: "the answer has more than 10 values" });
+      expect(parseJson(text, limits)).to.deep.equal({ error: "the response has more than 10 values" });
     });
   }
 
   for (const text of ["", "{", "]", '"', '"\\', '{"token":"_hidden" oops']) {
     it(`does not quote invalid JSON in the error: ${text}`, () => {
-      expect(parseJson(text, limits)).to.deep.equal({ error: "the answer is not valid JSON" });
+      expect(parseJson(text, limits)).to.deep.equal({ error: "the response is not valid JSON" });
     });
   }
 
   it("calls an HTML page one, without quoting it", () => {
-    expect(parseJson("<html>hush")).to.deep.equal({ error: "the answer is an HTML page, not JSON" });
+    expect(parseJson("<html>hush")).to.deep.equal({ error: "the response is an HTML page, not JSON" });
   });
 
   it("replaces half of a surrogate pair, which no state can hold, and keeps pairs", () => {

@@ -64,7 +64,7 @@ describe("the transport", () => {
       expect(await call).to.include({
         kind: "timeout",
         sent: true,
-        message: "no answer within 125 seconds",
+        message: "no response within 125 seconds",
       });
     });
 
@@ -116,7 +116,7 @@ describe("the transport", () => {
       server.reply(text(200, "x".repeat(1001)));
       expect(await failure(connect({ largestBody: 1000 })())).to.include({
         kind: "bad-answer",
-        message: "the answer is larger than 1000 bytes",
+        message: "the response is larger than 1000 bytes",
       });
     });
 
@@ -125,7 +125,7 @@ describe("the transport", () => {
         response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("x".repeat(1001)));
       });
       expect((await failure(connect({ largestBody: 1000 })())).message).to.equal(
-        "the answer cannot be read: it is larger than 1000 bytes",
+        "the response cannot be read: it is larger than 1000 bytes",
       );
     });
 

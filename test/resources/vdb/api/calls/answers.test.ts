@@ -186,7 +186,7 @@ describe("a response of the vdb API", () => {
     };
     const error = await failure(create, nothing);
     expect(error).to.include({ status: "Unknown", mayHaveTakenEffect: true });
-    expect(error.reason).to.equal("the call ended without an answer");
+    expect(error.reason).to.equal("the call ended without a response");
   });
 
   for (const code of [11, 12]) {

@@ -30,7 +30,7 @@ describe("a response of the vdb API that is too large", () => {
     expect(error.message).to.match(
       /^ClusterService\/CreateCluster: .*larger than max \(4194305 vs 4194304\)/,
     );
-    expect(error.advice).to.contain("The answer is larger than the client takes.");
+    expect(error.advice).to.contain("The response is larger than the client takes.");
   });
 
   it("is an error: a message that is too large when decompressed", async () => {
@@ -52,7 +52,7 @@ describe("a response of the vdb API that is too large", () => {
       fixture.connect().call(clusterService.listClusters, { accountId: "" }),
     );
     expect(message).to.equal(
-      "ClusterService/ListClusters: rpc error: code = Internal desc = the answer cannot be read: it has more than 500,000 values",
+      "ClusterService/ListClusters: rpc error: code = Internal desc = the response cannot be read: it has more than 500,000 values",
     );
   });
 });

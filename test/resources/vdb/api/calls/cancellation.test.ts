@@ -24,7 +24,7 @@ describe("the cancellation of a call", () => {
     const { call } = await givenUp(read);
     const error = await apiError(call);
     expect(error).to.include({ status: "Canceled", mayHaveTakenEffect: false });
-    expect(error.reason).to.equal("stopped before the answer came");
+    expect(error.reason).to.equal("stopped before the response arrived");
     const stream = server.calls[0]?.stream;
     if (stream && !stream.closed) await new Promise((resolve) => stream.once("close", resolve));
     expect(stream?.rstCode).to.equal(constants.NGHTTP2_CANCEL);

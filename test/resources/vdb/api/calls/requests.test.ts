@@ -67,7 +67,7 @@ describe("a call of the vdb API", () => {
       },
     };
     const error = await apiError(fixture.connect().call(unreadable, ""));
-    expect(error.message).to.match(/^ClusterService\/CreateCluster: .* the answer cannot be read/);
+    expect(error.message).to.match(/^ClusterService\/CreateCluster: .* the response cannot be read/);
     expect(error.message).not.to.contain("bytes");
     expect(error).to.include({ status: "Internal", mayHaveTakenEffect: true });
   });
@@ -77,7 +77,7 @@ describe("a call of the vdb API", () => {
     server.script(answer("x".repeat(4 * 1024 * 1024 + 1)));
     const error = await apiError(connect().call(create, ""));
     expect(error).to.include({ status: "ResourceExhausted", mayHaveTakenEffect: true });
-    expect(error.advice).to.match(/^The answer is larger than the client takes\./);
+    expect(error.advice).to.match(/^The response is larger than the client takes\./);
   });
 
   it("throws the error of encoding an invalid request, and sends nothing", async () => {

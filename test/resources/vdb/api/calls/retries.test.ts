@@ -79,7 +79,7 @@ describe("a retry", () => {
       server.script(brokenOff);
       const error = await apiError(connect().call(create, ""));
       expect(error).to.include({ status: "Unavailable", mayHaveTakenEffect: true });
-      expect(error.reason).to.equal("the call was broken off before the answer came");
+      expect(error.reason).to.equal("the call was broken off before the response arrived");
       expect(server.calls).to.have.length(3);
     });
   }
