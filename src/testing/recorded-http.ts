@@ -155,7 +155,7 @@ function interaction(
 
 /** Returns a function that finds the responses of a file; equal requests get them one after the other. */
 function replayOf(file: string, varying: readonly string[]): (asked: Asked) => Interaction | undefined {
-  if (!existsSync(file)) throw new Error(`${file} is not there: record it with TFNODE_RECORD=1`);
+  if (!existsSync(file)) throw new Error(`${file} does not exist: record it with TFNODE_RECORD=1`);
   const all: readonly Interaction[] = exactJson.parse(readFileSync(file, "utf8"));
   const answers = new Map<string, Interaction[]>();
   const keyOf = (asked: Asked) => exactJson.stringify(steady(asked, varying));

@@ -53,7 +53,7 @@ export async function sweep(
     };
     const before = after.find((other) => incomplete.has(other));
     if (before !== undefined) {
-      fail(type, new Error(`${before} could not be swept, which has to be before`));
+      fail(type, new Error(`${before} must be swept first, and failed`));
       continue;
     }
     const found = await leftovers(life, sweeper, prefix).catch((error: unknown) => {

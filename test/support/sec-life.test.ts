@@ -78,7 +78,7 @@ describe("the test lifecycle of sec resources", () => {
     await group.create(mail);
     const error = await rejection(group.replace({ ...mail, name: "post" }), Error);
     expect(error).to.not.be.instanceOf(ContractError);
-    expect(error.message).to.equal("Terraform decides on update here, not on replace");
+    expect(error.message).to.equal("Terraform plans the action update, not replace");
   });
 });
 

@@ -44,7 +44,7 @@ describe("an ephemeral object that a test opens", () => {
       expect(object.renewAt).to.deep.equal(new Date("2030-01-02T09:00:00Z"));
       await object.renew();
       expect(object.renewAt).to.equal(undefined);
-      expect((await rejection(object.renew(), Error)).message).to.contain("not to be renewed");
+      expect((await rejection(object.renew(), Error)).message).to.contain("has no renewal time");
       await object.close(host);
       expect(events).to.deep.equal(["open a", "renew a", "close renewed"]);
       await life.close();

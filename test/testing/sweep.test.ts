@@ -48,7 +48,7 @@ describe("sweep", () => {
     expect(deleted).to.have.length(2);
     expect(failed.map(({ what, error }) => [what, String(error)])).to.deep.equal([
       ["share", "Error: no list"],
-      ["search", "Error: share could not be swept, which has to be before"],
+      ["search", "Error: share must be swept first, and failed"],
     ]);
   });
 

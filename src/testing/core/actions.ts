@@ -91,7 +91,7 @@ export class CoreActions {
     const { reason = 0 } = answer.deferred;
     demand(
       where,
-      deferralAllowed ? [] : [{ summary: "Invalid deferral", detail: "it was not allowed" }],
+      deferralAllowed ? [] : [{ summary: "Invalid deferral", detail: "deferral was not allowed" }],
       reason === 2 ? [] : [{ summary: "Invalid deferred reason", detail: `reason ${reason}` }],
     );
     return reason;
@@ -134,7 +134,7 @@ export class CoreActions {
         onProgress(line);
       } else throw breach("Event without a member", "Terraform crashes");
     }
-    if (!completed) throw breach("No completed", "Terraform takes the action for a success");
+    if (!completed) throw breach("No completed", "Terraform treats the action as successful");
     const errors = errorsAmong(completed);
     return { progress, errors, warnings: completed.filter((found) => !errors.includes(found)) };
   }

@@ -72,7 +72,7 @@ export async function planChange(channel: Channel, request: PlanRequest): Promis
       ? [
           {
             summary: "Provider produced invalid identity",
-            detail: "it is that of the object that is replaced",
+            detail: "it is the identity of the replaced object",
           },
         ]
       : [],

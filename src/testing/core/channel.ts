@@ -73,7 +73,7 @@ export class Channel {
 
   receivedIdentity(where: string, message: IdentityData | null | undefined): Value {
     if (!this.schema.identity && message) {
-      const detail = "there is one, but no schema for it, of which Terraform dies";
+      const detail = "the response has an identity, but the provider has no schema for it, which crashes Terraform";
       throw new ContractError(where, [{ summary: "Provider produced invalid identity", detail }]);
     }
     const type = this.schema.identity ? blockType(this.schema.identity) : "dynamic";
@@ -99,6 +99,6 @@ export function capabilities(deferralAllowed = false): MessageInit<tfplugin6.Cli
 /** Reports any deferral, which Terraform allows only in experiments. */
 export function deferredBreaches(deferred: MessageInit<tfplugin6.Deferred> | null | undefined): Breach[] {
   return deferred
-    ? [{ summary: "Invalid deferral", detail: "it was put off where that is not allowed" }]
+    ? [{ summary: "Invalid deferral", detail: "the response was deferred, which is not allowed" }]
     : [];
 }

@@ -56,9 +56,9 @@ export interface IdentityRules {
 /** Returns the violations of an identity. */
 export function identityBreaches(identity: Block | undefined, value: Value, rules: IdentityRules): Breach[] {
   const breach = (detail: string): Breach[] => [{ summary: "Provider produced invalid identity", detail }];
-  if (!identity) return value === null ? [] : breach("there is one, but no schema for it");
-  if (value === null) return rules.due ? breach("it is missing") : [];
-  if (rules.known && !isWhollyKnown(value)) return breach("it is not wholly known");
+  if (!identity) return value === null ? [] : breach("the object has an identity, but the provider has no schema for it");
+  if (value === null) return rules.due ? breach("the identity is missing") : [];
+  if (rules.known && !isWhollyKnown(value)) return breach("the identity is not wholly known");
   if (!isRecord(rules.before) || !isRecord(value)) return [];
   // Values that were unknown before may be known now.
   const after = Object.entries(value).map(([name, part]): [string, Value] => [name, part]);
@@ -70,6 +70,6 @@ export function identityBreaches(identity: Block | undefined, value: Value, rule
 export function privateBreaches(before: Uint8Array, after: Uint8Array): Breach[] {
   if (before.length === 0 || after.length > 0) return [];
   return [
-    { summary: "Provider lost private data", detail: "the answer has none, so that nothing of it is kept" },
+    { summary: "Provider lost private data", detail: "the response has none, so Terraform keeps none" },
   ];
 }

@@ -102,13 +102,13 @@ function arranged(
       ]),
     );
   }
-  if (!Array.isArray(plain)) throw new ConfigError(`${at}: is no array`);
+  if (!Array.isArray(plain)) throw new ConfigError(`${at}: must be an array`);
   return plain.map((part, i) => object(part, `${at}[${i}]`));
 }
 
 function plainObject(plain: unknown, at: string): PlainConfig {
   if (isRecord(plain)) return plain;
-  throw new ConfigError(`${at}: is no object`);
+  throw new ConfigError(`${at}: must be an object`);
 }
 
 /** Converts a plain value to a type, with the missing attributes of objects added. */
@@ -134,7 +134,7 @@ export function valueFrom(type: Type, plain: unknown, at: string): Value {
     );
   }
   if (typeof plain === "string" || typeof plain === "boolean" || isNumeric(plain)) return plain;
-  throw new ConfigError(`${at}: is no ${type}`);
+  throw new ConfigError(`${at}: must be a ${type}`);
 }
 
 function elementType(type: Exclude<Type, string>, key: string | number): Type {
@@ -158,7 +158,7 @@ function dynamicFrom(plain: unknown, at: string): Dynamic {
       parts.map(({ value }) => value),
     );
   }
-  if (typeof plain !== "object") throw new ConfigError(`${at}: a ${typeof plain} is no value`);
+  if (typeof plain !== "object") throw new ConfigError(`${at}: a ${typeof plain} is not a value`);
   const parts = Object.entries(plain).map(
     ([name, part]) => [name, dynamicFrom(part, `${at}.${name}`)] as const,
   );

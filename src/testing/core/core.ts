@@ -308,7 +308,7 @@ export class Core {
   ): Promise<ResourceState> {
     const { action, state } = await running;
     if (action === due && state) return state;
-    throw new Error(`Terraform decides on ${action} here, not on ${due}`);
+    throw new Error(`Terraform plans the action ${action}, not ${due}`);
   }
 
   #stopAtErrors(where: string, block: Block, wire: readonly MessageInit<tfplugin6.Diagnostic>[]): void {

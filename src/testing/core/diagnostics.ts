@@ -28,7 +28,7 @@ export function receivedDiagnostics(
       ...(summary ? [] : [{ summary: "Invalid diagnostic", detail: "no summary" }]),
       ...(typeAt(blockType(block), path)
         ? []
-        : [{ summary: "Invalid diagnostic", detail: `${text} is no place in the schema` }]),
+        : [{ summary: "Invalid diagnostic", detail: `${text} does not exist in the schema` }]),
     ]);
     return {
       severity: level === "error" ? "error" : "warning",

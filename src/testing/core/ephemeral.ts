@@ -45,7 +45,7 @@ export async function openEphemeral(channel: EphemeralChannel, config: Value): P
   const wrong = (isWrong: boolean, detail: string): Breach[] => (isWrong ? [{ summary, detail }] : []);
   demand(
     where,
-    wrong(answer.deferred !== undefined, "it was put off where that is not allowed"),
+    wrong(answer.deferred !== undefined, "the open was deferred, which is not allowed"),
     wrong(result === null, "planned for absence but config wants existence"),
     wrong(!isWhollyKnown(result), "the result has unknown values"),
     breaches(summary, checkPlan(block, null, config, result)),
@@ -82,7 +82,7 @@ export class EphemeralObject {
   /** Renews the object as if that time had come. An error ends renewal. */
   async renew(): Promise<void> {
     const { typeName, call } = this.#channel;
-    if (!this.#renewAt) throw new Error(`${typeName} is not to be renewed`);
+    if (!this.#renewAt) throw new Error(`${typeName} has no renewal time`);
     this.#renewAt = undefined;
     const answer = await call("renewEphemeralResource", { typeName, private: this.#newest });
     this.#newest = answer.private ?? Buffer.alloc(0);

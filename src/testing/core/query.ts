@@ -99,7 +99,7 @@ export class CoreQuery {
       const lacking = Object.entries(plainState(identity)).find(([, value]) => (value ?? "") === "");
       if (lacking) throw fault(where, `${lacking[0]} of the identity is missing, so it cannot be imported`);
       if (event.displayName === "") throw fault(where, "no display name");
-      if (!includeObject && event.resourceObject) throw fault(where, "an object that was not asked for");
+      if (!includeObject && event.resourceObject) throw fault(where, "an object that was not requested");
       const state = channel.received(where, event.resourceObject);
       if (includeObject) demand(where, stateBreaches(channel.block, state, "Invalid object"));
       if (includeObject && state === null) throw fault(where, "no object");

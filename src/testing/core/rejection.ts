@@ -11,5 +11,5 @@ export async function rejection<E extends Error>(
     if (error instanceof kind) return error;
     throw error;
   }
-  throw failure(`no ${kind.name} came`, {}, rejection);
+  throw failure(`no ${kind.name} was thrown`, {}, rejection);
 }

@@ -115,7 +115,7 @@ function inside(place: Place, name: string, nesting?: string): Place {
 
 function checkName(name: string, place: Place): void {
   if (!/^[a-z_][a-z0-9_]*$/.test(name))
-    throw new SchemaError(`${place.name}: ${JSON.stringify(name)} is no name`);
+    throw new SchemaError(`${place.name}: ${JSON.stringify(name)} is not a valid name`);
 }
 
 const blockNestings = ["invalid", "single", "list", "set", "map", "group"] as const;

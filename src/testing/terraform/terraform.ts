@@ -144,7 +144,7 @@ export class Terraform {
   /** Runs a command to its end. */
   async run(args: readonly string[], { exit = 0, args: more = [], env }: RunOptions = {}): Promise<Outcome> {
     const outcome = this.outcomeOf(await this.start([...args, ...more], env).ended);
-    if (outcome.code !== exit) throw new Error(`exit code ${exit} was expected of ${described(outcome)}`);
+    if (outcome.code !== exit) throw new Error(`expected exit code ${exit}: ${described(outcome)}`);
     return outcome;
   }
 
@@ -233,7 +233,7 @@ export class Terraform {
     const changed = [...plan.changes].filter(([, { actions }]) => !isDeepStrictEqual(actions, ["no-op"]));
     const actual = Object.fromEntries(changed.map(([address, { actions }]) => [address, actions]));
     if (isDeepStrictEqual(actual, expected)) return plan;
-    throw failure("another plan than expected", { actual, expected }, this.expectPlan);
+    throw failure("the plan is not as expected", { actual, expected }, this.expectPlan);
   }
 
   /** Fails unless a resource of the state has these values; see `expectValues`. */

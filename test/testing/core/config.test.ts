@@ -99,7 +99,7 @@ describe("a plain configuration", () => {
     expect(inferred({})).to.deep.include({ type: ["object", {}] });
     const list = new Dynamic(["list", "string"], ["a"]);
     expect(plainValue(inferred({ list }) ?? null)).to.deep.equal({ list: ["a"] });
-    expect(() => inferred(() => 1)).to.throw("any: a function is no value");
+    expect(() => inferred(() => 1)).to.throw("any: a function is not a value");
   });
 
   it("a plain configuration that Terraform would reject throws a ConfigError", () => {
@@ -111,11 +111,11 @@ describe("a plain configuration", () => {
       [{ name: "n", list: { y: 1 } }, "list[0].y: there is no such attribute or block"],
       [{ name: "n", map: { k: { y: 1 } } }, 'map["k"].y: there is no such'],
       [{ name: "n", shape: { c: 1 } }, "shape.c: there is no such attribute"],
-      [{ name: "n", parts: { x: "1" } }, "parts: is no array"],
-      [{ name: "n", single: 1 }, "single: is no object"],
+      [{ name: "n", parts: { x: "1" } }, "parts: must be an array"],
+      [{ name: "n", single: 1 }, "single: must be an object"],
       [{ name: "n", size: "1" }, "size: the value is not of type number"],
-      [{ name: Symbol("n") }, "name: is no string"],
-      [{ name: "n", any: [1, Symbol("n")] }, "any[1]: a symbol is no value"],
+      [{ name: Symbol("n") }, "name: must be a string"],
+      [{ name: "n", any: [1, Symbol("n")] }, "any[1]: a symbol is not a value"],
     ];
     const due: Block = { ...inner, blocks: { some: blocks("list", 1), one: blocks("single", 1, 1) } };
     expect(() => toConfig(due, { one: {} })).to.throw(

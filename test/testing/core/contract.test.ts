@@ -295,7 +295,7 @@ const cases: readonly Case[] = [
     }),
     when: create,
     summary: "Invalid diagnostic",
-    detail: "rule[0].prot is no place in the schema",
+    detail: "rule[0].prot does not exist in the schema",
   },
 ];
 
