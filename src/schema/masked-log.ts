@@ -29,11 +29,11 @@ export function maskedLog(log: Log, { values = [], patterns = [], names = [] }: 
   const hide = (text: string) =>
     everywhere.reduce((rest, pattern) => rest.replace(pattern, hidden), withoutValues(text));
   const masked = new Set(names.map((name) => name.toLowerCase()));
-  return hidingLog(log, hide, (name) => masked.has(name.toLowerCase()));
+  return redactedLog(log, hide, (name) => masked.has(name.toLowerCase()));
 }
 
 /** Returns a log that passes all text through `hide` and drops the values of hidden members. */
-export function hidingLog(
+export function redactedLog(
   log: Log,
   hide: (text: string) => string,
   isHidden: (name: string) => boolean = () => false,

@@ -20,22 +20,22 @@ export const nonEmpty = withoutValue((value: string | readonly unknown[]): strin
   return typeof value === "string" ? "must not be empty" : "must have at least one element";
 });
 
-/** A number that is at least `least`. */
-export function atLeast(least: number | bigint) {
+/** A number that is at least `min`. */
+export function atLeast(min: number | bigint) {
   return (value: number | bigint): string | undefined =>
-    value >= least ? undefined : `must be at least ${least}`;
+    value >= min ? undefined : `must be at least ${min}`;
 }
 
-/** A number that is at most `greatest`. */
-export function atMost(greatest: number | bigint) {
+/** A number that is at most `max`. */
+export function atMost(max: number | bigint) {
   return (value: number | bigint): string | undefined =>
-    value <= greatest ? undefined : `must be at most ${greatest}`;
+    value <= max ? undefined : `must be at most ${max}`;
 }
 
-/** A number from `least` to `greatest`, both included. */
-export function between(least: number | bigint, greatest: number | bigint) {
+/** A number from `min` to `max`, both included. */
+export function between(min: number | bigint, max: number | bigint) {
   return (value: number | bigint): string | undefined =>
-    value >= least && value <= greatest ? undefined : `must be between ${least} and ${greatest}`;
+    value >= min && value <= max ? undefined : `must be between ${min} and ${max}`;
 }
 
 /** A number without a fraction. */
@@ -44,33 +44,33 @@ export function isInteger(value: number): string | undefined {
 }
 
 /** Text with a minimum number of Unicode characters: an emoji is one character, although it has two UTF-16 code units. */
-export function lengthAtLeast(least: number): ValueRule<string> {
-  return lengthRule(characters, "character", { least });
+export function lengthAtLeast(min: number): ValueRule<string> {
+  return lengthRule(characters, "character", { min });
 }
 
 /** Text with a maximum number of characters. */
-export function lengthAtMost(greatest: number): ValueRule<string> {
-  return lengthRule(characters, "character", { greatest });
+export function lengthAtMost(max: number): ValueRule<string> {
+  return lengthRule(characters, "character", { max });
 }
 
-/** Text of `least` to `greatest` characters, both included. */
-export function lengthBetween(least: number, greatest: number): ValueRule<string> {
-  return lengthRule(characters, "character", { least, greatest });
+/** Text of `min` to `max` characters, both included. */
+export function lengthBetween(min: number, max: number): ValueRule<string> {
+  return lengthRule(characters, "character", { min, max });
 }
 
 /** Text with a minimum number of bytes in UTF-8. */
-export function byteLengthAtLeast(least: number): ValueRule<string> {
-  return lengthRule(bytes, "byte", { least });
+export function byteLengthAtLeast(min: number): ValueRule<string> {
+  return lengthRule(bytes, "byte", { min });
 }
 
 /** Text with a maximum number of bytes in UTF-8. */
-export function byteLengthAtMost(greatest: number): ValueRule<string> {
-  return lengthRule(bytes, "byte", { greatest });
+export function byteLengthAtMost(max: number): ValueRule<string> {
+  return lengthRule(bytes, "byte", { max });
 }
 
-/** Text of `least` to `greatest` bytes in UTF-8, both included. */
-export function byteLengthBetween(least: number, greatest: number): ValueRule<string> {
-  return lengthRule(bytes, "byte", { least, greatest });
+/** Text of `min` to `max` bytes in UTF-8, both included. */
+export function byteLengthBetween(min: number, max: number): ValueRule<string> {
+  return lengthRule(bytes, "byte", { min, max });
 }
 
 /** Text that matches a pattern; `description` completes "must be …". */
@@ -123,18 +123,18 @@ export const isJson = withoutValue((value: string): string | undefined => {
 export type Collection = readonly unknown[] | { readonly [key: string]: unknown };
 
 /** A list, set or map with a minimum number of elements. */
-export function sizeAtLeast(least: number): ValueRule<Collection> {
-  return lengthRule(sizeOf, "element", { least });
+export function sizeAtLeast(min: number): ValueRule<Collection> {
+  return lengthRule(sizeOf, "element", { min });
 }
 
 /** A list, set or map with a maximum number of elements. */
-export function sizeAtMost(greatest: number): ValueRule<Collection> {
-  return lengthRule(sizeOf, "element", { greatest });
+export function sizeAtMost(max: number): ValueRule<Collection> {
+  return lengthRule(sizeOf, "element", { max });
 }
 
-/** A list, set or map of `least` to `greatest` elements, both included. */
-export function sizeBetween(least: number, greatest: number): ValueRule<Collection> {
-  return lengthRule(sizeOf, "element", { least, greatest });
+/** A list, set or map of `min` to `max` elements, both included. */
+export function sizeBetween(min: number, max: number): ValueRule<Collection> {
+  return lengthRule(sizeOf, "element", { min, max });
 }
 
 /** A list without duplicate values. The errors are at all duplicates but the first. */
@@ -218,28 +218,28 @@ function problemsOfAll<T>(rules: readonly ValueRule<T>[], value: T): readonly Pr
 }
 
 interface Limits {
-  readonly least?: number;
-  readonly greatest?: number;
+  readonly min?: number;
+  readonly max?: number;
 }
 
 /** Creates the rule for a length, whose message shows the length instead of the value. */
 function lengthRule<T>(
   lengthOf: (value: T) => number,
   unit: string,
-  { least, greatest }: Limits,
+  { min, max }: Limits,
 ): ValueRule<T> {
   const words = (count: number) => `${count} ${unit}${count === 1 ? "" : "s"}`;
   const limit =
-    least === undefined
-      ? `at most ${words(greatest ?? 0)}`
-      : greatest === undefined
-        ? `at least ${words(least)}`
-        : least === greatest
-          ? `exactly ${words(least)}`
-          : `between ${least} and ${words(greatest)}`;
+    min === undefined
+      ? `at most ${words(max ?? 0)}`
+      : max === undefined
+        ? `at least ${words(min)}`
+        : min === max
+          ? `exactly ${words(min)}`
+          : `between ${min} and ${words(max)}`;
   return findingRule((value: T) => {
     const length = lengthOf(value);
-    const fits = length >= (least ?? 0) && length <= (greatest ?? Number.POSITIVE_INFINITY);
+    const fits = length >= (min ?? 0) && length <= (max ?? Number.POSITIVE_INFINITY);
     return fits ? undefined : { text: `must have ${limit}`, got: String(length) };
   });
 }

@@ -3,23 +3,23 @@ import { writeFully } from "./write-fully.ts";
 const lines = 100;
 
 /** Writes the text of a crash; standard error by default. */
-let tell = (text: string) => writeFully(2, text);
+let report = (text: string) => writeFully(2, text);
 
 /** Writes a text that Terraform recognizes as a crash and shows to the practitioner, and exits with code 2. */
 export function crash(error: unknown): never {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   const trace = (stack ?? "").split("\n").slice(0, lines).join("\n");
   try {
-    tell(`panic: ${message}\n\n${trace}\n`);
+    report(`panic: ${message}\n\n${trace}\n`);
   } catch {
     // The reader of standard error is gone.
   }
   process.exit(2);
 }
 
-/** Turns every uncaught exception and unhandled rejection into a crash; `tellCrash` replaces standard error. */
-export function crashOnUncaught(tellCrash = tell): void {
-  tell = tellCrash;
+/** Turns every uncaught exception and unhandled rejection into a crash; `reportCrash` replaces standard error. */
+export function crashOnUncaught(reportCrash = report): void {
+  report = reportCrash;
   process.on("uncaughtException", crash);
   process.on("unhandledRejection", crash);
 }

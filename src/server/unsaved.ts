@@ -45,7 +45,7 @@ type Known =
   | { readonly kind: "made"; readonly importId: string | null };
 
 /** An object that was reported to Terraform, and when. */
-interface Told {
+interface Reported {
   readonly object: CreatedObject;
   readonly known: Known;
   readonly at: number;
@@ -65,15 +65,15 @@ export function createUnsavedObjects({
   writeError = (line) => writeFully(2, line),
 }: UnsavedOptions): UnsavedObjects {
   const underWay = new Map<CreatedObject, Known>();
-  let told: Told[] = [];
+  let reported: Reported[] = [];
 
   const write = (sentence: string, block: string) => {
     ignoreErrors(() => writeError(`${program}: ${sentence}\n`));
     if (file) ignoreErrors(() => append(file, `# ${now().toISOString()}: ${sentence}\n${block}\n`));
   };
-  const writeDown = (object: CreatedObject, known: Known) =>
+  const record = (object: CreatedObject, known: Known) =>
     write(sentenceFor(object, known), importBlock(object, known));
-  const recent = () => told.filter(({ at }) => now().getTime() - at < lastMoments);
+  const recent = () => reported.filter(({ at }) => now().getTime() - at < lastMoments);
 
   return {
     begin(object) {
@@ -88,8 +88,8 @@ export function createUnsavedObjects({
           const known = underWay.get(object);
           underWay.delete(object);
           if (!known || known.kind === "under way") return;
-          if (answerReached) told = [...recent(), { object, known, at: now().getTime() }];
-          else writeDown(object, known);
+          if (answerReached) reported = [...recent(), { object, known, at: now().getTime() }];
+          else record(object, known);
         },
       };
     },
@@ -98,11 +98,11 @@ export function createUnsavedObjects({
     },
     abandoned() {
       // Without an import block, because an object that is already in the state would be in it twice.
-      for (const { object, known } of recent()) write(toldSentence(object, known), "");
-      told = [];
+      for (const { object, known } of recent()) write(reportedSentence(object, known), "");
+      reported = [];
     },
     end() {
-      for (const [object, known] of underWay) writeDown(object, known);
+      for (const [object, known] of underWay) record(object, known);
       underWay.clear();
     },
   };
@@ -113,7 +113,7 @@ function nounFor({ typeName, name }: CreatedObject): string {
 }
 
 /** Returns the sentence about an object that was reported to Terraform. */
-function toldSentence(created: CreatedObject, known: Known): string {
+function reportedSentence(created: CreatedObject, known: Known): string {
   if (known.kind !== "made") return sentenceFor(created, known);
   const { importId } = known;
   const cure = importId === null ? "delete it" : `import it with the ID ${JSON.stringify(importId)}`;

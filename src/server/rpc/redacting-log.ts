@@ -1,9 +1,9 @@
 import type { Log } from "../../schema/contexts.ts";
-import { hidingLog } from "../../schema/masked-log.ts";
+import { redactedLog } from "../../schema/masked-log.ts";
 
 /** Returns a log that removes secrets from everything that a handler writes to it. */
 export function redactingLog(log: Log, hide: (text: string) => string): Log {
-  return hidingLog(log, hide);
+  return redactedLog(log, hide);
 }
 
 /** Holds lines back until all secrets are known. The content of a line is fixed when it is written. */

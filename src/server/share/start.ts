@@ -37,13 +37,13 @@ export function openStart(key: string, pid: number): Start {
     closeSync(outputDescriptor);
     life.destroy();
   };
-  const tell = (kind: "0" | "1" | "2", text: string) => {
+  const send = (kind: "0" | "1" | "2", text: string) => {
     if (!isOpen) throw new Error("The start has ended");
     const lines = text.replace(/\n$/, "").split("\n");
     writeFully(outputDescriptor, lines.map((line) => `${kind}${line}\n`).join(""));
   };
   // The names stay until the first message is written: if this process is killed earlier, the shell next to it finds them.
-  const answered = () => {
+  const removeNames = () => {
     for (const path of [inputPath, outputPath]) unlink(path);
   };
   return {
@@ -59,21 +59,21 @@ export function openStart(key: string, pid: number): Start {
     },
     refuse(answer) {
       writeFully(outputDescriptor, `${answer}\n`);
-      answered();
+      removeNames();
       close();
     },
     writeOutput(text) {
-      tell("1", text);
-      answered();
+      send("1", text);
+      removeNames();
     },
-    writeError: (text) => tell("2", text),
+    writeError: (text) => send("2", text),
     end(exitCode) {
       try {
-        tell("0", String(exitCode));
+        send("0", String(exitCode));
       } catch {
         // The shell has already ended.
       }
-      answered();
+      removeNames();
       close();
     },
   };

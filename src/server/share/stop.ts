@@ -12,11 +12,11 @@ export function stopKept(program: string): number {
   const folder = join(directory, "run");
   if (!lstatSync(folder, { throwIfNoEntry: false }) || !isOurDirectory(folder)) return 0;
   const keys = readdirSync(folder).flatMap((name) => (name.endsWith(".c") ? [name.slice(0, -2)] : []));
-  return keys.filter((key) => isKeptOf(key, program) && tell(join(folder, `${key}.c`))).length;
+  return keys.filter((key) => isKeptOf(key, program) && askToEnd(join(folder, `${key}.c`))).length;
 }
 
 /** Asks one process to end, and reports whether it exists. */
-function tell(path: string): boolean {
+function askToEnd(path: string): boolean {
   try {
     const descriptor = openFifo(path, "write");
     try {

@@ -73,7 +73,7 @@ export async function* listResource(
   } catch (error) {
     const { typeName, log } = context;
     const diagnostic = errorDiagnostic(error, { typeName, verb: "list" }, log, context.signal);
-    yield { kind: "diagnostics", diagnostics: [...listing.said(), diagnostic], about: undefined };
+    yield { kind: "diagnostics", diagnostics: [...listing.takeDiagnostics(), diagnostic], about: undefined };
   } finally {
     over.abort();
     await listing.close();
@@ -130,9 +130,9 @@ class Listing {
         else ended = true;
       }
       const first = await pending.shift();
-      const said = this.said();
-      if (said.length > 0) yield { kind: "diagnostics", diagnostics: said, about: undefined };
-      if (!first || hasErrors(said)) return;
+      const diagnostics = this.takeDiagnostics();
+      if (diagnostics.length > 0) yield { kind: "diagnostics", diagnostics, about: undefined };
+      if (!first || hasErrors(diagnostics)) return;
       if ("error" in first) throw first.error;
       const { event, warnings } = first;
       if (warnings) yield warnings;
@@ -145,7 +145,7 @@ class Listing {
   }
 
   /** Takes the diagnostics that the author reported since the last call. */
-  said(): readonly Diagnostic[] {
+  takeDiagnostics(): readonly Diagnostic[] {
     return this.#diagnostics.list.splice(0);
   }
 
