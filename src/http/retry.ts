@@ -61,7 +61,7 @@ export function waitBefore(
 ): number | null {
   const { repeatable, now, random, limits = standardRetries } = options;
   const { longestWaitMs } = limits;
-  const told = toldWait(attempt.headers, now);
+  const requested = requestedWait(attempt.headers, now);
 
   if (attempt.wanted) {
     const { elapsedMs, withinMs } = attempt.wanted;
@@ -71,12 +71,12 @@ export function waitBefore(
   if (attempt.status === 429) {
     if (history.limited >= limits.limited) return null;
     const wait =
-      told === null ? (0.5 + random) * pause(history.limited) : told + random * pause(history.limited);
+      requested === null ? (0.5 + random) * pause(history.limited) : requested + random * pause(history.limited);
     return history.waitedMs + wait > longestWaitMs ? null : wait;
   }
   if (!attempt.passing || (attempt.sent && !repeatable)) return null;
   if (history.failed >= (attempt.late ? limits.lateAttempts : limits.attempts)) return null;
-  const wait = Math.max(told ?? 0, (0.5 + random) * pause(history.failed));
+  const wait = Math.max(requested ?? 0, (0.5 + random) * pause(history.failed));
   return history.waitedMs + wait > longestWaitMs ? null : wait;
 }
 
@@ -94,7 +94,7 @@ function pause(count: number): number {
  * Returns the milliseconds that a response asks to wait, or null: Retry-After in seconds or as a date, else RateLimit-Reset in
  * seconds or as seconds since the epoch.
  */
-export function toldWait(headers: Readonly<Record<string, string>>, now: number): number | null {
+export function requestedWait(headers: Readonly<Record<string, string>>, now: number): number | null {
   // Times are compared with the clock of the server that sent them.
   const until = (moment: number) => Math.max(0, moment - (serverTime(headers) ?? now));
   const retryAfter = headers["retry-after"] ?? "";

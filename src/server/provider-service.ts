@@ -207,12 +207,12 @@ function begin(
   const requestId = randomUUID();
   const fields = { tf_rpc: rpc, tf_req_id: requestId };
   const log = loggers.protocol.with(fields);
-  let cancelled = isOver;
+  let canceled = isOver;
   // Created on first use: many handlers never need it.
   let cancellation: AbortController | undefined;
-  const abort = () => cancellation?.abort(new Error("The client cancelled the call"));
+  const abort = () => cancellation?.abort(new Error("The client canceled the call"));
   const cancel = () => {
-    cancelled = true;
+    canceled = true;
     abort();
   };
   call.on("cancelled", cancel);
@@ -238,7 +238,7 @@ function begin(
     get signal() {
       if (!cancellation) {
         cancellation = new AbortController();
-        if (cancelled) abort();
+        if (canceled) abort();
       }
       return cancellation.signal;
     },
@@ -251,7 +251,7 @@ function begin(
       mark(`${rpc} ends`);
       // grpc-js reports every end of a call as its cancellation.
       call.off("cancelled", cancel);
-      for (const creation of creations) creation.over(!cancelled);
+      for (const creation of creations) creation.over(!canceled);
       allRunning.delete(running);
       over();
     },
@@ -261,9 +261,9 @@ function begin(
         log.debug("Method not implemented", duration());
         return statusError(Status.UNIMPLEMENTED, error.message);
       }
-      if (cancelled) {
-        log.debug("Request cancelled", duration());
-        return statusError(Status.CANCELLED, "The client cancelled the call");
+      if (canceled) {
+        log.debug("Request canceled", duration());
+        return statusError(Status.CANCELLED, "The client canceled the call");
       }
       log.error("Request failed", { ...duration(), error });
       const message = error instanceof Error ? error.message : String(error);

@@ -123,7 +123,7 @@ describe("rules and validators over the protocol", () => {
     const problems = await definitionProblems(smallProvider({ api: undefined, resource }));
     expect(problems).to.include('small_thing: box: rules[0] names "b.c", which is not in the schema');
     expect(problems.join("\n")).to.contain(
-      'name prefers "name_wo", which is no write-only attribute beside it',
+      'name prefers "name_wo", which is not a write-only attribute next to it',
     );
     const ruled = ruledProvider(settings, [conflicting("key", "fyle")]);
     expect((await definitionProblems(ruled)).join()).to.contain(

@@ -132,10 +132,10 @@ function withoutProtocol(name: string, { isGrpc }: Peer): string {
 /** Returns the advice for a peer that cannot be reached. */
 export function correctAddress(peer: Peer): string {
   if (peer.replacedBy !== undefined)
-    return `${whence(peer)} Check that it can be reached from this machine, or set ${peer.replacedBy}.`;
+    return `${sourceOf(peer)} Check that it can be reached from this machine, or set ${peer.replacedBy}.`;
   return peer.isProxy
-    ? `${whence(peer)} Correct or unset that variable, or name the host of the API in NO_PROXY to go without a proxy.`
-    : `${whence(peer)} Correct it there, or check that the API can be reached from this machine.`;
+    ? `${sourceOf(peer)} Correct or unset that variable, or name the host of the API in NO_PROXY to go without a proxy.`
+    : `${sourceOf(peer)} Correct it there, or check that the API can be reached from this machine.`;
 }
 
 /** Returns the advice for a proxy that responds with a status instead of opening a connection. */
@@ -167,7 +167,7 @@ function correctName(peer: Peer): string {
     peer.replacedBy === undefined
       ? "Write a name there that the certificate is for."
       : `Set ${peer.replacedBy} to a name that the certificate is for.`;
-  return joinSentences(`${whence(peer)} ${cure}`, peer.unchecked);
+  return joinSentences(`${sourceOf(peer)} ${cure}`, peer.unchecked);
 }
 
 function correctClock({ isProxy, unchecked }: Peer): string {
@@ -189,7 +189,7 @@ function addAuthority({ caFileBy, unchecked }: Peer): string {
   );
 }
 
-function whence({ isProxy, origin, name, replacedBy }: Peer): string {
+function sourceOf({ isProxy, origin, name, replacedBy }: Peer): string {
   if (replacedBy !== undefined) return `No address is configured, so requests go to the default, ${name}.`;
   return `The address of the ${isProxy ? "proxy" : "API"} comes from ${origin}.`;
 }

@@ -55,7 +55,7 @@ export interface Enumerable<K, R = K> extends Typed<K, K | Unknown, R> {
   oneOf<const Choice extends K>(...choices: readonly Choice[]): Typed<Choice, Choice | Unknown, R>;
 }
 
-interface Behaviour<V extends Views> extends Field {
+interface Behavior<V extends Views> extends Field {
   /** For the compiler only. @internal */
   readonly views: V;
   /** Hides the value in all output. */
@@ -66,7 +66,7 @@ interface Behaviour<V extends Views> extends Field {
   modify(...modifiers: readonly Modifier<Exclude<V["state"], null>>[]): this;
 }
 
-interface Configurable<V extends Views> extends Behaviour<V> {
+interface Configurable<V extends Views> extends Behavior<V> {
   /** A change of a configured value replaces the object. */
   requiresReplace(): this;
   /** Hides the change of a value that cannot be compared; see unlessChanged. Does not apply to null. */
@@ -103,7 +103,7 @@ export interface Required<K, P, R>
 
 /** An attribute of a provider that the configuration or an environment variable has to set. */
 export interface FromEnvironment<K, P, R>
-  extends Behaviour<{ config: P; plan: P; planned: K; state: K; result: R }> {}
+  extends Behavior<{ config: P; plan: P; planned: K; state: K; result: R }> {}
 
 /** An attribute that the configuration may set. */
 export interface Optional<K, P, R>
@@ -162,14 +162,14 @@ export interface EitherForm<K, P, R, Planned>
 
 /** An attribute whose value is passed to create and update and stored nowhere. */
 export interface WriteOnly<K, P>
-  extends Behaviour<{ config: P; plan: null; planned: K; state: null; result: never }>,
+  extends Behavior<{ config: P; plan: null; planned: K; state: null; result: never }>,
     NotReturned {}
 
 /** An attribute with a default. */
 export interface Defaulted<K, P, R>
   extends Configurable<{ config: P | null; plan: P; planned: K; state: K; result: R }> {}
 
-interface Decided<V extends Views> extends Behaviour<V> {
+interface Decided<V extends Views> extends Behavior<V> {
   /**
    * Plans of updates show the prior value, because no update changes it. With `unlessChanged`, only updates that change none of the named
    * attributes keep the value; names are from the top of the resource: `{ unlessChanged: ["title", "credentials.client_id"] }`.

@@ -8,7 +8,7 @@ export class Decimal {
 
   /** Accepts a number of a JSON text, such as `0.10` or `1e400`. Throws a TypeError for any other text. */
   constructor(text: string) {
-    if (!jsonNumber.test(text)) throw new TypeError("a Decimal is made of a number as JSON writes it");
+    if (!jsonNumber.test(text)) throw new TypeError("a Decimal requires the text of a JSON number");
     this.text = text;
   }
 

@@ -174,7 +174,7 @@ function attributeFromWire(wire: MessageInit<tfplugin6.SchemaAttribute>, place: 
   if (writeOnly && (computed || !place.writeOnlyAllowed || place.inSet))
     throw fault("write-only where it may not be");
   const nested = wire.nestedType ? nestedFromWire(wire.nestedType, place) : undefined;
-  if (nested && wire.type?.length) throw fault("a type beside a nested type");
+  if (nested && wire.type?.length) throw fault("a type next to a nested type");
   const type = nested ? nestedType(nested) : typeFromWire(wire.type, place);
   if (place.inSet && hasDynamic(type)) throw fault("a dynamic type within a set");
   return {

@@ -72,7 +72,7 @@ describe("providerSchema", () => {
     ],
     ["a wrong type", () => attribute({ ...plain, type: Buffer.from('["lst","string"]') }), "no type"],
     ["no type", () => attribute({ name: "a", optional: true }), "no type"],
-    ["two types", () => attribute({ ...plain, nestedType: { nesting: 1 } }), "beside a nested type"],
+    ["two types", () => attribute({ ...plain, nestedType: { nesting: 1 } }), "next to a nested type"],
     ["a name that HCL cannot write", () => attribute({ ...plain, name: "a-b" }), '"a-b" is not a valid name'],
     ["a duplicate name", () => resource({ attributes: [plain, plain] }), "declared twice"],
     [

@@ -85,7 +85,7 @@ export function identityProblems(
   const isShort = Array.isArray(identity);
   const { required = [], optional, mutable, ...shape } = wholeIdentity(identity);
   if (typeof identity !== "object" || !Array.isArray(required) || !Array.isArray(optional))
-    return ["identity is not made of lists of attributes"];
+    return ["identity must consist of lists of attribute names"];
   const listed = [
     ...required.map((name, i) => [isShort ? `identity[${i}]` : `identity.required[${i}]`, name] as const),
     ...optional.map((name, i) => [`identity.optional[${i}]`, name] as const),

@@ -21,7 +21,7 @@ function preferenceProblems(
   { preferredWriteOnly: name }: Attribute,
 ): readonly string[] {
   if (name === undefined || (Object.hasOwn(attributes, name) && attributes[name]?.writeOnly)) return [];
-  return [`prefers ${JSON.stringify(name)}, which is no write-only attribute beside it`];
+  return [`prefers ${JSON.stringify(name)}, which is not a write-only attribute next to it`];
 }
 
 function ownProblems(attribute: Attribute, inSet: boolean): readonly string[] {
@@ -29,7 +29,7 @@ function ownProblems(attribute: Attribute, inSet: boolean): readonly string[] {
   const wrong: readonly (readonly [boolean, string])[] = [
     [
       inSet,
-      "is write-only inside a set, which Terraform refuses: its elements are told apart by their values",
+      "is write-only inside a set, which Terraform rejects: its elements are distinguished by their values",
     ],
     [standard !== undefined, "is write-only and has a default, which nothing could show"],
     [computed === true && standard === undefined, "is both write-only and computed"],

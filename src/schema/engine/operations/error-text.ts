@@ -24,9 +24,9 @@ export function errorStack(error: unknown): string {
   });
 }
 
-function safely(tell: () => unknown): string {
+function safely(describe: () => unknown): string {
   try {
-    return String(tell());
+    return String(describe());
   } catch {
     return "an error that cannot be described";
   }

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { type FailedAttempt, toldWait, waitBefore } from "../../../../../src/http/retry.ts";
+import { type FailedAttempt, requestedWait, waitBefore } from "../../../../../src/http/retry.ts";
 
 const now = Date.parse("2030-01-02T03:04:05Z");
 const answered = (status: number, headers: Record<string, string> = {}): FailedAttempt => ({
@@ -108,6 +108,6 @@ describe("the wait in a response", () => {
     ["nonsense", { "ratelimit-reset": "soon" }, null],
   ];
   for (const [title, headers, ms] of cases) {
-    it(title, () => expect(toldWait(headers, now)).to.equal(ms));
+    it(title, () => expect(requestedWait(headers, now)).to.equal(ms));
   }
 });
