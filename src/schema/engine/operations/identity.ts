@@ -176,7 +176,7 @@ function reportMissing(
   diagnostics.error(
     [],
     `Missing Resource Identity After ${operation}`,
-    `The state of ${typeName} does not say what identifies the object: ${declared.required.join(", ")}. This is a bug in the provider, not in your configuration. Please report it.`,
+    `The state of ${typeName} lacks the identity of the object: ${declared.required.join(", ")}. This is a bug in the provider, not in your configuration. Please report it.`,
   );
 }
 

@@ -196,7 +196,7 @@ class Listing {
     if (this.#hasLeftOut) return {};
     this.#hasLeftOut = true;
     const { typeName } = this.#context;
-    const detail = `The API returned an object of ${typeName} without ${empty}, which identifies it, so it cannot be imported. It is not in the list, and neither are other objects without what identifies them. Look for them in the platform.`;
+    const detail = `The API returned an object of ${typeName} without ${empty}, which identifies it, so it cannot be imported. The list leaves out this object and all others without identity. Look for them in the platform.`;
     const warning = { severity: "warning", summary: "Object without identity left out", detail } as const;
     return { warnings: { kind: "diagnostics", diagnostics: [warning], about: undefined } };
   }

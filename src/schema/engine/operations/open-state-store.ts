@@ -24,7 +24,7 @@ export async function openStateStore(
   const diagnostics = new Diagnostics();
   try {
     if (!isWhollyKnown(config)) {
-      const detail = `The configuration of ${typeName} has to be known before anything else.`;
+      const detail = `The configuration of ${typeName} has unknown values, and a state store is configured with known values only.`;
       throw new DiagnosticError([], "State store configuration not known", detail);
     }
     diagnostics.add(...validateConfig(block, config, definition, { typeName, log }));

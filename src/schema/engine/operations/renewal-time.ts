@@ -12,7 +12,7 @@ export class RenewalTime {
   set(time: unknown): void {
     if (!this.#isRenewable) this.#mistake = "renewAt was called, but the ephemeral resource has no renew";
     else if (time instanceof Date && !Number.isNaN(time.getTime())) this.#time = time;
-    else this.#mistake = "renewAt was called with something that is not a valid Date";
+    else this.#mistake = "renewAt was called with a value that is not a valid Date";
   }
 
   /** The time, if one is set. */

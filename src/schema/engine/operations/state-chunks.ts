@@ -66,10 +66,10 @@ function problemOf(
   first: StateChunk | undefined,
   received: number,
 ): string | undefined {
-  if (!first && !meta) return "its first part does not say which state it is";
-  if (first && meta) return "a later part says again which state it is";
+  if (!first && !meta) return "its first part does not name the state";
+  if (first && meta) return "a later part names the state again";
   if (!Number.isSafeInteger(totalLength) || totalLength <= 0) {
-    return `its length is ${totalLength}, which is no length of a state`;
+    return `its length is ${totalLength}, which is not a valid length`;
   }
   if (first && totalLength !== first.totalLength) {
     return `its parts disagree about its length: ${first.totalLength} and ${totalLength}`;
@@ -77,8 +77,8 @@ function problemOf(
   if (bytes.length === 0) return "a part of it is empty";
   const end = received + bytes.length - 1;
   if (range?.start !== received || range.end !== end) {
-    const said = range ? `${range.start} to ${range.end}` : "nowhere";
-    return `a part of it is bytes ${received} to ${end}, but says that it is ${said}`;
+    const stated = range ? `${range.start} to ${range.end}` : "missing";
+    return `a part of it has bytes ${received} to ${end}, but its range is ${stated}`;
   }
   if (end >= totalLength) return `it has ${totalLength} bytes, but more than that were sent`;
   return undefined;

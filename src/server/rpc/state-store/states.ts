@@ -48,7 +48,7 @@ export function getStates(server: ProviderServer): RpcHandler<"getStates"> {
       const ids = await definition.list(store, given);
       return [...new Set(ids)].map((id) => {
         if (typeof id === "string" && id !== "") return id;
-        throw new TypeError("list returned something that is no name of a state");
+        throw new TypeError("list returned a value that is not the name of a state");
       });
     });
     return "diagnostics" in answer ? { diagnostics: answer.diagnostics } : { stateId: answer.value };
