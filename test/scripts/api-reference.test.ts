@@ -15,6 +15,6 @@ describe("the API reference", () => {
   it("lists the exports with their docstrings", () => {
     const text = readFileSync(join(root, "docs/api/index/interfaces/CreateContext.md"), "utf8");
     expect(text).to.contain("CreateContext");
-    expect(text).to.contain("Says what exists already.");
+    expect(text).to.contain("Records what exists already.");
   });
 });
