@@ -17,7 +17,9 @@ export function parseJson(
     return { json: halfPair.test(text) ? parse(text, wellFormed) : parse(text), values };
   } catch {
     // The parser's message would quote the text, which may be a token.
-    return { error: isHtml(text) ? "the response is an HTML page, not JSON" : "the response is not valid JSON" };
+    return {
+      error: isHtml(text) ? "the response is an HTML page, not JSON" : "the response is not valid JSON",
+    };
   }
 }
 

@@ -71,7 +71,9 @@ export function waitBefore(
   if (attempt.status === 429) {
     if (history.limited >= limits.limited) return null;
     const wait =
-      requested === null ? (0.5 + random) * pause(history.limited) : requested + random * pause(history.limited);
+      requested === null
+        ? (0.5 + random) * pause(history.limited)
+        : requested + random * pause(history.limited);
     return history.waitedMs + wait > longestWaitMs ? null : wait;
   }
   if (!attempt.passing || (attempt.sent && !repeatable)) return null;

@@ -217,7 +217,9 @@ function blockWithTimeouts({
 export function provider<F extends Fields, Api>(definition: ProviderDefinition<F, Api>): Provider<Api> {
   return {
     block: blockOf(definition.description, definition.schema),
-    ...(definition.meta && { metaBlock: blockOf("Values that a module passes to the provider", definition.meta) }),
+    ...(definition.meta && {
+      metaBlock: blockOf("Values that a module passes to the provider", definition.meta),
+    }),
     definition: {
       ...(definition as unknown as ProviderDefinition<Fields, Api>),
       resources: definition.resources ?? {},

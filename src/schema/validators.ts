@@ -223,11 +223,7 @@ interface Limits {
 }
 
 /** Creates the rule for a length, whose message shows the length instead of the value. */
-function lengthRule<T>(
-  lengthOf: (value: T) => number,
-  unit: string,
-  { min, max }: Limits,
-): ValueRule<T> {
+function lengthRule<T>(lengthOf: (value: T) => number, unit: string, { min, max }: Limits): ValueRule<T> {
   const words = (count: number) => `${count} ${unit}${count === 1 ? "" : "s"}`;
   const limit =
     min === undefined

@@ -73,7 +73,8 @@ export class Channel {
 
   receivedIdentity(where: string, message: IdentityData | null | undefined): Value {
     if (!this.schema.identity && message) {
-      const detail = "the response has an identity, but the provider has no schema for it, which crashes Terraform";
+      const detail =
+        "the response has an identity, but the provider has no schema for it, which crashes Terraform";
       throw new ContractError(where, [{ summary: "Provider produced invalid identity", detail }]);
     }
     const type = this.schema.identity ? blockType(this.schema.identity) : "dynamic";

@@ -56,7 +56,8 @@ export interface IdentityRules {
 /** Returns the violations of an identity. */
 export function identityBreaches(identity: Block | undefined, value: Value, rules: IdentityRules): Breach[] {
   const breach = (detail: string): Breach[] => [{ summary: "Provider produced invalid identity", detail }];
-  if (!identity) return value === null ? [] : breach("the object has an identity, but the provider has no schema for it");
+  if (!identity)
+    return value === null ? [] : breach("the object has an identity, but the provider has no schema for it");
   if (value === null) return rules.due ? breach("the identity is missing") : [];
   if (rules.known && !isWhollyKnown(value)) return breach("the identity is not wholly known");
   if (!isRecord(rules.before) || !isRecord(value)) return [];

@@ -120,7 +120,9 @@ describe("responses without the expected object", () => {
           return;
         }
         const { detail } = await refusal(reading);
-        expect(detail).to.match(/the response has no|in the response has no ID|another one than was asked for/);
+        expect(detail).to.match(
+          /the response has no|in the response has no ID|another one than was asked for/,
+        );
         expect(twisted).not.to.deep.equal([]);
         expect(one.state).to.deep.equal(before);
       });

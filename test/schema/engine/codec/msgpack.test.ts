@@ -106,12 +106,7 @@ describe("MessagePack", () => {
     ["bytes that are not UTF-8", "string", "a2c328", "not valid UTF-8"],
     ["a duplicate key", ["map", "bool"], "82a161c2a161c3", 'duplicate key "a"'],
     ["a key that is not text", ["map", "bool"], "8101c2", "a map key is not a string"],
-    [
-      "a duplicate attribute",
-      ["object", { a: "bool", b: "bool" }],
-      "82a161c2a161c3",
-      'duplicate key "a"',
-    ],
+    ["a duplicate attribute", ["object", { a: "bool", b: "bool" }], "82a161c2a161c3", 'duplicate key "a"'],
     [
       "an attribute that objects inherit",
       ["object", { a: "bool" }],
@@ -126,7 +121,8 @@ describe("MessagePack", () => {
     ],
   ];
   for (const [what, type, bytes, reason] of hostile) {
-    it(`the MessagePack decoder rejects ${what}`, () => expect(() => read(type, bytes)).to.throw(ValueError, reason));
+    it(`the MessagePack decoder rejects ${what}`, () =>
+      expect(() => read(type, bytes)).to.throw(ValueError, reason));
   }
 
   it("the MessagePack decoder reads attributes in any order, and lengths of any width", () => {

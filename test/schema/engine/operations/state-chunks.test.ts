@@ -69,7 +69,11 @@ describe("a state that is received", () => {
       [{ ...first, meta: undefined }, second, third],
       "does not name",
     ],
-    ["a later part that repeats the ID of the state", [first, { ...second, meta }, third], "names the state again"],
+    [
+      "a later part that repeats the ID of the state",
+      [first, { ...second, meta }, third],
+      "names the state again",
+    ],
     ["too few bytes", [first, second], "it has 25 bytes, but 20 of them were sent"],
     ["too many bytes", [{ ...first, totalLength: 9 }], "more than that were sent"],
     ["parts that disagree about the length", [first, { ...second, totalLength: 26 }, third], "disagree"],

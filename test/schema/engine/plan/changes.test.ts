@@ -72,6 +72,7 @@ describe("Changes", () => {
     "swapped",
     "",
   ]) {
-    it(`Changes.has reports no change at ${path || "the empty path"}`, () => expect(changes.has(path)).to.equal(false));
+    it(`Changes.has reports no change at ${path || "the empty path"}`, () =>
+      expect(changes.has(path)).to.equal(false));
   }
 });

@@ -180,7 +180,12 @@ describe("a response agrees with the plan", () => {
       { doc: '{"a": 1, "b": [true]}' },
       { doc: '{"b":[true],"a":1.0}' },
     ],
-    ["where it has null or a zero for an attribute that is not configured", optional, { kind: null }, { kind: "" }],
+    [
+      "where it has null or a zero for an attribute that is not configured",
+      optional,
+      { kind: null },
+      { kind: "" },
+    ],
     ["where it has null for an empty value", optional, { kind: "" }, { kind: null }],
     [
       "where it has the unsetAs value",

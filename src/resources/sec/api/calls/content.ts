@@ -4,5 +4,7 @@ import { parse, type WireSchema } from "../wire-schema.ts";
 /** What a schema makes of the content of an answer, which has to have some (api.md section 5). */
 export function contentOf<T>(schema: WireSchema<T>, json: unknown, { status }: HttpAnswer): Checked<T> {
   if (json !== undefined) return parse(schema, json);
-  return { error: status === 204 ? "the response has no content" : "the response ends before it begins (EOF)" };
+  return {
+    error: status === 204 ? "the response has no content" : "the response ends before it begins (EOF)",
+  };
 }
