@@ -16,10 +16,10 @@ export function addressOf(path: string, query: Query): string {
  * that is not below the base URL is an error: credentials go nowhere else.
  */
 export function pathBelow(address: string, { base, from }: { base: string; from: string }): Checked<string> {
-  if (!URL.canParse(address, from)) return { error: "the answer refers to something that is no URL" };
+  if (!URL.canParse(address, from)) return { error: "the response refers to something that is no URL" };
   const { origin, pathname, search } = new URL(address, from);
   const target = `${origin}${pathname}`;
   if (target.startsWith(`${base}/`)) return { value: `${target.slice(base.length)}${search}` };
   const shown = target.startsWith("null") ? "something that is not HTTP" : target;
-  return { error: `the answer refers to ${shown}, and requests go to nothing but ${base}` };
+  return { error: `the response refers to ${shown}, and requests go to nothing but ${base}` };
 }

@@ -117,7 +117,7 @@ export class Calling<T> {
     };
   }
 
-  /** What came of an answer; without content it is an error where `needsJson`. */
+  /** Returns the outcome of a response; if `needsJson`, an empty response is an error. */
   answered({ status, headers, body: bytes, isView }: Answer, needsJson: boolean): Outcome<T> {
     const { exactNumbers = false, limits } = this.#manner;
     const isSuccess = status >= 200 && status <= 299;
@@ -139,12 +139,7 @@ export class Calling<T> {
       const facts = { status, json, requestId: this.requestId(headers), mayHaveTakenEffect: this.changes };
       return { error: this.failure({ ...facts, kind: "bad-answer", reason }), attempt };
     };
-<<<<<<< HEAD
-    if (isView && !read) return unusable("the answer only shows where the request was redirected to");
-=======
-    const { read } = this.#request;
     if (isView && !read) return unusable("the response only shows where the request was redirected to");
->>>>>>> 74534ca3 (Call a response a response in error messages)
     if ("error" in parsed) return unusable(`${parsed.error}${contentType(headers)}`);
     const size = { characters: as === "bytes" ? bytes.length : body.length, values: parsed.values };
     const answer = {
@@ -185,7 +180,7 @@ export class Calling<T> {
   }
 }
 
-/** The content of a body and its type; both are null where there is none. */
+/** Returns the content of a body and its type; both are null if there is no body. */
 function encoded(body: unknown): readonly [type: string | null, content: string | Uint8Array | null] {
   if (body === undefined) return [null, null];
   if (body instanceof URLSearchParams) return ["application/x-www-form-urlencoded", body.toString()];
@@ -193,7 +188,7 @@ function encoded(body: unknown): readonly [type: string | null, content: string 
   return ["application/json", exactJson.stringify(body)];
 }
 
-/** Headers of several sources: the last one counts, however its name is spelled. */
+/** Merges the headers of several sources: the last one counts, regardless of upper and lower case in its name. */
 function merged(...sources: readonly (Headers | undefined)[]): Headers {
   const byName = new Map<string, readonly [string, string]>();
   for (const source of sources) {

@@ -45,7 +45,7 @@ async function expectNone({ path, ...request }: HttpRequest, { request: send }: 
   let exists = false;
   const read = (json: unknown): Checked<never> => {
     exists = json !== undefined;
-    return { error: exists ? "the object exists already" : "the answer has no content" };
+    return { error: exists ? "the object exists already" : "the response has no content" };
   };
   try {
     await send({ ...lookup(request), method: "GET", path, read });
@@ -78,7 +78,7 @@ function placeAfter<T>(
   if (at === undefined) return { value: same };
   if (at !== "location") return { value: at(answer) };
   const { location } = answer.headers;
-  if (location === undefined) return { error: "the answer has no header Location" };
+  if (location === undefined) return { error: "the response has no header Location" };
   return pathBelow(location, { base, from: `${base}${same}` });
 }
 

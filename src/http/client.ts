@@ -36,11 +36,11 @@ export interface HttpClient extends CreateTracker {
    * objects or has no end are errors.
    */
   pages<Item>(path: string, options: PagesOptions<Item>): Pages<Item>;
-  /** Creates something, or has something done. Never sent a second time if the first may have had an effect. */
+  /** Creates an object or runs an operation. Never sent again if the first request may have had an effect. */
   post<T>(path: string, body?: unknown, options?: ChangeOptions<T>): Promise<T>;
-  /** Replaces what is at a path, or creates it. */
+  /** Replaces the object at a path, or creates it. */
   put<T>(path: string, body?: unknown, options?: PutOptions<T>): Promise<T>;
-  /** Changes what is at a path. */
+  /** Changes the object at a path. */
   patch<T>(path: string, body?: unknown, options?: ChangeOptions<T>): Promise<T>;
   /**
    * Deletes the object at a path. Throws a RemoteError with `notFound` if the API reports that it does not exist; the framework handles that
@@ -173,7 +173,7 @@ class JsonClient implements HttpClient {
   async #expectGone(path: string, options: RequestOptions, error: RemoteError): Promise<void> {
     const found = await this.find(path, lookup(options)).catch((cause: unknown) => {
       if (!(cause instanceof RemoteError)) throw cause;
-      // The path has no GET, so the response to the DELETE is all that is known.
+      // The path does not support GET, so only the response to the DELETE is known.
       if (error.notFound && (cause.status === 405 || cause.status === 501)) return null;
       throw error.with({
         kind: "bad-answer",
@@ -307,7 +307,7 @@ class JsonClient implements HttpClient {
   }
 }
 
-/** The request with the headers by which the API knows it again, and does not overwrite the changes of others. */
+/** Returns the request with the headers by which the API recognizes a repeated request and rejects a change of an outdated object. */
 function withOwnHeaders<T>(request: HttpRequest<T>): HttpRequest<T> {
   const { idempotencyKey: name, ifMatch, headers } = request;
   const key = name && { [name === true ? "Idempotency-Key" : name]: crypto.randomUUID() };

@@ -68,9 +68,9 @@ export function pageReader<Item>({ by, ...layout }: PageLayout, base: string): P
   const isNumbered = by !== "link" && ("page" in by || "offset" in by);
   let before: readonly unknown[] = [];
   return (json, answer, place) => {
-    if (json === undefined) return { error: "the answer has no content" };
+    if (json === undefined) return { error: "the response has no content" };
     const items = layout.items === undefined ? json : memberOf(json, layout.items);
-    if (!Array.isArray(items)) return { error: `${layout.items ?? "the answer"} is not a list` };
+    if (!Array.isArray(items)) return { error: `${layout.items ?? "the response"} is not a list` };
     const total = layout.total === undefined ? 0 : memberOf(json, layout.total);
     if (typeof total !== "number") return { error: `${layout.total} is not a number` };
     // An API that does not know the parameter returns its first page for ever.

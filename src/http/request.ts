@@ -19,7 +19,7 @@ export interface HttpClientOptions {
   readonly headers?: Headers | ((request: Pick<HttpRequest, "method" | "path">) => Headers);
   /** The value of the header `User-Agent`, such as `terraform-provider-notes/1.0.0`. */
   readonly userAgent?: string;
-  /** How many requests of the client begin in a second, at most; by default as many as its callers make. Attempts to repeat a request count, too. */
+  /** The maximum number of requests per second, including repeated ones; unlimited by default. */
   readonly requestsPerSecond?: number;
   /** How often and how long requests are repeated; 0 for never. */
   readonly retries?: 0 | Partial<RetryLimits>;
@@ -88,20 +88,20 @@ export interface RefusedAnswer {
   readonly json: unknown;
 }
 
-/** What an answer means that reports an error. Secrets in the texts are hidden. */
+/** The interpretation of an error response. Secrets in the texts are hidden. */
 export type Explanation = Partial<Pick<RemoteFailure, "reason" | "advice" | "notFound" | "alreadyExists">>;
 
 /** The value of a successful response, or the problem with it, as a part of a message. */
 export type Checked<T> = { readonly value: T } | { readonly error: string };
 
-/** Members of a query string; those that are null or undefined are left out. */
+/** The parameters of a query string; members that are null or undefined are left out. */
 export type Query = { readonly [name: string]: string | number | boolean | null | undefined };
 
-/** What else is said of one request. */
+/** The options of one request. */
 export interface RequestOptions<T = unknown> {
   /** Ends the request when it aborts. */
   readonly signal?: AbortSignal | undefined;
-  /** What the query string has. */
+  /** The parameters of the query string. */
   readonly query?: Query;
   /** Further headers. */
   readonly headers?: Headers;
@@ -109,7 +109,7 @@ export interface RequestOptions<T = unknown> {
   readonly secrets?: readonly string[];
   /** How this request authenticates, instead of with `auth` of the client: for a request that obtains a token. */
   readonly auth?: FixedAuth;
-  /** What a response of success is taken for, if not for JSON: a text in UTF-8, or a Uint8Array of its bytes. `largestBody` limits its size. */
+  /** How a successful response is read if it is not JSON: as text in UTF-8, or as a Uint8Array of its bytes. `largestBody` limits its size. */
   readonly as?: "text" | "bytes";
   /**
    * Checks a successful response and converts its JSON to the result of the request. An error that it returns becomes the reason of the
@@ -121,63 +121,63 @@ export interface RequestOptions<T = unknown> {
   /** Whether to wait a moment longer for the response after `signal` aborts, because it shows what was changed; by default true for all but GET. */
   readonly awaited?: boolean;
   /**
-   * Repeats the request while the API refuses it for a passing reason, such as a lock (423) or a conflict (409), whatever its method: name only
-   * refusals by which the API says that it did nothing. Without it, see `retries` of the client.
+   * Repeats the request, whatever its method, while the API rejects it for a temporary reason, such as a lock (423) or a conflict (409). Name
+   * only errors after which the API has not carried out the request. Without it, see `retries` of the client.
    */
   readonly retry?: RetryRefused;
   /**
-   * The ETag of the object as Terraform knows it, which goes into `If-Match`, so that the API refuses (412) to overwrite what another client has
-   * changed since. Null, such as for an object that came without an ETag, sends none.
+   * The ETag of the object in the state, which is sent in `If-Match`, so that the API rejects (412) a request that would overwrite a later change
+   * of another client. Null, for example for an object without an ETag, sends no header.
    */
   readonly ifMatch?: string | null;
   /**
-   * Sends a header by which the API knows that a repeated request is the same one, so that it is repeatable: true for
+   * Sends a header by which the API recognizes a repeated request, so that it can be repeated safely: true for
    * `Idempotency-Key`, or the name of the header.
    */
   readonly idempotencyKey?: true | string;
 }
 
-/** Which refusals a request is repeated after. */
+/** The errors after which a request is repeated. */
 export interface RetryRefused {
-  /** The statuses, or a function that is true for the error of a refusal. */
+  /** The statuses, or a function that returns true for an error after which the request is repeated. */
   readonly on: readonly number[] | ((error: RemoteError) => boolean);
-  /** In milliseconds: how long after the first attempt another one begins, at most. By default two minutes. `signal` ends it, too. */
+  /** The maximum time between the first and the last attempt, in milliseconds; by default two minutes. `signal` ends it, too. */
   readonly withinMs?: number;
 }
 
-/** What requests for the same object have in common. */
+/** The options that requests for the same object share. */
 export type Lookup = Pick<RequestOptions, "signal" | "query" | "headers" | "secrets" | "auth">;
 
-/** What else is said of a request that changes something. */
+/** The options of a request that changes an object. */
 export interface ChangeOptions<T = unknown> extends RequestOptions<T> {
   /**
-   * Sends a GET after the change and returns what it finds, for an API whose response to the change is empty, or names the object alone.
-   * `read` is about the response to the GET.
+   * Sends a GET after the change and returns what it finds, for an API whose response to the change is empty, or only names the object.
+   * `read` applies to the response to the GET.
    */
   readonly thenGet?: true | ThenGet<T>;
 }
 
-/** What else is said of a PUT. */
+/** The options of a PUT. */
 export interface PutOptions<T = unknown> extends ChangeOptions<T> {
   /**
-   * Fails with an error that is `alreadyExists` if there is an object at the path, where a PUT would take it over. `"get"` looks for the object
-   * before the PUT, so that another client can create it in between; `"if-none-match"` sends `If-None-Match: *`, which the API has to know.
+   * Fails with an error that is `alreadyExists` if an object exists at the path, which the PUT would overwrite. `"get"` reads the object
+   * before the PUT, so another client may create one in between; `"if-none-match"` sends `If-None-Match: *`, which the API must support.
    */
   readonly refuseExisting?: "get" | "if-none-match";
 }
 
 /** The GET after a change. */
 export interface ThenGet<T> {
-  /** Where the object is: where the header `Location` says, or at a path that a function makes of the response; by default at the path of the change. */
+  /** The path of the object: from the header `Location`, or from a function of the response; by default the path of the change. */
   readonly at?: "location" | ((answer: HttpAnswer) => string);
   /**
-   * Repeats the GET, with pauses from 1 to 30 seconds, until the object has these values, whatever else it has, or until the function is true;
-   * until then the object may be missing, too. Ends with an error when `signal` aborts, that is, at the timeout of the operation.
+   * Repeats the GET, with pauses from 1 to 30 seconds, until the object has at least these values, or until the function returns true;
+   * until then the object may be missing. Ends with an error when `signal` aborts, that is, at the timeout of the operation.
    */
   readonly until?: Partial<T> | ((found: T) => boolean);
 }
 
-/** A request with everything that is said of it. */
+/** A request with all its options. */
 export interface HttpRequest<T = unknown> extends RequestOptions<T> {
   /** The HTTP method. */
   readonly method: Sending["method"];
@@ -196,14 +196,14 @@ export interface HttpAnswer<T = unknown> {
   readonly status: number;
   /** The headers, with their names in lower case. */
   readonly headers: Headers;
-  /** What the JSON says, or the content where the request says `as`, or what `read` has made of it; undefined where there is no body. */
+  /** The parsed JSON, or the content if the request has `as`, or the value that `read` returned; undefined if there is no body. */
   readonly json: T;
   /** Whether it only shows the page that a change was redirected to (303); an error unless `read` accepts it. */
   readonly isView: boolean;
   /** The length of its text, and the maximum number of its values; both are limited for lists of many pages. */
   readonly size: { readonly characters: number; readonly values: number };
-  /** The header `ETag`, which `ifMatch` takes; null where there is none. */
+  /** The header `ETag`, for `ifMatch`; null if the response has none. */
   readonly etag: string | null;
-  /** The clock of the server, in milliseconds since the epoch; null where it does not say. */
+  /** The time of the server, in milliseconds since the epoch; null if it sends none. */
   readonly serverTime: number | null;
 }

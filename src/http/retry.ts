@@ -11,7 +11,7 @@ export interface FailedAttempt {
   readonly late: boolean;
   /** Whether the cause may disappear without intervention. */
   readonly passing: boolean;
-  /** Whether the caller wants another attempt after this refusal, and the milliseconds since the first attempt after which none begins. */
+  /** Set if the caller requested another attempt after this error, with the elapsed and the maximum time since the first attempt in milliseconds. */
   readonly wanted?: { readonly elapsedMs: number; readonly withinMs: number };
 }
 
@@ -41,13 +41,13 @@ export const standardRetries: RetryLimits = {
   longestWaitMs: 20 * 60_000,
 };
 
-/** How long requests are repeated after refusals that the caller has named, in milliseconds. */
+/** How long requests are repeated after errors that the caller has named, in milliseconds. */
 export const standardRetryMs = 120_000;
 
 /**
- * The milliseconds to wait before another attempt, or null to leave it at this one, which `history` counts already. A 429
- * had no effect and is waited for with every method, as is a refusal after which the caller wants another attempt; server errors and lost connections only where a second request
- * does no harm, or the first was never sent.
+ * Returns the milliseconds to wait before another attempt, or null to stop after this one, which `history` already includes. A 429
+ * had no effect, so requests of every method are repeated, as after an error for which the caller requested it; after server errors and lost
+ * connections only if a second request does no harm, or if the first was never sent.
  */
 export function waitBefore(
   attempt: FailedAttempt,

@@ -58,10 +58,10 @@ describe("contents other than JSON", () => {
 
   it("read checks a text before it is believed", async () => {
     const read = (text: unknown) =>
-      String(text).startsWith("-----BEGIN") ? { value: String(text) } : { error: "the answer is no PEM" };
+      String(text).startsWith("-----BEGIN") ? { value: String(text) } : { error: "the response is no PEM" };
     replying((response) => response.end("<html>"));
     const error = await failed(client().get("/key", { as: "text", read }));
-    expect(error).to.include({ kind: "bad-answer", reason: "the answer is no PEM" });
+    expect(error).to.include({ kind: "bad-answer", reason: "the response is no PEM" });
   });
 
   it("an error is read as JSON all the same", async () => {

@@ -200,7 +200,7 @@ describe("pages of a list", () => {
         const error = await failed(idsOf(api.pages("/notes", { by, items: "items" })));
         expect(error.kind, address).to.equal("bad-answer");
         expect(error.reason)
-          .to.match(/^the answer refers to .+/)
+          .to.match(/^the response refers to .+/)
           .and.not.contain("t0ken");
       }
       expect(got, address).to.have.length(2);

@@ -15,9 +15,9 @@ import type { CaFile } from "./trust.ts";
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Without the compression that it came with. */
+  /** The body, decompressed. */
   readonly body: Buffer;
-  /** Whether it only shows a page that the request was redirected to: no answer to the request itself. */
+  /** Whether it only shows a page that the request was redirected to, so that it is no response to the request itself. */
   readonly isView: boolean;
 }
 
