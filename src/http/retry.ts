@@ -65,7 +65,7 @@ export function waitBefore(
 
   if (attempt.wanted) {
     const { elapsedMs, withinMs } = attempt.wanted;
-    const wait = Math.max(told ?? 0, (0.5 + random) * pause(history.failed + history.limited));
+    const wait = Math.max(requested ?? 0, (0.5 + random) * pause(history.failed + history.limited));
     return elapsedMs + wait > withinMs ? null : wait;
   }
   if (attempt.status === 429) {
