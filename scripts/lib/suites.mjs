@@ -1,60 +1,64 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { cleanEnvironment } from "./environment.mjs";
 
-/** Tests that only a thorough run has: each takes many seconds, and its subject seldom changes. */
-const thoroughTests = "build/test/**/*.thorough.test.js";
-
 /**
- * What mocha is told for each kind of tests: those that need Node only, those that run real terraform, those that run the
- * programs of scripts/interop, and those that scripts/interop runs again with each program.
+ * The tests of each kind: those that need Node only, those that run real terraform, those that run the programs of
+ * scripts/interop, and those that scripts/interop runs again with each program. A suite has all tests of its folders in test,
+ * or its files, and a timeout in milliseconds where a minute is too short.
  */
 const suites = {
   unit: {
     title: "Unit and protocol tests",
-    args: [
-      "build/test/**/*.test.js",
-      "--ignore",
-      "build/test/{acceptance,console,scripts,interop,single}/**",
-    ],
+    foldersExcept: ["acceptance", "console", "interop", "scripts", "single"],
   },
-  acceptance: {
-    title: "Acceptance tests",
-    args: ["build/test/{acceptance,scripts}/**/*.test.js", "--timeout", "180000"],
-  },
-  console: {
-    title: "The console in a browser",
-    args: ["build/test/console/**/*.test.js", "--timeout", "180000"],
-  },
-  interop: {
-    title: "Interop tests",
-    args: ["build/test/interop/**/*.test.js", "--timeout", "300000"],
-  },
-  single: {
-    title: "Single executables",
-    args: ["build/test/single/**/*.test.js", "--timeout", "600000"],
-  },
+  acceptance: { title: "Acceptance tests", folders: ["acceptance", "scripts"], timeout: 180_000 },
+  console: { title: "The console in a browser", folders: ["console"], timeout: 180_000 },
+  interop: { title: "Interop tests", folders: ["interop"], timeout: 300_000 },
+  single: { title: "Single executables", folders: ["single"], timeout: 600_000 },
   framework: {
     title: "The framework",
-    args: [
-      "build/test/acceptance/framework.test.js",
-      "build/test/acceptance/guides.test.js",
-      "--timeout",
-      "180000",
-    ],
+    files: ["acceptance/framework.test.js", "acceptance/guides.test.js"],
+    timeout: 180_000,
   },
-  sec: {
-    title: "One life of every type of sec",
-    args: ["build/test/acceptance/all-types-sec.test.js"],
-  },
-  vdb: {
-    title: "One life of every type of vdb",
-    args: ["build/test/acceptance/all-types-vdb.test.js"],
-  },
+  sec: { title: "One life of every type of sec", files: ["acceptance/all-types-sec.test.js"] },
+  vdb: { title: "One life of every type of vdb", files: ["acceptance/all-types-vdb.test.js"] },
 };
+
+/** The files that take longest. They start first: at the end each would run alone, while other processors have nothing to do. */
+const longest = [
+  "server/share/kept.test.js",
+  "server/share/serve-starts.test.js",
+  "server/program-start.thorough.test.js",
+  "resources/vdb/faults.test.js",
+  "acceptance/guides.test.js",
+  "acceptance/kept.test.js",
+  "acceptance/interrupt.test.js",
+  "acceptance/all-types-sec.test.js",
+  "scripts/author-path.thorough.test.js",
+];
+
+/**
+ * The compiled files of a suite, the longest ones first. `*.thorough.test.ts` are tests that only a thorough run has: each takes
+ * many seconds, and its subject seldom changes.
+ */
+function filesOf(root, { folders, foldersExcept = [], files }, isThorough) {
+  const tests = join(root, "build/test");
+  const inFolders = (file) => {
+    const [folder] = file.split(sep);
+    return folders ? folders.includes(folder) : !foldersExcept.includes(folder);
+  };
+  const all = readdirSync(tests, { recursive: true }).filter(
+    (file) =>
+      file.endsWith(".test.js") && (isThorough || !file.endsWith(".thorough.test.js")) && inFolders(file),
+  );
+  const rank = (file) => longest.indexOf(file.replaceAll(sep, "/")) + 1 || longest.length + 1;
+  const sorted = all.sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+  return (files ?? sorted).map((file) => join(tests, file));
+}
 
 /** The suites by name, each with its title. */
 export const suiteTitles = Object.fromEntries(
@@ -68,12 +72,14 @@ export const suiteTitles = Object.fromEntries(
 export async function runSuite(root, name, more = [], { env = {}, node = process.execPath } = {}) {
   const home = mkdtempSync(join(tmpdir(), "tfnode-home-"));
   const { XDG_CACHE_HOME: _, XDG_CONFIG_HOME: __, ...environment } = cleanEnvironment();
-  const left = env.TFNODE_THOROUGH === "on" ? [] : ["--ignore", thoroughTests];
+  const { timeout = 60_000, ...suite } = suites[name];
+  const files = filesOf(root, suite, env.TFNODE_THOROUGH === "on");
   const jobs = process.env.MOCHA_JOBS ? ["--jobs", process.env.MOCHA_JOBS] : [];
   const colors = process.stdout.isTTY ? [] : ["--no-color"];
   const mocha = join(root, "node_modules/mocha/bin/mocha.js");
   try {
-    const child = spawn(node, [mocha, ...suites[name].args, ...left, ...jobs, ...colors, ...more], {
+    const args = [...files, "--timeout", String(timeout), ...jobs, ...colors, ...more];
+    const child = spawn(node, [mocha, ...args], {
       cwd: root,
       env: { ...environment, ...goCache(environment), HOME: home, ...env },
       stdio: ["ignore", "inherit", "inherit"],

@@ -14,7 +14,7 @@ const needed = [
   "resources/vdb/api/calls/failures#errorsFor",
   "resources/vdb/api/calls/status#statusName",
   "resources/shared/identity-names#identityIn",
-  "resources/vdb/cluster/command#runCommand",
+  "resources/vdb/cluster/command#accepted",
   "resources/vdb/database_key/temporary-key#deleteKey",
   "resources/vdb/role/wire#roleFromApi",
   "schema/engine/operations/identity#identityAfterApply",
@@ -33,7 +33,7 @@ const needed = [
 ];
 
 describe("functions that describe errors", function () {
-  this.timeout(180_000);
+  this.timeout(1_800_000);
 
   it("lose no object, show no secret and do not crash, whichever of them throws", async () => {
     const { stdout } = await promisify(execFile)(

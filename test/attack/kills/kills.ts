@@ -134,7 +134,9 @@ async function killAmid(terraform: Terraform, api: TestApi, plan: Plan, random: 
   const arrivals = random.below(latencyMs === 1000 ? 4 : count);
   const wait = random.pick([0, 1, 5, 20, 100]);
   const args = ["apply", "-json", "-auto-approve", `-parallelism=${parallelism}`];
-  const command = terraform.start(args, { TMPDIR: folder, TFNODE_UNSAVED_OBJECTS: unsaved });
+  // In a cache of its own, the kept process serves this apply only: another one may kill its own.
+  const XDG_CACHE_HOME = join(terraform.folder, "cache");
+  const command = terraform.start(args, { TMPDIR: folder, TFNODE_UNSAVED_OBJECTS: unsaved, XDG_CACHE_HOME });
   const { ended } = command;
   let early: unknown;
   ended.then((result) => (early = result)).catch((error) => (early = error));
@@ -153,8 +155,9 @@ async function killAmid(terraform: Terraform, api: TestApi, plan: Plan, random: 
 
   // A kept process may sleep until its time is over.
   if (way === "terraform killed" && shared !== "kept") await expectNoIdler(providers, latencyMs * 4);
-  // Whoever waits for it sees to it that nothing is left of it but what it has written.
   const { stdout } = await ended;
+  // A kept process is not in the process group of the command. It finishes the creates of a killed Terraform, and ends when its time is over.
+  await until(() => pidsWith(`TMPDIR=${folder}`).length === 0);
   if (!victims.haveSockets) await until(() => socketsIn(folder).length === 0);
   api.localApi.control.clearFaults();
   const known = [readOr(join(terraform.folder, "terraform.tfstate")), readOr(unsaved), stdout].join("\n");
