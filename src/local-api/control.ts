@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { ApiError } from "./api-error.ts";
 import type { ClockState, LocalApiClock } from "./clock.ts";
+import { type ComparedObject, changedFields } from "./control/changed-fields.ts";
 import type { ControlledCollection, ControlledCollections } from "./control/collections.ts";
 import { exportDocument, importDocument, type WrittenDocument } from "./control/document.ts";
 import { EventHub } from "./control/events.ts";
@@ -14,7 +15,7 @@ import { currentOrigin, type Origin } from "./current-request.ts";
 import type { FaultQueue, QueuedFault, Scenario } from "./fault-queue.ts";
 import { type Json, type JsonObject, mergePatch } from "./json.ts";
 import type { RecordedRequest, RequestLog } from "./request-log.ts";
-import type { DoneChange, ObjectStore, Transaction } from "./store.ts";
+import type { DoneChange, ObjectStore, Stored, Transaction } from "./store.ts";
 import { packageVersion } from "./version.ts";
 
 export type { ControlledCollection } from "./control/collections.ts";
@@ -287,13 +288,21 @@ function watch<Active extends QueuedFault, Record extends RecordedRequest>(
       history.note(collection, id, stored && { time, origin });
       events.publish("object", () => {
         const known = collections.get(collection);
+        const compared = (one: Stored | undefined): ComparedObject => {
+          if (!one) return { value: {}, masked: {} };
+          const value = collections.jsonOf(known, one.object);
+          return { value, masked: collections.masked(known, value) };
+        };
+        const is = compared(stored);
         return {
           change: stored ? (before ? "changed" : "created") : "deleted",
           collection,
           id: known.idIsSecret ? mask : id,
           time,
           by: { ...origin },
-          object: stored ? collections.masked(known, collections.jsonOf(known, stored.object)) : null,
+          object: stored ? is.masked : null,
+          // Those of a created object are all in it.
+          fields: before ? changedFields(compared(before), is) : [],
         };
       });
     }

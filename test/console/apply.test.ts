@@ -77,7 +77,8 @@ describe("The console beside terraform apply", () => {
     const refused = shown.request("400").filter({ hasText: "fault" });
     await refused.waitFor();
     await shown.open(refused);
-    expect(await refused.textContent()).to.contain("refused by a fault of the console");
+    await refused.getByText("An injected fault made it fail").waitFor();
+    expect(await refused.locator(".json").last().textContent()).to.contain("refused by a fault of the console");
     await lab.terraform.apply();
     await shown.goTo("Objects");
     await shown.object("first").waitFor();
@@ -97,7 +98,10 @@ describe("The console beside terraform apply", () => {
     expect(lab.api.only("AlertChannels").enabled).to.equal(1);
     await shown.object("changed elsewhere").waitFor({ state: "detached" });
     await shown.object("first").getByText("Changed by a request.").waitFor();
-    await shown.button("Show the request").click();
+    const history = shown.page.getByRole("region", { name: "History of first" });
+    expect(await history.getByRole("row", { name: "enabled 1 0" }).count()).to.equal(1);
+    expect(await history.getByRole("row", { name: "enabled 0 1" }).count()).to.equal(1);
+    await shown.object("first").getByRole("link", { name: "Show the request" }).first().click();
     // The channel is tested after a change, and the platform notes the result.
     await shown.request("/test").locator(".detail").waitFor();
   });

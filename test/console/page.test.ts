@@ -59,6 +59,31 @@ describe("The page of the console", () => {
     await shown.close();
   });
 
+  it("opens the object, the request or the view that the address names", async () => {
+    await put("ACME_1", channel("ops"));
+    const shown = await ConsolePage.open(started.browser, api.url);
+    await shown.open(shown.object("ops"));
+    expect(new URL(shown.page.url()).hash).to.equal("#objects/AlertChannels%2FACME_1");
+    await shown.page.reload();
+    await shown.object("ops").locator(".detail").waitFor();
+    await shown.page.goto(`${api.url}/console#requests`);
+    await shown.page.getByRole("link", { name: /^Requests/, current: "page" }).waitFor();
+    await shown.close();
+  });
+
+  it("shows what a change of an object has changed, and no value of a secret", async () => {
+    const chat = (slackUrl: string, name: string) => ({ name, type: "SlackChannel", data: { slackUrl } });
+    await put("ACME_1", chat("https://old.example.org/secret", "ops"));
+    await put("ACME_1", chat("https://new.example.org/secret", "night"));
+    const shown = await ConsolePage.open(started.browser, api.url);
+    await shown.open(shown.object("night"));
+    const history = shown.page.getByRole("region", { name: "History of night" });
+    await history.getByRole("row", { name: 'name "ops" "night"' }).waitFor();
+    await history.getByRole("row", { name: "data.slackUrl another secret" }).waitFor();
+    expect(await shown.everything()).not.to.contain("example.org");
+    await shown.close();
+  });
+
   it("tells screen readers what happens to objects", async () => {
     const shown = await ConsolePage.open(started.browser, api.url);
     await put("ACME_1", channel("ops"));

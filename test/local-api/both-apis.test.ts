@@ -391,6 +391,50 @@ for (const api of apis) {
       expect((await ask("GET", "/events?since=x")).status).to.equal(400);
     });
 
+    it("reports each change of an object with the fields that differ, and a deletion with those that are gone", async () => {
+      const fresh = await api.start();
+      try {
+        const id = await fresh.create("old");
+        await fresh.control.patchObject(api.collection, id, { name: "new" });
+        await fresh.control.deleteObject(api.collection, id);
+        const told = fresh.control.events.after(0).filter(({ type }) => type === "object");
+        const changes: JsonObject[] = told.map(({ json }) => JSON.parse(json()));
+        const [created, changed, deleted] = changes.filter((change) => change.id === id);
+        expect(created?.fields).to.deep.equal([]);
+        expect(changed?.fields).to.deep.include({ path: ["name"], before: "old", after: "new" });
+        expect(deleted?.fields).to.deep.include({ path: ["name"], before: "new" });
+        expect(JSON.stringify(changes)).not.to.include("shh-1");
+      } finally {
+        await fresh.close();
+      }
+    });
+
+    it("reports a refused request with the response and the reason", async () => {
+      await tried.create("");
+      const told = tried.control.events.after(0).filter(({ type }) => type === "request");
+      const { status, reason, response }: JsonObject = JSON.parse(told.at(-1)?.json() ?? "{}");
+      expect(status).not.to.equal(api.created);
+      expect(reason).to.be.a("string");
+      expect(Object(response).message).to.equal(reason);
+    });
+
+    it("sends all kept events to a listener that asks for them, however long they are", async () => {
+      const fresh = await api.start();
+      try {
+        const id = await fresh.create("long");
+        for (let count = 0; count < 8; count++) {
+          const name = String(count).repeat(1024 * 1024);
+          await fresh.control.patchObject(api.collection, id, { name });
+        }
+        const { last } = fresh.control.events;
+        const listener = await listen(`${fresh.controlUrl}/control/events?since=0`);
+        await until(() => listener.events().at(-1)?.id === String(last));
+        listener.end();
+      } finally {
+        await fresh.close();
+      }
+    });
+
     it("serves a bounded number of listeners, and forgets those who have gone", async () => {
       const listeners = [];
       for (let count = 0; count < 20; count++)

@@ -4,7 +4,7 @@ import { ApiError } from "../api-error.ts";
 import type { ControlEvent, EventHub } from "./events.ts";
 
 const mostListeners = 20;
-/** A listener that leaves so many bytes unread is sent away. */
+/** A listener that leaves more characters unread than this, and than the kept events that it asked for, is disconnected. */
 const mostUnread = 4 * 1024 * 1024;
 const pulseMs = 15_000;
 
@@ -18,11 +18,12 @@ export function sendEvents(hub: EventHub, request: FastifyRequest, reply: Fastif
     throw new ApiError(429, `there are ${mostListeners} listeners already, and no more are served`);
   }
   const stream = new PassThrough();
+  const kept = hub.after(after).map(textOf);
+  const most = mostUnread + kept.reduce((sum, text) => sum + text.length, 0);
   const write = (text: string) => {
-    if (stream.writableLength + stream.readableLength > mostUnread) stream.destroy();
+    if (stream.writableLength + stream.readableLength > most) stream.destroy();
     else stream.write(text);
   };
-  const kept = hub.after(after);
   const unlisten = hub.listen((event) => write(textOf(event)));
   const pulse = setInterval(() => write(":\n\n"), pulseMs);
   pulse.unref();
@@ -34,7 +35,7 @@ export function sendEvents(hub: EventHub, request: FastifyRequest, reply: Fastif
   stream.on("close", end).on("error", end);
   request.raw.socket.once("close", end);
   write(`retry: 1000\n\n`);
-  for (const event of kept) write(textOf(event));
+  for (const text of kept) stream.write(text);
   reply.header("cache-control", "no-store").type("text/event-stream; charset=utf-8");
   return reply.send(stream);
 }

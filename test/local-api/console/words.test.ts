@@ -1,7 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { expect } from "chai";
 import fc from "fast-check";
+import { addressOf, placeIn } from "../../../src/local-api/console/page/addresses.ts";
 import type { Exchange, Json } from "../../../src/local-api/console/page/api.ts";
+import { changeText, isChangedSecret, titleOfChange, valueText } from "../../../src/local-api/console/page/change-words.ts";
 import { howOften, readyFaults, whatHappens } from "../../../src/local-api/console/page/fault-words.ts";
 import {
   leavesOf,
@@ -18,6 +20,7 @@ import {
   hasText,
   isWell,
   isWrite,
+  refusalText,
   shortened,
 } from "../../../src/local-api/console/page/traffic-words.ts";
 import { FaultList } from "../../../src/local-api/faults.ts";
@@ -166,6 +169,53 @@ describe("The words of the console", () => {
     expect(hasText(exchange, "acme_1")).to.equal(true);
     expect(hasText(exchange, "$home")).to.equal(true);
     expect(hasText(exchange, "nothing like it")).to.equal(false);
+  });
+
+  it("describe a change in a line, with the first of many fields", () => {
+    const changed = (...paths: string[]) =>
+      changeText({ change: "changed", fields: paths.map((path) => ({ path: path.split(".") })) });
+    expect(changeText({ change: "created", fields: [] })).to.equal("created");
+    expect(changed("enabled", "data.region")).to.equal("changed enabled, data.region");
+    expect(changed("a", "b", "c", "d", "e")).to.equal("changed a, b, c, 2 more");
+  });
+
+  it("call a deleted object by the name that it had", () => {
+    const fields = [
+      { path: ["enabled"], before: 1 },
+      { path: ["name"], before: "ops" },
+    ];
+    expect(titleOfChange({ id: "1", object: null, fields })).to.equal("ops");
+    expect(titleOfChange({ id: "1", object: { name: "new" }, fields })).to.equal("new");
+  });
+
+  it("show the value of a field as JSON, truncated if it is long, and no value of a secret", () => {
+    expect(valueText("a")).to.equal('"a"');
+    expect(valueText("x".repeat(1e6))).to.have.length(401);
+    expect(isChangedSecret({ path: ["key"], before: "***", after: "***" })).to.equal(true);
+    expect(isChangedSecret({ path: ["key"], after: "***" })).to.equal(false);
+  });
+
+  it("say why a request failed: a rule, a fault, a lost connection, a status", () => {
+    const refused = { status: 400, reason: "name: must not be empty", injectedFault: null };
+    expect(refusalText(refused, undefined)).to.equal("Refused by a rule of the API: name: must not be empty");
+    expect(refusalText({ ...refused, injectedFault: "f" }, "any request: status 400")).to.equal(
+      "An injected fault made it fail (any request: status 400).",
+    );
+    expect(refusalText({ status: null, reason: null, injectedFault: null }, undefined)).to.contain("closed");
+    expect(refusalText({ status: 503, reason: null, injectedFault: null }, undefined)).to.contain("503");
+    expect(refusalText({ ...refused, status: 201 }, undefined)).to.equal(undefined);
+  });
+
+  it("lead to a place in a view by an address, for any id", () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, unit: "grapheme" }), (id) => {
+        expect(placeIn(addressOf("objects", id))).to.deep.equal({ view: "objects", id: id.toWellFormed() });
+      }),
+      runs({ seed: 31, many: 100 }),
+    );
+    expect(placeIn("#requests")).to.deep.equal({ view: "requests", id: null });
+    expect(placeIn("#requests/%")).to.deep.equal({ view: "requests", id: "%" });
+    for (const other of ["", "#content", "#nowhere/1"]) expect(placeIn(other)).to.equal(undefined);
   });
 
   it("offer ready faults that the local API takes, and say what they do", () => {

@@ -44,13 +44,24 @@ export interface Exchange {
   readonly response: Json;
 }
 
+/** A field that a change has set, changed or removed; the value that is missing says which. */
+export interface ChangedField {
+  readonly path: readonly string[];
+  readonly before?: Json;
+  readonly after?: Json;
+}
+
 export interface ObjectChange {
+  /** The id of the event, which counts from the start of the local API. */
+  readonly event: string;
   readonly change: "created" | "changed" | "deleted";
   readonly collection: string;
   readonly id: string;
   readonly time: string;
   readonly by: Origin;
   readonly object: JsonObject | null;
+  /** What differs from the object before; empty for a created object. */
+  readonly fields: readonly ChangedField[];
 }
 
 /** A fault as it is added; what it may have depends on the API. */

@@ -1,7 +1,8 @@
 import { computed, effect } from "@preact/signals";
+import { type View, views } from "./addresses.ts";
 import { ClockView } from "./clock-view.tsx";
 import { FaultsView } from "./faults-view.tsx";
-import { type View, view, views } from "./navigation.ts";
+import { view } from "./navigation.ts";
 import { ObjectsView } from "./objects-view.tsx";
 import { SnapshotsView } from "./snapshots-view.tsx";
 import { announcement, connection, faults, health, notice, objects, traffic } from "./state.ts";
@@ -9,7 +10,7 @@ import { TrafficView } from "./traffic-view.tsx";
 
 const titles: Readonly<Record<View, string>> = {
   objects: "Objects",
-  traffic: "Requests",
+  requests: "Requests",
   faults: "Faults",
   clock: "Clock",
   snapshots: "Snapshots",
@@ -18,7 +19,7 @@ const titles: Readonly<Record<View, string>> = {
 /** How many there are of what a view shows. */
 const counts: Readonly<Record<View, () => number | null>> = {
   objects: () => [...objects.value.values()].filter(({ fresh }) => fresh !== "deleted").length,
-  traffic: () => traffic.value.length,
+  requests: () => traffic.value.length,
   faults: () => faults.value.length,
   clock: () => null,
   snapshots: () => null,
@@ -38,7 +39,7 @@ const connectionWords = {
 export function App() {
   const shown = view.value;
   // Wide windows have room for both, and what happens belongs to what is there.
-  const isLive = shown === "objects" || shown === "traffic";
+  const isLive = shown === "objects" || shown === "requests";
   return (
     <>
       <a class="skip" href="#content">

@@ -110,6 +110,9 @@ const ofVdb: readonly ReadyFaults[] = [
 /** What there is to choose from for an API. */
 export const readyFaults = (api: string): readonly ReadyFaults[] => (api === "vdb" ? ofVdb : ofSec);
 
+/** A fault in words: the requests that it is for, and what happens to them. */
+export const faultText = (fault: Fault): string => `${whichRequests(fault)}: ${whatHappens(fault)}`;
+
 /** Which requests a fault is for, in words. */
 export function whichRequests({ method, path }: Fault): string {
   const words = [method, path].filter((part) => part !== undefined);

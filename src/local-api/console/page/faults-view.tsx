@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { type ActiveFault, type Exchange, type Fault, parseObject, pathOf, send } from "./api.ts";
-import { howOften, readyFaults, whatHappens, whichRequests } from "./fault-words.ts";
+import { faultText, howOften, readyFaults, whatHappens, whichRequests } from "./fault-words.ts";
 import { ActionButton, Heading } from "./parts.tsx";
 import { attempt, faults, health, isVdb, scenarios } from "./state.ts";
 
@@ -70,7 +70,6 @@ export function FaultsView() {
 }
 
 function Waiting({ fault }: { readonly fault: ActiveFault }) {
-  const name = `${whichRequests(fault)}: ${whatHappens(fault)}`;
   return (
     <li data-fault={fault.id}>
       <h3>{whichRequests(fault)}</h3>
@@ -78,7 +77,7 @@ function Waiting({ fault }: { readonly fault: ActiveFault }) {
         {whatHappens(fault)}; {howOften(fault)}
       </p>
       <ActionButton
-        label={`Remove ${name}`}
+        label={`Remove ${faultText(fault)}`}
         onClick={() => attempt("The fault is removed.", () => send("DELETE", `faults/${pathOf(fault.id)}`))}
       >
         Remove

@@ -1,17 +1,33 @@
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
+import { addressOf, placeIn, type View } from "./addresses.ts";
 
-/** What the console can show; the address says which. */
-export const views = ["objects", "traffic", "faults", "clock", "snapshots"] as const;
-export type View = (typeof views)[number];
+export const view = signal<View>("objects");
+/** The id of what is open in each view, also in those that are not shown. */
+const open = signal<{ readonly [name in View]?: string | null }>({});
+export const openObject = computed(() => open.value.objects ?? null);
+export const openRequest = computed(() => open.value.requests ?? null);
 
-const viewInAddress = (): View | undefined => views.find((name) => location.hash === `#${name}`);
-export const view = signal(viewInAddress() ?? "objects");
+/** Follows the address of the page, from now on. */
+export function followAddress(): void {
+  const follow = () => {
+    const place = placeIn(location.hash);
+    // Other fragments lead to places within a view.
+    if (!place) return;
+    if (place.id !== null) open.value = { ...open.value, [place.view]: place.id };
+    view.value = place.view;
+  };
+  addEventListener("hashchange", follow);
+  follow();
+}
 
-window.addEventListener("hashchange", () => {
-  // The address may lead to a place in the view.
-  view.value = viewInAddress() ?? view.value;
-});
+/** Opens something in a view, or closes what is open if the id is null. */
+export function select(name: View, id: string | null): void {
+  history.replaceState(null, "", addressOf(name, id));
+  open.value = { ...open.value, [name]: id };
+  view.value = name;
+}
 
+/** Goes to a view; what is open in it stays open. */
 export function goTo(name: View): void {
-  location.hash = `#${name}`;
+  location.hash = addressOf(name);
 }

@@ -1,16 +1,16 @@
 import { useState } from "preact/hooks";
 import { parseObject, pathOf, send } from "./api.ts";
-import { goTo } from "./navigation.ts";
+import { History } from "./changes.tsx";
 import { leavesOf, otherValue, patchOf, titleOf, typedValue } from "./object-words.ts";
-import { ActionButton, ConfirmButton, copy, JsonText } from "./parts.tsx";
-import { attempt, notice, type ShownObject } from "./state.ts";
-import { selectedRequest } from "./traffic-view.tsx";
+import { ActionButton, ConfirmButton, copy, JsonText, RequestLink } from "./parts.tsx";
+import { attempt, changes, keyOf, notice, type ShownObject } from "./state.ts";
 
 /** An object with everything that it has, and what can be done to it behind Terraform's back. */
 export function ObjectDetail({ name, shown }: { readonly name: string; readonly shown: ShownObject }) {
   const { collection, id, idIsSecret, object, changedBy, fresh } = shown;
   const title = titleOf(id, object);
   const path = `objects/${pathOf(collection, id)}`;
+  const history = idIsSecret ? [] : changes.value.filter((change) => keyOf(change) === name);
   return (
     <div class="detail">
       <p>
@@ -18,15 +18,7 @@ export function ObjectDetail({ name, shown }: { readonly name: string; readonly 
         {changedBy?.by === "request" && changedBy.id !== undefined && (
           <>
             {" "}
-            <button
-              type="button"
-              onClick={() => {
-                selectedRequest.value = changedBy.id ?? null;
-                goTo("traffic");
-              }}
-            >
-              Show the request
-            </button>
+            <RequestLink id={changedBy.id} />
           </>
         )}
       </p>
@@ -45,6 +37,12 @@ export function ObjectDetail({ name, shown }: { readonly name: string; readonly 
           </ConfirmButton>
         )}
       </div>
+      {history.length > 0 && (
+        <section aria-label={`History of ${title}`}>
+          <h4>History</h4>
+          <History changes={history} />
+        </section>
+      )}
       {idIsSecret ? (
         <p>Its ID is a secret: it can be changed by the control API only, with secrets=true.</p>
       ) : (

@@ -1,13 +1,12 @@
 import { computed, signal } from "@preact/signals";
 import { Component } from "preact";
+import { openObject, select } from "./navigation.ts";
 import { ObjectDetail } from "./object-detail.tsx";
 import { stateOf, titleOf } from "./object-words.ts";
 import { Heading, Time } from "./parts.tsx";
 import { attempt, loadObjects, objects, type ShownObject, withPlatform } from "./state.ts";
 
 const filter = signal("");
-/** The key of the object whose details are shown. */
-export const selectedObject = signal<string | null>(null);
 /** How many of the latest objects of a collection are drawn at first, and with each click on "more". */
 const step = 200;
 /** How many of each collection are drawn, where it is another number. */
@@ -116,7 +115,7 @@ class SteadyRow extends Component<RowProps> {
 
 function Row({ name, shown }: RowProps) {
   const { id, object, changedAt, changedBy, seen, fresh } = shown;
-  const isOpen = selectedObject.value === name;
+  const isOpen = openObject.value === name;
   const title = titleOf(id, object);
   const state = stateOf(object);
   const elsewhere = changedBy?.by === "control" ? "elsewhere" : "";
@@ -126,9 +125,7 @@ function Row({ name, shown }: RowProps) {
         type="button"
         class="row"
         aria-expanded={isOpen}
-        onClick={() => {
-          selectedObject.value = isOpen ? null : name;
-        }}
+        onClick={() => select("objects", isOpen ? null : name)}
       >
         <span class="title">{title}</span>
         {title !== id && (

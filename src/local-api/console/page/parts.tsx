@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
+import { addressOf } from "./addresses.ts";
 import type { Json } from "./api.ts";
 import { attempt, say } from "./state.ts";
 
@@ -100,6 +101,22 @@ export function Time({ of }: { readonly of: string }) {
       {isToday ? date.toLocaleTimeString("en-GB") : date.toLocaleString("en-GB")}
     </time>
   );
+}
+
+/** Leads to a request, and opens it. */
+export function RequestLink({ id }: { readonly id: string }) {
+  return <a href={addressOf("requests", id)}>Show the request</a>;
+}
+
+/** Leads to an object by its key, and opens it. */
+export function ObjectLink({
+  name,
+  children,
+}: {
+  readonly name: string;
+  readonly children: ComponentChildren;
+}) {
+  return <a href={addressOf("objects", name)}>{children}</a>;
 }
 
 export async function copy(text: string): Promise<void> {

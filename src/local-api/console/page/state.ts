@@ -29,7 +29,11 @@ export const objects = signal<ReadonlyMap<string, ShownObject>>(new Map());
 export const withPlatform = signal(false);
 /** The latest requests, in the order in which they ended. */
 export const traffic = signal<readonly Exchange[]>([]);
+/** The latest changes of objects, in the order in which they were made. */
+export const changes = signal<readonly ObjectChange[]>([]);
 export const faults = signal<readonly ActiveFault[]>([]);
+/** All faults since the console was opened, also those that are used up, by their ids. */
+export const seenFaults = signal<ReadonlyMap<string, ActiveFault>>(new Map());
 export const scenarios = signal<readonly Scenario[]>([]);
 /** The clock, and when it was asked for, by the clock of this machine. */
 export const clock = signal<{ readonly state: Clock; readonly at: number } | null>(null);
@@ -42,6 +46,7 @@ export const announcement = signal("");
 export const isVdb = computed(() => health.value?.api === "vdb");
 
 const mostTraffic = 1000;
+const mostChanges = 5000;
 /** How long a change is shown as one that just happened. */
 const freshMs = 6000;
 
@@ -94,8 +99,13 @@ async function loadEverything(): Promise<void> {
 
 async function loadFaults(): Promise<void> {
   const [listed, states] = await Promise.all([ask<ActiveFault[]>("faults"), ask<Scenario[]>("scenarios")]);
-  faults.value = listed;
+  setFaults(listed);
   scenarios.value = states;
+}
+
+function setFaults(listed: readonly ActiveFault[]): void {
+  faults.value = listed;
+  seenFaults.value = new Map([...seenFaults.value, ...listed.map((fault) => [fault.id, fault] as const)]);
 }
 
 async function loadClock(): Promise<void> {
@@ -140,26 +150,27 @@ function drain(): void {
   waiting = [];
   batch(() => {
     const ended: Exchange[] = [];
-    const changes: ObjectChange[] = [];
-    for (const { type, data } of events) {
+    const changed: ObjectChange[] = [];
+    for (const { type, data, lastEventId } of events) {
       if (type === "request") ended.push(JSON.parse(data));
-      if (type === "object") changes.push(JSON.parse(data));
+      if (type === "object") changed.push({ ...JSON.parse(data), event: lastEventId });
       if (type === "clock") setClock(JSON.parse(data));
       if (type === "faults") {
         const state: { faults: ActiveFault[]; scenarios: Scenario[] } = JSON.parse(data);
-        faults.value = state.faults;
+        setFaults(state.faults);
         scenarios.value = state.scenarios;
       }
       if (type === "reset") startAnew();
     }
     if (ended.length > 0) addTraffic(ended);
-    if (changes.length > 0) addChanges(changes);
+    if (changed.length > 0) addChanges(changed);
   });
 }
 
 function startAnew(): void {
   objects.value = new Map();
   traffic.value = [];
+  changes.value = [];
   attempt("", loadEverything);
 }
 
@@ -169,11 +180,17 @@ function addTraffic(ended: readonly Exchange[]): void {
   traffic.value = [...traffic.value, ...added].slice(-mostTraffic);
 }
 
-function addChanges(changes: readonly ObjectChange[]): void {
+/** Identifies a change, also after a restart of the local API. */
+export const changeKey = ({ event, time }: ObjectChange) => `${event} ${time}`;
+
+function addChanges(added: readonly ObjectChange[]): void {
+  // A listener that was cut off receives some again.
+  const known = new Map([...changes.value, ...added].map((change) => [changeKey(change), change]));
+  changes.value = [...known.values()].slice(-mostChanges);
   const next = new Map(objects.value);
   const isSecret = new Set([...next.values()].filter((one) => one.idIsSecret).map((one) => one.collection));
   const words: string[] = [];
-  for (const change of changes) {
+  for (const change of added) {
     if (change.id === "***" || isSecret.has(change.collection)) {
       // Which one it is cannot be told: what is there now is asked for.
       attempt("", loadObjects);

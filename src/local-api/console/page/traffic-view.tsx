@@ -1,16 +1,26 @@
 import { computed, signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { type Exchange, send } from "./api.ts";
+import { type Exchange, type ObjectChange, send } from "./api.ts";
+import { changeText, titleOfChange } from "./change-words.ts";
+import { Diff } from "./changes.tsx";
+import { faultText } from "./fault-words.ts";
 import { prefillFault } from "./faults-view.tsx";
-import { goTo } from "./navigation.ts";
-import { copy, Heading, JsonText, Time } from "./parts.tsx";
-import { attempt, isVdb, traffic } from "./state.ts";
-import { curlOf, grpcurlOf, hasText, isWell, isWrite, shortened, statusText } from "./traffic-words.ts";
+import { goTo, openRequest, select } from "./navigation.ts";
+import { copy, Heading, JsonText, ObjectLink, Time } from "./parts.tsx";
+import { attempt, changeKey, changes, isVdb, keyOf, seenFaults, traffic } from "./state.ts";
+import {
+  curlOf,
+  grpcurlOf,
+  hasText,
+  isWell,
+  isWrite,
+  refusalText,
+  shortened,
+  statusText,
+} from "./traffic-words.ts";
 
 const filter = signal("");
 const kind = signal<"all" | "writes" | "errors">("all");
-/** The id of the request whose details are shown. */
-export const selectedRequest = signal<string | null>(null);
 /** What is shown while the view is paused. */
 const held = signal<readonly Exchange[] | null>(null);
 const most = 300;
@@ -23,7 +33,7 @@ const shown = computed(() => {
       hasText(exchange, filter.value),
   );
   // The latest is on top; one that somebody was led to is there, however old it is.
-  const { value: selected } = selectedRequest;
+  const { value: selected } = openRequest;
   const latest = fitting.slice(-most);
   const other = latest.some(({ id }) => id === selected)
     ? undefined
@@ -93,7 +103,7 @@ export function TrafficView() {
 
 function Row({ exchange }: { readonly exchange: Exchange }) {
   const { id, time, ms, reason, injectedFault } = exchange;
-  const isOpen = selectedRequest.value === id;
+  const isOpen = openRequest.value === id;
   const line = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isOpen) line.current?.scrollIntoView({ block: "nearest" });
@@ -104,9 +114,7 @@ function Row({ exchange }: { readonly exchange: Exchange }) {
         type="button"
         class="row"
         aria-expanded={isOpen}
-        onClick={() => {
-          selectedRequest.value = isOpen ? null : id;
-        }}
+        onClick={() => select("requests", isOpen ? null : id)}
       >
         <Time of={time} />
         <span class="title" title={nameOf(exchange)}>
@@ -132,6 +140,9 @@ function Detail({ exchange }: { readonly exchange: Exchange }) {
   const tool = isVdb.value ? "grpcurl" : "curl";
   const command = () => (isVdb.value ? grpcurlOf(exchange) : curlOf(exchange, location.origin));
   const sent = Object.entries(headers ?? metadata ?? {});
+  const fault = injectedFault === null ? undefined : seenFaults.value.get(injectedFault);
+  const refusal = refusalText(exchange, fault && faultText(fault));
+  const effects = changes.value.filter(({ by }) => by.id === id);
   return (
     <div class="detail">
       <p>
@@ -139,8 +150,19 @@ function Detail({ exchange }: { readonly exchange: Exchange }) {
       </p>
       <p>
         Request <code>{id}</code>, which the log of the provider names, too.
-        {injectedFault !== null && <> A fault was injected.</>}
+        {injectedFault !== null && refusal === undefined && <> A fault was injected.</>}
       </p>
+      {refusal !== undefined && <p class="refusal">{refusal}</p>}
+      {effects.length > 0 && (
+        <>
+          <h3>Changes</h3>
+          <ul class="changes">
+            {effects.map((change) => (
+              <Effect key={changeKey(change)} change={change} />
+            ))}
+          </ul>
+        </>
+      )}
       {request !== null && (
         <>
           <h3>Request</h3>
@@ -181,6 +203,18 @@ function Detail({ exchange }: { readonly exchange: Exchange }) {
         </button>
       </div>
     </div>
+  );
+}
+
+/** What a request did to an object. */
+function Effect({ change }: { readonly change: ObjectChange }) {
+  return (
+    <li>
+      <p>
+        <ObjectLink name={keyOf(change)}>{titleOfChange(change)}</ObjectLink> {changeText(change)}
+      </p>
+      <Diff change={change} />
+    </li>
   );
 }
 

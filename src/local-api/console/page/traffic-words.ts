@@ -13,6 +13,18 @@ export function isWell({ status }: Pick<Exchange, "status">): boolean {
   return typeof status === "number" ? status < 400 : status === "OK";
 }
 
+/** Why a request failed, as a sentence; undefined for one that succeeded. `fault` describes an injected fault, if it is known. */
+export function refusalText(
+  exchange: Pick<Exchange, "status" | "reason" | "injectedFault">,
+  fault: string | undefined,
+): string | undefined {
+  const { status, reason, injectedFault } = exchange;
+  if (isWell(exchange)) return undefined;
+  if (injectedFault !== null) return `An injected fault made it fail${fault === undefined ? "" : ` (${fault})`}.`;
+  if (status === null) return "The connection was closed without a response.";
+  return reason === null ? `Refused with status ${status}.` : `Refused by a rule of the API: ${reason}`;
+}
+
 /** Whether a request writes something, as its method says. */
 export function isWrite({ path, method }: Pick<Exchange, "path" | "method">): boolean {
   return path === undefined

@@ -62,21 +62,26 @@ export function handlerOf(
     const told = { reason, injectedFault: injectedFault?.id };
     const { id: request, status: named, ms } = record;
     serving.log.request({ path: method.path, status: named, ms, request, ...told });
-    serving.requests.finish({ record, exchange: exchangeOf(method, call.request, outcome), ...told });
+    const exchange = exchangeOf(method, call.request, isOver ? undefined : outcome);
+    serving.requests.finish({ record, exchange, ...told });
     if (outcome.dropped) serving.drop(record.connection);
     else sendOutcome(outcome, record.traceId, callback);
   };
 }
 
-/** What was sent in both directions, decoded when somebody asks for it. */
-function exchangeOf(method: ServedMethod, request: Buffer, { code, bytes }: Outcome): Exchange {
+/** What was sent in both directions, decoded when somebody asks for it. Without an outcome nothing was sent back. */
+function exchangeOf(method: ServedMethod, request: Buffer, outcome: Outcome | undefined): Exchange {
   return {
     request: () => jsonOf(() => toJson(method.requestType, method.decode(request).request)),
-    ...(code === status.OK && {
-      response: () => jsonOf(() => toJson(method.responseType, method.decodeResponse(bytes))),
-    }),
-    bytes: request.length + bytes.length + 1000,
+    ...(outcome && { response: () => responseOf(method, outcome) }),
+    bytes: request.length + (outcome?.bytes.length ?? 0) + 1000,
   };
+}
+
+/** The message of a response, or the status of a refusal. */
+function responseOf(method: ServedMethod, { code, message, bytes }: Outcome): JsonObject | undefined {
+  if (code !== status.OK) return { code: nameOf(code), message };
+  return jsonOf(() => toJson(method.responseType, method.decodeResponse(bytes)));
 }
 
 /** Undefined for bytes that are no such message. */

@@ -1,0 +1,34 @@
+import type { ChangedField, Json, ObjectChange, Origin } from "./api.ts";
+import { titleOf } from "./object-words.ts";
+
+const longestValue = 400;
+
+/** The value of a field as JSON; long values are truncated. */
+export function valueText(value: Json): string {
+  const text = JSON.stringify(value);
+  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+}
+
+/** Reports whether a field is a secret that has changed, whose values are not shown. */
+export const isChangedSecret = ({ before, after }: ChangedField): boolean =>
+  before === "***" && after === "***";
+
+/** Who made a change, as the end of a sentence. */
+export const originText = ({ by }: Origin): string =>
+  ({ request: "by a request", control: "elsewhere, by the control API", time: "by the clock" })[by];
+
+/** What the object of a change is called, or was called before it was deleted. */
+export function titleOfChange({ id, object, fields }: Pick<ObjectChange, "id" | "object" | "fields">): string {
+  const before = fields.flatMap((field) =>
+    field.before === undefined ? [] : [[field.path[0] ?? "", field.before] as const],
+  );
+  return titleOf(id, object ?? Object.fromEntries(before));
+}
+
+/** A change in one line: `changed enabled, data.region`. */
+export function changeText({ change, fields }: Pick<ObjectChange, "change" | "fields">): string {
+  if (change !== "changed") return change;
+  const names = fields.map(({ path }) => path.join("."));
+  const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : names;
+  return `changed ${shown.join(", ")}`;
+}
