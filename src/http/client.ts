@@ -23,6 +23,7 @@ import type {
   RequestOptions,
 } from "./request.ts";
 import { type RetryLimits, standardRetries, standardRetryMs } from "./retry.ts";
+import { runHeader } from "./run-header.ts";
 import type { Source } from "./source.ts";
 
 /** A client of a JSON API. All failures are RemoteErrors. */
@@ -86,6 +87,7 @@ class JsonClient implements HttpClient {
   readonly #secrets: readonly string[];
   readonly #source: Source;
   readonly #turn: ReturnType<typeof createPace>;
+  readonly #run: Headers;
 
   constructor(options: HttpClientOptions) {
     const { baseUrl, baseUrlFrom: from = "the base URL", baseUrlIsComposed = false } = options;
@@ -107,6 +109,7 @@ class JsonClient implements HttpClient {
     this.#credentials = credentialsOf(options.auth);
     this.#secrets = [...redact, ...proxySecrets(environment)];
     this.#turn = createPace(options.requestsPerSecond, clock);
+    this.#run = runHeader(environment);
     ({ create: this.create, know: this.know } = createTracker(clock));
     this.#source = {
       base: this.#base,
@@ -275,7 +278,7 @@ class JsonClient implements HttpClient {
   #commonHeaders(request: Pick<HttpRequest, "method" | "path">): Headers {
     const { headers = {}, userAgent } = this.#options;
     const named = userAgent === undefined ? {} : { "User-Agent": userAgent };
-    return { ...(typeof headers === "function" ? headers(request) : headers), ...named };
+    return { ...(typeof headers === "function" ? headers(request) : headers), ...named, ...this.#run };
   }
 
   async #send<T>(

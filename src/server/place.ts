@@ -1,4 +1,6 @@
 import { watchParent } from "./parent.ts";
+import { parentProcess } from "./run.ts";
+import type { LinuxProcess } from "./share/linux-process.ts";
 import { writeFully } from "./write-fully.ts";
 
 /** The process that a client has started, or a substitute for it. */
@@ -7,6 +9,8 @@ export interface Place {
   writeOutput(text: string): void;
   /** Writes text that the client reads as standard error. Throws if the reader is gone. */
   writeError(text: string): void;
+  /** The process of the client. */
+  client(): LinuxProcess;
   /** Reports whether the client has ended. */
   clientHasEnded(): boolean;
   /** Ends the process that the client has started. */
@@ -18,6 +22,7 @@ export function ownProcess(): Place {
   return {
     writeOutput: (text) => writeFully(1, text),
     writeError: (text) => writeFully(2, text),
+    client: parentProcess,
     clientHasEnded: watchParent(),
     end: (exitCode) => process.exit(exitCode),
   };

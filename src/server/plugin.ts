@@ -11,6 +11,7 @@ import { mark } from "./marks.ts";
 import { ownProcess, type Place } from "./place.ts";
 import type { ServeHandlersOptions } from "./process-options.ts";
 import { reattachInstructions } from "./reattach.ts";
+import { withRun } from "./run.ts";
 import { makeRunFolder } from "./share/run-folder.ts";
 import { replaceOutput } from "./standard-streams.ts";
 import { abandonedTimeoutMs, answeredTimeoutMs, shutdownTimeoutMs } from "./timeouts.ts";
@@ -135,7 +136,9 @@ export function startPlugin(options: PluginOptions, place: Place): Plugin {
       const { writeError } = place;
       const unsaved = createUnsavedObjects({ program, file: env.TFNODE_UNSAVED_OBJECTS, writeError });
       const { createHandlers } = options;
-      return createGrpcServer({ createHandlers, environment: env, log, unsaved, onShutdown });
+      // With `debug`, the clients of all commands connect to a process that none of them has started.
+      const environment = withRun(env, debug ? undefined : place.client);
+      return createGrpcServer({ createHandlers, environment, log, unsaved, onShutdown });
     };
     // Without `debug`, all connections belong to the one client that has started this process.
     if (!debug) server = create();

@@ -1,7 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { labForTests } from "../support/terraform-lab.ts";
+import { TestApi } from "../support/sec-api.ts";
+import { labOf } from "../support/terraform-lab.ts";
 import { browserForTests, ConsolePage } from "./support/console-page.ts";
 
 const webhook = "https://hooks.example.org/services/very-secret-hook";
@@ -37,7 +38,12 @@ describe("The console beside terraform apply", () => {
     await shown.close();
   });
 
-  const lab = labForTests();
+  const lab = labOf({
+    provider: "sec",
+    start: () => TestApi.start(),
+    secretOf: ({ localApi }) => localApi.credentials.apiSecret,
+    env: { TFNODE_RUN: "on" },
+  });
 
   beforeEach(async () => {
     lab.secrets.add(webhook);
@@ -61,6 +67,28 @@ describe("The console beside terraform apply", () => {
     const posts = shown.request("POST /api/v2/AlertChannels");
     await posts.nth(1).waitFor();
     expect(await posts.filter({ hasText: "201" }).count()).to.equal(2);
+  });
+
+  it("groups requests by command, with what each did, what failed, and its reads folded", async () => {
+    await lab.terraform.write(channel("first"));
+    await lab.terraform.apply();
+    await shown.goTo("Runs");
+    const created = shown.run("1 created");
+    await created.filter({ hasText: "no failure" }).waitFor();
+    await shown.open(created);
+    await created.getByRole("img", { name: /^\d+ requests in / }).waitFor();
+    expect(await created.locator("details summary").innerText()).to.match(/^\d+ reads$/);
+
+    await lab.terraform.write(`${channel("first", "enabled = false")}${channel("second")}`);
+    lab.api.fail({ method: "POST", path: "AlertChannels", status: 400 });
+    await lab.terraform.apply({ exit: 1 });
+    const failed = shown.run("1 changed").filter({ hasText: "1 failed" });
+    await failed.waitFor();
+    await shown.open(failed);
+    await failed.getByText("An injected fault made it fail").first().waitFor();
+    await failed.getByRole("row", { name: "enabled 1 0" }).waitFor();
+    await failed.getByRole("link", { name: "POST /api/v2/AlertChannels" }).first().click();
+    await shown.request("POST /api/v2/AlertChannels").locator(".detail").waitFor();
   });
 
   it("makes the next apply fail with a fault that is added by hand, and says which request had it", async () => {

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { services } from "../../src/resources/vdb/api/methods.ts";
 import { connect } from "../local-api/support/client.ts";
 import { connect as connectVdb } from "../local-api/vdb/support/client.ts";
 import { makeCluster } from "../local-api/vdb/support/objects.ts";
@@ -7,7 +8,7 @@ import { VdbTestApi } from "../support/vdb-api.ts";
 import { browserForTests, ConsolePage } from "./support/console-page.ts";
 import { eventually } from "./support/eventually.ts";
 
-const views = ["Objects", "Requests", "Faults", "Clock", "Snapshots"] as const;
+const views = ["Objects", "Runs", "Requests", "Faults", "Clock", "Snapshots"] as const;
 const [wide, narrow] = [
   { width: 1280, height: 900 },
   { width: 360, height: 740 },
@@ -26,18 +27,17 @@ describe("The console for everybody", () => {
   beforeEach(async () => {
     [sec, vdb] = await Promise.all([TestApi.start(), VdbTestApi.start({ phaseSeconds: 600 })]);
     const client = await connect(sec.localApi);
+    const headers = { "x-terraform-run": "0123456789ab" };
     const data = { channelProps: { recipients: ["a@example.com"] } };
-    await client.send("POST", "/api/v2/AlertChannels", {
-      name: "on call",
-      type: "EmailUser",
-      enabled: 1,
-      data,
-    });
-    await client.send("POST", "/api/v2/AlertChannels", { name: "" });
+    const channel = { name: "on call", type: "EmailUser", enabled: 1, data };
+    await client.send("POST", "/api/v2/AlertChannels", channel, { headers });
+    await client.send("POST", "/api/v2/AlertChannels", { name: "" }, { headers });
     sec.fail({ status: 503, scenario: "outage", whenState: "started", thenState: "over" });
     await sec.localApi.control.saveSnapshot("before");
     const calls = connectVdb(vdb.localApi);
     await makeCluster({ client: calls, accountId: vdb.accountId });
+    const { suggestClusterName } = services.clusterService;
+    await calls.call(suggestClusterName, { accountId: vdb.accountId }, { metadata: headers });
     calls.close();
   });
   afterEach(() => Promise.all([sec.close(), vdb.close()]));
@@ -50,6 +50,7 @@ describe("The console for everybody", () => {
         for (const view of views) {
           await shown.goTo(view);
           if (view === "Objects") await shown.open(shown.page.locator("[data-object]").first());
+          if (view === "Runs") await shown.open(shown.page.locator("[data-run]").first());
           if (view === "Requests") await shown.open(shown.page.locator("[data-request]").first());
           if (view === "Faults") await shown.button("Add: Slow").click();
           expect(await shown.violations(), `${view} of ${base}`).to.deep.equal([]);
@@ -80,16 +81,16 @@ describe("The console for everybody", () => {
   it("leads the Tab key through everything in the order in which it is seen, with an outline to see", async () => {
     const shown = await ConsolePage.open(started.browser, sec.localApi.url);
     const order: string[] = [];
-    for (let i = 0; i < 9; i++) {
+    for (let i = 0; i < 10; i++) {
       await shown.page.keyboard.press("Tab");
       const { text, outline } = await focused(shown);
       order.push(text);
       expect(outline, text).to.be.greaterThanOrEqual(2);
     }
     expect(order[0]).to.equal("Skip to content");
-    expect(order.slice(1, 6).map((text) => text.replace(/\d+$/, ""))).to.deep.equal([...views]);
-    expect(order.slice(6, 8)).to.deep.equal(["Filter objects", "of the platform"]);
-    expect(order[8]).to.include("on call");
+    expect(order.slice(1, 7).map((text) => text.replace(/\d+$/, ""))).to.deep.equal([...views]);
+    expect(order.slice(7, 9)).to.deep.equal(["Filter objects", "of the platform"]);
+    expect(order[9]).to.include("on call");
     await shown.close();
   });
 

@@ -38,6 +38,13 @@ describe("httpClient", () => {
     });
   });
 
+  it("names the run in a header where the environment has the id of one", async () => {
+    replying(json(200, {}), json(200, {}));
+    for (const TFNODE_RUN of ["0123456789ab", "on"])
+      await client({ environment: { TFNODE_RUN } }).get("/items");
+    expect(got.map(({ headers }) => headers["x-terraform-run"])).to.deep.equal(["0123456789ab", undefined]);
+  });
+
   const exactText = '{"size":9007199254740993,"share":0.1234567890123456789,"n":7,"f":0.5}';
   const exact: Reply = (response) => response.end(exactText);
 

@@ -70,6 +70,7 @@ describe("a local API in the background", function () {
         "export SEC_ACCOUNT=acme",
         "export SEC_API_KEY=ACME_0123456789ABCDEF0123456789ABCDEF",
         "export SEC_API_SECRET=_0123456789abcdef0123456789abcdef",
+        "export TFNODE_RUN=on",
         "",
       ].join("\n"),
     );
@@ -87,7 +88,7 @@ describe("a local API in the background", function () {
     const stopped = await run(["sec", "--stop"]);
     expect(stopped).to.deep.equal({
       code: 0,
-      stdout: "unset SEC_API_URL SEC_ACCOUNT SEC_API_KEY SEC_API_SECRET\n",
+      stdout: "unset SEC_API_URL SEC_ACCOUNT SEC_API_KEY SEC_API_SECRET TFNODE_RUN\n",
       stderr: "the local API of sec has ended\n",
     });
     expect(await health(url).catch((error: Error) => error.message)).to.equal("fetch failed");
@@ -101,6 +102,7 @@ describe("a local API in the background", function () {
       "VDB_ACCOUNT_ID",
       "VDB_API_KEY",
       "VDB_CA_FILE",
+      "TFNODE_RUN",
       "VDB_CONTROL_URL",
     ]);
     expect(await readFile(String(variables.VDB_CA_FILE), "utf8")).to.contain("BEGIN CERTIFICATE");

@@ -62,8 +62,8 @@ describe("the package of the local APIs, in a project outside this repository", 
     const { stdout, stderr } = await runNode(folder, ["main.js"]);
     expect(stderr).to.equal("");
     expect(stdout.trim().split("\n")).to.deep.equal([
-      "SEC_ACCOUNT,SEC_API_KEY,SEC_API_SECRET,SEC_API_URL true",
-      "VDB_ACCOUNT_ID,VDB_API_KEY,VDB_API_URL,VDB_CA_FILE true",
+      "SEC_ACCOUNT,SEC_API_KEY,SEC_API_SECRET,SEC_API_URL,TFNODE_RUN true",
+      "TFNODE_RUN,VDB_ACCOUNT_ID,VDB_API_KEY,VDB_API_URL,VDB_CA_FILE true",
       "seeded",
     ]);
   });

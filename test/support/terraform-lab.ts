@@ -31,6 +31,8 @@ export interface LabParts<Api> {
   readonly program?: (() => string) | undefined;
   /** Whether one process serves all commands of a test, by default not: Terraform starts one whenever it needs it. */
   readonly isServed?: boolean;
+  /** Variables of the environment besides those that lead to the API. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Makes a lab for `sec` before each test of the file. */
@@ -53,7 +55,7 @@ function secParts(options: SecLocalApiOptions): LabParts<TestApi> {
 
 /** Makes a lab before each test of the file, and takes it down after, looking for secrets in what was written. */
 export function labOf<Api extends LabApi>(parts: LabParts<Api>): Lab<Api> {
-  const { provider, start, secretOf, program, isServed = false } = parts;
+  const { provider, start, secretOf, program, isServed = false, env } = parts;
   let api: Api;
   let served: ServedProvider | undefined;
   let terraform: Terraform;
@@ -62,7 +64,7 @@ export function labOf<Api extends LabApi>(parts: LabParts<Api>): Lab<Api> {
   beforeEach(async () => {
     api = await start();
     served = isServed ? await serveProvider(provider, api.env) : undefined;
-    terraform = await openTerraform({ ...api.env, ...served?.env }, provider, program?.());
+    terraform = await openTerraform({ ...api.env, ...env, ...served?.env }, provider, program?.());
     secrets.clear();
     secrets.add(secretOf(api));
   });

@@ -12,5 +12,7 @@ export function secVariables({
     SEC_API_KEY: credentials.apiKey,
     SEC_API_SECRET: credentials.apiSecret,
     ...(caPath !== null && { SEC_CA_FILE: caPath, NODE_EXTRA_CA_CERTS: caPath }),
+    // The console groups requests by the command that they name.
+    TFNODE_RUN: "on",
   };
 }

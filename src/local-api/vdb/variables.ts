@@ -11,5 +11,7 @@ export function vdbVariables({
     VDB_ACCOUNT_ID: credentials.accountId,
     VDB_API_KEY: credentials.apiKey,
     ...(caPath !== null && { VDB_CA_FILE: caPath }),
+    // The console groups requests by the command that they name.
+    TFNODE_RUN: "on",
   };
 }

@@ -75,6 +75,7 @@ export async function serveStarts({
       // The end of the shell is detected below.
       writeOutput: (text) => ignoreErrors(() => start.writeOutput(text)),
       writeError: (text) => ignoreErrors(() => start.writeError(text)),
+      client: () => facts.parent,
       // A single timer below checks this for all starts.
       clientHasEnded: () => false,
       end(exitCode) {

@@ -76,7 +76,7 @@ export class ConsolePage {
   }
 
   /** Goes to a view by its tab. */
-  async goTo(view: "Objects" | "Requests" | "Faults" | "Clock" | "Snapshots"): Promise<void> {
+  async goTo(view: "Objects" | "Runs" | "Requests" | "Faults" | "Clock" | "Snapshots"): Promise<void> {
     await this.page.getByRole("navigation").getByRole("link", { name: view }).click();
   }
 
@@ -90,7 +90,12 @@ export class ConsolePage {
     return this.page.locator("li[data-request]").filter({ hasText: text });
   }
 
-  /** Opens an object or a request, by its row. */
+  /** The rows of runs with a text. */
+  run(text: string): Locator {
+    return this.page.locator("li[data-run]").filter({ hasText: text });
+  }
+
+  /** Opens an object, a run or a request, by its row. */
   async open(row: Locator): Promise<void> {
     await row.locator("button.row").click();
     await row.locator(".detail").waitFor();

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { expect } from "chai";
 import fc from "fast-check";
 import { addressOf, placeIn } from "../../../src/local-api/console/page/addresses.ts";
-import type { Exchange, Json } from "../../../src/local-api/console/page/api.ts";
+import type { Exchange, Json, ObjectChange } from "../../../src/local-api/console/page/api.ts";
 import { changeText, isChangedSecret, titleOfChange, valueText } from "../../../src/local-api/console/page/change-words.ts";
 import { howOften, readyFaults, whatHappens } from "../../../src/local-api/console/page/fault-words.ts";
 import {
@@ -14,6 +14,16 @@ import {
   typedValue,
 } from "../../../src/local-api/console/page/object-words.ts";
 import { clusterPhases } from "../../../src/local-api/console/page/phases.ts";
+import {
+  barsOf,
+  durationText,
+  effectsOf,
+  effectsText,
+  failuresOf,
+  kindsOf,
+  repetitionsOf,
+  runsOf,
+} from "../../../src/local-api/console/page/run-words.ts";
 import {
   curlOf,
   grpcurlOf,
@@ -204,6 +214,114 @@ describe("The words of the console", () => {
     expect(refusalText({ status: null, reason: null, injectedFault: null }, undefined)).to.contain("closed");
     expect(refusalText({ status: 503, reason: null, injectedFault: null }, undefined)).to.contain("503");
     expect(refusalText({ ...refused, status: 201 }, undefined)).to.equal(undefined);
+  });
+
+  const sent = (id: string, at: number, more: Partial<Exchange> = {}): Exchange => ({
+    ...exchange,
+    id,
+    time: new Date(at).toISOString(),
+    headers: { "x-terraform-run": "0123456789ab" },
+    ms: 10,
+    ...more,
+  });
+  const read = { method: "GET", name: "GET /api/v2/Queries/1", path: "/api/v2/Queries/1", request: null };
+  const made = (id: string, by: string, change: ObjectChange["change"] = "created"): ObjectChange => ({
+    event: `${id} ${by}`,
+    change,
+    collection: "Queries",
+    id,
+    time: "2030-01-01T00:00:00.000Z",
+    by: { by: "request", id: by },
+    object: change === "deleted" ? null : { name: `query ${id}` },
+    fields: [],
+  });
+
+  it("group requests and the changes that they made by the run that they name", () => {
+    const requests = [
+      sent("a", 0),
+      sent("b", 1, { headers: { "x-terraform-run": "second" } }),
+      sent("c", 2, { headers: {}, metadata: { "x-terraform-run": ["0123456789ab"] } }),
+      sent("d", 3, { headers: {} }),
+    ];
+    const found = runsOf(requests, [made("1", "c"), made("2", "b"), made("3", "elsewhere")]);
+    expect(found.map(({ id, requests: own }) => [id, own.map((one) => one.id)])).to.deep.equal([
+      ["0123456789ab", ["a", "c"]],
+      ["second", ["b"]],
+    ]);
+    expect(found.map(({ changes }) => changes.map(({ id }) => id))).to.deep.equal([["1"], ["2"]]);
+  });
+
+  it("take all changes of an object in a run together", () => {
+    const changes = [
+      ...[made("1", "a"), made("1", "b", "changed")],
+      ...[made("2", "c", "changed"), made("2", "d", "deleted")],
+      ...[made("3", "e"), made("3", "f", "deleted")],
+      made("4", "g", "changed"),
+    ];
+    const effects = effectsOf({ changes });
+    expect(effects.map(({ key, effect }) => [key, effect])).to.deep.equal([
+      ["Queries/1", "created"],
+      ["Queries/2", "deleted"],
+      ["Queries/4", "changed"],
+    ]);
+    expect(effectsText(effects)).to.equal("1 created, 1 changed, 1 deleted");
+    expect(effectsText([])).to.equal("no changes");
+  });
+
+  it("count a request as failed unless the same one succeeds later, and no read that finds nothing", () => {
+    const requests = [
+      sent("retried", 0, { status: 503 }),
+      sent("again", 1),
+      sent("refused", 2, { status: 400, request: { name: "other" } }),
+      sent("missing", 3, { ...read, status: 404 }),
+      sent("dropped", 4, { ...read, name: "GET /", status: null }),
+    ];
+    expect(failuresOf({ requests }).map(({ id }) => id)).to.deep.equal(["refused", "dropped"]);
+  });
+
+  it("list the reads that a run has sent three times or more, with the time that they took", () => {
+    const requests = [
+      ...[0, 1000, 2000].map((at) => sent(`poll ${at}`, at, read)),
+      ...[0, 1].map((at) => sent(`twice ${at}`, at, { ...read, name: "GET /twice" })),
+      ...[0, 1, 2].map((at) => sent(`write ${at}`, at)),
+    ];
+    expect(repetitionsOf({ requests })).to.deep.equal([{ name: "GET /api/v2/Queries/1", times: 3, ms: 2010 }]);
+  });
+
+  it("say what a request was for by its effect, or else by its method", () => {
+    const kinds = (request: Exchange, ...changes: ObjectChange[]) =>
+      kindsOf({ requests: [request], changes }).get(request);
+    expect(kinds(sent("a", 0), made("1", "a"))).to.equal("create");
+    expect(kinds(sent("a", 0), made("1", "a", "changed"))).to.equal("update");
+    expect(kinds(sent("a", 0), made("1", "a", "deleted"))).to.equal("delete");
+    expect(kinds(sent("a", 0, read))).to.equal("read");
+    expect(kinds(sent("a", 0))).to.equal("other");
+    expect(kinds(sent("a", 0, { status: 400 }))).to.equal("create");
+    const call = { path: undefined, method: "/a.v1.ClusterService/DeleteCluster", status: "UNAVAILABLE" };
+    expect(kinds(sent("a", 0, call as unknown as Partial<Exchange>))).to.equal("delete");
+  });
+
+  it("draw requests that overlap one below the other, and all within the picture", () => {
+    const times = fc.array(fc.tuple(fc.nat(5000), fc.nat(3000)), { minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(times, (list) => {
+        const requests = list.map(([at, ms], index) => sent(String(index), at, { ms }));
+        const bars = barsOf({ requests, changes: [] });
+        expect(bars).to.have.length(requests.length);
+        for (const { x, width, lane } of bars) {
+          expect(x).to.be.within(0, 1000);
+          expect(x + width).to.be.at.most(1000.001);
+          expect(lane).to.be.within(0, 15);
+        }
+      }),
+      runs({ seed: 31, many: 100 }),
+    );
+    const three = [sent("a", 0, { ms: 100 }), sent("b", 50, { ms: 100 }), sent("c", 100, { ms: 10 })];
+    expect(barsOf({ requests: three, changes: [] }).map(({ lane }) => lane)).to.deep.equal([0, 1, 0]);
+  });
+
+  it("say how long something took in the unit that fits", () => {
+    expect([12.4, 3400, 125_000].map(durationText)).to.deep.equal(["12 ms", "3.4 s", "2 min 5 s"]);
   });
 
   it("lead to a place in a view by an address, for any id", () => {

@@ -1,5 +1,5 @@
 /** What the console can show; the address says which: `#requests`. */
-export const views = ["objects", "requests", "faults", "clock", "snapshots"] as const;
+export const views = ["objects", "runs", "requests", "faults", "clock", "snapshots"] as const;
 export type View = (typeof views)[number];
 
 /** A view, and the id of what is open in it: `#requests/5d0c`. */

@@ -4,12 +4,14 @@ import { ClockView } from "./clock-view.tsx";
 import { FaultsView } from "./faults-view.tsx";
 import { view } from "./navigation.ts";
 import { ObjectsView } from "./objects-view.tsx";
+import { RunsView } from "./runs-view.tsx";
 import { SnapshotsView } from "./snapshots-view.tsx";
 import { announcement, connection, faults, health, notice, objects, traffic } from "./state.ts";
 import { TrafficView } from "./traffic-view.tsx";
 
 const titles: Readonly<Record<View, string>> = {
   objects: "Objects",
+  runs: "Runs",
   requests: "Requests",
   faults: "Faults",
   clock: "Clock",
@@ -19,6 +21,7 @@ const titles: Readonly<Record<View, string>> = {
 /** How many there are of what a view shows. */
 const counts: Readonly<Record<View, () => number | null>> = {
   objects: () => [...objects.value.values()].filter(({ fresh }) => fresh !== "deleted").length,
+  runs: () => null,
   requests: () => traffic.value.length,
   faults: () => faults.value.length,
   clock: () => null,
@@ -62,6 +65,7 @@ export function App() {
       <main id="content" tabIndex={-1} class={isLive ? `live ${shown}` : shown}>
         {isLive && <ObjectsView />}
         {isLive && <TrafficView />}
+        {shown === "runs" && <RunsView />}
         {shown === "faults" && <FaultsView />}
         {shown === "clock" && <ClockView />}
         {shown === "snapshots" && <SnapshotsView />}

@@ -5,6 +5,7 @@ export const view = signal<View>("objects");
 /** The id of what is open in each view, also in those that are not shown. */
 const open = signal<{ readonly [name in View]?: string | null }>({});
 export const openObject = computed(() => open.value.objects ?? null);
+export const openRun = computed(() => open.value.runs ?? null);
 export const openRequest = computed(() => open.value.requests ?? null);
 
 /** Follows the address of the page, from now on. */

@@ -45,7 +45,7 @@ export const announcement = signal("");
 
 export const isVdb = computed(() => health.value?.api === "vdb");
 
-const mostTraffic = 1000;
+const mostTraffic = 5000;
 const mostChanges = 5000;
 /** How long a change is shown as one that just happened. */
 const freshMs = 6000;

@@ -1,5 +1,6 @@
 import { computed, signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { addressOf } from "./addresses.ts";
 import { type Exchange, type ObjectChange, send } from "./api.ts";
 import { changeText, titleOfChange } from "./change-words.ts";
 import { Diff } from "./changes.tsx";
@@ -7,6 +8,7 @@ import { faultText } from "./fault-words.ts";
 import { prefillFault } from "./faults-view.tsx";
 import { goTo, openRequest, select } from "./navigation.ts";
 import { copy, Heading, JsonText, ObjectLink, Time } from "./parts.tsx";
+import { durationText } from "./run-words.ts";
 import { attempt, changeKey, changes, isVdb, keyOf, seenFaults, traffic } from "./state.ts";
 import {
   curlOf,
@@ -14,6 +16,7 @@ import {
   hasText,
   isWell,
   isWrite,
+  nameOf,
   refusalText,
   shortened,
   statusText,
@@ -130,9 +133,22 @@ function Row({ exchange }: { readonly exchange: Exchange }) {
   );
 }
 
-/** The method and the path; of calls the last two names of the method. */
-function nameOf({ name, path }: Exchange): string {
-  return path === undefined ? name.replace(/^.*\.(?=\w+\/)/, "") : name;
+/** A request in a line, with a link to it, and why it failed if it did. */
+export function RequestLine({ exchange }: { readonly exchange: Exchange }) {
+  const { id, ms } = exchange;
+  const refusal = refusalOf(exchange);
+  return (
+    <li class={isWell(exchange) ? "well" : "failed"}>
+      <a href={addressOf("requests", id)}>{shortened(nameOf(exchange))}</a>{" "}
+      <span class="status">{statusText(exchange)}</span> {ms === null ? "" : durationText(ms)}
+      {refusal !== undefined && <p class="refusal">{refusal}</p>}
+    </li>
+  );
+}
+
+function refusalOf(exchange: Exchange): string | undefined {
+  const fault = seenFaults.value.get(exchange.injectedFault ?? "");
+  return refusalText(exchange, fault && faultText(fault));
 }
 
 function Detail({ exchange }: { readonly exchange: Exchange }) {
@@ -140,8 +156,7 @@ function Detail({ exchange }: { readonly exchange: Exchange }) {
   const tool = isVdb.value ? "grpcurl" : "curl";
   const command = () => (isVdb.value ? grpcurlOf(exchange) : curlOf(exchange, location.origin));
   const sent = Object.entries(headers ?? metadata ?? {});
-  const fault = injectedFault === null ? undefined : seenFaults.value.get(injectedFault);
-  const refusal = refusalText(exchange, fault && faultText(fault));
+  const refusal = refusalOf(exchange);
   const effects = changes.value.filter(({ by }) => by.id === id);
   return (
     <div class="detail">

@@ -4,6 +4,10 @@ import type { Exchange } from "./api.ts";
 export const statusText = ({ status }: Pick<Exchange, "status">): string =>
   status === null ? "dropped" : String(status);
 
+/** The method and the path of a request; of a call the last two names of its method. */
+export const nameOf = ({ name, path }: Pick<Exchange, "name" | "path">): string =>
+  path === undefined ? name.replace(/^.*\.(?=\w+\/)/, "") : name;
+
 /** A path without the most of its long segments, which are IDs. */
 export const shortened = (path: string): string =>
   path.replaceAll(/[^/?&=]{32,}/g, (segment) => `${segment.slice(0, 12)}…`);
@@ -45,8 +49,12 @@ export function hasText(exchange: Exchange, text: string): boolean {
   );
 }
 
-/** Headers that curl sets by itself, and those that belong to a connection. */
-const left = new Set(["host", "connection", "content-length", "transfer-encoding", "accept-encoding"]);
+const ofRun = "x-terraform-run";
+/** Headers that curl sets by itself, those that belong to a connection, and that of a run. */
+const left = new Set([
+  ...["host", "connection", "content-length", "transfer-encoding", "accept-encoding"],
+  ofRun,
+]);
 
 /**
  * A command that makes a request again. Secrets are not in it, but the variables of the environment that have them: `SEC_TOKEN`
@@ -67,7 +75,7 @@ export function curlOf({ method, path = "/", headers = {}, request }: Exchange, 
 /** The same for a call: the key is in `VDB_API_KEY`, the CA in `VDB_CA_FILE`. */
 export function grpcurlOf({ method, authority = "", metadata = {}, request }: Exchange): string {
   const given = Object.entries(metadata).flatMap(([name, values]) =>
-    name === "user-agent"
+    name === "user-agent" || name === ofRun
       ? []
       : values.map((value) =>
           name === "authorization"

@@ -3,6 +3,7 @@ import { type Clock, systemClock } from "../../../http/net/clock.ts";
 import { type Limits, standardLimits } from "../../../http/net/limits.ts";
 import { proxySecrets } from "../../../http/net/proxy.ts";
 import type { CaFile } from "../../../http/net/trust.ts";
+import { runHeader } from "../../../http/run-header.ts";
 import type { Environment } from "../../../schema/index.ts";
 import { type ApiLog, type Caller, createCaller } from "./calls/caller.ts";
 import { createChannels } from "./channel/channel.ts";
@@ -56,6 +57,7 @@ export function createVdbApi(settings: VdbSettings, options: VdbApiOptions = {})
     log,
     limits,
     authorization: `apikey ${apiKey}`,
+    metadata: runHeader(environment),
     secrets: [apiKey, apiKey.trim(), ...proxySecrets(environment)],
   });
   return { accountId, call, log, clock, tracker: createTracker(clock), close: () => channels.close() };

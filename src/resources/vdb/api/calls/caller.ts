@@ -36,19 +36,22 @@ export type ApiLog = (
 
 export interface CallerOptions extends CallDeps {
   readonly channels: Channels;
+  /** Metadata of all calls. */
+  readonly metadata?: Readonly<Record<string, string>>;
   readonly log: ApiLog;
 }
 
 export function createCaller(options: CallerOptions): Caller {
-  const { clock, log, limits } = options;
+  const { clock, log, limits, metadata: common } = options;
   const deadlineOf = createDeadlines(clock, limits.operationMs);
 
   async function call<Request, Response>(
     method: Method<Request, Response>,
     bytes: Buffer,
-    { signal, metadata = {} }: CallOptions,
+    { signal, metadata: own }: CallOptions,
   ): Promise<Response> {
     const { path } = method;
+    const metadata = { ...common, ...own };
     const failures = errorsFor(path);
     const reads = isRead(path);
     const wireCall = { path, bytes, metadata, deadline: deadlineOf(signal), awaited: !reads, signal };

@@ -51,6 +51,19 @@ describe("a call of the vdb API", () => {
     expect(server.calls.map(({ headers }) => headers["qc-jwt-rbac"])).to.deep.equal(["false", undefined]);
   });
 
+  it("names the run in its metadata where the environment has the id of one", async () => {
+    const { server, connect } = fixture;
+    const { caPath } = fixture.certificate;
+    const client = (TFNODE_RUN: string) =>
+      connect({}, { environment: { SSL_CERT_FILE: caPath, TFNODE_RUN } });
+    await client("0123456789ab").call(read, "");
+    await client("on").call(read, "");
+    expect(server.calls.map(({ headers }) => headers["x-terraform-run"])).to.deep.equal([
+      "0123456789ab",
+      undefined,
+    ]);
+  });
+
   it("shares one connection with all calls of its client", async () => {
     const { server, connect } = fixture;
     const client = connect();

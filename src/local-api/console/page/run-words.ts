@@ -1,0 +1,181 @@
+import type { Exchange, ObjectChange } from "./api.ts";
+import { titleOfChange } from "./change-words.ts";
+import { isWell, isWrite, nameOf } from "./traffic-words.ts";
+
+/** The requests of one Terraform command, and the changes that they made, each in the order of time. */
+export interface Run {
+  readonly id: string;
+  readonly requests: readonly Exchange[];
+  readonly changes: readonly ObjectChange[];
+}
+
+/** What a run did to one object, all its changes taken together. */
+export interface Effect {
+  readonly key: string;
+  readonly effect: "created" | "changed" | "deleted";
+  readonly title: string;
+  readonly changes: readonly ObjectChange[];
+}
+
+/** What a request was for. */
+export type Kind = "create" | "update" | "delete" | "read" | "other";
+
+/** A read that was sent repeatedly, as by a client that waits for something. */
+export interface Repetition {
+  readonly name: string;
+  readonly times: number;
+  readonly ms: number;
+}
+
+/** A request in the picture of a run: its place in thousandths of the time of the run, and its row. */
+export interface Bar {
+  readonly exchange: Exchange;
+  readonly kind: Kind;
+  readonly x: number;
+  readonly width: number;
+  readonly lane: number;
+}
+
+/** How often a read has to be sent to be listed as repeated. */
+const minRepetitions = 3;
+const maxLanes = 16;
+
+/** The id of the run that a request names in a header; undefined if it names none. */
+export function runIdOf({ headers, metadata }: Pick<Exchange, "headers" | "metadata">): string | undefined {
+  const value = headers?.["x-terraform-run"] ?? metadata?.["x-terraform-run"];
+  return typeof value === "string" ? value : value?.[0];
+}
+
+/** The runs of requests that name one, in the order of their first requests. */
+export function runsOf(requests: readonly Exchange[], changes: readonly ObjectChange[]): readonly Run[] {
+  const runs = new Map<string, { id: string; requests: Exchange[]; changes: ObjectChange[] }>();
+  const byRequest = new Map<string, ObjectChange[]>();
+  for (const exchange of requests) {
+    const id = runIdOf(exchange);
+    if (id === undefined) continue;
+    const run = runs.get(id) ?? { id, requests: [], changes: [] };
+    runs.set(id, run);
+    run.requests.push(exchange);
+    byRequest.set(exchange.id, run.changes);
+  }
+  for (const change of changes) byRequest.get(change.by.id ?? "")?.push(change);
+  return [...runs.values()];
+}
+
+/** What a run did to each object. An object that it created and deleted again is left out. */
+export function effectsOf({ changes }: Pick<Run, "changes">): readonly Effect[] {
+  const byObject = new Map<string, ObjectChange[]>();
+  for (const change of changes) {
+    // Ids that are secrets are all the same.
+    const key = change.id === "***" ? change.event : `${change.collection}/${change.id}`;
+    byObject.set(key, [...(byObject.get(key) ?? []), change]);
+  }
+  return [...byObject].flatMap(([key, ofObject]): Effect[] => {
+    const [first, last] = [ofObject[0], ofObject.at(-1)];
+    if (!first || !last) return [];
+    const [isNew, isGone] = [first.change === "created", last.change === "deleted"];
+    if (isNew && isGone) return [];
+    const effect = isGone ? "deleted" : isNew ? "created" : "changed";
+    return [{ key, effect, title: titleOfChange(last), changes: ofObject }];
+  });
+}
+
+/** What a run did, in a line: `3 created, 1 deleted`. */
+export function effectsText(effects: readonly Effect[]): string {
+  const counts = (["created", "changed", "deleted"] as const).flatMap((wanted) => {
+    const { length } = effects.filter(({ effect }) => effect === wanted);
+    return length === 0 ? [] : [`${length} ${wanted}`];
+  });
+  return counts.length === 0 ? "no changes" : counts.join(", ");
+}
+
+/** The requests of a run that failed for good: none like them succeeded later. A read that finds nothing is no failure. */
+export function failuresOf({ requests }: Pick<Run, "requests">): readonly Exchange[] {
+  const keyOf = ({ name, request }: Exchange) => `${name} ${JSON.stringify(request)}`;
+  const last = new Map(requests.map((exchange) => [keyOf(exchange), exchange]));
+  return [...last.values()].filter(
+    (exchange) => !isWell(exchange) && (isWrite(exchange) || !isMissing(exchange)),
+  );
+}
+
+const isMissing = ({ status }: Exchange): boolean => status === 404 || status === "NOT_FOUND";
+
+/** The reads that a run sent repeatedly. */
+export function repetitionsOf({ requests }: Pick<Run, "requests">): readonly Repetition[] {
+  const byName = new Map<string, Exchange[]>();
+  for (const exchange of requests) {
+    if (isWrite(exchange)) continue;
+    // All calls of a method have the same name.
+    const key = `${exchange.name} ${JSON.stringify(exchange.request)}`;
+    byName.set(key, [...(byName.get(key) ?? []), exchange]);
+  }
+  return [...byName.values()]
+    .filter(({ length }) => length >= minRepetitions)
+    .map((repeated) => ({
+      name: repeated[0] ? nameOf(repeated[0]) : "",
+      times: repeated.length,
+      ms: spanOf(repeated).ms,
+    }));
+}
+
+/** When the first of some requests began, and how long it took until the last had ended, in milliseconds. */
+export function spanOf(requests: readonly Exchange[]): { readonly start: number; readonly ms: number } {
+  const start = Math.min(...requests.map(({ time }) => Date.parse(time)));
+  return { start, ms: Math.max(...requests.map(endOf)) - start };
+}
+
+const endOf = ({ time, ms }: Exchange): number => Date.parse(time) + (ms ?? 0);
+
+/** What each request of a run was for: its effect on objects says so, or else its method. */
+export function kindsOf({ requests, changes }: Pick<Run, "requests" | "changes">): ReadonlyMap<Exchange, Kind> {
+  const byRequest = new Map<string, ObjectChange["change"][]>();
+  for (const { by, change } of changes) {
+    const own = byRequest.get(by.id ?? "") ?? [];
+    byRequest.set(by.id ?? "", own);
+    own.push(change);
+  }
+  return new Map(requests.map((exchange) => [exchange, kindOf(exchange, byRequest.get(exchange.id) ?? [])]));
+}
+
+function kindOf(exchange: Exchange, own: readonly ObjectChange["change"][]): Kind {
+  if (own.includes("created")) return "create";
+  if (own.includes("deleted")) return "delete";
+  if (own.includes("changed")) return "update";
+  if (!isWrite(exchange)) return "read";
+  if (isWell(exchange)) return "other";
+  const name = exchange.path === undefined ? exchange.method.replace(/^.*\//, "") : exchange.method;
+  const kinds: readonly (readonly [RegExp, Kind])[] = [
+    [/^(?:POST|Create)/, "create"],
+    [/^(?:PUT|PATCH|Update)/, "update"],
+    [/^(?:DELETE|Delete)/, "delete"],
+  ];
+  return kinds.find(([pattern]) => pattern.test(name))?.[1] ?? "other";
+}
+
+/** The picture of a run: requests that overlap in time are in different rows. */
+export function barsOf(run: Pick<Run, "requests" | "changes">): readonly Bar[] {
+  const { requests } = run;
+  const kinds = kindsOf(run);
+  const { start, ms: total } = spanOf(requests);
+  const scale = 1000 / Math.max(total, 1);
+  const lanes: number[] = [];
+  const inOrder = requests.toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time));
+  return inOrder.map((exchange) => {
+    const begin = Date.parse(exchange.time);
+    const free = lanes.findIndex((end) => end <= begin);
+    const lane = free >= 0 ? free : Math.min(lanes.length, maxLanes - 1);
+    lanes[lane] = endOf(exchange);
+    const x = (begin - start) * scale;
+    // Requests of less than a pixel are seen, too.
+    const width = Math.max((endOf(exchange) - begin) * scale, 3);
+    const kind = kinds.get(exchange) ?? "other";
+    return { exchange, kind, x: Math.min(x, 1000 - width), width, lane };
+  });
+}
+
+/** A duration in words: `12 ms`, `3.4 s`, `2 min 5 s`. */
+export function durationText(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  return `${Math.floor(ms / 60_000)} min ${Math.floor((ms % 60_000) / 1000)} s`;
+}

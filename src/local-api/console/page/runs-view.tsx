@@ -1,0 +1,196 @@
+import { computed } from "@preact/signals";
+import { changeText } from "./change-words.ts";
+import { Diff } from "./changes.tsx";
+import { openRun, select } from "./navigation.ts";
+import { Heading, ObjectLink, Time } from "./parts.tsx";
+import {
+  barsOf,
+  durationText,
+  type Effect,
+  effectsOf,
+  effectsText,
+  failuresOf,
+  kindsOf,
+  repetitionsOf,
+  type Run,
+  runIdOf,
+  runsOf,
+  spanOf,
+} from "./run-words.ts";
+import { changeKey, changes, keyOf, traffic } from "./state.ts";
+import { RequestLine } from "./traffic-view.tsx";
+
+const runs = computed(() => runsOf(traffic.value, changes.value).toReversed());
+const withoutRun = computed(
+  () => traffic.value.filter((exchange) => runIdOf(exchange) === undefined).length,
+);
+
+/** How many objects of a run are listed. */
+const maxEffects = 200;
+const allKinds = ["create", "update", "delete", "read", "other"] as const;
+
+/** What each Terraform command did. */
+export function RunsView() {
+  return (
+    <section class="runs-view" aria-labelledby="runs-title">
+      <Heading id="runs-title">Runs</Heading>
+      {runs.value.length === 0 && (
+        <p class="empty">
+          No run yet. Set <code>TFNODE_RUN=on</code>, as <code>local-api --detach</code> does, and run Terraform.
+        </p>
+      )}
+      <ul>
+        {runs.value.map((run) => (
+          <RunRow key={run.id} run={run} />
+        ))}
+      </ul>
+      {withoutRun.value > 0 && (
+        <p class="empty">{withoutRun.value} requests name no run, as those of other clients do.</p>
+      )}
+    </section>
+  );
+}
+
+function RunRow({ run }: { readonly run: Run }) {
+  const { id, requests } = run;
+  const isOpen = openRun.value === id;
+  const effects = effectsOf(run);
+  const failures = failuresOf(run).length;
+  const { start, ms } = spanOf(requests);
+  const names = effects.slice(0, 4).map(({ title }) => title);
+  return (
+    <li data-run={id} class={failures === 0 ? "well" : "failed"}>
+      <button
+        type="button"
+        class="row"
+        aria-expanded={isOpen}
+        onClick={() => select("runs", isOpen ? null : id)}
+      >
+        <Time of={new Date(start).toISOString()} />
+        <span class="title">{effectsText(effects)}</span>
+        <span class="status">{failures === 0 ? "no failure" : `${failures} failed`}</span>
+        <span class="names">{[...names, ...(effects.length > names.length ? ["…"] : [])].join(", ")}</span>
+        <span class="ms">
+          {requests.length} requests, {durationText(ms)}
+        </span>
+      </button>
+      {isOpen && <RunDetail run={run} effects={effects} />}
+    </li>
+  );
+}
+
+function RunDetail({ run, effects }: { readonly run: Run; readonly effects: readonly Effect[] }) {
+  const failures = failuresOf(run);
+  const repetitions = repetitionsOf(run);
+  const kinds = kindsOf(run);
+  const reads = run.requests.filter((one) => kinds.get(one) === "read");
+  const others = run.requests.filter((one) => kinds.get(one) !== "read");
+  return (
+    <div class="detail">
+      <Timeline run={run} />
+      {failures.length > 0 && (
+        <>
+          <h3>Failed</h3>
+          <ul class="lines">
+            {failures.map((exchange) => (
+              <RequestLine key={exchange.id} exchange={exchange} />
+            ))}
+          </ul>
+        </>
+      )}
+      {effects.length > 0 && (
+        <>
+          <h3>Objects</h3>
+          <ul class="changes">
+            {effects.slice(0, maxEffects).map((effect) => (
+              <EffectLine key={effect.key} effect={effect} />
+            ))}
+          </ul>
+          {effects.length > maxEffects && <p>{effects.length - maxEffects} more objects are not listed.</p>}
+        </>
+      )}
+      {repetitions.length > 0 && (
+        <>
+          <h3>Repeated reads</h3>
+          <ul>
+            {repetitions.map(({ name, times, ms }, at) => (
+              <li key={at}>
+                <code>{name}</code>: {times} times within {durationText(ms)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h3>Requests</h3>
+      <ul class="lines">
+        {others.map((exchange) => (
+          <RequestLine key={exchange.id} exchange={exchange} />
+        ))}
+      </ul>
+      {reads.length > 0 && (
+        <details>
+          <summary>{reads.length} reads</summary>
+          <ul class="lines">
+            {reads.map((exchange) => (
+              <RequestLine key={exchange.id} exchange={exchange} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function EffectLine({ effect: { effect, title, changes: own } }: { readonly effect: Effect }) {
+  return (
+    <li>
+      <p>
+        {own[0] && <ObjectLink name={keyOf(own[0])}>{title}</ObjectLink>} {effect}
+      </p>
+      {effect === "changed" &&
+        own.map((change) => (
+          <div key={changeKey(change)}>
+            <span class="for-screen-readers">{changeText(change)}</span>
+            <Diff change={change} />
+          </div>
+        ))}
+    </li>
+  );
+}
+
+/** The requests of a run over time, those that were under way together one below the other. */
+function Timeline({ run }: { readonly run: Run }) {
+  const bars = barsOf(run);
+  const lanes = Math.max(...bars.map(({ lane }) => lane)) + 1;
+  const { ms } = spanOf(run.requests);
+  const counts = allKinds.flatMap((kind) => {
+    const { length } = bars.filter((bar) => bar.kind === kind);
+    return length === 0 ? [] : [{ kind, length }];
+  });
+  const label = `${bars.length} requests in ${durationText(ms)}, up to ${lanes} at a time`;
+  return (
+    <figure class="timeline">
+      <svg
+        viewBox={`0 0 1000 ${lanes * 10}`}
+        height={lanes * 10}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={label}
+      >
+        {bars.map(({ exchange, kind, x, width, lane }) => (
+          <rect key={exchange.id} class={kind} x={x} y={lane * 10 + 1} width={width} height={8} />
+        ))}
+      </svg>
+      <figcaption>
+        {label}
+        <ul>
+          {counts.map(({ kind, length }) => (
+            <li key={kind} class={kind}>
+              {length} {kind}
+            </li>
+          ))}
+        </ul>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,26 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Environment } from "../schema/environment.ts";
+import { type LinuxProcess, linuxProcess } from "./share/linux-process.ts";
+
+/**
+ * Returns the environment with the id of a run in place of `TFNODE_RUN=on`. The id is the same for all that a client starts, and
+ * another one for each client; without a client, it is another one each time. See docs/decisions/113-a-run-has-a-header.md.
+ */
+export function withRun(environment: Environment, client: (() => LinuxProcess) | undefined): Environment {
+  if (environment.TFNODE_RUN !== "on") return environment;
+  return { ...environment, TFNODE_RUN: client ? idOf(client()) : randomBytes(6).toString("hex") };
+}
+
+function idOf({ pid, started }: LinuxProcess): string {
+  return createHash("sha256").update(`${pid} ${started}`).digest("hex").slice(0, 12);
+}
+
+/** The process that has started this one. When it was started is known on Linux only. */
+export function parentProcess(): LinuxProcess {
+  const pid = process.ppid;
+  try {
+    return linuxProcess(pid);
+  } catch {
+    return { pid, started: "" };
+  }
+}
