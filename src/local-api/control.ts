@@ -10,6 +10,7 @@ import { ObjectHistory } from "./control/object-history.ts";
 import type { Quotas } from "./control/quotas.ts";
 import { type FoundRequests, type RequestWords, requestFinder, type Verified } from "./control/requests.ts";
 import { type Snapshot, Snapshots } from "./control/snapshots.ts";
+import type { TerraformObject } from "./control/terraform.ts";
 import { keepMasked } from "./control/unmask.ts";
 import { currentOrigin, type Origin } from "./current-request.ts";
 import type { FaultQueue, QueuedFault, Scenario } from "./fault-queue.ts";
@@ -109,6 +110,8 @@ export interface ListedObject {
   readonly changedBy: Origin | null;
   /** Whether the id is a secret. */
   readonly idIsSecret: boolean;
+  /** Null for objects that no resource manages. */
+  readonly terraform: TerraformObject | null;
   readonly object: JsonObject;
 }
 
@@ -137,6 +140,8 @@ export interface ControlOptions<Active extends QueuedFault, Record extends Recor
   readonly seed: unknown;
   /** Makes an object as a request would; throws for what is wrong with it. */
   readonly create: (collection: string, object: JsonObject, transaction: Transaction) => void;
+  /** The resource that manages an object of a collection, which is not named by account; null if none does. */
+  readonly terraformObject: (collection: string, id: string, object: JsonObject) => TerraformObject | null;
 }
 
 /** The control of one local API. */
@@ -219,7 +224,8 @@ export function makeControl<Fault, Active extends QueuedFault, Record extends Re
           const changedAt = change?.time ?? null;
           const changedBy = change?.origin ?? null;
           const { idIsSecret = false } = collection;
-          return [{ collection: name, id, idIsSecret, ofPlatform, changedAt, changedBy, object }];
+          const terraform = terraformOf(options, collection, id, object);
+          return [{ collection: name, id, idIsSecret, ofPlatform, changedAt, changedBy, terraform, object }];
         });
       }),
     withoutSecrets: (name, object) => collections.masked(collections.get(name), object),
@@ -271,11 +277,12 @@ export function makeControl<Fault, Active extends QueuedFault, Record extends Re
 
 /** Keeps the history of objects, and tells of everything that happens. */
 function watch<Active extends QueuedFault, Record extends RecordedRequest>(
-  { store, clock, faults, requests, words }: ControlOptions<Active, Record>,
+  options: ControlOptions<Active, Record>,
   collections: ControlledCollections,
   history: ObjectHistory,
   events: EventHub,
 ): void {
+  const { store, clock, faults, requests, words } = options;
   store.watch((changes) => {
     const origin = currentOrigin();
     const time = new Date().toISOString();
@@ -294,10 +301,12 @@ function watch<Active extends QueuedFault, Record extends RecordedRequest>(
           return { value, masked: collections.masked(known, value) };
         };
         const is = compared(stored);
+        const latest = (stored ? is : compared(before)).value;
         return {
           change: stored ? (before ? "changed" : "created") : "deleted",
           collection,
           id: known.idIsSecret ? mask : id,
+          terraform: terraformOf(options, known, id, latest),
           time,
           by: { ...origin },
           object: stored ? is.masked : null,
@@ -337,6 +346,16 @@ function watch<Active extends QueuedFault, Record extends RecordedRequest>(
     })),
   );
   clock.onChange(() => events.publish("clock", () => ({ ...clock.state() })));
+}
+
+function terraformOf(
+  { terraformObject }: Pick<ControlOptions<QueuedFault, RecordedRequest>, "terraformObject">,
+  { name, idIsSecret = false }: ControlledCollection,
+  id: string,
+  object: JsonObject,
+): TerraformObject | null {
+  const found = terraformObject(name, id, object);
+  return found && idIsSecret ? { ...found, importId: null } : found;
 }
 
 /** Longer bodies are left out of events, and their length is told. */

@@ -86,7 +86,7 @@ describe("The console beside terraform apply", () => {
     await failed.waitFor();
     await shown.open(failed);
     await failed.getByText("An injected fault made it fail").first().waitFor();
-    await failed.getByRole("row", { name: "enabled 1 0" }).waitFor();
+    await failed.getByRole("row", { name: "enabled true false" }).waitFor();
     await failed.getByRole("link", { name: "POST /api/v2/AlertChannels" }).first().click();
     await shown.request("POST /api/v2/AlertChannels").locator(".detail").waitFor();
   });
@@ -117,8 +117,12 @@ describe("The console beside terraform apply", () => {
     await lab.terraform.apply();
     await shown.open(shown.object("first"));
     await shown.button("Make drift").click();
-    await shown.says("enabled of first is 0 now");
+    await shown.says('Changed enabled of "first" to false.');
     await shown.object("changed elsewhere").waitFor();
+    const id = String(lab.api.only("AlertChannels").intgGuid);
+    expect(await shown.copied("Copy import block")).to.equal(
+      `import {\n  to = sec_alert_channel_chat.first\n  id = "${id}"\n}\n`,
+    );
     expect(lab.api.only("AlertChannels").enabled).to.equal(0);
     const { changes } = await lab.terraform.plan();
     expect(changes.get("sec_alert_channel_chat.first")?.actions).to.eql(["update"]);
@@ -127,8 +131,8 @@ describe("The console beside terraform apply", () => {
     await shown.object("changed elsewhere").waitFor({ state: "detached" });
     await shown.object("first").getByText("Changed by a request.").waitFor();
     const history = shown.page.getByRole("region", { name: "History of first" });
-    expect(await history.getByRole("row", { name: "enabled 1 0" }).count()).to.equal(1);
-    expect(await history.getByRole("row", { name: "enabled 0 1" }).count()).to.equal(1);
+    expect(await history.getByRole("row", { name: "enabled true false" }).count()).to.equal(1);
+    expect(await history.getByRole("row", { name: "enabled false true" }).count()).to.equal(1);
     await shown.object("first").getByRole("link", { name: "Show the request" }).first().click();
     // The channel is tested after a change, and the platform notes the result.
     await shown.request("/test").locator(".detail").waitFor();

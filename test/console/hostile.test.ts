@@ -45,7 +45,7 @@ describe("The console with hostile objects", () => {
       expect(await page.locator("#app img, #app script, #app iframe").count()).to.equal(0);
       expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).to.equal(true);
       await shown.button("Make drift").click();
-      await shown.says("The next plan should want it back.");
+      await shown.says("Run terraform plan to see the drift.");
       await row.locator(".change b").waitFor();
       await shown.open(shown.object("after"));
       await shown.close();

@@ -55,7 +55,7 @@ describe("The page of the console", () => {
     expect(api.control.objects("AlertChannels").map(({ name }) => name)).to.include("ops");
     await tabTo(/^Make drift$/);
     await keyboard.press("Space");
-    await shown.says("name of ops is");
+    await shown.says('Changed name of "ops" to');
     await shown.close();
   });
 
@@ -88,7 +88,7 @@ describe("The page of the console", () => {
     const shown = await ConsolePage.open(started.browser, api.url);
     await put("ACME_1", channel("ops"));
     const said = shown.page.locator("[data-announcement]");
-    await said.filter({ hasText: "AlertChannels ACME_1 created" }).waitFor({ state: "attached" });
+    await said.filter({ hasText: "sec_alert_channel_email ops created" }).waitFor({ state: "attached" });
     await shown.close();
   });
 
@@ -123,8 +123,8 @@ describe("The page of the console", () => {
     const rows = shown.page.locator("li[data-object]");
     await shown.object("channel 9999").waitFor();
     expect(await rows.count()).to.equal(200);
-    await shown.page.getByRole("button", { name: "9800 more in AlertChannels" }).click();
-    await shown.page.getByRole("button", { name: "9600 more in AlertChannels" }).waitFor();
+    await shown.page.getByRole("button", { name: "9800 more of sec_alert_channel_email" }).click();
+    await shown.page.getByRole("button", { name: "9600 more of sec_alert_channel_email" }).waitFor();
     expect(await rows.count()).to.equal(400);
     await shown.page.getByLabel("Filter objects").fill("channel 4321");
     await shown.object("channel 9999").waitFor({ state: "detached" });

@@ -29,6 +29,7 @@ import { RateLimit } from "./rate-limit.ts";
 import { recordFormat } from "./record-format.ts";
 import type { Service } from "./routes.ts";
 import { buildServer } from "./server.ts";
+import { terraformObject } from "./terraform-types.ts";
 
 export type { ActiveFault, Fault } from "../faults.ts";
 export type { Json, JsonObject } from "../json.ts";
@@ -164,6 +165,7 @@ export async function startSecLocalApi(options: SecLocalApiOptions = {}): Promis
         begin,
         seed: seed?.document,
         create,
+        terraformObject,
       }),
       expireTokens: () => store.write((transaction) => expireTokens(transaction, new Date(clock.now()))),
     };

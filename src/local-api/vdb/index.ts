@@ -27,6 +27,7 @@ import { allMethods } from "./services/all.ts";
 import { allTransitions } from "./state-transitions/all.ts";
 import { transitionStore } from "./state-transitions/store.ts";
 import type { PhaseMs } from "./state-transitions/transition.ts";
+import { terraformObject } from "./terraform-types.ts";
 
 export type { Json, JsonObject } from "../json.ts";
 export { demoCredentials, type VdbControl, type VdbLocalApi, type VdbLocalApiOptions } from "./options.ts";
@@ -92,6 +93,7 @@ export async function startVdbLocalApi(options: VdbLocalApiOptions = {}): Promis
       begin,
       seed: seed?.document,
       create,
+      terraformObject,
     });
 
     // Nobody calls while somebody looks on.

@@ -6,12 +6,14 @@ import type { Exchange, Json, ObjectChange } from "../../../src/local-api/consol
 import { changeText, isChangedSecret, titleOfChange, valueText } from "../../../src/local-api/console/page/change-words.ts";
 import { howOften, readyFaults, whatHappens } from "../../../src/local-api/console/page/fault-words.ts";
 import {
+  importBlock,
   leavesOf,
   otherValue,
   patchOf,
   stateOf,
   titleOf,
   typedValue,
+  typeOf,
 } from "../../../src/local-api/console/page/object-words.ts";
 import { clusterPhases } from "../../../src/local-api/console/page/phases.ts";
 import {
@@ -112,6 +114,23 @@ describe("The words of the console", () => {
     expect(titleOf("1", { name: "x".repeat(1e6) })).to.have.length(121);
   });
 
+  it("call the type of an object as Terraform does, and name the account if it is not the first one", () => {
+    const terraform = { type: "sec_query", importId: "1" };
+    expect(typeOf({ collection: "Queries", terraform })).to.equal("sec_query");
+    expect(typeOf({ collection: "Queries@ACME-DEV", terraform })).to.equal("sec_query @ACME-DEV");
+    expect(typeOf({ collection: "users", terraform: null })).to.equal("users");
+  });
+
+  it("write the import block of an object, whatever its name and its ID are", () => {
+    const block = (importId: string | null, title: string) => importBlock({ type: "sec_query", importId }, title);
+    expect(block("ACME_1", "On call (night)")).to.equal(
+      'import {\n  to = sec_query.on_call_night\n  id = "ACME_1"\n}\n',
+    );
+    expect(block('a"${b}%{c}\\', "1st")).to.contain('id = "a\\"$${b}%%{c}\\\\"').and.contain("sec_query.imported_1st");
+    expect(block("1", "é")).to.contain("to = sec_query.imported\n");
+    expect(block(null, "secret")).to.equal(undefined);
+  });
+
   it("say the state of an object in a word", () => {
     expect(stateOf({ state: { phase: "CLUSTER_PHASE_FAILED_TO_CREATE" } })).to.equal("failed_to_create");
     expect(stateOf({ status: "BACKUP_STATUS_SUCCEEDED" })).to.equal("succeeded");
@@ -199,8 +218,10 @@ describe("The words of the console", () => {
   });
 
   it("show the value of a field as JSON, truncated if it is long, and no value of a secret", () => {
-    expect(valueText("a")).to.equal('"a"');
-    expect(valueText("x".repeat(1e6))).to.have.length(401);
+    expect(valueText("a", ["name"])).to.equal('"a"');
+    expect(valueText(1, ["enabled"])).to.equal("true");
+    expect(valueText(1, ["severity"])).to.equal("1");
+    expect(valueText("x".repeat(1e6), ["name"])).to.have.length(401);
     expect(isChangedSecret({ path: ["key"], before: "***", after: "***" })).to.equal(true);
     expect(isChangedSecret({ path: ["key"], after: "***" })).to.equal(false);
   });
@@ -230,6 +251,7 @@ describe("The words of the console", () => {
     change,
     collection: "Queries",
     id,
+    terraform: { type: "sec_query", importId: id },
     time: "2030-01-01T00:00:00.000Z",
     by: { by: "request", id: by },
     object: change === "deleted" ? null : { name: `query ${id}` },

@@ -14,11 +14,19 @@ export interface Origin {
   readonly id?: string;
 }
 
+/** The resource that the provider manages an object as. */
+export interface TerraformObject {
+  readonly type: string;
+  /** Null where it is a secret. */
+  readonly importId: string | null;
+}
+
 export interface ListedObject {
   readonly collection: string;
   readonly id: string;
   readonly idIsSecret: boolean;
   readonly ofPlatform: boolean;
+  readonly terraform: TerraformObject | null;
   readonly changedAt: string | null;
   readonly changedBy: Origin | null;
   readonly object: JsonObject;
@@ -57,6 +65,7 @@ export interface ObjectChange {
   readonly change: "created" | "changed" | "deleted";
   readonly collection: string;
   readonly id: string;
+  readonly terraform: TerraformObject | null;
   readonly time: string;
   readonly by: Origin;
   readonly object: JsonObject | null;

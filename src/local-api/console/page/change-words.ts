@@ -3,9 +3,10 @@ import { titleOf } from "./object-words.ts";
 
 const longestValue = 400;
 
-/** The value of a field as JSON; long values are truncated. */
-export function valueText(value: Json): string {
-  const text = JSON.stringify(value);
+/** The value of a field as JSON, with true and false for the 1 and 0 of switches; long values are truncated. */
+export function valueText(value: Json, path: readonly string[]): string {
+  const isSwitch = /enabled$/i.test(path.at(-1) ?? "") && (value === 0 || value === 1);
+  const text = JSON.stringify(isSwitch ? value === 1 : value);
   return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
 }
 

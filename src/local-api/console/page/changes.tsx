@@ -53,8 +53,8 @@ function FieldRow({ field }: { readonly field: ChangedField }) {
         <td colSpan={2}>another secret</td>
       ) : (
         <>
-          <td>{before === undefined ? "–" : <del>{valueText(before)}</del>}</td>
-          <td>{after === undefined ? "–" : <ins>{valueText(after)}</ins>}</td>
+          <td>{before === undefined ? "–" : <del>{valueText(before, path)}</del>}</td>
+          <td>{after === undefined ? "–" : <ins>{valueText(after, path)}</ins>}</td>
         </>
       )}
     </tr>

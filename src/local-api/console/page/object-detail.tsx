@@ -1,15 +1,17 @@
 import { useState } from "preact/hooks";
 import { parseObject, pathOf, send } from "./api.ts";
+import { valueText } from "./change-words.ts";
 import { History } from "./changes.tsx";
-import { leavesOf, otherValue, patchOf, titleOf, typedValue } from "./object-words.ts";
+import { importBlock, leavesOf, otherValue, patchOf, titleOf, typedValue } from "./object-words.ts";
 import { ActionButton, ConfirmButton, copy, JsonText, RequestLink } from "./parts.tsx";
 import { attempt, changes, keyOf, notice, type ShownObject } from "./state.ts";
 
 /** An object with everything that it has, and what can be done to it behind Terraform's back. */
 export function ObjectDetail({ name, shown }: { readonly name: string; readonly shown: ShownObject }) {
-  const { collection, id, idIsSecret, object, changedBy, fresh } = shown;
+  const { collection, id, idIsSecret, ofPlatform, terraform, object, changedBy, fresh } = shown;
   const title = titleOf(id, object);
   const path = `objects/${pathOf(collection, id)}`;
+  const block = terraform && !ofPlatform ? importBlock(terraform, title) : undefined;
   const history = idIsSecret ? [] : changes.value.filter((change) => keyOf(change) === name);
   return (
     <div class="detail">
@@ -27,6 +29,11 @@ export function ObjectDetail({ name, shown }: { readonly name: string; readonly 
         <button type="button" onClick={() => copy(JSON.stringify(object, null, 2))}>
           Copy JSON
         </button>
+        {block !== undefined && (
+          <button type="button" onClick={() => copy(block)}>
+            Copy import block
+          </button>
+        )}
         {!idIsSecret && fresh !== "deleted" && (
           <ConfirmButton
             label={`Delete ${title}`}
@@ -37,6 +44,12 @@ export function ObjectDetail({ name, shown }: { readonly name: string; readonly 
           </ConfirmButton>
         )}
       </div>
+      {block !== undefined && (
+        <details>
+          <summary>Import block</summary>
+          <pre>{block}</pre>
+        </details>
+      )}
       {history.length > 0 && (
         <section aria-label={`History of ${title}`}>
           <h4>History</h4>
@@ -78,7 +91,8 @@ function Drift({ shown, path }: { readonly shown: ShownObject; readonly path: st
       notice.value = { text: `${leaf.path.join(".")}: must be a ${typeof leaf.value}`, isProblem: true };
       return;
     }
-    const done = `${leaf.path.join(".")} of ${title} is ${JSON.stringify(value)} now. The next plan should want it back.`;
+    const shownValue = valueText(value, leaf.path);
+    const done = `Changed ${leaf.path.join(".")} of "${title}" to ${shownValue}. Run terraform plan to see the drift.`;
     await attempt(done, () => send("PATCH", path, patchOf(leaf.path, value)));
     type(null);
   };

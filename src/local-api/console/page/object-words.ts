@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "./api.ts";
+import type { Json, JsonObject, ListedObject, TerraformObject } from "./api.ts";
 
 const longestTitle = 120;
 
@@ -8,6 +8,29 @@ export function titleOf(id: string, object: JsonObject): string {
   const candidates = [name, title, inside(filters, "name"), tokenAlias, email, queryId];
   const called = candidates.find((text): text is string => typeof text === "string" && text !== "") ?? id;
   return called.length > longestTitle ? `${called.slice(0, longestTitle)}…` : called;
+}
+
+/** The resource type of an object, or its collection if no resource manages it; with the account, if that is not the first one. */
+export function typeOf({ collection, terraform }: Pick<ListedObject, "collection" | "terraform">): string {
+  const [, account] = collection.split("@");
+  if (terraform === null) return collection;
+  return account === undefined ? terraform.type : `${terraform.type} @${account}`;
+}
+
+/** The block that imports an object; undefined if its ID is a secret. */
+export function importBlock({ type, importId }: TerraformObject, title: string): string | undefined {
+  if (importId === null) return undefined;
+  const name = title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "_")
+    .replaceAll(/^_+|_+$/g, "");
+  const label = /^[a-z]/.test(name) ? name : `imported_${name}`.replace(/_$/, "");
+  return `import {\n  to = ${type}.${label}\n  id = ${quoted(importId)}\n}\n`;
+}
+
+/** A text as HCL has it between quotation marks, where it is no template. */
+function quoted(text: string): string {
+  return JSON.stringify(text).replaceAll(/[$%](?=\{)/g, "$&$&");
 }
 
 /** The state that an object is in, in a word; empty where it has none. */

@@ -2,37 +2,39 @@ import { computed, signal } from "@preact/signals";
 import { Component } from "preact";
 import { openObject, select } from "./navigation.ts";
 import { ObjectDetail } from "./object-detail.tsx";
-import { stateOf, titleOf } from "./object-words.ts";
+import { stateOf, titleOf, typeOf } from "./object-words.ts";
 import { Heading, Time } from "./parts.tsx";
 import { attempt, loadObjects, objects, type ShownObject, withPlatform } from "./state.ts";
 
 const filter = signal("");
-/** How many of the latest objects of a collection are drawn at first, and with each click on "more". */
+/** How many of the latest objects of a type are drawn at first, and with each click on "more". */
 const step = 200;
-/** How many of each collection are drawn, where it is another number. */
+/** How many of each type are drawn, where it is another number. */
 const drawn = signal<ReadonlyMap<string, number>>(new Map());
 
 type Entry = readonly [key: string, object: ShownObject];
 
-const byCollection = computed(() => {
+const byType = computed(() => {
   const wanted = filter.value.trim().toLowerCase();
   const groups = new Map<string, Entry[]>();
   for (const [key, shown] of objects.value) {
     if (wanted !== "" && !isWanted(shown, wanted)) continue;
-    const group = groups.get(shown.collection);
+    const type = typeOf(shown);
+    const group = groups.get(type);
     if (group) group.push([key, shown]);
-    else groups.set(shown.collection, [[key, shown]]);
+    else groups.set(type, [[key, shown]]);
   }
-  return groups;
+  return [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1));
 });
 
-function isWanted({ collection, id, object }: ShownObject, wanted: string): boolean {
-  return `${collection} ${id} ${titleOf(id, object)} ${stateOf(object)}`.toLowerCase().includes(wanted);
+function isWanted(shown: ShownObject, wanted: string): boolean {
+  const { collection, id, object } = shown;
+  return `${typeOf(shown)} ${collection} ${id} ${titleOf(id, object)} ${stateOf(object)}`.toLowerCase().includes(wanted);
 }
 
 /** What is there. */
 export function ObjectsView() {
-  const groups = byCollection.value;
+  const groups = byType.value;
   return (
     <section class="objects-view" aria-labelledby="objects-title">
       <Heading
@@ -56,36 +58,36 @@ export function ObjectsView() {
       >
         Objects
       </Heading>
-      {groups.size === 0 && (
+      {groups.length === 0 && (
         <p class="empty">
           {filter.value === ""
             ? "Nothing here yet: what an apply makes appears as it is made."
             : "None fits."}
         </p>
       )}
-      {[...groups].map(([collection, entries]) => (
-        <Group key={collection} collection={collection} entries={entries} />
+      {groups.map(([type, entries]) => (
+        <Group key={type} type={type} entries={entries} />
       ))}
     </section>
   );
 }
 
-function Group({ collection, entries }: { readonly collection: string; readonly entries: readonly Entry[] }) {
-  const most = drawn.value.get(collection) ?? step;
+function Group({ type, entries }: { readonly type: string; readonly entries: readonly Entry[] }) {
+  const most = drawn.value.get(type) ?? step;
   const hidden = Math.max(0, entries.length - most);
   return (
-    <section class="group" aria-label={collection}>
+    <section class="group" aria-label={type}>
       <h3>
-        {collection} <span class="count">{entries.length}</span>
+        {type} <span class="count">{entries.length}</span>
       </h3>
       {hidden > 0 && (
         <button
           type="button"
           onClick={() => {
-            drawn.value = new Map([...drawn.value, [collection, most + step]]);
+            drawn.value = new Map([...drawn.value, [type, most + step]]);
           }}
         >
-          {hidden} more in {collection}
+          {hidden} more of {type}
         </button>
       )}
       <ul>

@@ -11,6 +11,8 @@ import {
   type Scenario,
   type Snapshot,
 } from "./api.ts";
+import { titleOfChange } from "./change-words.ts";
+import { typeOf } from "./object-words.ts";
 
 /** An object, and what happened to it while the console was open. */
 export interface ShownObject extends ListedObject {
@@ -203,7 +205,7 @@ function addChanges(added: readonly ObjectChange[]): void {
     const shown = shownOf(change, known, isFresh);
     if (shown) next.set(key, shown);
     else next.delete(key);
-    if (isFresh) words.push(`${change.collection} ${change.id} ${change.change}`);
+    if (isFresh) words.push(`${typeOf(change)} ${titleOfChange(change)} ${change.change}`);
   }
   objects.value = next;
   if (words.length > 0) {
@@ -214,7 +216,7 @@ function addChanges(added: readonly ObjectChange[]): void {
 
 /** The object after a change; undefined if there is nothing to show. */
 function shownOf(
-  { change, collection, id, time, by, object }: ObjectChange,
+  { change, collection, id, terraform, time, by, object }: ObjectChange,
   known: ShownObject | undefined,
   isFresh: boolean,
 ): ShownObject | undefined {
@@ -231,6 +233,7 @@ function shownOf(
     id,
     idIsSecret: false,
     ofPlatform,
+    terraform,
     changedAt: time,
     changedBy: by,
     object: last,
