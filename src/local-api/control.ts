@@ -12,7 +12,7 @@ import { type FoundRequests, type RequestWords, requestFinder, type Verified } f
 import { type Snapshot, Snapshots } from "./control/snapshots.ts";
 import type { TerraformObject } from "./control/terraform.ts";
 import { keepMasked } from "./control/unmask.ts";
-import { currentOrigin, type Origin } from "./current-request.ts";
+import { currentOrigin, type Origin, onBehalfOf } from "./current-request.ts";
 import type { FaultQueue, QueuedFault, Scenario } from "./fault-queue.ts";
 import { type Json, type JsonObject, mergePatch } from "./json.ts";
 import type { RecordedRequest, RequestLog } from "./request-log.ts";
@@ -182,6 +182,9 @@ export function makeControl<Fault, Active extends QueuedFault, Record extends Re
     transaction.put(name, id, stored);
     return jsonOf(collection, stored);
   };
+  /** Replaces all objects, which is no drift. */
+  const replaceAll = (work: (transaction: Transaction) => void) =>
+    onBehalfOf({ by: "import" }, () => store.write(work));
 
   return {
     events,
@@ -242,14 +245,14 @@ export function makeControl<Fault, Active extends QueuedFault, Record extends Re
       }),
     export: ({ secrets = false } = {}) => exportDocument(documents, store, secrets),
     import: (document) =>
-      store.write((transaction) => {
+      replaceAll((transaction) => {
         transaction.clear(transient);
         begin(transaction);
         importDocument(documents, document, transaction, store);
       }),
     snapshots: () => snapshots.list(),
     saveSnapshot: (name) => store.write((transaction) => snapshots.save(name, transaction)),
-    restoreSnapshot: (name) => store.write((transaction) => snapshots.restore(name, transaction)),
+    restoreSnapshot: (name) => replaceAll((transaction) => snapshots.restore(name, transaction)),
     deleteSnapshot: (name) => snapshots.delete(name),
     quotas: () => quotas.get(),
     setQuotas: (input) => quotas.set(input),
@@ -261,7 +264,7 @@ export function makeControl<Fault, Active extends QueuedFault, Record extends Re
     },
     async reset({ empty = false } = {}) {
       clock.reset();
-      await store.write((transaction) => {
+      await replaceAll((transaction) => {
         transaction.clear();
         begin(transaction);
         if (!empty && options.seed !== undefined)

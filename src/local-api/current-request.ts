@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Who changes objects: a request to the API, the control API, or the time that goes by. */
-export type Origin = { readonly by: "request"; readonly id: string } | { readonly by: "control" | "time" };
+/** What changes objects: a request to the API, the control API, an import or a restored snapshot, or the time that goes by. */
+export type Origin =
+  | { readonly by: "request"; readonly id: string }
+  | { readonly by: "control" | "import" | "time" };
 
 const origins = new AsyncLocalStorage<Origin>();
 const control: Origin = { by: "control" };

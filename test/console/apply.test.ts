@@ -99,6 +99,7 @@ describe("The console beside terraform apply", () => {
     const { errors } = await lab.terraform.apply({ exit: 1 });
     expect(errors.map(({ address }) => address)).to.eql(["sec_alert_channel_chat.first"]);
     expect(errors[0]?.detail).to.contain("refused by a fault of the console");
+    await shown.says("The fault is used up: POST /api/v2/*: status 400");
     // The fault was for one request.
     await shown.page.getByText("None: the API works as it should.").waitFor();
     await shown.goTo("Requests");
@@ -186,6 +187,10 @@ describe("The console beside terraform apply", () => {
     await shown.goTo("Snapshots");
     await shown.button("Restore before").click();
     await shown.says("Everything is as in before.");
+    await shown.goTo("Objects");
+    await shown.object("first").waitFor();
+    expect(await shown.object("changed elsewhere").count()).to.equal(0);
+    await shown.goTo("Snapshots");
     expect(lab.api.objects("AlertChannels")).to.have.length(1);
     await lab.terraform.emptyPlan();
 

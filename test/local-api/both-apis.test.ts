@@ -391,6 +391,26 @@ for (const api of apis) {
       expect((await ask("GET", "/events?since=x")).status).to.equal(400);
     });
 
+    it("reports the changes of an import and of a restored snapshot as such, and not as drift", async () => {
+      const fresh = await api.start();
+      try {
+        await fresh.control.saveSnapshot("empty");
+        await fresh.create("kept");
+        const document = fresh.control.export({ secrets: true });
+        await fresh.control.restoreSnapshot("empty");
+        await fresh.control.import(document);
+        const told = fresh.control.events.after(0).filter(({ type }) => type === "object");
+        const changes: JsonObject[] = told.map(({ json }) => JSON.parse(json()));
+        expect(changes.map(({ change, by }) => [change, Object(by).by])).to.deep.equal([
+          ["created", "request"],
+          ["deleted", "import"],
+          ["created", "import"],
+        ]);
+      } finally {
+        await fresh.close();
+      }
+    });
+
     it("reports each change of an object with the fields that differ, and a deletion with those that are gone", async () => {
       const fresh = await api.start();
       try {

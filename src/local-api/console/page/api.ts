@@ -8,9 +8,9 @@ export interface Health {
   readonly collections: { readonly [name: string]: number };
 }
 
-/** Who changed an object: a request to the API, somebody by the control API, or time. */
+/** What changed an object: a request to the API, the control API, an import or a restored snapshot, or time. */
 export interface Origin {
-  readonly by: "request" | "control" | "time";
+  readonly by: "request" | "control" | "import" | "time";
   readonly id?: string;
 }
 

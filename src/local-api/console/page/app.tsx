@@ -4,6 +4,7 @@ import { ClockView } from "./clock-view.tsx";
 import { FaultsView } from "./faults-view.tsx";
 import { view } from "./navigation.ts";
 import { ObjectsView } from "./objects-view.tsx";
+import { Time } from "./parts.tsx";
 import { RunsView } from "./runs-view.tsx";
 import { SnapshotsView } from "./snapshots-view.tsx";
 import { announcement, connection, faults, health, notice, objects, traffic } from "./state.ts";
@@ -88,11 +89,13 @@ function Tab({ name, isCurrent }: { readonly name: View; readonly isCurrent: boo
 }
 
 function Notice() {
-  const { text = "", isProblem = false } = notice.value ?? {};
+  const { text = "", isProblem = false, time } = notice.value ?? {};
   const kind = isProblem ? "problem" : "done";
   return (
     <div class={`notice ${text === "" ? "empty" : kind}`} role={isProblem ? "alert" : "status"}>
-      <span>{text}</span>
+      <span>
+        {time !== undefined && <Time of={time} />} {text}
+      </span>
       {text !== "" && (
         <button
           type="button"

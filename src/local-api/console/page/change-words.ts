@@ -16,7 +16,12 @@ export const isChangedSecret = ({ before, after }: ChangedField): boolean =>
 
 /** Who made a change, as the end of a sentence. */
 export const originText = ({ by }: Origin): string =>
-  ({ request: "by a request", control: "elsewhere, by the control API", time: "by the clock" })[by];
+  ({
+    request: "by a request",
+    control: "elsewhere, by the control API",
+    import: "by an import or a restored snapshot",
+    time: "by the clock",
+  })[by];
 
 /** What the object of a change is called, or was called before it was deleted. */
 export function titleOfChange({ id, object, fields }: Pick<ObjectChange, "id" | "object" | "fields">): string {

@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
 import { parseObject, pathOf, send } from "./api.ts";
-import { valueText } from "./change-words.ts";
+import { originText, valueText } from "./change-words.ts";
 import { History } from "./changes.tsx";
 import { importBlock, leavesOf, otherValue, patchOf, titleOf, typedValue } from "./object-words.ts";
 import { ActionButton, ConfirmButton, copy, JsonText, RequestLink } from "./parts.tsx";
-import { attempt, changes, keyOf, notice, type ShownObject } from "./state.ts";
+import { attempt, changes, keyOf, type ShownObject, sayProblem } from "./state.ts";
 
 /** An object with everything that it has, and what can be done to it behind Terraform's back. */
 export function ObjectDetail({ name, shown }: { readonly name: string; readonly shown: ShownObject }) {
@@ -66,13 +66,7 @@ export function ObjectDetail({ name, shown }: { readonly name: string; readonly 
 }
 
 function origin({ changedBy }: ShownObject): string {
-  if (changedBy === null) return "Nobody has changed it since the start.";
-  const words = {
-    request: "Changed by a request.",
-    control: "Changed elsewhere, by the control API.",
-    time: "Changed by time.",
-  };
-  return words[changedBy.by];
+  return changedBy === null ? "Not changed since the start." : `Changed ${originText(changedBy)}.`;
 }
 
 /** Changes one value, so that the next plan has something to repair. */
@@ -88,7 +82,7 @@ function Drift({ shown, path }: { readonly shown: ShownObject; readonly path: st
     if (!leaf) return;
     const value = typed === null ? otherValue(leaf) : typedValue(typed, leaf.value);
     if (value === undefined) {
-      notice.value = { text: `${leaf.path.join(".")}: must be a ${typeof leaf.value}`, isProblem: true };
+      sayProblem(`${leaf.path.join(".")}: must be a ${typeof leaf.value}`);
       return;
     }
     const shownValue = valueText(value, leaf.path);

@@ -1,6 +1,6 @@
 import type { Exchange, ObjectChange } from "./api.ts";
 import { titleOfChange } from "./change-words.ts";
-import { isWell, isWrite, nameOf } from "./traffic-words.ts";
+import { isWell, isWrite, nameOf, runIdOf } from "./traffic-words.ts";
 
 /** The requests of one Terraform command, and the changes that they made, each in the order of time. */
 export interface Run {
@@ -39,12 +39,6 @@ export interface Bar {
 /** How often a read has to be sent to be listed as repeated. */
 const minRepetitions = 3;
 const maxLanes = 16;
-
-/** The id of the run that a request names in a header; undefined if it names none. */
-export function runIdOf({ headers, metadata }: Pick<Exchange, "headers" | "metadata">): string | undefined {
-  const value = headers?.["x-terraform-run"] ?? metadata?.["x-terraform-run"];
-  return typeof value === "string" ? value : value?.[0];
-}
 
 /** The runs of requests that name one, in the order of their first requests. */
 export function runsOf(requests: readonly Exchange[], changes: readonly ObjectChange[]): readonly Run[] {

@@ -1,7 +1,7 @@
 import { computed } from "@preact/signals";
 import { changeText } from "./change-words.ts";
 import { Diff } from "./changes.tsx";
-import { openRun, select } from "./navigation.ts";
+import { goTo, openRun, select } from "./navigation.ts";
 import { Heading, ObjectLink, Time } from "./parts.tsx";
 import {
   barsOf,
@@ -13,12 +13,12 @@ import {
   kindsOf,
   repetitionsOf,
   type Run,
-  runIdOf,
   runsOf,
   spanOf,
 } from "./run-words.ts";
 import { changeKey, changes, keyOf, traffic } from "./state.ts";
-import { RequestLine } from "./traffic-view.tsx";
+import { filter, RequestLine } from "./traffic-view.tsx";
+import { runIdOf } from "./traffic-words.ts";
 
 const runs = computed(() => runsOf(traffic.value, changes.value).toReversed());
 const withoutRun = computed(
@@ -122,6 +122,15 @@ function RunDetail({ run, effects }: { readonly run: Run; readonly effects: read
         </>
       )}
       <h3>Requests</h3>
+      <button
+        type="button"
+        onClick={() => {
+          filter.value = run.id;
+          goTo("requests");
+        }}
+      >
+        Filter the requests by this run
+      </button>
       <ul class="lines">
         {others.map((exchange) => (
           <RequestLine key={exchange.id} exchange={exchange} />

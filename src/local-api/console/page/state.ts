@@ -12,6 +12,7 @@ import {
   type Snapshot,
 } from "./api.ts";
 import { titleOfChange } from "./change-words.ts";
+import { faultText } from "./fault-words.ts";
 import { typeOf } from "./object-words.ts";
 
 /** An object, and what happened to it while the console was open. */
@@ -22,6 +23,13 @@ export interface ShownObject extends ListedObject {
   readonly fresh: ObjectChange["change"] | null;
   /** Until when it is shown so, by the clock of this machine. */
   readonly freshUntil: number;
+}
+
+/** Something that was said, and when. A problem stays until it is dismissed. */
+export interface Notice {
+  readonly text: string;
+  readonly isProblem: boolean;
+  readonly time: string;
 }
 
 /** What is shown; everything comes from the control API. */
@@ -41,7 +49,7 @@ export const scenarios = signal<readonly Scenario[]>([]);
 export const clock = signal<{ readonly state: Clock; readonly at: number } | null>(null);
 export const snapshots = signal<readonly Snapshot[]>([]);
 /** What was said last, for everybody and for screen readers. */
-export const notice = signal<{ readonly text: string; readonly isProblem: boolean } | null>(null);
+export const notice = signal<Notice | null>(null);
 /** What happened to objects, in words, for screen readers. */
 export const announcement = signal("");
 
@@ -49,13 +57,24 @@ export const isVdb = computed(() => health.value?.api === "vdb");
 
 const mostTraffic = 5000;
 const mostChanges = 5000;
+/** How long a notice that is no problem is shown. */
+const noticeMs = 10_000;
 /** How long a change is shown as one that just happened. */
 const freshMs = 6000;
 
 export const keyOf = ({ collection, id }: Pick<ListedObject, "collection" | "id">) => `${collection}/${id}`;
 
+/** Says something for a while. */
 export function say(text: string): void {
-  notice.value = { text, isProblem: false };
+  const said = { text, isProblem: false, time: new Date().toISOString() };
+  notice.value = said;
+  setTimeout(() => {
+    if (notice.value === said) notice.value = null;
+  }, noticeMs);
+}
+
+export function sayProblem(text: string): void {
+  notice.value = { text, isProblem: true, time: new Date().toISOString() };
 }
 
 /** Does something, and says so, or says what keeps it from being done. Returns whether it was done. */
@@ -66,7 +85,7 @@ export async function attempt(done: string, action: () => Promise<unknown>): Pro
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    notice.value = { text: error.message, isProblem: true };
+    sayProblem(error.message);
     return false;
   }
 }
@@ -180,6 +199,12 @@ function addTraffic(ended: readonly Exchange[]): void {
   const known = new Set(traffic.value.map(({ id }) => id));
   const added = ended.filter(({ id }) => !known.has(id));
   traffic.value = [...traffic.value, ...added].slice(-mostTraffic);
+  for (const { injectedFault, time } of added) {
+    const fault = seenFaults.value.get(injectedFault ?? "");
+    const isRecent = Date.parse(time) + freshMs > Date.now();
+    if (fault && isRecent && !faults.value.some(({ id }) => id === fault.id))
+      say(`The fault is used up: ${faultText(fault)}.`);
+  }
 }
 
 /** Identifies a change, also after a restart of the local API. */

@@ -22,7 +22,8 @@ import {
   statusText,
 } from "./traffic-words.ts";
 
-const filter = signal("");
+/** The text that the shown requests have. */
+export const filter = signal("");
 const kind = signal<"all" | "writes" | "errors">("all");
 /** What is shown while the view is paused. */
 const held = signal<readonly Exchange[] | null>(null);

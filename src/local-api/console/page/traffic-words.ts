@@ -1,5 +1,7 @@
 import type { Exchange } from "./api.ts";
 
+const ofRun = "x-terraform-run";
+
 /** A status as it is shown: a number or a name, or what became of the connection. */
 export const statusText = ({ status }: Pick<Exchange, "status">): string =>
   status === null ? "dropped" : String(status);
@@ -15,6 +17,12 @@ export const shortened = (path: string): string =>
 /** Whether a request ended well: 2xx or 3xx, and OK for calls. */
 export function isWell({ status }: Pick<Exchange, "status">): boolean {
   return typeof status === "number" ? status < 400 : status === "OK";
+}
+
+/** The id of the run that a request names in a header; undefined if it names none. */
+export function runIdOf({ headers, metadata }: Pick<Exchange, "headers" | "metadata">): string | undefined {
+  const value = headers?.[ofRun] ?? metadata?.[ofRun];
+  return typeof value === "string" ? value : value?.[0];
 }
 
 /** Why a request failed, as a sentence; undefined for one that succeeded. `fault` describes an injected fault, if it is known. */
@@ -36,12 +44,12 @@ export function isWrite({ path, method }: Pick<Exchange, "path" | "method">): bo
     : method !== "GET" && method !== "HEAD";
 }
 
-/** Whether a request has a text in its line, its id or what was sent; without regard to case. */
+/** Whether a request has a text in its line, its id, that of its run or what was sent; without regard to case. */
 export function hasText(exchange: Exchange, text: string): boolean {
   const wanted = text.trim().toLowerCase();
   if (wanted === "") return true;
   const { name, id, reason, request, response } = exchange;
-  const line = `${name} ${statusText(exchange)} ${id} ${reason ?? ""}`.toLowerCase();
+  const line = `${name} ${statusText(exchange)} ${id} ${runIdOf(exchange) ?? ""} ${reason ?? ""}`.toLowerCase();
   return (
     line.includes(wanted) ||
     JSON.stringify(request).toLowerCase().includes(wanted) ||
@@ -49,7 +57,6 @@ export function hasText(exchange: Exchange, text: string): boolean {
   );
 }
 
-const ofRun = "x-terraform-run";
 /** Headers that curl sets by itself, those that belong to a connection, and that of a run. */
 const left = new Set([
   ...["host", "connection", "content-length", "transfer-encoding", "accept-encoding"],
