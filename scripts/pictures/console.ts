@@ -7,7 +7,7 @@ import { ConsolePage, startBrowser } from "../../test/console/support/console-pa
 import { openTerraform } from "../../test/support/terraform.ts";
 
 const page = "src/local-api/console/page";
-const pictures = ["console.png", "console-faults.png", "console-phone.png"] as const;
+const pictures = ["console.png", "console-runs.png", "console-faults.png", "console-phone.png"] as const;
 const mostBytes = 150_000;
 
 /** What an apply makes; the webhook's address is a secret. The rule is made when the picture of that is taken, and a file says so. */
@@ -91,6 +91,7 @@ async function take(): Promise<Readonly<Record<(typeof pictures)[number], Buffer
     SEC_ACCOUNT: account,
     SEC_API_KEY: apiKey,
     SEC_API_SECRET: apiSecret,
+    TFNODE_RUN: "on",
   });
   const browser = await startBrowser();
   try {
@@ -110,6 +111,10 @@ async function take(): Promise<Readonly<Record<(typeof pictures)[number], Buffer
     await writeFile(join(terraform.folder, "go-on"), "");
     const { code, stdout } = await apply.ended;
     if (code !== 0) throw new Error(stdout);
+    await console.goTo("Runs");
+    await console.open(console.run("created").first());
+    await console.page.evaluate("window.scrollTo(0, 0)");
+    const runs = await console.page.screenshot();
     await console.goTo("Faults");
     await console.button("Add: Down, slow, well").click();
     await console.page.locator("li[data-fault]").nth(3).waitFor();
@@ -118,7 +123,12 @@ async function take(): Promise<Readonly<Record<(typeof pictures)[number], Buffer
     const phone = await ConsolePage.open(browser, api.url, small);
     await phone.object("Security chat").waitFor();
     const narrow = await phone.page.screenshot();
-    return { "console.png": live, "console-faults.png": faults, "console-phone.png": narrow };
+    return {
+      "console.png": live,
+      "console-runs.png": runs,
+      "console-faults.png": faults,
+      "console-phone.png": narrow,
+    };
   } finally {
     await browser.close();
     await Promise.all([terraform.close(), api.close()]);

@@ -414,15 +414,15 @@ for (const api of apis) {
     it("reports each change of an object with the fields that differ, and a deletion with those that are gone", async () => {
       const fresh = await api.start();
       try {
-        const id = await fresh.create("old");
-        await fresh.control.patchObject(api.collection, id, { name: "new" });
+        const id = await fresh.create("older");
+        await fresh.control.patchObject(api.collection, id, { name: "newer" });
         await fresh.control.deleteObject(api.collection, id);
         const told = fresh.control.events.after(0).filter(({ type }) => type === "object");
         const changes: JsonObject[] = told.map(({ json }) => JSON.parse(json()));
         const [created, changed, deleted] = changes.filter((change) => change.id === id);
         expect(created?.fields).to.deep.equal([]);
-        expect(changed?.fields).to.deep.include({ path: ["name"], before: "old", after: "new" });
-        expect(deleted?.fields).to.deep.include({ path: ["name"], before: "new" });
+        expect(changed?.fields).to.deep.include({ path: ["name"], before: "older", after: "newer" });
+        expect(deleted?.fields).to.deep.include({ path: ["name"], before: "newer" });
         expect(JSON.stringify(changes)).not.to.include("shh-1");
       } finally {
         await fresh.close();

@@ -6,10 +6,7 @@ import type { JsonObject } from "../../src/local-api/json.ts";
 import { runs } from "../support/thorough.ts";
 
 const fieldsBetween = (before: JsonObject, after: JsonObject) =>
-  changedFields(
-    { value: before, masked: maskObject(before) },
-    { value: after, masked: maskObject(after) },
-  );
+  changedFields({ value: before, masked: maskObject(before) }, { value: after, masked: maskObject(after) });
 
 describe("the fields that a change of an object is reported with", () => {
   it("are those that were set, changed and removed, with both values, and no others", () => {
@@ -54,7 +51,11 @@ describe("the fields that a change of an object is reported with", () => {
 });
 
 /** Sets the value at a path, or removes it. */
-function set(object: JsonObject, [key = "", ...rest]: readonly string[], value: JsonObject[string] | undefined): void {
+function set(
+  object: JsonObject,
+  [key = "", ...rest]: readonly string[],
+  value: JsonObject[string] | undefined,
+): void {
   if (rest.length > 0) set(object[key] as JsonObject, rest, value);
   else if (value === undefined) delete object[key];
   else Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });

@@ -42,15 +42,31 @@ async function expectType<Request, Api extends LivedIn<Request> & Listing>(
 describe("the resource types that the local APIs name for their objects", () => {
   for (const type of Object.keys(sec.definition.resources).filter((one) => !withoutObject.has(one))) {
     it(`include sec_${type}, with an ID that imports the object`, async () => {
-      const one = await trafficIn<ResourceTraffic<Awaited<ReturnType<typeof startSecLife>>["api"]>>("sec", type);
-      await expectType(await startSecLife({ ...(one.provider && { provider: one.provider }) }), "sec", type, one);
+      const one = await trafficIn<ResourceTraffic<Awaited<ReturnType<typeof startSecLife>>["api"]>>(
+        "sec",
+        type,
+      );
+      await expectType(
+        await startSecLife({ ...(one.provider && { provider: one.provider }) }),
+        "sec",
+        type,
+        one,
+      );
     });
   }
 
   for (const type of Object.keys(vdb.definition.resources).filter((one) => !withoutObject.has(one))) {
     it(`include vdb_${type}, with an ID that imports the object`, async () => {
-      const one = await trafficIn<ResourceTraffic<Awaited<ReturnType<typeof startVdbLife>>["api"]>>("vdb", type);
-      await expectType(await startVdbLife({ ...(one.provider && { provider: one.provider }) }), "vdb", type, one);
+      const one = await trafficIn<ResourceTraffic<Awaited<ReturnType<typeof startVdbLife>>["api"]>>(
+        "vdb",
+        type,
+      );
+      await expectType(
+        await startVdbLife({ ...(one.provider && { provider: one.provider }) }),
+        "vdb",
+        type,
+        one,
+      );
     });
   }
 });

@@ -3,7 +3,12 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { addressOf, placeIn } from "../../../src/local-api/console/page/addresses.ts";
 import type { Exchange, Json, ObjectChange } from "../../../src/local-api/console/page/api.ts";
-import { changeText, isChangedSecret, titleOfChange, valueText } from "../../../src/local-api/console/page/change-words.ts";
+import {
+  changeText,
+  isChangedSecret,
+  titleOfChange,
+  valueText,
+} from "../../../src/local-api/console/page/change-words.ts";
 import { howOften, readyFaults, whatHappens } from "../../../src/local-api/console/page/fault-words.ts";
 import {
   importBlock,
@@ -122,11 +127,14 @@ describe("The words of the console", () => {
   });
 
   it("write the import block of an object, whatever its name and its ID are", () => {
-    const block = (importId: string | null, title: string) => importBlock({ type: "sec_query", importId }, title);
+    const block = (importId: string | null, title: string) =>
+      importBlock({ type: "sec_query", importId }, title);
     expect(block("ACME_1", "On call (night)")).to.equal(
       'import {\n  to = sec_query.on_call_night\n  id = "ACME_1"\n}\n',
     );
-    expect(block('a"${b}%{c}\\', "1st")).to.contain('id = "a\\"$${b}%%{c}\\\\"').and.contain("sec_query.imported_1st");
+    expect(block(`a"\${b}%{c}\\`, "1st"))
+      .to.contain(`id = "a\\"$\${b}%%{c}\\\\"`)
+      .and.contain("sec_query.imported_1st");
     expect(block("1", "é")).to.contain("to = sec_query.imported\n");
     expect(block(null, "secret")).to.equal(undefined);
   });
@@ -307,7 +315,9 @@ describe("The words of the console", () => {
       ...[0, 1].map((at) => sent(`twice ${at}`, at, { ...read, name: "GET /twice" })),
       ...[0, 1, 2].map((at) => sent(`write ${at}`, at)),
     ];
-    expect(repetitionsOf({ requests })).to.deep.equal([{ name: "GET /api/v2/Queries/1", times: 3, ms: 2010 }]);
+    expect(repetitionsOf({ requests })).to.deep.equal([
+      { name: "GET /api/v2/Queries/1", times: 3, ms: 2010 },
+    ]);
   });
 
   it("say what a request was for by its effect, or else by its method", () => {

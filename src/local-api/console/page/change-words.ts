@@ -24,7 +24,11 @@ export const originText = ({ by }: Origin): string =>
   })[by];
 
 /** What the object of a change is called, or was called before it was deleted. */
-export function titleOfChange({ id, object, fields }: Pick<ObjectChange, "id" | "object" | "fields">): string {
+export function titleOfChange({
+  id,
+  object,
+  fields,
+}: Pick<ObjectChange, "id" | "object" | "fields">): string {
   const before = fields.flatMap((field) =>
     field.before === undefined ? [] : [[field.path[0] ?? "", field.before] as const],
   );

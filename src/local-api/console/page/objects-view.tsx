@@ -29,7 +29,9 @@ const byType = computed(() => {
 
 function isWanted(shown: ShownObject, wanted: string): boolean {
   const { collection, id, object } = shown;
-  return `${typeOf(shown)} ${collection} ${id} ${titleOf(id, object)} ${stateOf(object)}`.toLowerCase().includes(wanted);
+  return `${typeOf(shown)} ${collection} ${id} ${titleOf(id, object)} ${stateOf(object)}`
+    .toLowerCase()
+    .includes(wanted);
 }
 
 /** What is there. */

@@ -121,7 +121,10 @@ export function spanOf(requests: readonly Exchange[]): { readonly start: number;
 const endOf = ({ time, ms }: Exchange): number => Date.parse(time) + (ms ?? 0);
 
 /** What each request of a run was for: its effect on objects says so, or else its method. */
-export function kindsOf({ requests, changes }: Pick<Run, "requests" | "changes">): ReadonlyMap<Exchange, Kind> {
+export function kindsOf({
+  requests,
+  changes,
+}: Pick<Run, "requests" | "changes">): ReadonlyMap<Exchange, Kind> {
   const byRequest = new Map<string, ObjectChange["change"][]>();
   for (const { by, change } of changes) {
     const own = byRequest.get(by.id ?? "") ?? [];
@@ -166,6 +169,9 @@ export function barsOf(run: Pick<Run, "requests" | "changes">): readonly Bar[] {
     return { exchange, kind, x: Math.min(x, 1000 - width), width, lane };
   });
 }
+
+/** A number of things in words: `1 read`, `2 reads`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /** A duration in words: `12 ms`, `3.4 s`, `2 min 5 s`. */
 export function durationText(ms: number): string {

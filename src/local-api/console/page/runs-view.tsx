@@ -5,14 +5,15 @@ import { goTo, openRun, select } from "./navigation.ts";
 import { Heading, ObjectLink, Time } from "./parts.tsx";
 import {
   barsOf,
+  counted,
   durationText,
   type Effect,
   effectsOf,
   effectsText,
   failuresOf,
   kindsOf,
-  repetitionsOf,
   type Run,
+  repetitionsOf,
   runsOf,
   spanOf,
 } from "./run-words.ts";
@@ -21,9 +22,7 @@ import { filter, RequestLine } from "./traffic-view.tsx";
 import { runIdOf } from "./traffic-words.ts";
 
 const runs = computed(() => runsOf(traffic.value, changes.value).toReversed());
-const withoutRun = computed(
-  () => traffic.value.filter((exchange) => runIdOf(exchange) === undefined).length,
-);
+const withoutRun = computed(() => traffic.value.filter((exchange) => runIdOf(exchange) === undefined).length);
 
 /** How many objects of a run are listed. */
 const maxEffects = 200;
@@ -36,7 +35,8 @@ export function RunsView() {
       <Heading id="runs-title">Runs</Heading>
       {runs.value.length === 0 && (
         <p class="empty">
-          No run yet. Set <code>TFNODE_RUN=on</code>, as <code>local-api --detach</code> does, and run Terraform.
+          No run yet. Set <code>TFNODE_RUN=on</code>, as <code>local-api --detach</code> does, and run
+          Terraform.
         </p>
       )}
       <ul>
@@ -45,7 +45,7 @@ export function RunsView() {
         ))}
       </ul>
       {withoutRun.value > 0 && (
-        <p class="empty">{withoutRun.value} requests name no run, as those of other clients do.</p>
+        <p class="empty">{counted(withoutRun.value, "request")} without a run, as other clients send them.</p>
       )}
     </section>
   );
@@ -71,7 +71,7 @@ function RunRow({ run }: { readonly run: Run }) {
         <span class="status">{failures === 0 ? "no failure" : `${failures} failed`}</span>
         <span class="names">{[...names, ...(effects.length > names.length ? ["…"] : [])].join(", ")}</span>
         <span class="ms">
-          {requests.length} requests, {durationText(ms)}
+          {counted(requests.length, "request")}, {durationText(ms)}
         </span>
       </button>
       {isOpen && <RunDetail run={run} effects={effects} />}
@@ -138,7 +138,7 @@ function RunDetail({ run, effects }: { readonly run: Run; readonly effects: read
       </ul>
       {reads.length > 0 && (
         <details>
-          <summary>{reads.length} reads</summary>
+          <summary>{counted(reads.length, "read")}</summary>
           <ul class="lines">
             {reads.map((exchange) => (
               <RequestLine key={exchange.id} exchange={exchange} />
@@ -176,7 +176,7 @@ function Timeline({ run }: { readonly run: Run }) {
     const { length } = bars.filter((bar) => bar.kind === kind);
     return length === 0 ? [] : [{ kind, length }];
   });
-  const label = `${bars.length} requests in ${durationText(ms)}, up to ${lanes} at a time`;
+  const label = `${counted(bars.length, "request")} in ${durationText(ms)}, up to ${lanes} at a time`;
   return (
     <figure class="timeline">
       <svg

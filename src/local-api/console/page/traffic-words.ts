@@ -32,7 +32,8 @@ export function refusalText(
 ): string | undefined {
   const { status, reason, injectedFault } = exchange;
   if (isWell(exchange)) return undefined;
-  if (injectedFault !== null) return `An injected fault made it fail${fault === undefined ? "" : ` (${fault})`}.`;
+  if (injectedFault !== null)
+    return `An injected fault made it fail${fault === undefined ? "" : ` (${fault})`}.`;
   if (status === null) return "The connection was closed without a response.";
   return reason === null ? `Refused with status ${status}.` : `Refused by a rule of the API: ${reason}`;
 }
@@ -49,7 +50,8 @@ export function hasText(exchange: Exchange, text: string): boolean {
   const wanted = text.trim().toLowerCase();
   if (wanted === "") return true;
   const { name, id, reason, request, response } = exchange;
-  const line = `${name} ${statusText(exchange)} ${id} ${runIdOf(exchange) ?? ""} ${reason ?? ""}`.toLowerCase();
+  const line =
+    `${name} ${statusText(exchange)} ${id} ${runIdOf(exchange) ?? ""} ${reason ?? ""}`.toLowerCase();
   return (
     line.includes(wanted) ||
     JSON.stringify(request).toLowerCase().includes(wanted) ||
