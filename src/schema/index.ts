@@ -122,6 +122,7 @@ export { type LockHolder, StateLocked, type StateStore, type StateStoreDefinitio
 export type { ActionTimeouts, Timeouts } from "./timeouts.ts";
 export { type CidrOptions, cidr, type IpAddressOptions, ipAddress, macAddress } from "./types/address.ts";
 export { json } from "./types/json.ts";
+export { type JsonObject, type JsonObjectOptions, jsonObject } from "./types/json-object.ts";
 export type { Meaningful } from "./types/meaning.ts";
 export { type UrlOptions, url, uuid } from "./types/name.ts";
 export { duration, rfc3339 } from "./types/time.ts";

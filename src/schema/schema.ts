@@ -38,6 +38,10 @@ export interface Attribute {
   readonly broughtBy?: string;
   /** Whether resource code receives its numbers as bigints. */
   readonly exact?: boolean;
+  /** Whether resource code receives its dynamic values, or elements, as plain JSON objects. */
+  readonly isJsonObject?: boolean;
+  /** The keys of a JSON object that the API may add, which a state has only if they are configured. */
+  readonly addedByApi?: readonly string[];
   /** The advice that is shown when the configuration sets the attribute. */
   readonly deprecated?: string;
   /** The value if the configuration has none. */

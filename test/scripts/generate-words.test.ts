@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { attributeText } from "../../src/cli/docs/words.ts";
-import { type Fields, nested, number, string } from "../../src/schema/index.ts";
+import { type Fields, jsonObject, nested, number, string } from "../../src/schema/index.ts";
 import { blockOfFields } from "../support/values.ts";
 
 /** What a page says of an attribute. */
@@ -23,6 +23,13 @@ describe("the words of a page for a default", () => {
     );
     expect(said(nested.list("Sizes", size).default([{ height: 1 }, { height: 2, width: 3 }]))).to.equal(
       "Sizes. Default: `[{ height = 1, width = 9 }, { height = 2, width = 3 }]`",
+    );
+  });
+
+  it("of a JSON object are the object as a configuration has it", () => {
+    expect(said(jsonObject("Arguments").default({}))).to.equal("Arguments. Default: `{}`");
+    expect(said(jsonObject("Arguments").default({ size: 1, names: ["a"] }))).to.equal(
+      'Arguments. Default: `{ size = 1, names = ["a"] }`',
     );
   });
 });

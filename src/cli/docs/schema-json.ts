@@ -2,7 +2,7 @@ import type { Provider } from "../../schema/define.ts";
 import { wholeIdentity } from "../../schema/identity.ts";
 import { hasEffect } from "../../schema/modifier.ts";
 import { type Attribute, type Attributes, type Content, contentOf, isComputed } from "../../schema/schema.ts";
-import type { Value } from "../../schema/values/value.ts";
+import { Dynamic, type Value } from "../../schema/values/value.ts";
 import { catalogueOf } from "./catalogue.ts";
 
 /**
@@ -103,5 +103,9 @@ function attributesOf({ attributes }: Content): object {
 
 /** Numbers that JSON would round become texts. */
 function plain(value: Value): unknown {
-  return JSON.parse(JSON.stringify(value, (_, part) => (typeof part === "bigint" ? String(part) : part)));
+  const text = JSON.stringify(value, (_, part) => {
+    if (part instanceof Dynamic) return part.value;
+    return typeof part === "bigint" ? String(part) : part;
+  });
+  return JSON.parse(text);
 }

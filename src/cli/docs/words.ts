@@ -1,6 +1,6 @@
 import { type Attribute, type NestedBlock, writeOnlyName } from "../../schema/schema.ts";
 import type { Type } from "../../schema/values/type.ts";
-import { isRecord, isSequence, type Value } from "../../schema/values/value.ts";
+import { Dynamic, isRecord, isSequence, type Value } from "../../schema/values/value.ts";
 
 const primitives = { string: "String", number: "Number", bool: "Boolean", dynamic: "Dynamic" } as const;
 const collections = { list: "List", set: "Set", map: "Map" } as const;
@@ -77,6 +77,7 @@ function code(value: Value): string {
 
 /** A known value as configuration has it, which leaves out what is null. */
 function hclText(value: Value): string {
+  if (value instanceof Dynamic) return hclText(value.value);
   if (isSequence(value)) return `[${value.map(hclText).join(", ")}]`;
   if (!isRecord(value)) return typeof value === "string" ? JSON.stringify(value) : String(value);
   const set = Object.entries(value).filter(([, member]) => member !== null);

@@ -29,8 +29,10 @@ export function bool(description = ""): Typed<boolean, boolean | Unknown> {
   return build({ description, type: "bool" });
 }
 
-/** A value whose type is decided by the configuration. */
-export function dynamic(description = ""): Typed<Dynamic, Dynamic | Unknown> {
+/** A value whose type is decided by the configuration. Operations may return plain JSON for it. */
+export function dynamic(
+  description = "",
+): Typed<Dynamic, Dynamic | Unknown, string | number | bigint | boolean | object> {
   return build({ description, type: "dynamic" });
 }
 

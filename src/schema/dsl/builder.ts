@@ -10,7 +10,7 @@ import { useStateForUnknown } from "../modifiers/use-state-for-unknown.ts";
 import { problemsOf, type Validator, type ValueRule } from "../problem.ts";
 import type { Attribute, Suppression } from "../schema.ts";
 import { type Type, typeName } from "../values/type.ts";
-import { isWhollyKnown, type Value } from "../values/value.ts";
+import { Dynamic, holdsRecord, isWhollyKnown, type Value } from "../values/value.ts";
 import { withoutAddress } from "./elements.ts";
 import type { AnyTyped } from "./sentence.ts";
 import { writeOnlyMarks } from "./write-only-fields.ts";
@@ -33,7 +33,7 @@ class Builder {
     const checks = rules.map(
       (rule): Validator =>
         (value) => {
-          if (!isWhollyKnown(value)) return [];
+          if (!isWhollyKnown(value) || isMisfit(this.field, value)) return [];
           const problems = problemsOf(rule, judgedView(this.field, value), value);
           return isSet ? problems.map(withoutAddress) : problems;
         },
@@ -143,6 +143,11 @@ class Builder {
   useStateForUnknown(until?: { readonly unlessChanged: readonly string[] }): Builder {
     return this.modify(useStateForUnknown(until));
   }
+}
+
+/** Reports whether a value is not of the kind that the rules of an author receive, which another check reports. */
+function isMisfit({ isJsonObject }: Attribute, value: Value): boolean {
+  return isJsonObject === true && value instanceof Dynamic && !holdsRecord(value);
 }
 
 /** Returns a known value in the form that the checks of its attribute receive. */

@@ -33,7 +33,7 @@ export function canonicalMembers(members: Members, value: Value): Value {
 
 /** Lifts the checks and the comparison of elements to their collection. */
 export function collection(type: Type, element: Attribute, description: string): Attribute {
-  const { canonical, choices, exact, format, members, validators = [] } = element;
+  const { canonical, choices, exact, format, isJsonObject, members, validators = [] } = element;
   return {
     description,
     type,
@@ -41,6 +41,7 @@ export function collection(type: Type, element: Attribute, description: string):
     ...(choices && { choices }),
     ...(format && { format }),
     ...(exact && { exact }),
+    ...(isJsonObject && { isJsonObject }),
     ...(canonical && { canonical: (value) => canonicalElements(type, canonical, value) }),
     validators: [(value) => elementProblems(validators, type[0] === "set", value)],
   };

@@ -12,6 +12,7 @@ import {
 import { type Type, typeName } from "../values/type.ts";
 import { isUnknown } from "../values/unknown.ts";
 import { Dynamic, distinct, isRecord, isSequence, record, type Value } from "../values/value.ts";
+import { toDynamic, toPlain } from "./codec/plain.ts";
 import { normalize } from "./codec/text.ts";
 import { inside, ValueError } from "./codec/value-error.ts";
 import { isSingle, type Member, memberOf, membersOf, type Objects, objectsOf } from "./walk.ts";
@@ -60,9 +61,13 @@ function wholeNumber(value: Numeric): bigint {
 
 /**
  * Converts a value of an attribute to the form that its checks and canonical forms receive. A number is a bigint if the schema declares
- * one, else the nearest double.
+ * one, else the nearest double. A JSON object is plain JSON.
  */
-export function valueView(kind: Partial<Pick<Attribute, "type" | "exact" | "members">>, value: Value): View {
+export function valueView(
+  kind: Partial<Pick<Attribute, "type" | "exact" | "isJsonObject" | "members">>,
+  value: Value,
+): View {
+  if (kind.isJsonObject && value instanceof Dynamic) return toPlain(value);
   if (isNumeric(value)) return kind.exact ? wholeNumber(value) : plainNumber(value);
   if (!isSequence(value) && !isRecord(value)) return value;
   const { type = "dynamic", members } = kind;
@@ -138,8 +143,9 @@ export function conform(type: Type, view: View): Value {
       }
       break;
     case "dynamic":
-      if (view instanceof Dynamic) return new Dynamic(view.type, conform(view.type, view.value));
-      break;
+      return view instanceof Dynamic
+        ? new Dynamic(view.type, conform(view.type, view.value))
+        : toDynamic(view);
     default:
       return conformCollection(type, view);
   }

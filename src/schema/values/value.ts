@@ -53,6 +53,11 @@ export function asRecord(value: Value): ValueRecord {
   return isRecord(value) ? value : record();
 }
 
+/** Reports whether a value is dynamic and holds a map or an object. */
+export function holdsRecord(value: Value): value is Dynamic & { readonly value: ValueRecord } {
+  return value instanceof Dynamic && isRecord(value.value);
+}
+
 /** Reports whether a value is a list, set or tuple. */
 export function isSequence(value: unknown): value is readonly Value[] {
   return Array.isArray(value);

@@ -1,4 +1,4 @@
-import { dynamic, hcl, type PlannedOf, RemoteError, string, toDynamic, toPlain } from "@tfnode/framework";
+import { hcl, jsonObject, type PlannedOf, RemoteError, string } from "@tfnode/framework";
 import { path } from "@tfnode/framework/http";
 import { resource } from "../define.ts";
 
@@ -10,21 +10,16 @@ const schema = {
   destination: string("The name of the queue or exchange that messages go to").required(),
   destination_type: string("What the destination is").oneOf("queue", "exchange").default("queue"),
   routing_key: string("The routing key").default(""),
-  arguments: dynamic(
+  arguments: jsonObject(
     'Arguments, such as `{ x-match = "all", kind = "order" }` of an exchange of type `headers`',
-  )
-    .optional()
-    .unsetAs(toDynamic({})),
+  ).default({}),
   properties_key: string(
     "The name that the server gives the binding among those of source and destination",
   ).computed(),
 };
 
 type Planned = PlannedOf<typeof schema>;
-type Binding = Omit<Planned, "arguments" | "properties_key"> & {
-  readonly arguments: object;
-  readonly properties_key: string;
-};
+type Binding = Omit<Planned, "properties_key"> & { readonly properties_key: string };
 
 /** The attributes that name an exchange, and the queue or exchange that is bound to it. */
 type Ends = Pick<Planned, "vhost" | "source" | "destination" | "destination_type">;
@@ -53,7 +48,7 @@ export default resource({
   `,
 
   async create({ plan, api, signal }) {
-    const body = { routing_key: plan.routing_key, arguments: toPlain(plan.arguments) ?? {} };
+    const body = { routing_key: plan.routing_key, arguments: plan.arguments };
     const place = placeOf(plan);
     const before = await api.get<readonly Binding[]>(place, { signal });
     const { headers } = await api.request({ method: "POST", path: place, body, signal, repeatable: true });
@@ -63,13 +58,13 @@ export default resource({
       const reason = `The server already has this binding, with the properties_key ${JSON.stringify(key)}.`;
       throw new RemoteError({ reason, alreadyExists: true });
     }
-    return fromApi(await api.get<Binding>(place + path`/${key}`, { signal }), plan);
+    return fromApi(await api.get<Binding>(place + path`/${key}`, { signal }));
   },
 
   async read({ prior, api, signal }) {
     const place = placeOf(prior as Ends) + path`/${prior.properties_key ?? ""}`;
     const binding = await api.find<Binding>(place, { signal });
-    return binding && fromApi(binding, prior);
+    return binding && fromApi(binding);
   },
 
   async delete({ prior, api, signal }) {
@@ -81,8 +76,8 @@ function placeOf({ vhost, source, destination, destination_type }: Ends): string
   return path`/bindings/${vhost}/e/${source}/${destination_type === "queue" ? "q" : "e"}/${destination}`;
 }
 
-function fromApi(binding: Binding, like: Pick<Planned, "arguments">) {
+function fromApi(binding: Binding) {
   const { vhost, source, destination, destination_type, routing_key, properties_key } = binding;
-  const given = toDynamic(binding.arguments, like.arguments);
-  return { vhost, source, destination, destination_type, routing_key, properties_key, arguments: given };
+  const ends = { vhost, source, destination, destination_type };
+  return { ...ends, routing_key, properties_key, arguments: binding.arguments };
 }

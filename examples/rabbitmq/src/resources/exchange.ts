@@ -1,4 +1,4 @@
-import { bool, dynamic, hcl, nonEmpty, type PlannedOf, string, toDynamic, toPlain } from "@tfnode/framework";
+import { bool, hcl, jsonObject, nonEmpty, type PlannedOf, string } from "@tfnode/framework";
 import { path } from "@tfnode/framework/http";
 import { resource } from "../define.ts";
 
@@ -15,14 +15,12 @@ const schema = {
     false,
   ),
   internal: bool("Whether only other exchanges can publish to the exchange").default(false),
-  arguments: dynamic(
+  arguments: jsonObject(
     'Arguments, an object of texts, numbers, bools, lists and objects, such as `{ alternate-exchange = "unrouted" }`',
-  )
-    .optional()
-    .unsetAs(toDynamic({})),
+  ).default({}),
 };
 
-type Exchange = Omit<PlannedOf<typeof schema>, "arguments"> & { readonly arguments: object };
+type Exchange = PlannedOf<typeof schema>;
 
 export default resource({
   description: "Manages an exchange. Every change replaces it, because the server cannot change an exchange.",
@@ -41,15 +39,14 @@ export default resource({
   `,
 
   async create({ plan, api, signal }) {
-    const { vhost: _, name: __, ...body } = plan;
-    const sent = { ...body, arguments: toPlain(plan.arguments) ?? {} };
+    const { vhost, name, ...body } = plan;
     const options = { refuseExisting: "get", thenGet: true, signal } as const;
-    return fromApi(await api.put<Exchange>(placeOf(plan), sent, options), plan);
+    return fromApi(await api.put<Exchange>(placeOf({ vhost, name }), body, options));
   },
 
   async read({ prior, api, signal }) {
     const exchange = await api.find<Exchange>(placeOf(prior), { signal });
-    return exchange && fromApi(exchange, prior);
+    return exchange && fromApi(exchange);
   },
 
   async delete({ prior, api, signal }) {
@@ -61,15 +58,6 @@ function placeOf({ vhost, name }: { readonly vhost: string | null; readonly name
   return path`/exchanges/${vhost ?? ""}/${name ?? ""}`;
 }
 
-function fromApi(exchange: Exchange, like: Pick<PlannedOf<typeof schema>, "arguments">) {
-  const { vhost, name, type, durable, auto_delete, internal } = exchange;
-  return {
-    vhost,
-    name,
-    type,
-    durable,
-    auto_delete,
-    internal,
-    arguments: toDynamic(exchange.arguments, like.arguments),
-  };
+function fromApi({ vhost, name, type, durable, auto_delete, internal, ...exchange }: Exchange) {
+  return { vhost, name, type, durable, auto_delete, internal, arguments: exchange.arguments };
 }

@@ -1,13 +1,10 @@
 import {
-  Dynamic,
   type Fields,
   nonEmpty,
   type PlainState,
   type ResourceDefinition,
   type Rule,
   string,
-  toDynamic,
-  toPlain,
 } from "@tfnode/framework";
 import { type HttpClient, path } from "@tfnode/framework/http";
 import { resource } from "../define.ts";
@@ -41,14 +38,11 @@ export function parameterOf({ component, description, fields, rules = [], exampl
 
   const toApi = (plan: PlainState) => {
     const set = Object.keys(fields).filter((name) => plan[name] !== null);
-    return { value: Object.fromEntries(set.map((name) => [wordOf(name), plainOf(plan[name])])) };
+    return { value: Object.fromEntries(set.map((name) => [wordOf(name), plan[name]])) };
   };
 
-  const fromApi = ({ vhost, name, value }: Parameter, like: PlainState) => {
-    const found = Object.keys(fields).map((name) => [
-      name,
-      fromPlain(value[wordOf(name)] ?? null, like[name]),
-    ]);
+  const fromApi = ({ vhost, name, value }: Parameter) => {
+    const found = Object.keys(fields).map((name) => [name, asText(value[wordOf(name)] ?? null)]);
     return { vhost, name, ...Object.fromEntries(found) };
   };
 
@@ -62,16 +56,16 @@ export function parameterOf({ component, description, fields, rules = [], exampl
 
     async create({ plan, api, signal }) {
       const options = { refuseExisting: "get", thenGet: true, signal } as const;
-      return fromApi(await api.put<Parameter>(placeOf(plan), toApi(plan), options), plan);
+      return fromApi(await api.put<Parameter>(placeOf(plan), toApi(plan), options));
     },
 
     async read({ prior, api, signal }) {
       const found = await api.find<Parameter>(placeOf(prior), { signal });
-      return found && fromApi(found, prior);
+      return found && fromApi(found);
     },
 
     async update({ plan, api, signal }) {
-      return fromApi(await api.put<Parameter>(placeOf(plan), toApi(plan), { thenGet: true, signal }), plan);
+      return fromApi(await api.put<Parameter>(placeOf(plan), toApi(plan), { thenGet: true, signal }));
     },
 
     async delete({ prior, api, signal }) {
@@ -89,14 +83,7 @@ function wordOf(name: string): string {
     .replaceAll("_", "-");
 }
 
-function plainOf(value: unknown): unknown {
-  return value instanceof Dynamic ? toPlain(value) : value;
-}
-
-/** Converts a value of the API. A list of URIs, which only other clients store, becomes one text, so that the next plan shows the difference. */
-function fromPlain(value: unknown, like: unknown): unknown {
-  if (Array.isArray(value)) return value.join(" ");
-  return typeof value === "object" && value !== null
-    ? toDynamic(value, like instanceof Dynamic ? like : null)
-    : value;
+/** Makes one text of a list of URIs, which only other clients store, so that the next plan shows the difference. */
+function asText(value: unknown): unknown {
+  return Array.isArray(value) ? value.join(" ") : value;
 }

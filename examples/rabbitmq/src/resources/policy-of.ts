@@ -1,13 +1,4 @@
-import {
-  dynamic,
-  isInteger,
-  nonEmpty,
-  number,
-  type PlannedOf,
-  string,
-  toDynamic,
-  toPlain,
-} from "@tfnode/framework";
+import { isInteger, jsonObject, nonEmpty, number, type PlannedOf, string } from "@tfnode/framework";
 import { path } from "@tfnode/framework/http";
 import { resource } from "../define.ts";
 
@@ -19,12 +10,10 @@ const schema = {
   priority: number("Of several policies that match a name, the one with the highest priority applies")
     .validate(isInteger)
     .default(0),
-  definition: dynamic(
+  definition: jsonObject(
     'What the policy sets, an object such as `{ max-length = 1000, overflow = "reject-publish" }`',
   ).required(),
 };
-
-type Planned = PlannedOf<typeof schema>;
 
 /** A policy as the API returns it. */
 interface Policy {
@@ -50,16 +39,16 @@ export function policyOf(kind: "policies" | "operator-policies", description: st
 
     async create({ plan, api, signal }) {
       const options = { refuseExisting: "get", thenGet: true, signal } as const;
-      return fromApi(await api.put<Policy>(placeOf(plan), toApi(plan), options), plan);
+      return fromApi(await api.put<Policy>(placeOf(plan), toApi(plan), options));
     },
 
     async read({ prior, api, signal }) {
       const policy = await api.find<Policy>(placeOf(prior), { signal });
-      return policy && fromApi(policy, prior);
+      return policy && fromApi(policy);
     },
 
     async update({ plan, api, signal }) {
-      return fromApi(await api.put<Policy>(placeOf(plan), toApi(plan), { thenGet: true, signal }), plan);
+      return fromApi(await api.put<Policy>(placeOf(plan), toApi(plan), { thenGet: true, signal }));
     },
 
     async delete({ prior, api, signal }) {
@@ -68,12 +57,10 @@ export function policyOf(kind: "policies" | "operator-policies", description: st
   });
 }
 
-function toApi({ pattern, apply_to, priority, definition }: Planned) {
-  return { pattern, "apply-to": apply_to, priority, definition: toPlain(definition) };
+function toApi({ pattern, apply_to, priority, definition }: PlannedOf<typeof schema>) {
+  return { pattern, "apply-to": apply_to, priority, definition };
 }
 
-function fromApi(policy: Policy, like: { readonly definition: Planned["definition"] | null }) {
-  const { vhost, name, pattern, priority, definition } = policy;
-  const apply_to = policy["apply-to"];
-  return { vhost, name, pattern, apply_to, priority, definition: toDynamic(definition, like.definition) };
+function fromApi({ vhost, name, pattern, "apply-to": apply_to, priority, definition }: Policy) {
+  return { vhost, name, pattern, apply_to, priority, definition };
 }

@@ -1,15 +1,4 @@
-import {
-  bool,
-  type Dynamic,
-  dynamic,
-  hcl,
-  nonEmpty,
-  type PlainState,
-  type PlannedOf,
-  string,
-  toDynamic,
-  toPlain,
-} from "@tfnode/framework";
+import { bool, hcl, jsonObject, nonEmpty, type PlainState, type PlannedOf, string } from "@tfnode/framework";
 import { path } from "@tfnode/framework/http";
 import { resource } from "../define.ts";
 
@@ -25,21 +14,18 @@ const schema = {
     .useStateForUnknown(),
   durable: bool("Whether the queue survives a restart of the server").default(true),
   auto_delete: bool("Whether the server deletes the queue when its last consumer has gone").default(false),
-  arguments: dynamic(
+  arguments: jsonObject(
     "Arguments, an object of texts, numbers, bools, lists and objects, such as `{ x-max-length = 1000 }`. The argument `x-queue-type` is the attribute `type`",
+    { addedByApi: ["x-queue-type"] },
   )
     .validate((value) =>
-      hasType(value) ? "must not have x-queue-type: set the attribute type instead" : undefined,
+      "x-queue-type" in value ? "must not have x-queue-type: set the attribute type instead" : undefined,
     )
-    .optional()
-    .unsetAs(toDynamic({})),
+    .default({}),
 };
 
 type Planned = PlannedOf<typeof schema>;
-type Queue = Omit<Planned, "type" | "arguments"> & {
-  readonly type: NonNullable<Planned["type"]>;
-  readonly arguments: object;
-};
+type Queue = Omit<Planned, "type"> & { readonly type: NonNullable<Planned["type"]> };
 
 export default resource({
   description:
@@ -64,16 +50,15 @@ export default resource({
 
   async create({ plan, api, signal }) {
     const { durable, auto_delete, type } = plan;
-    const given = toPlain(plan.arguments) as object | null;
-    const sent = { ...given, ...(type !== null && { "x-queue-type": type }) };
+    const sent = { ...plan.arguments, ...(type !== null && { "x-queue-type": type }) };
     const body = { durable, auto_delete, arguments: sent };
     const options = { refuseExisting: "get", thenGet: true, signal } as const;
-    return fromApi(await api.put<Queue>(placeOf(plan), body, options), plan);
+    return fromApi(await api.put<Queue>(placeOf(plan), body, options));
   },
 
   async read({ prior, api, signal }) {
     const queue = await api.find<Queue>(placeOf(prior), { signal });
-    return queue && fromApi(queue, prior);
+    return queue && fromApi(queue);
   },
 
   async delete({ prior, api, signal }) {
@@ -85,18 +70,8 @@ function placeOf({ vhost, name }: { readonly vhost: string | null; readonly name
   return path`/queues/${vhost ?? ""}/${name ?? ""}`;
 }
 
-/** Leaves out the argument that the server adds. */
-function fromApi(
-  { vhost, name, type, durable, auto_delete, ...queue }: Queue,
-  like: { readonly arguments: Dynamic | null },
-) {
-  const { "x-queue-type": _, ...given } = queue.arguments as { readonly [name: string]: unknown };
-  return { vhost, name, type, durable, auto_delete, arguments: toDynamic(given, like.arguments) };
-}
-
-function hasType(value: Dynamic): boolean {
-  const given = toPlain(value);
-  return typeof given === "object" && given !== null && "x-queue-type" in given;
+function fromApi({ vhost, name, type, durable, auto_delete, ...queue }: Queue) {
+  return { vhost, name, type, durable, auto_delete, arguments: queue.arguments };
 }
 
 /**

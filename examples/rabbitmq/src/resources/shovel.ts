@@ -1,14 +1,13 @@
 import {
   bool,
   conflicting,
-  dynamic,
   exactlyOneOf,
   hcl,
   isInteger,
+  jsonObject,
   nonEmpty,
   number,
   string,
-  toDynamic,
 } from "@tfnode/framework";
 import { parameterOf } from "./parameter-of.ts";
 
@@ -56,11 +55,11 @@ export default parameterOf({
       "The routing key of the messages; by default they keep theirs",
     ).optional(),
     destination_address: string("The AMQP 1.0 address that messages go to").optional(),
-    destination_publish_properties: dynamic(
+    destination_publish_properties: jsonObject(
       "Properties that the shovel sets, an object such as `{ delivery_mode = 2 }`",
     )
       .optional()
-      .unsetAs(toDynamic({})),
+      .unsetAs({}),
     destination_add_forward_headers: bool(
       "Whether the shovel adds headers that say where a message comes from",
     )

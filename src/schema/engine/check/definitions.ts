@@ -277,10 +277,11 @@ function markedBlockProblems({ blocks }: Content, at = ""): readonly string[] {
 
 /** Returns the uses of plan modifiers outside resources, which alone have a prior state, updates and imports. */
 function replaceProblems(block: Content): readonly string[] {
-  const problems = attributesIn(block).flatMap(([place, { modifiers = [], overruled }]) => {
+  const problems = attributesIn(block).flatMap(([place, { modifiers = [], overruled, addedByApi }]) => {
     const used = [
       ...modifiers.filter(isOfResources).map(({ name }) => name),
       ...(overruled === undefined ? [] : ["mayBeOverruled"]),
+      ...(addedByApi === undefined ? [] : ["addedByApi"]),
     ];
     return used.map((name) => `${place} uses ${name}, which applies to resources only`);
   });

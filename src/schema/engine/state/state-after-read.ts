@@ -14,6 +14,7 @@ import type { Comparison } from "../plan/comparison.ts";
 import { mapMatched } from "../plan/match.ts";
 import { isEmpty, isEquivalent, isUnset, isZero } from "../plan/same.ts";
 import { makeObject, mapObjects, type Objects } from "../walk.ts";
+import { withoutAddedKeys } from "./added-keys.ts";
 import { isRedundantZero } from "./zeros.ts";
 
 /** The origin of the prior state. */
@@ -48,7 +49,7 @@ function refreshAttribute(
   attribute: Attribute,
   objects: Objects | undefined,
   stored: Value,
-  remote: Value | undefined,
+  returned: Value | undefined,
   isNew: boolean,
   options: ReadOptions,
 ): Value {
@@ -56,6 +57,7 @@ function refreshAttribute(
   // A value configured in its write-only form stays out of the state, even if the API returns it.
   if (attribute.writeOnlyForm && stored === null && !isNew && !options.imported) return null;
   const prior = !options.zeros && isRedundantZero(attribute, stored) ? null : stored;
+  const remote = returned && withoutAddedKeys(attribute, prior, returned);
   if (attribute.notReturned || remote === undefined) {
     if (prior === null) return isNew || options.imported ? (attribute.default ?? null) : null;
     return objects ? keepPrior(objects, prior, options) : prior;

@@ -6,6 +6,7 @@ import {
   conflicting,
   type Fields,
   identifier,
+  jsonObject,
   list,
   nested,
   number,
@@ -446,6 +447,7 @@ describe("definitionProblems of modifiers without an effect", () => {
         unset: text("Unset").optional().unsetAs("a"),
         zero: text("Zero").optional().keepsZero(),
         other: text("Other").optional().mayBeOverruled("It may."),
+        added: jsonObject("Added", { addedByApi: ["a"] }).optional(),
         access: block.optional("Access", { kind }, { unsetAs: { kind: "all" } }),
       },
       read: async ({ config }) => config,
@@ -458,6 +460,7 @@ describe("definitionProblems of modifiers without an effect", () => {
         ["unset", "unsetAs"],
         ["zero", "keepsZero"],
         ["other", "mayBeOverruled"],
+        ["added", "addedByApi"],
         ["access", "unsetAs"],
       ].map(([name, mark]) => `data.small_thing: ${name} uses ${mark}, which applies to resources only`),
     );

@@ -1,0 +1,186 @@
+import { expect } from "chai";
+import {
+  Decimal,
+  Dynamic,
+  definitionsFor,
+  dynamic,
+  type Fields,
+  identifier,
+  jsonObject,
+  list,
+  object,
+  string,
+} from "../../src/schema/index.ts";
+import { rejection } from "../../src/testing/core/rejection.ts";
+import { DiagnosticsError } from "../../src/testing/index.ts";
+import { ResourceLife } from "../../src/testing/life/resource-life.ts";
+import { smallCore } from "../support/small-provider.ts";
+
+type Plain = { [name: string]: unknown };
+
+/** A life of a resource whose API stores what it receives; `added` is what it adds to `arguments`. */
+async function lifeOf(schema: Fields, added: object = {}) {
+  const stored: { name?: string } & Plain = {};
+  const store = (plan: Plain) => {
+    Object.assign(stored, plan, { id: "1" });
+    if (stored.arguments) stored.arguments = { ...stored.arguments, ...added };
+    return { ...stored } as never;
+  };
+  const resource = definitionsFor<null>().resource({
+    description: "A thing.",
+    schema: { id: identifier("The ID"), ...schema },
+    importForms: ["{id}"],
+    example: "",
+    create: async ({ plan }) => store(plan),
+    read: async () => ({ ...stored }) as never,
+    update: async ({ plan }) => store(plan),
+    delete: async () => {},
+  });
+  const core = await smallCore({ api: null, resource });
+  return { life: new ResourceLife(core, "small_thing", { definition: async () => resource }), stored };
+}
+
+const config = { arguments: { size: 1, names: ["a"], deep: { on: true, none: null } } };
+
+describe("jsonObject", () => {
+  const standard = { arguments: jsonObject("Arguments").default({}) };
+
+  it("gives operations the configured object as plain JSON, and takes plain JSON back", async () => {
+    const { life, stored } = await lifeOf(standard);
+    await life.create(config);
+    expect(stored.arguments).to.deep.equal(config.arguments);
+    await life.expectNoChange(config);
+    await life.importVerify({ config });
+  });
+
+  it("keeps all digits of numbers", async () => {
+    const { life, stored } = await lifeOf(standard);
+    const digits = { whole: 2n ** 70n, precise: new Decimal("0.1234567890123456789012345") };
+    await life.create({ arguments: digits });
+    expect(stored.arguments).to.deep.equal(digits);
+    await life.expectNoChange({ arguments: digits });
+  });
+
+  it("takes a map with the same content for the same object", async () => {
+    const { life } = await lifeOf(standard);
+    const map = new Dynamic(["map", "string"], { a: "b" });
+    await life.create({ arguments: map });
+    await life.expectNoChange({ arguments: map });
+    await life.expectNoChange({ arguments: { a: "b" } });
+  });
+
+  for (const [what, value] of [
+    ["text", "a"],
+    ["number", 1],
+    ["list", ["a"]],
+  ] as const) {
+    it(`refuses a ${what}, and does not call the rules of the author with it`, async () => {
+      const rule = (given: object) => ("size" in given ? "must not have size" : undefined);
+      const { life } = await lifeOf({ arguments: jsonObject("Arguments").validate(rule).optional() });
+      const { diagnostics } = await rejection(life.create({ arguments: value }), DiagnosticsError);
+      expect(diagnostics.map(({ detail, path }) => ({ detail, path }))).to.deep.equal([
+        { detail: "arguments must be an object, as in { a = 1 }.", path: "arguments" },
+      ]);
+    });
+  }
+
+  it("calls the rules of the author with plain values", async () => {
+    const rule = (given: object) => ("size" in given ? "must not have size" : undefined);
+    const { life } = await lifeOf({ arguments: jsonObject("Arguments").validate(rule).optional() });
+    const { diagnostics } = await rejection(life.create(config), DiagnosticsError);
+    expect(diagnostics[0]?.detail).to.contain("arguments must not have size");
+  });
+
+  const [none, empty] = [{}, { arguments: {} }];
+
+  it("with the default {} makes an empty object and none equal, whichever is configured first", async () => {
+    for (const [created, then] of [
+      [none, empty],
+      [empty, none],
+    ] as const) {
+      const { life } = await lifeOf({ arguments: standard.arguments.requiresReplace() });
+      await life.create(created);
+      await life.expectNoChange(then);
+      await life.importVerify({ config: then });
+    }
+  });
+
+  it("with unsetAs({}) can lose an empty object from its configuration, and operations receive null for none", async () => {
+    const unset = jsonObject("Arguments").optional().unsetAs({}).requiresReplace();
+    const { life, stored } = await lifeOf({ arguments: unset });
+    await life.create(none);
+    expect(stored.arguments).to.equal(null);
+    const { life: other } = await lifeOf({ arguments: unset });
+    await other.create(empty);
+    await other.expectNoChange(none);
+    await other.importVerify({ config: none });
+  });
+
+  it("is seen as plain JSON in objects and lists, too", async () => {
+    const { life, stored } = await lifeOf({
+      one: object({ inner: jsonObject("Inner") }, "One").optional(),
+      many: list(jsonObject("Element"), "Many").optional(),
+    });
+    const values = { one: { inner: { a: [1] } }, many: [{ b: 1 }, { b: 2 }] };
+    await life.create(values);
+    expect({ one: stored.one, many: stored.many }).to.deep.equal(values);
+    await life.expectNoChange(values);
+  });
+});
+
+describe("addedByApi", () => {
+  const options = { addedByApi: ["type", "origin"] };
+  const schema = {
+    note: string("Note").optional(),
+    arguments: jsonObject("Arguments", options).default({}),
+  };
+
+  it("leaves keys that the API adds out of states, plans and imports", async () => {
+    const { life } = await lifeOf(schema, { type: "classic" });
+    const { arguments: given } = config;
+    await life.create(config);
+    expect(life.state.arguments).to.deep.equal(given);
+    await life.expectNoChange(config);
+    await life.importVerify({ config });
+    await life.update({ ...config, note: "changed" });
+    expect(life.state.arguments).to.deep.equal(given);
+  });
+
+  it("finds a change of another key, and a key that nothing declares", async () => {
+    const { life, stored } = await lifeOf(schema, { type: "classic" });
+    await life.create(config);
+    stored.arguments = { ...config.arguments, type: "classic", size: 2 };
+    await life.expectPlan(config, { action: "update", changed: ["arguments"] });
+    stored.arguments = { ...config.arguments, type: "classic", other: 1 };
+    await life.expectPlan(config, { action: "update", changed: ["arguments"] });
+  });
+
+  it("finds a change of a key that is configured", async () => {
+    const { life, stored } = await lifeOf(schema);
+    const own = { arguments: { type: "quorum" } };
+    await life.create(own);
+    await life.expectNoChange(own);
+    stored.arguments = { type: "classic" };
+    await life.expectPlan(own, { action: "update", changed: ["arguments"] });
+  });
+});
+
+describe("dynamic", () => {
+  it("takes plain JSON from operations, of every kind", async () => {
+    for (const value of ["text", 1.5, 2n ** 70n, true, ["a", 1], { a: { b: [] } }]) {
+      const { life, stored } = await lifeOf({ value: dynamic("Value").optional() });
+      await life.create({ value });
+      stored.value = value;
+      await life.expectNoChange({ value });
+      expect(life.state.value).to.deep.equal(value);
+    }
+  });
+
+  it("refuses what JSON does not have, and names the place", async () => {
+    const { life, stored } = await lifeOf({ value: dynamic("Value").optional() });
+    await life.create({ value: 1 });
+    stored.value = { a: [Symbol("s")] };
+    const { diagnostics } = await rejection(life.refresh(), DiagnosticsError);
+    expect(diagnostics[0]?.detail).to.contain("At value.a.0: JSON has no Symbol(s)");
+  });
+});
