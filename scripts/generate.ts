@@ -1,7 +1,8 @@
-// Writes docs/ and examples/ of each provider with tfnode docs, and the schemas of seeds: npm run generate.
+// Writes docs/ and examples/ of each provider with tfnode docs, the schemas of seeds, and the tables of errors: npm run generate.
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import { settleSeedSchemas } from "./generate/seed-schemas.ts";
+import { settleTroubleshooting } from "./generate/troubleshooting.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const tfnode = resolve(root, "build/src/cli/main.js");
@@ -14,4 +15,5 @@ for (const project of ["src/resources/sec", "src/resources/vdb"]) {
   if (status !== 0) process.exitCode = 1;
 }
 
-for (const path of await settleSeedSchemas(root, false)) console.log(`changed ${path}`);
+const changed = [...(await settleSeedSchemas(root, false)), ...settleTroubleshooting(root, false)];
+for (const path of changed) console.log(`changed ${path}`);

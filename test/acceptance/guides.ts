@@ -8,5 +8,6 @@ export const terraformGuides: readonly string[] = [
   "local-api.md",
   "many-commands.md",
   "secrets-in-state.md",
+  "uninstall.md",
   "upgrading.md",
 ];

@@ -35,6 +35,8 @@ export default {
       "../../../docs/guides/opentofu.md",
       "../../../docs/guides/pulumi.md",
       "../../../docs/guides/secrets-in-state.md",
+      "../../../docs/guides/troubleshooting.md",
+      "../../../docs/guides/uninstall.md",
       "../../../docs/guides/upgrading.md",
     ],
     families: {
