@@ -5,7 +5,9 @@ import { expect } from "chai";
 import { platformUrl } from "../../src/resources/sec/api/platform.ts";
 import { sec } from "../../src/resources/sec/index.ts";
 import { type ConfiguredSettings, resolveSettings } from "../../src/resources/sec/settings.ts";
+import { version as secVersion } from "../../src/resources/sec/tfnode.config.ts";
 import { defaultEndpoint } from "../../src/resources/vdb/api/channel/default-endpoint.ts";
+import { version as vdbVersion } from "../../src/resources/vdb/tfnode.config.ts";
 import { configurationOf } from "../support/configuration.ts";
 import { root } from "./support/command.ts";
 
@@ -31,6 +33,7 @@ const quoting = [
   "docs/from-plugin-framework.md",
   "docs/from-pulumi-dynamic.md",
   "docs/usage.md",
+  "docs/gallery.md",
   "docs/sec/index.md",
 ];
 const quoted = new Set(["hcl", "ts", "go", "toml"]);
@@ -127,7 +130,7 @@ describe("the documentation", () => {
     const text = [
       "# A page",
       "## `sec` and vdb",
-      '<a id="own"></a> [a](#a-page) [b](#sec-and-vdb) [c](#own) [d](../README.md#try-it) [e](https://example.com/x#y)',
+      '<a id="own"></a> [a](#a-page) [b](#sec-and-vdb) [c](#own) [d](../README.md#status) [e](https://example.com/x#y)',
       "[f](gone.md) [g](#gone) [h](../README.md#gone) ![i](gone.png) [`j`](gone.md#x) `[k](code.md)`",
       '[l]: gone.txt\n<a href="gone.html">m</a>',
       "```\n[n](in-code.md)\n```",
@@ -156,10 +159,62 @@ describe("the documentation", () => {
     expect(rows?.toSorted()).to.deep.equal(expected.toSorted());
   });
 
-  it("links every guide in the README", async () => {
-    const readme = await read("README.md");
-    const guides = readdirSync(join(root, "docs/guides"));
-    expect(guides.filter((name) => !readme.includes(`](docs/guides/${name})`))).to.deep.equal([]);
+  it("a decision that the index calls replaced links to what replaced it, and the other way round", async () => {
+    const folder = join(root, "docs/decisions");
+    const index = await readFile(join(folder, "README.md"), "utf8");
+    const numbersIn = (text: string) =>
+      [...text.matchAll(/\]\((\d{3})-/g)].map(([, number]) => number).sort();
+    const rows = [...index.matchAll(/^\| \[\d+\]\(([^)]+)\) \| .*? \| (.*?) ?\|$/gm)];
+    const compared = rows.map(async ([, name = "", status = ""]) => {
+      const page = await readFile(join(folder, name), "utf8");
+      const own = /^(?:Replaced|Superseded|.* (?:is|are) (?:replaced|superseded)).*$/m.exec(
+        page.slice(0, 500),
+      )?.[0];
+      const replacedBy = status.includes("replaced") ? numbersIn(status) : [];
+      return [name, { index: replacedBy, page: numbersIn(own ?? "") }] as const;
+    });
+    const different = (await Promise.all(compared)).filter(([, { index, page }]) => `${index}` !== `${page}`);
+    expect(Object.fromEntries(different)).to.deep.equal({});
+  });
+
+  it("docs/README.md lists every page and guide, and the indexes of all folders", async () => {
+    const index = await read("docs/README.md");
+    const listed = pages
+      .filter((page) => page.startsWith("docs/") && page !== "docs/README.md")
+      .concat("docs/api/README.md")
+      .map((page) => page.replace(/^docs\//, ""));
+    expect(listed.filter((page) => !index.includes(`](${page})`))).to.deep.equal([]);
+  });
+
+  it("the README shows the first commands of docs/provider-authors.md", async () => {
+    const commands = blocksOf(await read("README.md")).filter(({ code }) => code.includes("npm pack"));
+    expect(commands).to.have.length(1);
+    expect(await read("docs/provider-authors.md")).to.include(commands[0]?.code);
+  });
+
+  it("the README names the versions of the packages and the providers", async () => {
+    const { version } = JSON.parse(await read("packages/framework/package.json"));
+    const readme = (await read("README.md")).replaceAll(/\s+/g, " ");
+    expect(readme).to.include(
+      `have version ${version}, \`sec\` has ${secVersion} and \`vdb\` has ${vdbVersion}`,
+    );
+  });
+
+  it("the README has the multiples of Go that docs/performance.md has", async () => {
+    const [, table = ""] = /<!-- go -->([\s\S]*?)<!-- \/go -->/.exec(await read("docs/performance.md")) ?? [];
+    const rangeOf = (objects: number, provider: string) => {
+      const rows = table.matchAll(/^\| (\d+) \| [\w ]+ \| ([\w, ]+) \| \d+ \| ([\d.]+) ×/gm);
+      const own = [...rows].filter(([, n, name]) => n === String(objects) && name === provider);
+      const multiples = own.map(([, , , multiple = ""]) => multiple).sort();
+      return `${multiples[0]} to ${multiples.at(-1)} times`;
+    };
+    const readme = (await read("README.md")).replaceAll(/\s+/g, " ");
+    for (const range of [
+      rangeOf(1, "TypeScript"),
+      rangeOf(100, "TypeScript"),
+      rangeOf(1, "TypeScript, kept"),
+    ])
+      expect(readme).to.include(range);
   });
 
   for (const page of pages) {
@@ -198,6 +253,9 @@ describe("the documentation", () => {
       const quotable = [
         ...(await files("examples")),
         ...(await files("src/create/template")),
+        // Tests type what the guides show, and compare the pages of the providers with their definitions.
+        ...(await files("docs/guides")),
+        ...(await files("docs/sec/resources")),
         join(root, "test/scripts/provider-author.test.ts"),
         join(root, "test/http/exact-life.test.ts"),
       ];
@@ -224,6 +282,7 @@ describe("the documentation", () => {
       const [inGo, here] = sources.map(linesOf);
       expect(page.replaceAll(/\s+/g, " ")).to.match(new RegExp(`${inGo} lines in Go(,| and) ${here} here`));
       const share = ((here ?? 0) / (inGo ?? 1)).toFixed(2);
+      expect(await read("README.md")).to.include(`${here} lines instead of ${inGo}`);
       const cells = (await read("docs/comparison.md")).replaceAll(/ +/g, " ");
       expect(cells).to.include(`| ${here} (${share} ×) | ${inGo} |`);
     });

@@ -155,7 +155,7 @@ export class Reader {
 
   /** Installs the providers with the line of the README, and the local APIs from their package. */
   async install(): Promise<void> {
-    await this.type({ page: "README.md", section: "Install", folder: "tfnode", hasClone: true });
+    await this.type({ page: "README.md", section: "Use a provider", folder: "tfnode", hasClone: true });
     await this.type({ ...localApiInstallation, hasClone: true, keeps: [localApiPackage] });
     await rm(join(this.home, "tfnode"), { recursive: true });
   }
