@@ -106,7 +106,7 @@ export { type LogMasks, maskedLog } from "./masked-log.ts";
 export type { ModifiedAttribute, Modifier, PlannedChange } from "./modifier.ts";
 export { unlessChanged } from "./modifiers/suppress.ts";
 export type { At, Path, PathStep } from "./path.ts";
-export { type ValueRule, withoutValue } from "./problem.ts";
+export { type RuleOrSchema, type ValueRule, withoutValue } from "./problem.ts";
 export { RemoteError, type RemoteErrorKind, type RemoteFailure } from "./remote-error.ts";
 export type { ImportParts, Move, Resource, ResourceDefinition } from "./resource.ts";
 export {
@@ -118,6 +118,7 @@ export {
   requiredTogether,
 } from "./rules.ts";
 export type { Block, Content, Rule, Suppression } from "./schema.ts";
+export type { StandardSchema } from "./standard-schema.ts";
 export { type LockHolder, StateLocked, type StateStore, type StateStoreDefinition } from "./state-store.ts";
 export type { ActionTimeouts, Timeouts } from "./timeouts.ts";
 export { type CidrOptions, cidr, type IpAddressOptions, ipAddress, macAddress } from "./types/address.ts";
@@ -138,6 +139,7 @@ export {
   type Collection,
   isInteger,
   isJson,
+  jsonIs,
   keysAre,
   lengthAtLeast,
   lengthAtMost,

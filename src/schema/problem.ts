@@ -1,4 +1,5 @@
 import { type Path, pathText } from "./path.ts";
+import { isStandardSchema, type StandardSchema, schemaFindings, schemaInput } from "./standard-schema.ts";
 import { isNumeric, numericText } from "./values/number.ts";
 import type { Value } from "./values/value.ts";
 
@@ -6,7 +7,9 @@ import type { Value } from "./values/value.ts";
 export interface Problem {
   /** The problem as text that follows the name of the attribute: `must be at least 1`. */
   readonly text: string;
-  /** The value as practitioners write it, shown unless it is sensitive. */
+  /** Replaces `text` where it may repeat the value and the value is secret. */
+  readonly textWithoutValue?: string | undefined;
+  /** The value as practitioners write it, for those who may see it. */
   readonly got?: string | undefined;
   /** The path of the problem within the value; left out for the value itself. */
   readonly at?: Path;
@@ -17,7 +20,10 @@ export interface Problem {
 /** A check of known, non-null values as authors write it. Returns the problem as text that follows the name of the attribute. */
 export type ValueRule<T> = (value: T) => string | undefined;
 
-/** The result of a check: undefined, or problems in one or more places. */
+/** A check of known, non-null values: a function, or a schema of zod, valibot, arktype or another library that implements Standard Schema. */
+export type RuleOrSchema<T> = ValueRule<T> | StandardSchema;
+
+/** What a check finds: nothing, or what is wrong in one or more places. */
 export type Findings = Problem | readonly Problem[] | undefined;
 
 /** Checks a known, non-null value. */
@@ -25,7 +31,10 @@ export type Validator = (value: Value) => Findings;
 
 const unquoted = new WeakSet<object>();
 
-/** Marks a rule whose errors do not repeat the value, because it is long, may contain secrets, or has nothing to show. */
+/**
+ * Marks a rule whose errors do not repeat the value, because it is long, or may hold secrets, or has nothing to show. The messages of a
+ * schema that is marked are shown for sensitive attributes, too.
+ */
 export function withoutValue<Rule extends object>(rule: Rule): Rule {
   unquoted.add(rule);
   return rule;
@@ -46,21 +55,48 @@ export function findingRule<T>(find: (value: T) => Findings): ValueRule<T> {
   return rule;
 }
 
-/** Returns the same rule with warnings instead of errors. */
-export function warningRule<T>(rule: ValueRule<T>): ValueRule<T> {
+/** The same rule, whose problems are warnings. */
+export function warningRule<T>(rule: RuleOrSchema<T>): ValueRule<T> {
   const advice = findingRule((value: T) => problemsOf(rule, value));
   warnings.add(advice);
   return advice;
 }
 
-/** Returns the problems that a rule finds in a value. `raw` is the value before its conversion to the form that rules receive. */
-export function problemsOf<T>(rule: ValueRule<T>, value: T, raw: Value = value as Value): readonly Problem[] {
-  const find = findings.get(rule) as ((value: T) => Findings) | undefined;
-  return listOf(find ? find(value) : plainProblem(rule, value, raw)).map((problem) => ({
+/** What a rule says of a value. `raw` is the value before it was brought into the form in which rules see it. */
+export function problemsOf<T>(
+  rule: RuleOrSchema<T>,
+  value: T,
+  raw: Value = value as Value,
+): readonly Problem[] {
+  return listOf(found(rule, value, raw)).map((problem) => ({
     ...problem,
-    ...(unquoted.has(rule) && { got: undefined }),
+    ...(unquoted.has(rule) && { got: undefined, textWithoutValue: undefined }),
     ...((problem.isWarning === true || warnings.has(rule)) && { isWarning: true }),
   }));
+}
+
+function found<T>(rule: RuleOrSchema<T>, value: T, raw: Value): Findings {
+  if (isStandardSchema(rule)) return schemaProblems(rule, schemaInput(value));
+  const find = findings.get(rule) as ((value: T) => Findings) | undefined;
+  return find ? find(value) : plainProblem(rule, value, raw);
+}
+
+/** What is wrong with a value by a schema. Its message may have the value itself. */
+export function schemaProblems(schema: StandardSchema, input: unknown): readonly Problem[] {
+  return schemaFindings(schema, input).map(({ value, at, ...texts }) => {
+    const got = shortText(value as Value);
+    const isQuoted = got !== undefined && texts.text.includes(got);
+    return { ...texts, ...(at.length > 0 && { at }), ...(!isQuoted && { got }) };
+  });
+}
+
+/** A problem whose text begins with other words. */
+export function withWords(words: string, { text, textWithoutValue, ...rest }: Problem): Problem {
+  return {
+    ...rest,
+    text: `${words} ${text}`,
+    ...(textWithoutValue !== undefined && { textWithoutValue: `${words} ${textWithoutValue}` }),
+  };
 }
 
 function plainProblem<T>(rule: ValueRule<T>, value: T, raw: Value): Problem | undefined {
@@ -124,9 +160,13 @@ function listOf(found: Findings): readonly Problem[] {
   return Array.isArray(found) ? found : [found as Problem];
 }
 
-/** Formats a problem as the end of a sentence that begins with a name. */
-export function problemText({ text, got, isWarning = false }: Problem, { sensitive = false } = {}): string {
-  const words = isWarning ? text.replaceAll(/\bmust\b/g, "should") : text;
+/** A problem as the end of a sentence that begins with a name. */
+export function problemText(
+  { text, textWithoutValue = text, got, isWarning = false }: Problem,
+  { sensitive = false } = {},
+): string {
+  const shown = sensitive ? textWithoutValue : text;
+  const words = isWarning ? shown.replaceAll(/\bmust\b/g, "should") : shown;
   return got === undefined || sensitive ? words : `${words}, got ${got}`;
 }
 

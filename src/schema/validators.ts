@@ -4,11 +4,15 @@ import {
   problemsIn,
   problemsOf,
   problemsOfParts,
+  type RuleOrSchema,
+  schemaProblems,
   type ValueRule,
   warningRule,
   withoutValue,
+  withWords,
 } from "./problem.ts";
 import type { Rule } from "./schema.ts";
+import { isStandardSchema, type StandardSchema } from "./standard-schema.ts";
 import { isSequence, type Value } from "./values/value.ts";
 
 // Checks of single values. Each returns the problem as text that follows the attribute's name: "recipients must not be empty". Rules
@@ -119,6 +123,16 @@ export const isJson = withoutValue((value: string): string | undefined => {
   }
 });
 
+/**
+ * JSON text whose value a schema of zod, valibot, arktype or another library that implements Standard Schema accepts:
+ * `json("The policy").validate(jsonIs(Policy))`.
+ */
+export function jsonIs(schema: StandardSchema): ValueRule<string> {
+  return findingRule((text: string) =>
+    isJson(text) === undefined ? schemaProblems(schema, JSON.parse(text)) : { text: "must be valid JSON" },
+  );
+}
+
 /** A list, a set or a map. */
 export type Collection = readonly unknown[] | { readonly [key: string]: unknown };
 
@@ -154,14 +168,16 @@ export const uniqueValues: ValueRule<readonly unknown[]> = /* @__PURE__ */ findi
 
 /** A map whose keys all pass these checks. The error is at the key that does not. */
 export function keysAre(
-  ...rules: readonly ValueRule<string>[]
+  ...rules: readonly RuleOrSchema<string>[]
 ): ValueRule<{ readonly [key: string]: unknown }> {
   return findingRule((map: { readonly [key: string]: unknown }) =>
     problemsOfParts(Object.keys(map), (key) =>
-      problemsOfAll(rules, key).map(
-        // The path already contains the key.
-        (problem) => ({ ...problem, text: `as a key ${problem.text}`, got: undefined, at: [{ key }] }),
-      ),
+      problemsOfAll(rules, key).map((problem) => ({
+        ...withWords("as a key", problem),
+        // The place says the key.
+        got: undefined,
+        at: [{ key }],
+      })),
     ),
   );
 }
@@ -171,7 +187,7 @@ export function keysAre(
  * put the checks on the element type: `list(string().validate(…))`. Reports an error at each value that does not pass.
  */
 export function valuesAre<T>(
-  ...rules: readonly ValueRule<T>[]
+  ...rules: readonly RuleOrSchema<T>[]
 ): ValueRule<readonly T[] | { readonly [key: string]: T }> {
   return findingRule((values: readonly T[] | { readonly [key: string]: T }) => {
     const entries: Iterable<readonly [string | number, T]> = isList(values)
@@ -187,7 +203,7 @@ export function valuesAre<T>(
 }
 
 /** A value that passes at least one of these checks. */
-export function any<T>(...rules: readonly ValueRule<T>[]): ValueRule<T> {
+export function any<T>(...rules: readonly RuleOrSchema<T>[]): ValueRule<T> {
   return findingRule((value: T) => {
     const problems: Problem[] = [];
     for (const rule of rules) {
@@ -195,25 +211,36 @@ export function any<T>(...rules: readonly ValueRule<T>[]): ValueRule<T> {
       if (!problem) return undefined;
       problems.push(problem);
     }
-    const texts = problems.map(({ text, at }) => (at ? `${text} in all of its parts` : text));
+    const joined = (textOf: (problem: Problem) => string) => {
+      const texts = problems.map((problem) =>
+        problem.at ? `${textOf(problem)} in all of its parts` : textOf(problem),
+      );
+      return [...new Set(texts)].join(", or ");
+    };
     const got = problems.some((problem) => problem.got === undefined) ? undefined : problems[0]?.got;
-    return { text: [...new Set(texts)].join(", or "), got };
+    return {
+      text: joined(({ text }) => text),
+      textWithoutValue: joined(({ text, textWithoutValue = text }) => textWithoutValue),
+      got,
+    };
   });
 }
 
-/** A value that passes all of these checks, for use in `any`. An attribute accepts several checks without it. */
-export function all<T>(...rules: readonly ValueRule<T>[]): ValueRule<T> {
+/** A value that passes all of these checks, for `any`: attributes take several by themselves. */
+export function all<T>(...rules: readonly RuleOrSchema<T>[]): ValueRule<T> {
   return findingRule((value: T) => problemsOfAll(rules, value));
 }
 
-/** Converts the errors of a check or a rule to warnings. An error of the same attribute hides them. */
-export function warning<R extends ValueRule<never> | Rule>(rule: R): R {
-  return (
-    typeof rule === "function" ? warningRule(rule as ValueRule<never>) : { ...rule, isWarning: true }
-  ) as R;
+/** Makes a warning of what a check finds: of a value, or between attributes. An error of the same attribute hides it. */
+export function warning(schema: StandardSchema): ValueRule<unknown>;
+export function warning<R extends ValueRule<never> | Rule>(rule: R): R;
+export function warning(rule: RuleOrSchema<never> | Rule): ValueRule<never> | Rule {
+  return isStandardSchema(rule) || typeof rule === "function"
+    ? warningRule(rule)
+    : { ...rule, isWarning: true };
 }
 
-function problemsOfAll<T>(rules: readonly ValueRule<T>[], value: T): readonly Problem[] {
+function problemsOfAll<T>(rules: readonly RuleOrSchema<T>[], value: T): readonly Problem[] {
   return problemsIn(rules, (rule) => problemsOf(rule, value));
 }
 

@@ -32,6 +32,7 @@ const quoting = [
   "docs/provider-authors.md",
   "docs/from-plugin-framework.md",
   "docs/from-pulumi-dynamic.md",
+  "docs/standard-schema.md",
   "docs/usage.md",
   "docs/gallery.md",
   "docs/sec/index.md",

@@ -1,4 +1,5 @@
-// The types that the DSL infers and the declarations that it rejects. Nothing is executed: the compiler is the test.
+// What the DSL infers and what it refuses. There is nothing to run: the compiler is the test.
+import { z } from "zod";
 import {
   any,
   atLeast,
@@ -10,6 +11,7 @@ import {
   cidr,
   definitionsFor,
   duration,
+  dynamic,
   type Field,
   identifier,
   json,
@@ -116,7 +118,42 @@ same<Equal<Result["report"], readonly { readonly what: string | null; readonly c
 
 same<Equal<PriorOf<F>["name"], string | null>>();
 
-// @ts-expect-error: the source of the attribute is missing
+const checked = {
+  mode: string("Narrowed")
+    .validate(z.enum(["a", "b"]))
+    .required(),
+  on: bool("Narrowed").validate(z.literal(true)).optional(),
+  email: string("Not narrowed").validate(z.email()).optional(),
+  ports: list(number(), "Not narrowed").validate(z.array(z.number()).max(3)).required(),
+  login: nested
+    .single("Login", { user: string("User").required(), note: string("Note").optional() })
+    .validate(z.object({ user: z.string().min(1), note: z.string().optional() }))
+    .required(),
+  any: dynamic("Any value")
+    .validate(z.object({ a: z.string() }))
+    .optional(),
+};
+same<Equal<PlannedOf<typeof checked>["mode"], "a" | "b">>();
+same<Equal<PlanOf<typeof checked>["mode"], "a" | "b" | Unknown>>();
+same<Equal<ResultOf<typeof checked>["mode"], string>>();
+same<Equal<PlannedOf<typeof checked>["on"], true | null>>();
+same<Equal<PlannedOf<typeof checked>["email"], string | null>>();
+same<Equal<PlannedOf<typeof checked>["ports"], readonly number[]>>();
+same<Equal<ResultOf<typeof checked>["ports"], readonly number[]>>();
+const narrowed = string("Text").validate(z.enum(["a", "b"]));
+narrowed.default("a");
+// @ts-expect-error: a default is of the narrowed type
+narrowed.default("c");
+// @ts-expect-error: the schema is for another type
+string("Text").validate(z.number());
+// @ts-expect-error: the schema converts to another type
+string("Text").validate(z.coerce.number());
+// @ts-expect-error: the schema is for elements of another type
+list(string(), "Texts").validate(z.array(z.number()));
+// @ts-expect-error: the schema is for the value of the JSON text; see jsonIs
+json("JSON").validate(z.object({ a: z.string() }));
+
+// @ts-expect-error: it is not said who sets it
 export const unsaid: Field = string("Text");
 // @ts-expect-error: a required attribute is not computed
 string("Text").required().computed();

@@ -10,6 +10,8 @@ describeMistakes("compiler messages about mistakes in definitions", "test/types/
   "nullable-api": /'api' is possibly 'undefined'/,
   "replace-of-computed": /'requiresReplace' does not exist on type 'Computed</,
   "required-and-computed": /'computed' does not exist on type 'Required</,
+  "schema-of-another-type":
+    /Property '"the schema is for another type, or converts to another type"' is missing/,
   "unknown-in-block-rule": /Type .*"nome".* is not assignable to type/,
   "unknown-in-checkpoint": /'nome' does not exist in type/,
   "unknown-in-identity": /'"nome"' is not assignable to type '"id" \| "name" \| "size" \| "url"'/,

@@ -7,11 +7,11 @@ import { requiresReplace } from "../modifiers/requires-replace.ts";
 import { suppress } from "../modifiers/suppress.ts";
 import { unsetAs } from "../modifiers/unset-as.ts";
 import { useStateForUnknown } from "../modifiers/use-state-for-unknown.ts";
-import { problemsOf, type Validator, type ValueRule } from "../problem.ts";
+import { problemsOf, type RuleOrSchema, type Validator } from "../problem.ts";
 import type { Attribute, Suppression } from "../schema.ts";
 import { type Type, typeName } from "../values/type.ts";
 import { Dynamic, holdsRecord, isWhollyKnown, type Value } from "../values/value.ts";
-import { withoutAddress } from "./elements.ts";
+import { addressed } from "./elements.ts";
 import type { AnyTyped } from "./sentence.ts";
 import { writeOnlyMarks } from "./write-only-fields.ts";
 
@@ -27,15 +27,14 @@ class Builder {
     return new Builder({ ...this.field, ...more });
   }
 
-  validate(...rules: readonly ValueRule<unknown>[]): Builder {
+  validate(...rules: readonly RuleOrSchema<unknown>[]): Builder {
     const { type } = this.field;
-    const isSet = typeof type !== "string" && type[0] === "set";
     const checks = rules.map(
       (rule): Validator =>
         (value) => {
           if (!isWhollyKnown(value) || isMisfit(this.field, value)) return [];
           const problems = problemsOf(rule, judgedView(this.field, value), value);
-          return isSet ? problems.map(withoutAddress) : problems;
+          return problems.map((problem) => addressed(type, problem));
         },
     );
     return this.with({ validators: [...(this.field.validators ?? []), ...checks] });

@@ -1,7 +1,7 @@
-import { type Path, pathText } from "../path.ts";
-import { type Problem, problemsBy, problemsOfParts, type Validator } from "../problem.ts";
+import { type Path, type PathStep, pathText } from "../path.ts";
+import { type Problem, problemsBy, problemsOfParts, type Validator, withWords } from "../problem.ts";
 import type { Attribute } from "../schema.ts";
-import type { Type } from "../values/type.ts";
+import type { ObjectType, Type } from "../values/type.ts";
 import { isUnknown } from "../values/unknown.ts";
 import { distinct, isRecord, isSequence, record, type Value } from "../values/value.ts";
 
@@ -69,13 +69,30 @@ function below(path: Path, problem: Problem): Problem {
   return { ...problem, at: [...path, ...(problem.at ?? [])] };
 }
 
-/** Describes the element of a problem in words, because elements of sets have no address. */
-function ofSet({ at = [], text, ...rest }: Problem): Problem {
-  return { ...rest, text: ["element", pathText(at), text].filter((part) => part !== "").join(" ") };
+/** Elements of sets have no address, so the words say where it is. */
+function ofSet({ at = [], ...rest }: Problem): Problem {
+  return withWords(at.length === 0 ? "element" : `element ${pathText(at)}`, rest);
 }
 
-/** Removes the path from a problem that a rule of a set has with one of its elements: the path counts elements, which sets do not. */
-export function withoutAddress(problem: Problem): Problem {
-  const { at: [, ...at] = [], ...rest } = problem;
-  return problem.at ? ofSet({ ...rest, at }) : problem;
+/** What is within a text has no address either, and may be a secret. */
+function ofText({ at = [], ...rest }: Problem): Problem {
+  const { text, textWithoutValue = text } = rest;
+  return { ...withWords(`at ${pathText(at)}`, rest), textWithoutValue };
+}
+
+/**
+ * A problem that a rule has with a value of a type, at an address that Terraform can show: names in objects, keys in maps. The words say
+ * what lies deeper.
+ */
+export function addressed(type: Type, problem: Problem): Problem {
+  const [step, ...within] = problem.at ?? [];
+  if (step === undefined) return problem;
+  const key = typeof step === "object" ? step.key : step;
+  const { at: _, ...rest } = problem;
+  if (type[0] === "set") return ofSet({ ...rest, at: within });
+  const next = (part: Type, place: PathStep) => below([place], addressed(part, { ...rest, at: within }));
+  if (type[0] === "list" && typeof key === "number") return next(type[1] as Type, key);
+  if (type[0] === "map") return next(type[1] as Type, { key: String(key) });
+  const member = type[0] === "object" ? (type as ObjectType)[1][key] : undefined;
+  return member === undefined ? ofText(problem) : next(member, String(key));
 }

@@ -1,4 +1,4 @@
-import type { ValueRule } from "../problem.ts";
+import type { RuleOrSchema } from "../problem.ts";
 import { type Attribute, type Attributes, nestedType, type Rule } from "../schema.ts";
 import type { Unknown } from "../values/unknown.ts";
 import { build } from "./builder.ts";
@@ -60,11 +60,12 @@ export interface Nested<O extends Objects> {
   /** The properties that the framework reads. @internal */
   readonly field: Attribute;
   /**
-   * Adds checks of configured values that are wholly known and whose attributes are each valid, in the form in which create
-   * receives them: with defaults, and null where the API decides.
+   * Adds checks of configured values that are wholly known, and right attribute by attribute, in the form in which create
+   * gets them: with defaults, and null where the API decides. A schema of zod, valibot, arktype or another library that implements
+   * Standard Schema gets them without what is null.
    */
-  validate(...rules: readonly ValueRule<O["planned"]>[]): this;
-  /** The configuration must set it. */
+  validate(...rules: readonly RuleOrSchema<O["planned"]>[]): this;
+  /** The configuration has to say it. */
   required(): Required<O["known"], O["plan"] | Unknown, O["result"]>;
   /** The configuration may set it; else it is null. */
   optional(): Optional<O["known"], O["plan"] | Unknown, O["result"]>;

@@ -1,7 +1,9 @@
 import type { Modifier } from "../modifier.ts";
 import type { ValueRule } from "../problem.ts";
 import type { Attribute, Suppression } from "../schema.ts";
+import type { StandardSchema } from "../standard-schema.ts";
 import type { Unknown } from "../values/unknown.ts";
+import type { Dynamic } from "../values/value.ts";
 import type { Field, NotReturned, Views } from "./field.ts";
 
 // Which method may follow which: first the type of an attribute, then its source, then its behavior.
@@ -19,7 +21,14 @@ export interface Typed<Known, Plan, Result = Known> {
   readonly field: Attribute;
   /** Adds checks of configured values; null and unknown values are not checked. */
   validate(...rules: readonly ValueRule<Known>[]): Typed<Known, Plan, Result>;
-  /** Values with the same canonical form are equal: the state keeps its spelling. */
+  /**
+   * Adds the checks of a schema of zod, valibot, arktype or another library that implements Standard Schema. Its output type narrows that of
+   * text, numbers and bools; the value stays as it is configured, and one that the schema changes is an error.
+   */
+  validate<Input, Output>(
+    schema: StandardSchema<Input, Output> & Fitting<Known, Input, Output>,
+  ): Typed<Narrowed<Known, Output>, NarrowedPlan<Known, Plan, Output>, Result>;
+  /** Values with the same canonical form are one value: the spelling in the state stays. */
   comparedAs(canonical: (value: Known) => Known): Typed<Known, Plan, Result>;
   /** The configuration must set it. */
   required(): Required<Known, Plan, Result>;
@@ -42,8 +51,39 @@ export interface Typed<Known, Plan, Result = Known> {
   computed(): Computed<Known, Plan, Result>;
 }
 
-/** An attribute or element of any type. */
-// biome-ignore lint/suspicious/noExplicitAny: a bound for inference, which does not appear in the types that callers see
+/** Nothing more, if a schema is of values of an attribute and leaves them as they are; otherwise what is wrong with it. */
+type Fitting<Known, Input, Output> = false extends Fits<Known, Input> | Fits<Known, Output>
+  ? { readonly "the schema is for another type, or converts to another type": never }
+  : unknown;
+
+type Fits<Known, Other> = [Known] extends [Other | Dynamic]
+  ? true
+  : [Other] extends [Known]
+    ? true
+    : Known extends readonly (infer E)[]
+      ? Other extends readonly (infer F)[]
+        ? Fits<E, F>
+        : false
+      : Known extends object
+        ? Other extends object
+          ? {
+              readonly [N in keyof Known & keyof Other]: Fits<NonNullable<Known[N]>, NonNullable<Other[N]>>;
+            }[keyof Known & keyof Other]
+          : false
+        : false;
+
+type Scalar = string | number | bigint | boolean;
+type Narrowed<Known, Output> = [Known] extends [Scalar]
+  ? unknown extends Output
+    ? Known
+    : [Output] extends [Known]
+      ? Output
+      : Known
+  : Known;
+type NarrowedPlan<Known, Plan, Output> = [Known] extends [Scalar] ? Narrowed<Known, Output> | Unknown : Plan;
+
+/** An attribute or element of whatever type. */
+// biome-ignore lint/suspicious/noExplicitAny: a bound for inference; nothing of it reaches a caller
 export type AnyTyped = Typed<any, any, any>;
 export type Known<T extends AnyTyped> = T["types"]["known"];
 export type Plan<T extends AnyTyped> = T["types"]["plan"];

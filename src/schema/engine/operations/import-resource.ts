@@ -1,6 +1,6 @@
 import { DiagnosticError } from "../../diagnostic.ts";
 import { declaredIdentity } from "../../identity.ts";
-import { firstError } from "../../problem.ts";
+import { firstError, problemText } from "../../problem.ts";
 import type { Resource } from "../../resource.ts";
 import type { Attribute } from "../../schema.ts";
 import { parseNumeric } from "../../values/number.ts";
@@ -166,10 +166,16 @@ function partErrors({ block: { attributes } }: Resource, given: ValueRecord): re
   });
 }
 
-function partError({ type, validators = [] }: Attribute, value: Value): string | undefined {
+function partError(
+  { type, validators = [], sensitive = false }: Attribute,
+  value: Value,
+): string | undefined {
   const typed = fromText(type, value);
   if (typed === null) return "is not a number";
-  return firstError(validators, typed)?.text.replace(/^must be (an? [^,]*).*$/s, "is not $1");
+  const problem = firstError(validators, typed);
+  // The sentence ends with the part as it was written.
+  const text = problem && problemText({ ...problem, got: undefined }, { sensitive });
+  return text?.replace(/^must be (an? [^,]*).*$/s, "is not $1");
 }
 
 function invalidParts(errors: readonly PartError[], what: "import ID" | "import identity"): DiagnosticError {

@@ -1,0 +1,125 @@
+import { toPlain } from "./engine/codec/plain.ts";
+import { Dynamic, isRecord, isSequence } from "./values/value.ts";
+
+/**
+ * A schema of any library that implements version 1 of Standard Schema (https://standardschema.dev), such as zod, valibot or arktype. The
+ * framework imports none of them.
+ */
+export interface StandardSchema<Input = unknown, Output = Input> {
+  /** What the standard defines. */
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly types?: { readonly input: Input; readonly output: Output } | undefined;
+    readonly validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>;
+  };
+}
+
+type SchemaResult<Output> =
+  | { readonly value: Output; readonly issues?: undefined }
+  | { readonly issues: readonly SchemaIssue[] };
+
+interface SchemaIssue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}
+
+/** What a schema finds in a value. */
+export interface SchemaFinding {
+  /** Follows the name of what the finding is about. */
+  readonly text: string;
+  /** The same without anything that the schema says of the value. */
+  readonly textWithoutValue: string;
+  /** The place of the finding in the value. */
+  readonly at: readonly (string | number)[];
+  /** The value at that place. */
+  readonly value: unknown;
+}
+
+type Place = SchemaFinding["at"];
+
+/** Reports whether a check is a schema. Those of some libraries are functions, too. */
+export function isStandardSchema(check: object): check is StandardSchema {
+  return "~standard" in check;
+}
+
+/** A value as a schema gets it: dynamic values are plain JSON, and objects lack the members that are null. */
+export function schemaInput(view: unknown): unknown {
+  if (view instanceof Dynamic) return toPlain(view);
+  if (isSequence(view)) return view.map(schemaInput);
+  if (!isRecord(view)) return view;
+  return Object.fromEntries(
+    Object.entries(view).flatMap(([name, part]) => (part === null ? [] : [[name, schemaInput(part)]])),
+  );
+}
+
+/** Returns the issues of a schema with a value. Throws a TypeError for a schema that can check no configuration. */
+export function schemaFindings(schema: StandardSchema, input: unknown): readonly SchemaFinding[] {
+  const standard = schema["~standard"];
+  const result = standard.validate(input);
+  if (result instanceof Promise) {
+    // Nobody waits for it, and a rejection without a handler ends the process.
+    result.catch(() => undefined);
+    throw new TypeError(
+      `A schema of ${standard.vendor} is asynchronous, and validators are synchronous: make the check that waits in modifyPlan, create or update.`,
+    );
+  }
+  if (!result.issues) return changes(standard.vendor, input, result.value, []);
+  return result.issues.map(({ message, path = [] }) => {
+    const at = path.map(keyOf);
+    const words = message.replace(/\.$/, "");
+    return {
+      text: words === "" ? "is not valid" : `is not valid: ${words}`,
+      textWithoutValue: "is not valid",
+      at,
+      value: valueAt(input, at),
+    };
+  });
+}
+
+function keyOf(segment: PropertyKey | { readonly key: PropertyKey }): string | number {
+  const key = typeof segment === "object" ? segment.key : segment;
+  return typeof key === "number" ? key : String(key);
+}
+
+function valueAt(input: unknown, at: Place): unknown {
+  return at.reduce<unknown>(
+    (value, key) =>
+      typeof value === "object" && value !== null ? (value as { [key: string]: unknown })[key] : undefined,
+    input,
+  );
+}
+
+/**
+ * The places where the output of a schema differs from its input. Providers use values as they are configured, so each is an error. Members
+ * that the schema leaves out or adds are no difference.
+ */
+function changes(vendor: string, input: unknown, output: unknown, at: Place): readonly SchemaFinding[] {
+  if (input === output) return [];
+  if (isSequence(input) && isSequence(output)) {
+    if (input.length !== output.length) return [changed(input, output, at)];
+    return input.flatMap((element, i) => changes(vendor, element, output[i], [...at, i]));
+  }
+  if (isRecord(input) && isRecord(output))
+    return Object.entries(input).flatMap(([name, member]) =>
+      Object.hasOwn(output, name) ? changes(vendor, member, output[name], [...at, name]) : [],
+    );
+  if (typeof input === typeof output && typeof input !== "object") return [changed(input, output, at)];
+  throw new TypeError(
+    `A schema of ${vendor} converts ${kindOf(input)} to ${kindOf(output)}, and providers use values as they are configured: leave the conversion out of the schema.`,
+  );
+}
+
+function changed(input: unknown, output: unknown, at: Place): SchemaFinding {
+  const textWithoutValue = "must be in the form that its checks return";
+  const short = typeof output !== "object" && String(output).length <= 80;
+  const text = short
+    ? `must be ${typeof output === "string" ? JSON.stringify(output) : output}`
+    : textWithoutValue;
+  return { text, textWithoutValue, at, value: input };
+}
+
+function kindOf(value: unknown): string {
+  if (typeof value === "object" && value !== null) return value.constructor?.name ?? "object";
+  return value === null ? "null" : typeof value;
+}
