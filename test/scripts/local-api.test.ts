@@ -60,7 +60,13 @@ describe("the local APIs in tests of others", function () {
   it("start in the process of a test for vdb, too", async () => {
     const api = await startVdb({ phaseSeconds: 0 });
     try {
-      expect(api.env).to.have.all.keys("VDB_API_URL", "VDB_ACCOUNT_ID", "VDB_API_KEY", "VDB_CA_FILE");
+      expect(api.env).to.have.all.keys(
+        "TFNODE_RUN",
+        "VDB_API_URL",
+        "VDB_ACCOUNT_ID",
+        "VDB_API_KEY",
+        "VDB_CA_FILE",
+      );
       expect(api.caFile).to.equal(api.env.VDB_CA_FILE);
       const { data } = Object(await (await fetch(`${api.controlUrl}/control/health`)).json());
       expect(data).to.include({ ready: true, api: "vdb" });
