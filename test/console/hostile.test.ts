@@ -36,7 +36,7 @@ describe("The console with hostile objects", () => {
         enabled: 1,
         [text.slice(0, 100)]: text,
       });
-      await api.put("AlertChannels", "AFTER", { intgGuid: "AFTER", name: "after" });
+      await api.put("AlertChannels", "NEXT", { intgGuid: "NEXT", name: "its neighbor" });
       const shown = await open();
       const { page } = shown;
       const row = page.locator("li[data-object]").first();
@@ -47,7 +47,7 @@ describe("The console with hostile objects", () => {
       await shown.button("Make drift").click();
       await shown.says("Run terraform plan to see the drift.");
       await row.locator(".change b").waitFor();
-      await shown.open(shown.object("after"));
+      await shown.open(shown.object("its neighbor"));
       await shown.close();
     });
   }

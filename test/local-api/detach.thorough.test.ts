@@ -231,7 +231,7 @@ describe("a local API in the background", function () {
     });
     expect(await run(["sec", "--stop"])).to.deep.equal({
       code: 0,
-      stdout: "unset SEC_API_URL SEC_ACCOUNT SEC_API_KEY SEC_API_SECRET\n",
+      stdout: "unset SEC_API_URL SEC_ACCOUNT SEC_API_KEY SEC_API_SECRET TFNODE_RUN\n",
       stderr: "the local API of sec does not run in the background\n",
     });
     const { SEC_API_URL } = await detach("sec");
