@@ -163,8 +163,8 @@ export function barsOf(run: Pick<Run, "requests" | "changes">): readonly Bar[] {
     const lane = free >= 0 ? free : Math.min(lanes.length, maxLanes - 1);
     lanes[lane] = endOf(exchange);
     const x = (begin - start) * scale;
-    // Requests of less than a pixel are seen, too.
-    const width = Math.max((endOf(exchange) - begin) * scale, 3);
+    // At least 3, so that short requests are visible; at most 1000, which a product of rounded numbers can exceed.
+    const width = Math.min(Math.max((endOf(exchange) - begin) * scale, 3), 1000);
     const kind = kinds.get(exchange) ?? "other";
     return { exchange, kind, x: Math.min(x, 1000 - width), width, lane };
   });
