@@ -7,6 +7,7 @@ import {
   type Fields,
   identifier,
   jsonObject,
+  knownAfterApply,
   list,
   object,
   string,
@@ -73,6 +74,8 @@ describe("jsonObject", () => {
     ["text", "a"],
     ["number", 1],
     ["list", ["a"]],
+    ["text of which only the type is known", new Dynamic("string", knownAfterApply)],
+    ["list of which only the type is known", new Dynamic(["list", "string"], knownAfterApply)],
   ] as const) {
     it(`refuses a ${what}, and does not call the rules of the author with it`, async () => {
       const rule = (given: object) => ("size" in given ? "must not have size" : undefined);
@@ -81,6 +84,21 @@ describe("jsonObject", () => {
       expect(diagnostics.map(({ detail, path }) => ({ detail, path }))).to.deep.equal([
         { detail: "arguments must be an object, as in { a = 1 }.", path: "arguments" },
       ]);
+    });
+  }
+
+  for (const [what, value] of [
+    ["map", new Dynamic(["map", "string"], knownAfterApply)],
+    ["object", new Dynamic(["object", { a: "string" }], knownAfterApply)],
+    ["value of any type", knownAfterApply],
+  ] as const) {
+    it(`takes an unknown ${what}, without a call of the rules of the author`, async () => {
+      const { life } = await lifeOf({
+        arguments: jsonObject("Arguments")
+          .validate(() => "must not be checked")
+          .optional(),
+      });
+      expect(await life.planned({ arguments: value })).to.have.property("arguments");
     });
   }
 

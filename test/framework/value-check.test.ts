@@ -168,6 +168,15 @@ describe("a provider that is sent values in every encoding", () => {
     );
   });
 
+  it("passes if it refuses unknown texts where it refuses known ones", async () => {
+    // The type "string", with quotes, which only values of dynamic type carry.
+    const text = "22737472696e6722";
+    const lines = await found(async (_, request) =>
+      request.includes(text) ? error("Not an object") : undefined,
+    );
+    expect(lines.map((line) => line.split(" ")[0])).to.deep.equal(["passed"]);
+  });
+
   it("passes if it takes no value at all in a place", async () => {
     const nothingFor = /a473697a65(?!c0)/;
     const lines = await found(async (method, sent) =>

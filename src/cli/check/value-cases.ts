@@ -7,6 +7,11 @@ export interface ValueCase {
   readonly bytes: Uint8Array;
 }
 
+/** An unknown value. A provider that refuses `known`, a value of the same type, may refuse the unknown one as well. */
+export interface UnknownCase extends ValueCase {
+  readonly known?: Uint8Array;
+}
+
 /** What is sent in the place of values of a type. */
 export interface ValueCases {
   /** Values as Terraform writes them. */
@@ -14,7 +19,7 @@ export interface ValueCases {
   /** One value in several encodings, first in the one that Terraform writes; none if there is only this one. */
   readonly spellings: readonly ValueCase[];
   /** Unknown values; of the first nothing else is known. */
-  readonly unknowns: readonly ValueCase[];
+  readonly unknowns: readonly UnknownCase[];
   /** What is no value of the type. */
   readonly broken: readonly ValueCase[];
 }
@@ -22,15 +27,20 @@ export interface ValueCases {
 /** Bytes in hexadecimal, and what they are. */
 type Line = readonly [hex: string, what: string];
 
+/** An unknown value that carries its type, and a known value of this type. */
+type TypedLine = readonly [hex: string, what: string, known: string];
+
 interface Table {
   readonly values: readonly Line[];
   readonly spellings: readonly Line[];
-  readonly unknowns: readonly Line[];
+  readonly unknowns: readonly (Line | TypedLine)[];
   readonly broken: readonly Line[];
 }
 
 const unknown: Line = ["d40000", "an unknown value"];
 const notNull: Line = ["c7030c8101c2", "an unknown value that is not null"];
+/** A text, as a value of dynamic type. */
+const aText = "92c40822737472696e6722a178";
 const reserved: Line = ["c1", "a code that MessagePack does not have"];
 
 /**
@@ -125,7 +135,7 @@ export const tables = {
   },
   dynamic: {
     values: [
-      ["92c40822737472696e6722a178", "a string of any type"],
+      [aText, "a string of any type"],
       ["92c408226e756d6265722205", "a number of any type"],
       ["92c408226e756d62657222a3302e31", "a fraction of any type"],
       ["92c40622626f6f6c22c3", "a bool of any type"],
@@ -137,13 +147,13 @@ export const tables = {
       ["92c40822737472696e6722c0", "null of a type"],
     ],
     spellings: [
-      ["92c40822737472696e6722a178", "a string of any type"],
+      [aText, "a string of any type"],
       ["92a822737472696e6722a178", "a string of any type, which is written as text"],
     ],
     unknowns: [
       unknown,
-      ["92c40822737472696e6722d40000", "an unknown value of a type"],
-      ["92c40822737472696e6722c7030c8101c2", "an unknown value of a type that is not null"],
+      ["92c40822737472696e6722d40000", "an unknown text of any type", aText],
+      ["92c40822737472696e6722c7030c8101c2", "an unknown text of any type that is not null", aText],
     ],
     broken: [
       ["90", "no type and no value"],
@@ -164,8 +174,14 @@ const unknownCollections: readonly Line[] = [
 ];
 
 const bytesOf = (hex: string) => Buffer.from(hex, "hex");
-const cases = (lines: readonly Line[]) =>
-  lines.map(([hex, what]): ValueCase => ({ what, bytes: bytesOf(hex) }));
+const cases = (lines: readonly (Line | TypedLine)[]) =>
+  lines.map(
+    ([hex, what, known]): UnknownCase => ({
+      what,
+      bytes: bytesOf(hex),
+      ...(known !== undefined && { known: bytesOf(known) }),
+    }),
+  );
 
 /** What to send in the place of a value of a type. */
 export function casesOf(type: Type): ValueCases {
@@ -183,7 +199,8 @@ export function casesOf(type: Type): ValueCases {
   const [few, wide, wider] = isMap ? ["81", "de0001", "df00000001"] : ["91", "dc0001", "dd00000001"];
   const key = isMap ? pack("k") : Buffer.alloc(0);
   const element = casesOf(type[1]);
-  const one = (header: string, { bytes }: ValueCase) => Buffer.concat([bytesOf(header), key, bytes]);
+  const one = (header: string, { bytes }: Pick<ValueCase, "bytes">) =>
+    Buffer.concat([bytesOf(header), key, bytes]);
   const first = element.values[0] as ValueCase;
   const named = `a ${type[0]}`;
   return {
@@ -201,7 +218,11 @@ export function casesOf(type: Type): ValueCases {
     ],
     unknowns: [
       ...cases(unknownCollections),
-      ...element.unknowns.map((value) => ({ what: `${named} of ${value.what}`, bytes: one(few, value) })),
+      ...element.unknowns.map(({ what, bytes, known }) => ({
+        what: `${named} of ${what}`,
+        bytes: one(few, { bytes }),
+        ...(known && { known: one(few, { bytes: known }) }),
+      })),
     ],
     broken: [
       { what: `a text for ${named}`, bytes: bytesOf("a161") },

@@ -3,7 +3,7 @@ import { sameValue } from "../../schema/values/value.ts";
 import type { ProviderSchema } from "../../testing/core/schema.ts";
 import { type Finding, findings } from "./report.ts";
 import type { Calls } from "./session.ts";
-import { casesOf, type ValueCase } from "./value-cases.ts";
+import { casesOf, type UnknownCase, type ValueCase } from "./value-cases.ts";
 import { type Answer, type KnownOfKinds, type Place, placesIn } from "./value-places.ts";
 
 /** How many problems of one attribute are worth a line. */
@@ -87,16 +87,21 @@ class PlaceCheck {
   }
 
   /** `isTaken` says whether a known value is taken there; if none is, an unknown one need not be. */
-  async #sendUnknowns([plain, ...refined]: readonly ValueCase[], isTaken: boolean): Promise<void> {
+  async #sendUnknowns([plain, ...refined]: readonly UnknownCase[], isTaken: boolean): Promise<void> {
     if (!plain) return;
     const answer = await this.#send(plain);
     if (isTaken && answer.kind === "refused" && answer.isEarly)
       this.problems.push(`${plain.what} is refused by the validation: ${answer.summary}`);
     for (const one of refined) {
       const other = await this.#send(one);
-      if (answer.kind === "taken" && other.kind === "refused")
+      if (answer.kind === "taken" && other.kind === "refused" && !(await this.#refuses(one.known)))
         this.problems.push(`${one.what} is refused, unlike one of which nothing is known: ${other.summary}`);
     }
+  }
+
+  /** Reports whether a known value is refused. */
+  async #refuses(known: Uint8Array | undefined): Promise<boolean> {
+    return known !== undefined && (await this.place.send(known)).kind === "refused";
   }
 
   async #sendSpellings([first, ...others]: readonly ValueCase[]): Promise<void> {

@@ -1,8 +1,9 @@
 import { build } from "../dsl/builder.ts";
 import type { Typed } from "../dsl/sentence.ts";
 import type { Problem } from "../problem.ts";
+import type { Type } from "../values/type.ts";
 import { isUnknown, type Unknown } from "../values/unknown.ts";
-import { holdsRecord, type Value } from "../values/value.ts";
+import { Dynamic, holdsRecord, type Value } from "../values/value.ts";
 
 /** A JSON object as resource code sees it: plain values, in which numbers that a double would round are bigints and Decimals. */
 export type JsonObject = { readonly [key: string]: unknown };
@@ -24,6 +25,14 @@ export function jsonObject(
   return build({ description, type: "dynamic", isJsonObject: true, validators: [checkObject], ...options });
 }
 
+const objectTypes: ReadonlySet<Type[0]> = new Set(["object", "map"]);
+
 function checkObject(value: Value): Problem | undefined {
-  return isUnknown(value) || holdsRecord(value) ? undefined : { text: "must be an object, as in { a = 1 }" };
+  const isObject = isUnknown(value) || holdsRecord(value) || isUnknownObject(value);
+  return isObject ? undefined : { text: "must be an object, as in { a = 1 }" };
+}
+
+/** Reports whether a value is unknown and its known type, such as a map of strings, has objects as values. */
+function isUnknownObject(value: Value): boolean {
+  return value instanceof Dynamic && isUnknown(value.value) && objectTypes.has(value.type[0]);
 }
