@@ -1,13 +1,13 @@
 import type { Environment } from "../../schema/index.ts";
 import type { Report } from "../shared/setting-problem.ts";
 
-/** The base URL in SEC_API_URL without a slash at its end, or null when it is not set. */
+/** Returns the base URL in SEC_API_URL without a trailing slash, or null if the variable is not set. */
 export function apiUrlSetting(environment: Environment, report: Report<never>): string | null {
   const value = environment.SEC_API_URL ?? "";
   if (value === "") return null;
   const error = apiUrlError(value);
   if (error !== null) {
-    // The value is not shown: it may hold a password.
+    // The message omits the value, which may contain a password.
     const detail = `The environment variable SEC_API_URL ${error} Set it to a base URL such as https://sec.example.org/base, or unset it.`;
     report({ severity: "error", summary: "Invalid value of SEC_API_URL", detail });
     return null;
@@ -16,10 +16,10 @@ export function apiUrlSetting(environment: Environment, report: Report<never>): 
   return `${origin}${pathname}`.replace(/\/+$/, "");
 }
 
-/** With or without a port and a path. */
+/** A host name with an optional port and path, but without a scheme. */
 const hostAlone = /^[A-Za-z0-9.-]+(:\d{1,5})?(\/[A-Za-z0-9._/-]*)?$/;
 
-/** What is wrong with it, as the rest of a sentence and perhaps another one. */
+/** Returns the problem with the URL as the end of a sentence, optionally followed by another sentence. */
 function apiUrlError(value: string): string | null {
   if (hostAlone.test(value)) {
     return "is a host, where a URL is wanted: write https:// before it.";

@@ -4,7 +4,7 @@ import { createSecApi, type SecApi, type SecSettings } from "./api/client.ts";
 import { withOrganizationAccount } from "./organization-account.ts";
 import { type ConfiguredSettings, resolveSettings, type SettingsProblem } from "./settings.ts";
 
-/** What a connection is made with. */
+/** The context from which a connection is created. */
 export interface ConnectContext
   extends Pick<
     ConfigureContext<Fields>,
@@ -13,7 +13,7 @@ export interface ConnectContext
   readonly config: ConfiguredSettings;
 }
 
-/** Makes the API's client for a configuration of the provider; undefined if that was reported to be wrong. */
+/** Creates the client of the API for a configuration of the provider; returns undefined if the configuration has reported errors. */
 export async function connect(context: ConnectContext, version: string): Promise<SecApi | undefined> {
   const { environment, diagnostics, signal, log, addSecret } = context;
   const report = (problems: readonly SettingsProblem[]) =>
@@ -22,7 +22,7 @@ export async function connect(context: ConnectContext, version: string): Promise
   const { settings, problems } = await resolveSettings(context);
   report(problems);
   if (!settings) return undefined;
-  // The profile file may have it.
+  // The secret may come from the profile file.
   if (settings.apiSecret) addSecret(settings.apiSecret);
   const resolved = await withOrganizationAccount(settings, async (asked) => client(asked), { signal });
   report(resolved.problems);

@@ -2,10 +2,10 @@ import { type At, type CallContext, type Fields, NotFoundError } from "../../sch
 import type { SecApi } from "./api/client.ts";
 import type { WireMapping } from "./api/objects/wire-mapping.ts";
 
-/** What every operation needs of its context. */
+/** The context of every operation. */
 export type OperationContext = Pick<CallContext<Fields, SecApi>, "api" | "signal">;
 
-// As much of the contexts of operations as all wire mappings need; what is planned is what a mapping sends.
+// The parts of the operations' contexts that all wire mappings need. The plan is the input of a mapping.
 
 export interface CrudCreateContext<Plan, Result> extends OperationContext {
   readonly plan: Plan;
@@ -26,10 +26,10 @@ export interface CrudDeleteContext extends OperationContext {
   readonly prior: { readonly id: string };
 }
 
-/** What the API answered, as far as a resource has attributes for it. */
+/** The part of a response for which a resource has attributes. */
 export type Picked<Schema, Output> = Pick<Output, keyof Output & keyof Schema>;
 
-/** Takes what a resource has attributes for from what the API answered. */
+/** Returns the part of a response for which a resource has attributes. */
 export function pickAttributes<Schema extends object, Output extends object>(
   schema: Schema,
   found: Output,
@@ -38,21 +38,18 @@ export function pickAttributes<Schema extends object, Output extends object>(
   return Object.fromEntries(entries) as Picked<Schema, Output>;
 }
 
-/** What tells of an object whether a mapping is for it, and what it is called. */
+/** Recognizes and names the objects of a mapping. */
 export type ObjectMapping = Pick<
   WireMapping<never, unknown>,
   "collection" | "type" | "matches" | "isListed" | "heading" | "secretKeys"
 >;
 
 export interface CrudOptions {
-  /** Whether an import that finds nothing says so in the noun of the mapping, instead of in Terraform's own words. */
+  /** Whether the error of an import that finds nothing uses the noun of the mapping instead of Terraform's own message. */
   readonly explainNotFound?: boolean;
 }
 
-/**
- * The operations of a resource whose plan is what the API is given and whose state is what the API answers, attribute by
- * attribute under the same names.
- */
+/** The operations of a resource whose plan is the request and whose state is the response, attribute by attribute under the same names. */
 export function crud<Schema extends object, Input, Output extends { readonly id: string }>(
   schema: Schema,
   mapping: WireMapping<Input, Output>,
@@ -98,9 +95,12 @@ function notFound(noun: string, id: string, at: At): NotFoundError {
   return new NotFoundError(at, summary, detail);
 }
 
-/** The plan, with an empty text where one is configured no more: what a request leaves out may stay as it is. */
+/**
+ * Returns the plan with an empty string for each string that was removed from the configuration: the API may keep a value that a
+ * request omits.
+ */
 export function clearRemoved<Plan>(plan: Plan, prior: object): Plan {
-  // Where a text of a plan may be null, it may be empty, too.
+  // Every string in a plan that may be null may also be empty.
   const given = plan as { readonly [name: string]: unknown };
   const gone = Object.entries(prior).filter(
     ([name, before]) => typeof before === "string" && before !== "" && given[name] === null,

@@ -1,30 +1,30 @@
 import { definitionsFor, identifier, nonEmpty } from "../../schema/index.ts";
 import type { SecApi } from "./api/client.ts";
 
-/** What is defined for `sec` is handed its API client. */
+/** The builders of definitions whose operations receive the API client of `sec`. */
 export const { resource, dataSource, ephemeral, action, list } = definitionsFor<SecApi>();
 
-/** The `id` of a `sec` resource: optional on the wire, because that is where hosts other than Terraform look for it. */
+/** The `id` of a `sec` resource. It is optional in the protocol, because hosts other than Terraform expect it there. */
 export function id(description: string) {
   return identifier(description, { configurable: true });
 }
 
-/** The API refuses names and other texts of whitespace alone. */
+/** Rejects strings of whitespace alone, as the API does. */
 export function notBlank(text: string): string | undefined {
   return nonEmpty(text.trim());
 }
 
-/** Canonical form of text whose surrounding whitespace is ignored. */
+/** The canonical form of a string whose surrounding whitespace is ignored. */
 export function trim(text: string): string {
   return text.trim();
 }
 
-/** Canonical form of text whose case is ignored and that the API has in upper case. */
+/** The canonical form of a string whose case is ignored and that the API has in uppercase. */
 export function upperCase(text: string): string {
   return text.toUpperCase();
 }
 
-/** Canonical form of text whose case is ignored. */
+/** The canonical form of a string whose case is ignored. */
 export function lowerCase(text: string): string {
   return text.toLowerCase();
 }

@@ -14,15 +14,15 @@ import type { SecResource } from "./listing.ts";
 
 type Definition<F extends Fields> = ResourceDefinition<F, SecApi, never>;
 
-/** What is particular to one type of a family. */
+/** The specific part of one type of a family. */
 export interface OwnDefinition<Common extends Fields, Own extends Fields>
   extends Pick<
     Definition<Common & Own>,
     "description" | "deprecated" | "slashesIn" | "example" | "rules" | "validate" | "modifyPlan"
   > {
-  /** Its attributes besides the common ones. */
+  /** The attributes in addition to the common ones. */
   readonly schema: Own;
-  /** Adapts a response to the prior state, or after a create or update to the plan, where responses tell less than the state. */
+  /** Completes a response that omits values: from the prior state, or after a create or update from the plan. */
   afterResponse?(
     result: ResultOf<Common & NoInfer<Own>>,
     context: { readonly known: PriorOf<Common & NoInfer<Own>>; readonly imported: boolean },
@@ -34,7 +34,7 @@ export interface OwnDefinition<Common extends Fields, Own extends Fields>
   ): PlannedOf<Common & NoInfer<Own>>;
 }
 
-/** Where a wire mapping and the attributes of a type do not fit: the attribute is the value, what is wrong the name. */
+/** The mismatches between a wire mapping and the attributes of a type: each name is a mismatch, its value the attribute. */
 export type Fitting<Common extends Fields, Own extends Fields, Input, Output> = Problem<
   "not in the schema, but sent",
   Exclude<keyof Input, keyof Common | keyof Own>
@@ -53,12 +53,12 @@ type ConfigurableOf<Own extends Fields> = {
   [N in keyof Own]: [Own[N]["views"]["config"]] extends [null] ? never : N;
 }[keyof Own];
 
-/** The names under which `From` has something else than `To` takes. */
+/** The names at which `From` has a type that `To` does not accept. */
 type Misfits<From, To> = {
   [N in keyof From & keyof To]: From[N] extends To[N] ? never : N;
 }[keyof From & keyof To];
 
-/** The operations of a family, which are the same for all its types. */
+/** The operations of a family, shared by all its types. */
 interface Operations {
   modifyPlan?(context: unknown): unknown;
   create(context: unknown): Promise<unknown>;
@@ -67,15 +67,15 @@ interface Operations {
   delete(context: unknown): Promise<void>;
 }
 
-/** What a type adapts, as its operations see it. */
+/** The adaptations of a type, as the operations call them. */
 interface Adaptations {
   afterResponse?(result: unknown, context: { readonly known: unknown; readonly imported: boolean }): unknown;
   beforeUpdate?(plan: unknown, prior: unknown): unknown;
 }
 
 /**
- * Makes the builder of a family of resources, which is called with the wire mapping of a type and with what is particular to
- * it. All types have the common attributes and these operations, and are imported by their ID.
+ * Returns the builder of a family of resources. The builder takes the wire mapping of a type and the specific part of its
+ * definition. All types have the common attributes and these operations, and are imported by their ID.
  */
 export function resourceFamily<Common extends Fields>(
   common: Common,
@@ -91,7 +91,7 @@ export function resourceFamily<Common extends Fields>(
     const { afterResponse = same, beforeUpdate = same }: Adaptations = definition;
     const schema = { ...common, ...own.schema };
     const operations = operationsOf(schema, wire as unknown as WireMapping<never, never>);
-    // Fitting has compared schema and wire mapping for each type, which the compiler does not see of all types at once.
+    // `Fitting` compares schema and wire mapping for each type; the compiler cannot do so for all types at once.
     const made = resource({
       identity: ["id"],
       importForms: ["{id}"],
@@ -120,7 +120,7 @@ function same<T>(value: T): T {
   return value;
 }
 
-/** A resource that is of no family: its own attributes are all that it has. */
+/** Builds a resource that belongs to no family: it has only its own attributes. */
 export const crudResource = resourceFamily({}, (schema, wire) =>
   crud(schema, wire, { explainNotFound: true }),
 );

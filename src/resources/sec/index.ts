@@ -6,7 +6,7 @@ import { apiUrlSetting } from "./api-url.ts";
 import { explainOtherTypes, listsOf } from "./resources.ts";
 import { name, version } from "./tfnode.config.ts";
 
-/** One line for each resource. */
+/** All resources, one line each. */
 const resources = {
   agent_access_token: () => import("./agent_access_token/agent_access_token.ts"),
   alert_channel_chat: () => import("./alert_channel/chat.ts"),
@@ -70,7 +70,7 @@ const resources = {
   vulnerability_exception_host: () => import("./vulnerability_exception/host.ts"),
 } as const;
 
-/** The provider of the security-posture platform: one line for each data source. */
+/** The provider of the security-posture platform. Each data source has one line. */
 export const sec = provider({
   name,
   version,
@@ -117,13 +117,13 @@ export const sec = provider({
     provider "sec" {}
   `,
 
-  /** The address of the API, which no attribute has, is checked before the provider is configured. */
+  /** Checks the address of the API, which is not an attribute, before the provider is configured. */
   validate({ diagnostics, environment }) {
     apiUrlSetting(environment, (problem) => diagnostics.add(problemDiagnostic(problem)));
   },
 
   async configure(context): Promise<SecApi | undefined> {
-    // Loaded here, because many processes of a run are never configured.
+    // Loaded here, because many processes of a Terraform command are never configured.
     const { connect } = await import("./connect.ts");
     return connect(context, version);
   },
@@ -132,7 +132,7 @@ export const sec = provider({
 
   resources: explainOtherTypes(resources),
 
-  // Neither is an object of the platform that others could have made.
+  // Neither is an object of the platform that another client could have created.
   listResources: listsOf("sec", resources, ["external_id", "managed_policies"]),
 
   dataSources: {

@@ -8,10 +8,10 @@ import { anything, parse, tryTransform, type WireSchema } from "./api/wire-schem
 import { list } from "./define.ts";
 import { type Listing, listingOf, type SecResource } from "./listing.ts";
 
-/** What a `config` block says. */
+/** The values of a `config` block. */
 type Config = { readonly [attribute: string]: unknown };
 
-/** Makes the list resource of a resource, of the full name `type`, from how the API lists its objects. */
+/** Builds the list resource of a resource with the full name `type`. */
 export function listOf(type: string, resource: SecResource): ListResource<SecApi> {
   const { schema, identity } = resource.definition;
   const listing = listingOf(resource);
@@ -56,7 +56,7 @@ interface Item {
   readonly object: unknown;
 }
 
-/** Objects of the collection: null for those of other types. */
+/** Reads the objects of the collection: null for those of other types. */
 function itemsOf({ isListed, heading }: Listing): WireSchema<Item | null> {
   return tryTransform(anything, (object) => {
     if (!isListed(object)) return { value: null };
@@ -76,7 +76,7 @@ function isWanted({ name, enabled }: Heading, config: Config, named: string | un
   return (wantedName === null || name === wantedName) && (wantedState === null || enabled === wantedState);
 }
 
-/** What a list may ask for, or has to. */
+/** The attributes of a list's `config` block. */
 function configOf({ named, within }: Listing, schema: Fields): Fields {
   return {
     ...(within && {

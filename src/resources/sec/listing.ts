@@ -4,37 +4,37 @@ import type { Heading } from "./api/objects/wire-mapping.ts";
 import type { WireSchema } from "./api/wire-schema.ts";
 import type { ObjectMapping } from "./crud.ts";
 
-/** How the objects of a resource are found among those of a collection of the API. */
+/** How the objects of a resource are found in a collection of the API. */
 export interface Listing {
   readonly collection: string;
-  /** Whether an object of the collection is one of them. */
+  /** Reports whether an object of the collection belongs to the resource. */
   isListed(object: unknown): boolean;
-  /** What identifies an object, what it is called and whether it is switched on. */
+  /** Reads the ID, the name and the switch of an object. */
   readonly heading: WireSchema<Heading>;
-  /** The attribute that has what an object is called, by which a list may ask for it. */
+  /** The attribute with the name of an object, by which a list may filter. */
   readonly named?: string | undefined;
-  /** The attribute that says of what the objects are; a list has to say it, and the API takes it in the query string. */
+  /** The attribute that names the parent of the objects. A list requires it, and the API expects it in the query string. */
   readonly within?: {
     readonly attribute: string;
     readonly parameter: string;
     readonly description: string;
     readonly example: string;
   };
-  /** Whether a listed object has all that a read asks for, so that nothing is asked again; true if left out. */
+  /** Reports whether a listed object is complete, so that a read sends no further requests; true if omitted. */
   isWhole?(api: SecApi): boolean;
-  /** Whether the API lists objects of one name several times, which are one. */
+  /** Reports whether the API lists the same object several times under one name. */
   isRepeated?(api: SecApi): boolean;
 }
 
-/** A resource, with what tells its objects from others of the API. */
+/** A resource, and how its objects are distinguished from others of the API. */
 export interface SecResource extends Resource<SecApi> {
   /** The wire mapping of its objects, if it has one. */
   readonly wire?: ObjectMapping;
-  /** How its objects are listed, where the mapping does not say it. */
+  /** How its objects are listed, if the mapping does not define it. */
   readonly listing?: Listing;
 }
 
-/** How the objects of a resource are listed. */
+/** Returns how the objects of a resource are listed. */
 export function listingOf({ definition, wire, listing }: SecResource): Listing | undefined {
   if (listing || !wire) return listing;
   return { ...wire, named: ["name", "title"].find((attribute) => attribute in definition.schema) };

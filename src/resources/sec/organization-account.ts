@@ -3,7 +3,7 @@ import type { SecSettings } from "./api/client.ts";
 import { shortenAccount } from "./api/platform.ts";
 import type { SettingsProblem } from "./settings.ts";
 
-/** The part of the API's client that knows of the account's organization. */
+/** The part of the API client that reads the account's organization. */
 export interface OrganizationLookup {
   readonly organizationInfo: {
     read(options?: { readonly signal?: AbortSignal | undefined }): Promise<{
@@ -15,9 +15,9 @@ export interface OrganizationLookup {
 }
 
 /**
- * For settings of an old profile, asks the API which account is the primary one of the organization and takes that
- * (api.md section 2, rule 6). Other settings come back as they are, without a request. `connect` makes a client for
- * this one request; a failing request is a warning.
+ * For settings of an old profile, asks the API for the primary account of the organization and uses it as the account. Returns
+ * other settings unchanged and sends nothing. `connect` creates a client for this one request; if the request fails, the problem
+ * is a warning.
  */
 export async function withOrganizationAccount(
   settings: SecSettings,

@@ -13,14 +13,14 @@ import { anything } from "./api/wire-schema.ts";
 import type { ObjectMapping, OperationContext } from "./crud.ts";
 import type { SecResource } from "./listing.ts";
 
-/** Resources by their names without the provider's. */
+/** Resources by their names without the provider's prefix. */
 export interface Resources {
   readonly [name: string]: Loader<SecResource>;
 }
 
 type Definition = ResourceDefinition<Fields, SecApi, unknown>;
 
-/** Reads what is imported; throws a DiagnosticError where it belongs to another resource. */
+/** Reads an imported object; throws a DiagnosticError if the object belongs to another resource. */
 export async function readOrExplain(
   resource: SecResource,
   context: ReadContext<Fields, SecApi, unknown>,
@@ -38,14 +38,17 @@ export async function readOrExplain(
   return null;
 }
 
-/** The collections whose objects have GUIDs of one form, and what is in them. */
+/** The collections that share one form of GUIDs, with a noun for their objects. */
 const collections: { readonly [path: string]: string } = {
   AlertChannels: "channel",
   CloudAccounts: "cloud account",
   ContainerRegistries: "registry or scanner",
 };
 
-/** The error that says as what an object is imported; null where the API has none, or none that can be told apart. */
+/**
+ * Returns the error that names the resource with which to import an object; null if the API has no such object, or its type
+ * cannot be determined.
+ */
 async function otherType(
   { wire: mapping }: SecResource,
   { prior, api, signal }: ReadContext<Fields, SecApi, unknown>,
@@ -57,7 +60,7 @@ async function otherType(
   for (const collection of new Set([mapping.collection, ...others])) {
     const object = await findIn(collection, id, { api, signal });
     if (object === null) continue;
-    // What is wrong with an object of this type is something else.
+    // The object is of this type, so the import failed for another reason.
     if (collection === mapping.collection && mapping.matches(object)) return null;
     const noun = collections[collection];
     const type = textAt("type", object);
@@ -78,13 +81,13 @@ async function findIn(collection: string, id: string, { api, signal }: Operation
   try {
     return await api.session.find({ path: pathOf(collection, id), signal }, anything);
   } catch (error) {
-    // What led here says more than this.
+    // The original error explains more than this one.
     if (error instanceof RemoteError) return null;
     throw error;
   }
 }
 
-/** The wire mappings of all resources for objects of a collection, by the names of the resources. */
+/** Returns the wire mappings of all resources for objects of a collection, by the names of the resources. */
 async function mappingsOf(
   collection: string,
   resources: Resources,

@@ -6,7 +6,7 @@ import type { Report as ReportOf } from "../shared/setting-problem.ts";
 type Report = ReportOf<"profile">;
 type Wanted = Setting<"profile"> | null;
 
-/** A section of the profile file; texts that are not there are empty. */
+/** A section of the profile file; missing strings are empty. */
 export interface Profile {
   readonly account: string;
   readonly subaccount: string;
@@ -15,10 +15,10 @@ export interface Profile {
   readonly version: number | null;
 }
 
-/** Reads a text file; null when there is none, otherwise it throws. */
+/** Reads a text file. Returns null if the file is missing, and throws if it cannot be read. */
 export type ReadText = (path: string) => Promise<string | null>;
 
-/** Reads a file of this machine. */
+/** Reads a local file. */
 export const readTextFile: ReadText = async (path) => {
   try {
     return await readFile(path, "utf8");
@@ -28,7 +28,7 @@ export const readTextFile: ReadText = async (path) => {
   }
 };
 
-/** The text of `~/.sec.toml`, or null when there is none or, which is reported, it cannot be read. */
+/** Returns the text of `~/.sec.toml`; null if the file is missing, or cannot be read, which is reported. */
 export async function readProfileFile(
   home: string | undefined,
   readText: ReadText,
@@ -47,7 +47,7 @@ export async function readProfileFile(
   }
 }
 
-/** The section that `wanted` names, or `default`; null when the file does not have it, which is reported. */
+/** Returns the section named by `wanted`, or `default`; null if the file does not have it, which is reported. */
 export async function parseProfile(text: string, wanted: Wanted, report: Report): Promise<Profile | null> {
   const sections = await parseToml(text, report);
   if (sections === null) return null;
@@ -85,7 +85,7 @@ async function parseToml(text: string, report: Report): Promise<Record<string, u
   try {
     return parse(text);
   } catch (error) {
-    // The parser's own message quotes the lines around the error, and these hold secrets.
+    // The parser's own message quotes the lines around the error, which contain secrets.
     const place = error instanceof TomlError ? ` at line ${error.line}, column ${error.column}` : "";
     notUnderstood(`It is not valid TOML${place}.`, report);
     return null;

@@ -3,7 +3,7 @@ import type { SecApi } from "./api/client.ts";
 import type { SecResource } from "./listing.ts";
 import type { Resources } from "./other-type.ts";
 
-/** The same resources; where an import finds something of another kind, they say which resource it is for. */
+/** Returns the same resources, except that the import of an object of another type names the resource for that type. */
 export function explainOtherTypes(resources: Resources): Resources {
   const telling = Object.entries(resources).map(([name, load]) => [
     name,
@@ -20,7 +20,7 @@ function explainOtherType(resource: SecResource, resources: Resources): SecResou
       ...definition,
       async read(context) {
         if (!context.imported) return definition.read(context);
-        // Loaded here, because few imports are of another kind.
+        // Loaded here, because few imports find an object of another type.
         const { readOrExplain } = await import("./other-type.ts");
         return readOrExplain(resource, context, resources);
       },
@@ -28,7 +28,7 @@ function explainOtherType(resource: SecResource, resources: Resources): SecResou
   };
 }
 
-/** The list resources of these resources, under their names, but for those whose objects no call of the API lists. */
+/** Returns the list resources of these resources by name, except those whose objects the API cannot list. */
 export function listsOf(
   provider: string,
   resources: Resources,

@@ -6,7 +6,7 @@ import { shortenAccount } from "./api/platform.ts";
 import { apiUrlSetting } from "./api-url.ts";
 import { parseProfile, type ReadText, readProfileFile, readTextFile } from "./profile-file.ts";
 
-/** The provider's configuration with the values of environment variables; null where nothing is set. */
+/** The provider's configuration merged with environment variables; null where neither has a value. */
 export interface ConfiguredSettings {
   readonly profile: string | null;
   readonly account: string | null;
@@ -18,7 +18,7 @@ export interface ConfiguredSettings {
   readonly ca_file?: string | null;
 }
 
-/** Something wrong with the settings, at an attribute of the provider's configuration where one is to blame. */
+/** A problem with the settings, at the attribute of the provider's configuration that causes it, if any. */
 export type SettingsProblem = Problem<keyof ConfiguredSettings>;
 
 type Report = ReportOf<keyof ConfiguredSettings>;
@@ -26,8 +26,8 @@ type Report = ReportOf<keyof ConfiguredSettings>;
 export type ResolvedSettings = Resolved<SecSettings, keyof ConfiguredSettings>;
 
 /**
- * Finds the settings in the configuration, the environment and the profile file, by the rules of api.md section 2. The file
- * is read only when the first two lack credentials; nothing is sent.
+ * Resolves the settings from the configuration, the environment and the profile file, in this order. The file is read only if
+ * credentials are missing elsewhere. Sends nothing.
  */
 export async function resolveSettings(
   configuration: Configuration<ConfiguredSettings> & { readonly environment: Environment },
@@ -36,7 +36,7 @@ export async function resolveSettings(
   const { config, environment } = configuration;
   const problems: SettingsProblem[] = [];
   const report: Report = (problem) => problems.push(problem);
-  /** A setting that is not empty. */
+  /** Returns a setting, or null if it is empty. */
   const given = <Name extends Exclude<keyof ConfiguredSettings, "organization" | "ca_file">>(name: Name) => {
     const found = settingOf<Name>(name, configuration);
     return found?.value === "" ? null : found;
@@ -101,7 +101,7 @@ export async function resolveSettings(
   return { settings, problems };
 }
 
-/** The user's folder: where HOME is not set, Windows has it under another name. */
+/** Returns the user's home folder: if HOME is not set, Windows has it in another variable. */
 export function homeOf(
   { HOME, USERPROFILE }: Environment,
   platform: NodeJS.Platform = process.platform,

@@ -1,21 +1,21 @@
-// What practitioners can do about answers that both APIs know, in sentences.
+// Advice for practitioners about the errors that both APIs report, in sentences.
 
 const otherPermission = "Ask an administrator of the account for it, or use another key.";
 
-/** The API accepts the credentials, but not for this request. */
+/** The API accepts the credentials, but denies this request. */
 export const forbidden = `The API key lacks the permission for this request. ${otherPermission}`;
 
-/** The API does not say why it forbids a request. */
+/** The API denies a request without a reason. */
 export const perhapsForbidden = `The API key may lack the permission for this request. ${otherPermission}`;
 
-/** There are as many objects as the account may have. */
+/** The account has as many objects as it may have. */
 export const quotaReached =
   "A quota or limit of the account is exceeded. Delete what is no longer needed, or have the limit raised.";
 
-/** The requests come too fast. */
+/** The client sends requests too fast. */
 export const tooFast = "Try again later, or let Terraform make fewer requests at a time (-parallelism).";
 
-/** What an API refuses a request for that it understands. */
+/** The reasons for which an API rejects a valid request. */
 export type RefusedFor = "rate" | "quota" | "key" | "permission" | "account" | "unknown";
 
 const words: readonly (readonly [RefusedFor, RegExp])[] = [
@@ -32,12 +32,12 @@ const words: readonly (readonly [RefusedFor, RegExp])[] = [
   ["account", /\b(?:sub-?)?account(?:-name|s)?\b/i],
 ];
 
-/** The reason for which an API refuses a request, by the words that it uses. */
+/** Returns the reason for which an API rejects a request, derived from the words of its message. */
 export function refusedFor(text: string): RefusedFor {
   return words.find(([, pattern]) => pattern.test(text))?.[0] ?? "unknown";
 }
 
-/** There is an object of that name; its import ID is said where it is known. */
+/** Advises on a name that an object already has; names the object's import ID if it is known. */
 export function takenName(importId?: string): string {
   const advice = "Choose another name, or import the object that exists";
   return importId === undefined

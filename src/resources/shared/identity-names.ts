@@ -1,9 +1,9 @@
-/** What identifies the objects of a resource, in the short form or in the long one. */
+/** The identity attributes of a resource, in the short or the long form. */
 export type IdentityNames =
   | readonly string[]
   | { readonly required: readonly string[]; readonly optional?: readonly string[] };
 
-/** As much of an object as identifies it. Everything that an identity may need is among the values. */
+/** Returns the identity of an object. `values` contains all attributes that an identity may need. */
 export function identityIn(
   identity: IdentityNames | undefined,
   values: { readonly [attribute: string]: unknown },

@@ -1,15 +1,15 @@
 import type { CaFile } from "../../http/net/trust.ts";
 import type { Origins } from "../../schema/index.ts";
 
-/** The configuration of a provider with the values of environment variables, and where they come from. */
+/** The configuration of a provider, and the environment variables that complete it. */
 export interface Configuration<Configured> {
   readonly config: Configured;
   readonly origins: Origins;
 }
 
-/** A value, and where it comes from. */
+/** A value and its source. */
 export interface Setting<Name extends string = string> {
-  /** In a configuration it may be empty. */
+  /** A configured value may be empty. */
   readonly value: string;
   /** Set if the provider's configuration has the value. */
   readonly attribute?: Name;
@@ -17,7 +17,7 @@ export interface Setting<Name extends string = string> {
   readonly origin: string;
 }
 
-/** The setting of an attribute; null if neither the configuration nor the environment has it. */
+/** Returns the setting of an attribute; null if neither the configuration nor the environment has it. */
 export function settingOf<Name extends string>(
   name: Name,
   { config, origins }: Configuration<{ readonly [Key in Name]: string | null }>,
@@ -28,7 +28,7 @@ export function settingOf<Name extends string>(
   return { value, origin: text, ...(variable === undefined && { attribute: name }) };
 }
 
-/** The file of the attribute `ca_file`, if it is set and not empty. */
+/** Returns the file of the attribute `ca_file`, if it is set and not empty. */
 export function caFileOf(configuration: Configuration<{ readonly ca_file?: string | null }>): {
   readonly caFile?: CaFile;
 } {

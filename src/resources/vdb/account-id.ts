@@ -1,15 +1,15 @@
 import { type At, DiagnosticError, type Path } from "../../schema/index.ts";
 
-/** The provider's account, as the client knows it. */
+/** The part of the API client that has the provider's account. */
 type Provider = { readonly accountId: string };
 
-/** What may name an account of its own; null, unknown to it or empty when it names none. */
+/** An object that may name its own account. Null, unknown and empty values name none. */
 type Owned = { readonly account_id?: string | null | undefined };
 
-/** The place of what may name an account of its own. */
+/** The attribute that may name an object's own account. */
 type Place = { readonly account_id?: At | Path };
 
-/** The id of the account as it was written: the object's own, else the provider's. Throws a DiagnosticError without either. */
+/** Returns the ID of the account as it is written: the object's own, else the provider's. Throws a DiagnosticError if there is neither. */
 export function configuredAccountId(api: Provider, object: Owned = {}, at: Place = {}): string {
   const id = object.account_id || api.accountId;
   if (id !== "") return id;
@@ -21,8 +21,8 @@ export function configuredAccountId(api: Provider, object: Owned = {}, at: Place
 }
 
 /**
- * The id of the account as the API wants it, in lower case with hyphens. Besides that form it may have been written with
- * `urn:uuid:` before it, between two characters such as braces, or without hyphens. Throws a DiagnosticError for all else.
+ * Returns the ID of the account in the API's form: lowercase with hyphens. The configured ID may also begin with `urn:uuid:`, be
+ * enclosed in two characters such as braces, or have no hyphens. Throws a DiagnosticError for any other text.
  */
 export function canonicalAccountId(api: Provider, object: Owned = {}, at: Place = {}): string {
   const written = configuredAccountId(api, object, at);
@@ -36,13 +36,13 @@ export function canonicalAccountId(api: Provider, object: Owned = {}, at: Place 
   );
 }
 
-/** Says what is wrong with a configured account id, which may be empty. */
+/** Returns the error in a configured account ID. An empty ID is valid. */
 export function validAccountId(text: string): string | undefined {
   if (text === "" || canonicalForm(text) !== undefined) return undefined;
   return "must be a UUID, such as 0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d, or empty for the provider's account";
 }
 
-/** Canonical form of an account id, by which its spellings are compared; another text is its own. */
+/** Returns the canonical form of an account ID, by which its spellings are compared; returns any other text unchanged. */
 export function canonicalAccount(text: string): string {
   return canonicalForm(text) ?? text;
 }

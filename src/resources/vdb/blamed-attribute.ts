@@ -2,15 +2,15 @@ import type { Block, Content, Path } from "../../schema/index.ts";
 import { pathText } from "../../schema/path.ts";
 import { wordsFor } from "./shared/rules.ts";
 
-/** The attribute that the API blames, and what is wrong with it, in a sentence. */
+/** The attribute that the API rejects, and the reason in a sentence. */
 export interface BlamedAttribute {
   readonly at: Path;
   readonly words: string;
 }
 
 /**
- * Reads the words of an INVALID_ARGUMENT, such as `cluster.configuration.package_id: must be a UUID`, as being about an
- * attribute of a schema. Undefined where they name no field, or one that no attribute stands for.
+ * Finds the attribute of a schema that an INVALID_ARGUMENT names, as in `cluster.configuration.package_id: must be a UUID`.
+ * Returns undefined if the message names no field, or one without an attribute.
  */
 export function findBlamedAttribute(message: string, block: Block): BlamedAttribute | undefined {
   const [, field = "", text = ""] =
@@ -24,7 +24,7 @@ export function findBlamedAttribute(message: string, block: Block): BlamedAttrib
   return undefined;
 }
 
-/** The fields of requests that hold the object. */
+/** The fields of requests that contain the object. */
 const carriers: ReadonlySet<Path[number] | undefined> = new Set([
   "cluster",
   "backup",
@@ -45,7 +45,7 @@ const secretIn = (place: string) => [
   ],
 ];
 
-/** Fields whose attributes have another name or place; `[]` is any index. What is below a field is below its attribute. */
+/** Fields whose attributes have another name or place; `[]` is any index. The rule also moves the fields below a field. */
 const moved: readonly (readonly [field: Path, attribute: Path])[] = [
   ["cloud_provider_id", "cloud_provider"],
   ["cloud_provider_region_id", "cloud_region"],
@@ -75,13 +75,13 @@ function movedPaths(steps: Path): readonly Path[] {
 
 const anyIndex = "[]";
 
-/** The steps of `a.b[0].c`. */
+/** Returns the steps of `a.b[0].c`. */
 function stepsIn(field: string): Path {
   const steps = field.match(/\w+|\[\]/g) ?? [];
   return steps.map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 }
 
-/** The path of an attribute that can be configured, or of a block; undefined if the steps lead to none. */
+/** Returns the path of a configurable attribute or a block; undefined if the steps lead to neither. */
 function placeIn(content: Content, [name, ...rest]: Path): Path | undefined {
   if (typeof name !== "string") return undefined;
   const attribute = content.attributes[name];

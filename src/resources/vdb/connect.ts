@@ -3,13 +3,13 @@ import { problemDiagnostic } from "../shared/setting-problem.ts";
 import { createVdbApi, type VdbApi } from "./api/client.ts";
 import { type ConfiguredSettings, resolveSettings } from "./settings.ts";
 
-/** What a connection is made with. */
+/** The context from which a connection is created. */
 export interface ConnectContext
   extends Pick<ConfigureContext<Fields>, "origins" | "environment" | "diagnostics" | "log"> {
   readonly config: ConfiguredSettings;
 }
 
-/** Makes the API's client for a configuration of the provider; undefined if that was reported to be wrong. Nothing is sent. */
+/** Creates the API client for a configuration of the provider; undefined if the configuration has reported errors. Sends nothing. */
 export function connect(context: ConnectContext): VdbApi | undefined {
   const { environment, diagnostics, log } = context;
   const { settings, problems } = resolveSettings(context);

@@ -24,14 +24,14 @@ import { uuid } from "./shared/uuid.ts";
 
 const definitions = definitionsFor<VdbApi>();
 
-/** A list resource, which is handed the API client. */
+/** The builder of list resources that receive the API client. */
 export const { list } = definitions;
 
-/** A resource, which is handed the API client. What has an account can be imported from any. */
+/** Builds a resource that receives the API client. An import may name the account of any resource with an account. */
 export const resource: ResourceBuilder<VdbApi> = (definition) => {
   const { importForms, schema } = definition;
   const anywhere = "account_id" in schema ? importForms.map((form) => `{account_id}/${form}`) : [];
-  // The compiler has checked each definition by its own schema.
+  // The compiler has checked each definition against its own schema.
   const checked = definition as unknown as ResourceDefinition<Fields, VdbApi, unknown>;
   const { identity } = checked;
   return explainErrors(
@@ -43,7 +43,7 @@ export const resource: ResourceBuilder<VdbApi> = (definition) => {
   );
 };
 
-/** An identity as it is imported: the account may be left out, which is that of the provider then, and may be set to another. */
+/** Makes the account of an identity optional: if it is omitted, the account is that of the provider. */
 function withinAccount(identity: Identity): Identity {
   if (!("includes" in identity) || !identity.includes("account_id")) return identity;
   const required = identity.filter((name) => name !== "account_id");
@@ -52,17 +52,17 @@ function withinAccount(identity: Identity): Identity {
 
 type Identity = NonNullable<ResourceDefinition<Fields, VdbApi, unknown>["identity"]>;
 
-/** A data source, which is handed the API client. */
+/** Builds a data source that receives the API client. */
 export const dataSource: DataSourceBuilder<VdbApi> = (definition) =>
   explainDataSourceErrors(
     definitions.dataSource(definition as unknown as DataSourceDefinition<Fields, VdbApi>),
   );
 
-/** An action, which is handed the API client. */
+/** Builds an action that receives the API client. */
 export const action: ActionBuilder<VdbApi> = (definition) =>
   explainActionErrors(definitions.action(definition as unknown as ActionDefinition<Fields, VdbApi>));
 
-/** An ephemeral resource, which is handed the API client. */
+/** Builds an ephemeral resource that receives the API client. */
 export const ephemeral: EphemeralBuilder<VdbApi> = (definition) =>
   explainEphemeralErrors(
     definitions.ephemeral(definition as unknown as EphemeralDefinition<Fields, VdbApi, unknown>),
@@ -81,26 +81,26 @@ function account(whenOmitted: string) {
     .computed();
 }
 
-/** The account that an object belongs to. An empty text is the same as none: it never changes an object. */
+/** The account of an object. An empty string means the same as null: it never changes an object. */
 export const accountId = account(" for a new object, and an existing object keeps its account")
   .useStateForUnknown()
   .suppress(({ planned }) => planned === "");
 
-/** The account that a list looks in. */
+/** The account whose objects a list resource returns. */
 export const accountToList = string("The ID of the account. If omitted or empty, it is that of the provider")
   .validate(validAccountId)
   .optional();
 
-/** The account that a data source looks in. */
+/** The account that a data source reads. */
 export const accountToRead = account("").useStateForUnknown();
 
-/** The account that an ephemeral resource is of. */
+/** The account of an ephemeral resource. */
 export const accountToOpen = account("");
 
-/** The account that a list is of; the state shows it where it is configured. */
+/** The account of a list; the state contains only a configured account. */
 export const accountOfList = account("").nullable();
 
-/** The account of what an action is about. */
+/** The account of an action. */
 export const accountOfAction = string(
   "The ID of the account. If omitted or empty, it is that of the provider",
 )

@@ -12,14 +12,14 @@ import type { VdbApi } from "./api/client.ts";
 import { say, withAdvice } from "./api/errors.ts";
 import { findBlamedAttribute } from "./blamed-attribute.ts";
 
-/** What an operation is about: its plan, prior state or configuration, and who is asked. */
+/** The subject of an operation: its plan, prior state or configuration, and the API client. */
 interface OperationSubject {
   readonly block: Block;
   readonly values: object;
   readonly api: VdbApi;
 }
 
-/** A resource whose errors say which account was searched, and which attribute the API blames. */
+/** Adds to the errors of a resource which account was searched and which attribute the API rejects. */
 export function explainErrors({ block, definition }: Resource<VdbApi>): Resource<VdbApi> {
   const { update } = definition;
   const about = (values: object, { api }: { readonly api: VdbApi }) => ({ block, values, api });
@@ -42,7 +42,7 @@ export function explainErrors({ block, definition }: Resource<VdbApi>): Resource
   };
 }
 
-/** The same of a data source. */
+/** Adds the same to the errors of a data source. */
 export function explainDataSourceErrors({ block, definition }: DataSource<VdbApi>): DataSource<VdbApi> {
   return {
     block,
@@ -54,7 +54,7 @@ export function explainDataSourceErrors({ block, definition }: DataSource<VdbApi
   };
 }
 
-/** The same of an action. */
+/** Adds the same to the errors of an action. */
 export function explainActionErrors({ block, definition }: Action<VdbApi>): Action<VdbApi> {
   return {
     block,
@@ -68,7 +68,7 @@ export function explainActionErrors({ block, definition }: Action<VdbApi>): Acti
   };
 }
 
-/** The same of an ephemeral resource, when it is opened. */
+/** Adds the same to the errors of opening an ephemeral resource. */
 export function explainEphemeralErrors({
   block,
   definition,
@@ -103,7 +103,7 @@ function explainError(error: RemoteError, subject: OperationSubject): RemoteErro
   return error.with({ at, say: (failure) => `${words}\n\n${say(failure)}` });
 }
 
-/** Terraform says by itself that there is nothing to import, but not where that was looked for. */
+/** The error of an import that finds nothing. Terraform's own error does not name the account that was searched. */
 function importError(subject: OperationSubject): NotFoundError {
   const id = Reflect.get(subject.values, "id");
   const place = `The account ${accountOf(subject)} has no such object with the ID ${id}.`;

@@ -3,7 +3,7 @@ import { defaultEndpoint } from "./api/channel/default-endpoint.ts";
 import type { VdbApi } from "./api/client.ts";
 import { name, version } from "./tfnode.config.ts";
 
-/** The provider of the vector-database cloud: one line for each resource and data source. */
+/** The provider of the vector-database cloud. Each resource and data source has one line. */
 export const vdb = provider({
   name,
   version,
@@ -38,7 +38,7 @@ export const vdb = provider({
   `,
 
   async configure(context): Promise<VdbApi | undefined> {
-    // Loaded here, because many processes of a run are never configured.
+    // Loaded here, because many processes of a Terraform command are never configured.
     const { connect } = await import("./connect.ts");
     return connect(context);
   },

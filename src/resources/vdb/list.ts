@@ -13,7 +13,7 @@ import type { VdbApi } from "./api/client.ts";
 import { accountToList, list } from "./define.ts";
 import { uuid } from "./shared/uuid.ts";
 
-/** An object as a listing has it. */
+/** An object in a list. */
 interface Item {
   readonly id: string;
   readonly accountId?: string;
@@ -30,31 +30,31 @@ interface Operations<Found extends Item> {
   knowing(api: VdbApi, object: Found): VdbApi;
 }
 
-/** What is particular to the list resource of a type. */
+/** The specific part of the list resource of a type. */
 interface Listing<Found extends Item> {
-  /** The resource, and its name without the provider's. */
+  /** The resource, and its name without the provider's prefix. */
   readonly of: Resource<VdbApi>;
   readonly name: string;
   readonly operations: Operations<Found>;
-  /** The attributes of the `config` block besides the account, with the fields of the request that they are. */
+  /** The attributes of the `config` block in addition to the account, with their fields in requests. */
   readonly filters?: { readonly [attribute: string]: Filter };
   /** Checks the `config` block. */
   validate?(context: ValidateContext<Fields>): void;
   readonly nameOf: (found: Found) => string;
-  /** Whether an object can be managed, and is not the platform's own; all if left out. */
+  /** Reports whether an object can be managed and does not belong to the platform; true if omitted. */
   isListed?(found: Found): boolean;
-  /** Whether a listed object has all that a read asks for; yes if left out. */
+  /** Reports whether a listed object is complete, so that a read sends no further requests; true if omitted. */
   isWhole?(found: Found): boolean;
 }
 
-/** A filter that the API knows. */
+/** A filter of the API. */
 interface Filter {
   /** The field of the request. */
   readonly field: string;
   readonly type: Fields[string];
 }
 
-/** A filter by the cluster that objects belong to. */
+/** A filter by the cluster to which objects belong. */
 export const ofCluster: { readonly cluster_id: Filter } = {
   cluster_id: {
     field: "clusterId",
@@ -62,11 +62,11 @@ export const ofCluster: { readonly cluster_id: Filter } = {
   },
 };
 
-/** Makes the list resource of a type. */
+/** Builds the list resource of a type. */
 export function listOf<Found extends Item>(listing: Listing<Found>): ListResource<VdbApi> {
   const { of, name, operations, filters = {}, validate, nameOf } = listing;
   const { isListed = () => true, isWhole = () => true } = listing;
-  // What has no account of its own belongs to the provider's.
+  // Objects without their own account belong to the provider's account.
   const account: Fields = "account_id" in of.definition.schema ? { account_id: accountToList } : {};
   const types = Object.entries(filters).map(([attribute, { type }]) => [attribute, type]);
   return list<Fields>({
@@ -103,7 +103,7 @@ export function listOf<Found extends Item>(listing: Listing<Found>): ListResourc
   });
 }
 
-/** The fields of the request for what a `config` block sets. An empty text is no filter. */
+/** Returns the request's fields for the attributes of a `config` block. An empty string does not filter. */
 function filtersIn(
   filters: { readonly [attribute: string]: Filter },
   config: { readonly [attribute: string]: unknown },

@@ -4,7 +4,7 @@ import { defaultEndpoint } from "./api/channel/default-endpoint.ts";
 import { parseTarget } from "./api/channel/target.ts";
 import type { VdbSettings } from "./api/client.ts";
 
-/** The provider's configuration with the values of environment variables; null where nothing is set. */
+/** The provider's configuration merged with environment variables; null where neither has a value. */
 export interface ConfiguredSettings {
   readonly api_key: string;
   readonly api_url: string | null;
@@ -13,14 +13,14 @@ export interface ConfiguredSettings {
   readonly ca_file?: string | null;
 }
 
-/** Something wrong with the settings, at an attribute of the provider's configuration where one is to blame. */
+/** A problem with the settings, at the attribute of the provider's configuration that causes it, if any. */
 export type SettingsProblem = Problem<keyof ConfiguredSettings>;
 
 type Report = ReportOf<keyof ConfiguredSettings>;
 
 export type ResolvedSettings = Resolved<VdbSettings, keyof ConfiguredSettings>;
 
-/** Checks the settings by the rules of the API. Nothing is sent. */
+/** Checks the settings by the rules of the API. Sends nothing. */
 export function resolveSettings(configuration: Configuration<ConfiguredSettings>): ResolvedSettings {
   const problems: SettingsProblem[] = [];
   const report: Report = (problem) => problems.push(problem);
@@ -43,7 +43,7 @@ export function resolveSettings(configuration: Configuration<ConfiguredSettings>
   return { settings: fails ? null : settings, problems };
 }
 
-/** The key exactly as it was given. */
+/** Returns the key exactly as it is configured. */
 function checkKey(given: Setting<"api_key"> | null, report: Report): string | null {
   if (given === null) return null;
   const { value, attribute, origin } = given;

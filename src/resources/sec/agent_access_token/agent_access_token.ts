@@ -31,9 +31,9 @@ const agentAccessToken = resource({
   description:
     "Manages an access token for the agents on hosts. The platform never deletes tokens: destroying the resource disables the token and renames it, so that its name can be used again.",
   schema,
-  // The name that was asked for last: should the answer get lost, the token has this one or that of the state.
+  // The name sent last. If the response is lost, the token has either this name or the one in the state.
   privateState: { parse: String },
-  // The token itself is a secret, and its name can change.
+  // The token itself is a secret, and the name can change.
   identity: { required: ["name"], mutable: true },
   importForms: ["{token}"],
   example: hcl`
@@ -44,7 +44,7 @@ const agentAccessToken = resource({
   `,
 
   modifyPlan({ plan, prior }) {
-    // Whatever the API makes of a new name is the new id.
+    // The API derives the ID from the name, so a new name changes the ID.
     return prior && plan.name !== prior.name ? { id: knownAfterApply } : undefined;
   },
 
@@ -75,7 +75,7 @@ const agentAccessToken = resource({
         "The API has no token of this value. Import a token by the token itself, not by its name.";
       throw new NotFoundError(at.token, "Agent access token not found", detail);
     }
-    // Under another name it is not the token of this state any more: deletion gives tokens another name.
+    // A token with a different name is no longer the token of this state: deletion renames tokens.
     const isOurs = token?.name === prior.id || token?.name === privateState.value;
     return token && isOurs ? fromApi(token) : null;
   },

@@ -2,7 +2,7 @@ import { type At, type CallContext, DiagnosticError, type Fields } from "../../.
 import type { SecApi } from "../api/client.ts";
 import { type AgentAccessToken, agentAccessTokens } from "./wire.ts";
 
-/** The token of a name. Throws a DiagnosticError at the place of the name if there is none. */
+/** Returns the token with a name. Throws a DiagnosticError at the attribute of the name if there is no such token. */
 export async function findByName(
   name: string,
   { api, signal, at }: Pick<CallContext<Fields, SecApi>, "api" | "signal"> & { readonly at: At },

@@ -17,30 +17,30 @@ import {
 
 export interface AgentAccessTokenInput {
   readonly name: string;
-  /** Null is left out; an update clears what was there by the empty text. */
+  /** Null is omitted from a create; an update sends an empty string to clear the previous description. */
   readonly description: string | null;
   readonly os: string | null;
 }
 
 export interface AgentAccessToken {
-  /** The address of the token, and a secret. */
+  /** The token, which is also its ID in paths, and a secret. */
   readonly token: string;
   readonly name: string;
   readonly description: string;
   readonly os: string;
   readonly enabled: boolean;
   readonly version: string;
-  /** RFC 3339, whole seconds. */
+  /** RFC 3339, in whole seconds. */
   readonly createdTime: string;
-  /** RFC 3339, whole seconds. */
+  /** RFC 3339, in whole seconds. */
   readonly lastUpdatedTime: string;
 }
 
-/** The tokens that agents report with. They cannot be removed, only retired. All failures are RemoteErrors. */
+/** The tokens with which agents authenticate. They cannot be removed, only retired. All failures are RemoteErrors. */
 export interface AgentAccessTokens {
-  /** Makes one, always enabled, and finds it again when the answer is lost. */
+  /** Creates an enabled token. If the response is lost, finds the created token. */
   create(input: AgentAccessTokenInput, options?: CallOptions): Promise<AgentAccessToken>;
-  /** Null when the API says that it does not exist. */
+  /** Returns null when the API reports that the token does not exist. */
   find(token: string, options?: CallOptions): Promise<AgentAccessToken | null>;
   list(options?: CallOptions): Promise<readonly AgentAccessToken[]>;
   update(
@@ -49,13 +49,13 @@ export interface AgentAccessTokens {
     options?: CallOptions,
   ): Promise<AgentAccessToken>;
   disable(token: string, options?: CallOptions): Promise<AgentAccessToken>;
-  /** Disables it and gives it a name that nobody else wants, which is all the deletion there is. */
+  /** Disables a token and renames it to a unique name. The API has no other form of deletion. */
   retire(token: string, name: string, options?: CallOptions): Promise<void>;
 }
 
 const collection = "AgentAccessTokens";
 
-/** The API wants a time in `props` and takes no notice of it. */
+/** The API requires a time in `props` and ignores its value. */
 const ignoredTime = "0001-01-01T00:00:00Z";
 
 const wire = record({
@@ -69,7 +69,7 @@ const wire = record({
 
 const schema: WireSchema<AgentAccessToken> = transform(wire, ({ props, ...token }) => ({
   token: token.accessToken,
-  // Terraform has texts in this form only, in which they are looked for.
+  // Terraform compares strings in this normalization form only.
   name: token.tokenAlias.normalize(),
   description: props.description,
   os: props.os,
@@ -79,7 +79,7 @@ const schema: WireSchema<AgentAccessToken> = transform(wire, ({ props, ...token 
   lastUpdatedTime: wholeSeconds(token.createdTime),
 }));
 
-/** Tokens that are not retired. The platform keeps those, too, disabled and under another name. */
+/** Lists the tokens that are not retired. The platform keeps retired tokens, disabled and renamed. */
 export const agentAccessTokenListing = {
   collection,
   isListed(object: unknown): boolean {
@@ -89,10 +89,10 @@ export const agentAccessTokenListing = {
   heading: transform(schema, ({ name, enabled }) => ({ id: name, name, enabled })),
 };
 
-/** What a retired token is called; see `retire`. */
+/** The suffix of the name of a retired token; see `retire`. */
 const retiredName = /-[a-z0-9]{5}-deleted$/;
 
-/** A token alone, whose name tells whether it is retired. */
+/** A token whose name is not empty. The name shows whether the token is retired. */
 const named = refine(schema, ({ name }) => name !== "", "has no name");
 const retired = refine(schema, ({ enabled }) => !enabled, "is still enabled");
 

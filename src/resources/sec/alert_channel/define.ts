@@ -20,14 +20,14 @@ const commonAttributes = {
     .notReturned(),
 };
 
-/** Whether what was made or changed is to be tested. */
+/** Whether the channel is tested after a create or update. */
 interface Tested {
   readonly test_integration: boolean;
 }
 
 /**
- * A channel that was created or updated is tested if the plan says so. A new channel that cannot deliver is deleted again, and
- * stays in the state if that fails, too; a changed one stays changed.
+ * Tests a created or updated channel if the plan requests it. A new channel that fails the test is deleted again; if the deletion
+ * also fails, the channel stays in the state. An updated channel keeps its changes.
  */
 function testedCrud<Schema extends object, Input, Output extends { readonly id: string }>(
   schema: Schema,
@@ -47,7 +47,7 @@ function testedCrud<Schema extends object, Input, Output extends { readonly id: 
         await api.testAlertChannel(channel.id, { signal });
         return pickAttributes(schema, channel);
       } catch (cause) {
-        // After an interrupt there is no verdict on the channel: it stays, tainted.
+        // An interrupted test says nothing about the channel: the channel stays in the state, tainted.
         if (signal.aborted) throw cause;
         await rollBack(api, mapping, channel.id, cause);
         checkpoint(null);

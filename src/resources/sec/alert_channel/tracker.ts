@@ -1,7 +1,7 @@
 import { isJson, matches, string } from "../../../schema/index.ts";
 import { grouping } from "./grouping.ts";
 
-/** What both editions of the tracker have in common. */
+/** The common attributes of both editions of the tracker. */
 export const trackerAttributes = {
   tracker_url: string("The host of the tracker, without `https://`")
     .validate(

@@ -29,7 +29,7 @@ import {
 } from "../api/wire-schema.ts";
 import { integrationWire, roleFields, serviceAccountFields } from "../integration/wire.ts";
 
-/** An alert channel by its type on the wire, its `type_name`, and its fields below the key `data`. */
+/** Maps an alert channel: its type on the wire, its `type_name`, and its fields below the key `data`. */
 function alertChannelWire<F extends WireFields>(
   type: string,
   typeName: string,
@@ -115,7 +115,7 @@ export const ticketingWire = alertChannelWire("ServiceNowRest", "Ticketing", {
   custom_template_file: writeOnly(jsonFile("customTemplateFile")),
 });
 
-/** What both editions of the tracker are told. */
+/** The common fields of both editions of the tracker. */
 const trackerFields = {
   tracker_url: text("jiraUrl"),
   issue_type: text("issueType"),
@@ -126,7 +126,7 @@ const trackerFields = {
   group_issues_by: optionalText("issueGrouping"),
 };
 
-/** Which edition a channel belongs to. */
+/** The constant that identifies the edition of a tracker. */
 function edition(value: "JIRA_CLOUD" | "JIRA_SERVER"): Constant {
   return { path: "jiraType", value, otherwise: "is that of another edition of the tracker" };
 }
@@ -149,7 +149,7 @@ export const webhookWire = alertChannelWire("Webhook", "Webhook", {
   webhook_url: sensitiveText("webhookUrl"),
 });
 
-/** All channels by the ends of the names of their resources. */
+/** The wire mappings of all channels by the suffix of the resource name. */
 export const channelWires: { readonly [type: string]: WireMapping<never, unknown> } = {
   chat: chatWire,
   cloud_a_event_bus: cloudAEventBusWire,
@@ -170,11 +170,11 @@ export const channelWires: { readonly [type: string]: WireMapping<never, unknown
   webhook: webhookWire,
 };
 
-/** A channel of whatever type. */
+/** A channel of any type. */
 export interface AnyChannel {
   readonly id: string;
   readonly name: string;
-  /** The end of the name of its resource; null where there is no resource for it. */
+  /** The suffix of the name of its resource; null if no resource manages this type. */
   readonly type: string | null;
   readonly enabled: boolean;
   readonly orgLevel: boolean;
@@ -197,7 +197,7 @@ const anyChannel: WireSchema<AnyChannel> = transform(
   ),
   ([object, { intgGuid: id, name, enabled, isOrg, createdOrUpdatedTime, createdOrUpdatedBy }]) => ({
     id,
-    // Terraform has texts in this form only, in which they are looked for.
+    // Terraform compares strings in this normalization form only.
     name: name.normalize(),
     type: Object.keys(channelWires).find((type) => channelWires[type]?.matches(object)) ?? null,
     enabled,
@@ -207,7 +207,7 @@ const anyChannel: WireSchema<AnyChannel> = transform(
   }),
 );
 
-/** All channels of the account. Failures are RemoteErrors. */
+/** Returns all channels of the account. Failures are RemoteErrors. */
 export async function listChannels(session: Session, options?: CallOptions): Promise<readonly AnyChannel[]> {
   return (await session.list(pathOf("AlertChannels"), anyChannel, options)).items;
 }

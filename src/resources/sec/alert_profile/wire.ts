@@ -3,7 +3,7 @@ import { createOnly, output, text } from "../api/objects/wire-fields.ts";
 import { textAt, wireMapping } from "../api/objects/wire-mapping.ts";
 import { list, record, text as textual, transform } from "../api/wire-schema.ts";
 
-/** How the names of the platform's own profiles begin. */
+/** The prefix of the names of the platform's own profiles. */
 export const platformProfilePrefix = "LW_";
 
 interface AlertText {

@@ -17,55 +17,55 @@ import { type OrganizationInfo, organizationInfo } from "./organization-info.ts"
 import { platformUrl } from "./platform.ts";
 import { type UserProfile, userProfile } from "./user-profile.ts";
 
-/** What a client of the API needs to know. Texts are null, never empty, when they are not set. */
+/** The settings of a client of the API. Strings are null, never empty, when they are not set. */
 export interface SecSettings {
-  /** Shortened: without the platform's domain. */
+  /** The name without the platform's domain. */
   readonly account: string;
   readonly subaccount: string | null;
   readonly apiKey: string | null;
   readonly apiSecret: string | null;
   readonly apiToken: string | null;
   readonly organization: boolean;
-  /** The base URL that replaces the one of the account, without a slash at its end, or null. */
+  /** The base URL that replaces the account's, without a trailing slash, or null. */
   readonly apiUrl: string | null;
-  /** Where the address of the API comes from, such as `the variable SEC_ACCOUNT`. */
+  /** The source of the API's address, such as `the variable SEC_ACCOUNT`. */
   readonly addressFrom: string;
-  /** The authorities to trust in place of all others. */
+  /** The certificate authorities that replace the default ones. */
   readonly caFile?: CaFile;
-  /** The section of the profile file that was used, when it is of an old version; see withOrganizationAccount. */
+  /** The name of the profile's section if the profile is of an old version; see withOrganizationAccount. */
   readonly oldProfile: string | null;
 }
 
-/** The platform's management API, as one configuration of the provider sees it. */
+/** A client of the platform's management API for one configuration of the provider. */
 export interface SecApi {
-  /** The account, shortened, and the account within its organization that is worked on. */
+  /** The account, without the platform's domain, and the subaccount that requests apply to. */
   readonly account: string;
   readonly subaccount: string | null;
-  /** Whether the whole organization is worked on. */
+  /** Whether requests apply to the whole organization. */
   readonly organization: boolean;
   /** The provider's version. */
   readonly version: string;
   /** The environment variables of the client. */
   readonly environment: Environment;
   readonly clock: Clock;
-  /** Calls that no other member makes. */
+  /** Sends the calls for which there is no other member. */
   readonly session: Session;
-  /** Finds what was created by a call whose answer was lost. */
+  /** Finds objects whose create response was lost. */
   readonly tracker: CreateTracker;
-  /** The objects of a kind; with `query`, all their requests have that query string. */
+  /** Returns the objects of a wire mapping; with `query`, all their requests have that query string. */
   objects<Input, Output>(
     kind: WireMapping<Input, Output>,
     query?: Readonly<Record<string, string>>,
   ): Objects<Input, Output>;
-  /** Sends a test alert; fails when it cannot be delivered. */
+  /** Sends a test alert. Fails if the alert cannot be delivered. */
   testAlertChannel(guid: string, options?: CallOptions): Promise<void>;
-  /** Makes an access token from the keys, which becomes the client's own. */
+  /** Requests an access token with the keys and makes it the client's own. */
   renewToken(options?: CallOptions): Promise<string>;
-  /** Makes an access token from the keys for others, valid for so many seconds; the client goes on with its own. */
+  /** Requests an access token with the keys, valid for this many seconds. The client keeps its own token. */
   createToken(seconds: number, options?: CallOptions): Promise<IssuedToken>;
   readonly userProfile: { read(options?: CallOptions): Promise<UserProfile | null> };
   readonly organizationInfo: { read(options?: CallOptions): Promise<OrganizationInfo | null> };
-  /** Ends the client; calls still under way fail. */
+  /** Closes the client; running calls fail. */
   close(): Promise<void>;
 }
 
@@ -81,7 +81,7 @@ export interface SecApiOptions {
 
 const hour = 3_600_000;
 
-/** Makes a client. Nothing is sent before the first call, which also obtains the access token. */
+/** Creates a client. Nothing is sent before the first call, which also requests the access token. */
 export function createSecApi(settings: SecSettings, options: SecApiOptions): SecApi {
   const { version, log, environment = process.env, clock = systemClock, limits } = options;
   const { account, subaccount, organization, apiKey, apiSecret, apiToken, apiUrl, caFile } = settings;
@@ -137,7 +137,7 @@ export function createSecApi(settings: SecSettings, options: SecApiOptions): Sec
   };
 }
 
-/** The headers of all requests, as in api.md section 4. */
+/** Returns the headers of all requests. */
 function headersOf(
   method: HttpRequest["method"],
   { version, subaccount, organization }: Pick<SecApi, "version" | "subaccount" | "organization">,

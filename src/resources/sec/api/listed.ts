@@ -4,8 +4,9 @@ import { objects } from "./objects/objects.ts";
 import { parse } from "./wire-schema.ts";
 
 /**
- * The same client, which knows an object of a collection from a listing: where it is asked for, or looked for
- * in the collection, nothing is sent. What the listing says too little of is asked for as ever.
+ * Returns the same client with an object of a collection that is known from a listing: requests for this object, and searches of
+ * the collection for it, are answered without sending anything. If the listing omits a part of the object, requests are sent as
+ * usual.
  */
 export function knowing(api: SecApi, collection: string, object: unknown): SecApi {
   const find: Session["find"] = async (call, schema) => {

@@ -1,4 +1,4 @@
-/** The keys whose values say something: null, empty texts and empty arrays are left out of requests. */
+/** Omits keys whose value is null, an empty string or an empty array. */
 export function omitEmpty(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));
 }

@@ -1,2 +1,2 @@
-/** What the platform adds to an account to make the host of its API. */
+/** The suffix that makes an account the host name of its API. */
 export const domain = ".lacework.net";

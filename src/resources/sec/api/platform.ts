@@ -3,9 +3,8 @@ import { domain } from "./platform-domain.ts";
 const label = /^[A-Za-z0-9_-]+$/;
 
 /**
- * Shortens an account setting to its labels: a full host name or URL of the platform becomes what stands in front of the
- * platform's domain. Returns null when the rest is not an account, an account with its cluster, or such a pair
- * followed by `corp`. Case is kept.
+ * Shortens an account setting to its labels: removes the scheme and the platform's domain from a full host name or URL. Returns
+ * null unless the rest is an account, an account with its cluster, or such a pair followed by `corp`. Keeps the case.
  */
 export function shortenAccount(setting: string): string | null {
   const short = setting.includes(domain)
@@ -15,12 +14,12 @@ export function shortenAccount(setting: string): string | null {
         .join()
     : setting;
   const labels = short.split(".");
-  // Whatever is not a plain label would end the host name early and send the credentials to somebody else.
+  // Any character outside of a plain label could end the host name early and send the credentials to another host.
   if (!labels.every((each) => label.test(each))) return null;
   return labels.length < 3 || (labels.length === 3 && labels[2] === "corp") ? short : null;
 }
 
-/** The base URL of an account's management API, without a slash at its end. */
+/** Returns the base URL of an account's management API, without a trailing slash. */
 export function platformUrl(account: string): string {
   return `https://${account}${domain}`;
 }

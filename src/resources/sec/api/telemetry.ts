@@ -2,25 +2,25 @@ import { pathOf, withQuery } from "./calls/paths.ts";
 import type { CallOptions } from "./calls/session.ts";
 import type { SecApi } from "./client.ts";
 
-/** A module that is used, and where. */
+/** A module that is used, and its environment. */
 export interface ModuleUse {
   readonly name: string;
   readonly version: string;
-  /** The operating system, as Node calls it. */
+  /** The operating system, by Node's name. */
   readonly os: string;
-  /** The processor, as Node calls it. */
+  /** The processor, by Node's name. */
   readonly arch: string;
-  /** A positive number of 63 bits in hexadecimal digits. */
+  /** A positive 63-bit number in hexadecimal digits. */
   readonly traceId: string;
 }
 
 const dataset = "lacework-terraform";
 
-// The service knows the names of another toolchain.
+// The service uses Go's names of systems and processors.
 const systems: Readonly<Record<string, string>> = { win32: "windows", sunos: "solaris" };
 const processors: Readonly<Record<string, string>> = { x64: "amd64", ia32: "386" };
 
-/** Reports that a module is used. Failures are RemoteErrors. */
+/** Reports the use of a module. Failures are RemoteErrors. */
 export async function reportModule(api: SecApi, use: ModuleUse, { signal }: CallOptions = {}): Promise<void> {
   const { account, subaccount, version } = api;
   const body = {

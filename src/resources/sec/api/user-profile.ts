@@ -2,7 +2,7 @@ import { pathOf } from "./calls/paths.ts";
 import type { CallOptions, Session } from "./calls/session.ts";
 import { boolean, flag, list, nonEmptyText, record, text, type WireSchema } from "./wire-schema.ts";
 
-/** An account that a user can enter. */
+/** An account to which a user has access. */
 export interface UserAccount {
   readonly accountName: string;
   readonly admin: boolean;
@@ -11,7 +11,7 @@ export interface UserAccount {
   readonly userGuid: string;
 }
 
-/** The user behind the credentials. */
+/** The user to whom the credentials belong. */
 export interface UserProfile {
   readonly username: string;
   readonly orgAccount: boolean;
@@ -32,7 +32,7 @@ const schema: WireSchema<UserProfile> = record({
   ),
 });
 
-/** Reads the profile: the last of the list that the API answers, or null when that is empty. Failures are RemoteErrors. */
+/** Reads the profile: the last of the list in the response, or null if the list is empty. Failures are RemoteErrors. */
 export function userProfile(session: Session) {
   return {
     async read(options?: CallOptions): Promise<UserProfile | null> {

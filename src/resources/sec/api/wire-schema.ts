@@ -1,15 +1,15 @@
-/** How a part of an answer is checked and read. */
+/** Checks and reads a part of a response. */
 export interface WireSchema<T> {
   /** Throws a Mismatch for a value that is not of this schema. */
   readonly read: (value: unknown) => T;
 }
 
-/** A value, or what is wrong with the one that was to be read. */
+/** A value, or the reason why it could not be read. */
 export type ParseResult<T> = { readonly value: T } | { readonly error: string };
 
-/** What is wrong with a value. No Error: a stack costs time, and one of two schemas is wrong in many an answer. */
+/** The reason why a value is invalid. It is not an Error: a stack trace takes time, and `either` expects one of its schemas to fail. */
 class Mismatch {
-  /** The end of a sentence that begins with the place. */
+  /** The end of a sentence that begins with the path of the value. */
   readonly message: string;
   readonly path: string[] = [];
 
@@ -18,7 +18,7 @@ class Mismatch {
   }
 }
 
-/** A schema of values for which a test of their type holds; absent and null are read as the zero value. */
+/** A schema of values that pass a type test; absent and null values are read as the zero value. */
 function ofType<T>(type: string, zero: T, test: (value: unknown) => value is T): WireSchema<T> {
   return {
     read(value) {
@@ -29,10 +29,10 @@ function ofType<T>(type: string, zero: T, test: (value: unknown) => value is T):
   };
 }
 
-/** A text; absent and null are the empty text, as everywhere in the API. */
+/** A string; absent and null are the empty string, as everywhere in the API. */
 export const text: WireSchema<string> = ofType("string", "", (value) => typeof value === "string");
 
-/** A number; absent and null are 0. JSON has numbers that are too large to be one. */
+/** A number; absent and null are 0. Numbers in JSON may exceed the range of a double. */
 export const number: WireSchema<number> = ofType("number", 0, (value): value is number =>
   Number.isFinite(value),
 );
@@ -40,10 +40,10 @@ export const number: WireSchema<number> = ofType("number", 0, (value): value is 
 /** A JSON boolean; absent and null are false. */
 export const boolean: WireSchema<boolean> = ofType("boolean", false, (value) => typeof value === "boolean");
 
-/** One of the switches that travel as 1 and 0; absent and null are off. */
+/** A switch that the API has as 1 or 0; absent and null are off. */
 export const flag: WireSchema<boolean> = transform(number, (value) => value === 1);
 
-/** Whatever the API sends; absent is null. */
+/** Any value; absent is null. */
 export const anything: WireSchema<unknown> = { read: (value) => value ?? null };
 
 /** An array; absent and null are the empty array. */
@@ -57,7 +57,7 @@ export function list<T>(item: WireSchema<T>): WireSchema<T[]> {
   };
 }
 
-/** A schema that answers have to say something for, if only null. */
+/** A schema that rejects absent values. Null is a value. */
 export function requirePresent<T>(type: WireSchema<T>): WireSchema<T> {
   return {
     read(value) {
@@ -67,7 +67,7 @@ export function requirePresent<T>(type: WireSchema<T>): WireSchema<T> {
   };
 }
 
-/** An object with keys of its sender's choice, `__proto__` among them. */
+/** An object whose keys the sender chooses, `__proto__` among them. */
 export function dictionary<T>(item: WireSchema<T>): WireSchema<Record<string, T>> {
   return {
     read(value) {
@@ -77,7 +77,7 @@ export function dictionary<T>(item: WireSchema<T>): WireSchema<Record<string, T>
   };
 }
 
-/** One of two schemas. */
+/** Tries two schemas in turn. */
 export function either<T, U>(first: WireSchema<T>, second: WireSchema<U>): WireSchema<T | U> {
   return {
     read(value) {
@@ -93,15 +93,12 @@ export function either<T, U>(first: WireSchema<T>, second: WireSchema<U>): WireS
   };
 }
 
-/** What `T` is, or null when it is absent or null. */
+/** Reads null where the value is absent or null. */
 export function nullable<T>(type: WireSchema<T>): WireSchema<T | null> {
   return { read: (value) => (value === undefined || value === null ? null : type.read(value)) };
 }
 
-/**
- * An object with the given keys: others are ignored, keys that differ only in case are taken, and absent ones are
- * read as their zero value.
- */
+/** An object with the given keys: others are ignored, keys match regardless of case, and absent ones are read as their zero value. */
 export function record<T extends object>(
   fields: { readonly [K in keyof T]: WireSchema<T[K]> },
 ): WireSchema<T> {
@@ -125,20 +122,20 @@ export function record<T extends object>(
   };
 }
 
-/** A schema read as something else. */
+/** Converts the values of a schema. */
 export function transform<T, U>(type: WireSchema<T>, read: (value: T) => U): WireSchema<U> {
   return { read: (value) => read(type.read(value)) };
 }
 
-/** A schema whose values pass a test; `error` completes a sentence that begins with their place. */
+/** A schema whose values pass a test; `error` completes a sentence that begins with the path of the value. */
 export function refine<T>(type: WireSchema<T>, test: (value: T) => boolean, error: string): WireSchema<T> {
   return tryTransform(type, (value) => (test(value) ? { value } : { error }));
 }
 
-/** A text that answers have to say. */
+/** A string that responses have to contain. */
 export const nonEmptyText: WireSchema<string> = refine(text, (value) => value !== "", "is missing");
 
-/** A schema for the answer to a request about the object `id`: it has to name that one. */
+/** A schema for the response to a request about the object `id`: it rejects a response that names another object. */
 export function requireId<T>(id: string, type: WireSchema<T>, idOf: (found: T) => string): WireSchema<T> {
   return refine(
     type,
@@ -147,12 +144,12 @@ export function requireId<T>(id: string, type: WireSchema<T>, idOf: (found: T) =
   );
 }
 
-/** Whether two ids are of the same object: nothing has ids that differ in no more than case. */
+/** Reports whether two IDs name the same object: IDs never differ in case alone. */
 export function isSameId(one: string, other: string): boolean {
   return one.normalize().toLowerCase() === other.normalize().toLowerCase();
 }
 
-/** A schema read as something else, where that can fail. */
+/** Converts the values of a schema where the conversion can fail. */
 export function tryTransform<T, U>(
   type: WireSchema<T>,
   interpret: (value: T) => ParseResult<U>,
@@ -166,12 +163,12 @@ export function tryTransform<T, U>(
   };
 }
 
-/** Two readings of one value. */
+/** Reads one value with two schemas. */
 export function pair<T, U>(first: WireSchema<T>, second: WireSchema<U>): WireSchema<readonly [T, U]> {
   return { read: (value) => [first.read(value), second.read(value)] as const };
 }
 
-/** Several readings of one value, by name. */
+/** Reads one value with several schemas, by name. */
 export function combine<T extends object>(
   schemas: { readonly [N in keyof T]: WireSchema<T[N]> },
 ): WireSchema<T> {
@@ -190,12 +187,12 @@ export function lazy<T>(type: () => WireSchema<T>): WireSchema<T> {
   return { read: (value) => type().read(value) };
 }
 
-/** What a schema makes of a value, or where and how the value is not of that schema. Never quotes the value. */
+/** Reads a value with a schema; if the value does not match, returns where and why. Never quotes the value. */
 export function parse<T>(schema: WireSchema<T>, value: unknown): ParseResult<T> {
   try {
     return { value: schema.read(value) };
   } catch (error) {
-    // The stack is used up: nothing else in here throws it.
+    // The stack is exhausted: nothing else here throws a RangeError.
     if (error instanceof RangeError) return { error: "the response is nested too deeply" };
     if (!(error instanceof Mismatch)) throw error;
     const where = error.path.length > 0 ? error.path.join(".") : "the response";
@@ -203,7 +200,7 @@ export function parse<T>(schema: WireSchema<T>, value: unknown): ParseResult<T> 
   }
 }
 
-/** Reads what is under a key, so that what is wrong with it is told with its place. */
+/** Reads the value under a key, so that errors contain its path. */
 function readAt<T>(schema: WireSchema<T>, key: string, part: unknown): T {
   try {
     return schema.read(part);
@@ -213,7 +210,7 @@ function readAt<T>(schema: WireSchema<T>, key: string, part: unknown): T {
   }
 }
 
-/** An object; absent and null are one without keys. */
+/** Reads an object; absent and null are an object without keys. */
 function objectIn(value: unknown): Record<string, unknown> {
   const object = value ?? {};
   if (typeof object !== "object" || Array.isArray(object)) throw new Mismatch("is not of type object");

@@ -13,7 +13,7 @@ const scannerAttributes = {
   uri: string("The URL that the scanner reports to").computed().nullable().useStateForUnknown(),
 };
 
-/** Scanning of what is asked for, as in cloud A. */
+/** The attributes of scanners in cloud A, which scan only what the configuration selects. */
 export const chosenScanAttributes = {
   scan_frequency: frequency.required(),
   scan_containers: containers.default(false),
@@ -22,7 +22,7 @@ export const chosenScanAttributes = {
   ...scannerAttributes,
 };
 
-/** Scanning of everything once a day, unless it is configured otherwise, as in clouds B and C. */
+/** The attributes of scanners in clouds B and C, which by default scan everything once a day. */
 export const dailyScanAttributes = {
   scan_frequency: frequency.default(24),
   scan_containers: containers.default(true),
@@ -31,7 +31,10 @@ export const dailyScanAttributes = {
   ...scannerAttributes,
 };
 
-/** Texts that travel as one, with commas: whitespace around them is ignored, and so is where an element ends. */
+/**
+ * A list of strings that the API has as one string with commas: two lists are equal if they have the same elements after each
+ * string is split at commas and trimmed.
+ */
 export function joinedList(description: string) {
   return list(string(), description).comparedAs(splitAtCommas);
 }

@@ -2,7 +2,7 @@ import { block, string } from "../../../schema/index.ts";
 import { roleCredentials } from "../integration/credentials.ts";
 import { chosenScanAttributes } from "./agentless-scanning.ts";
 
-/** What scanning of one account and of an organization have in common. */
+/** The common attributes of scanners of one account and of an organization. */
 export const cloudAScanAttributes = {
   ...chosenScanAttributes,
   account_id: string("The ID of the account that runs the scanner").optional(),

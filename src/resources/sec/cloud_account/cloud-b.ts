@@ -2,23 +2,23 @@ import { block, isUnknown, matches, string, type ValidateContext } from "../../.
 import { upperCase } from "../define.ts";
 import { hiddenServiceAccountCredentials } from "../integration/credentials.ts";
 
-/** How much of cloud B an integration is for. */
+/** Selects a project or the organization of cloud B. */
 function level(description: string) {
   return string(`${description}: \`PROJECT\` or \`ORGANIZATION\`, in any case`)
     .validate(matches(/^(project|organization)$/i, "PROJECT or ORGANIZATION"))
     .comparedAs(upperCase);
 }
 
-/** A project, or the organization with all of them. */
+/** A project, or the organization with all of its projects. */
 export const scopeAttributes = {
   resource_level: level("The kind of resource that `resource_id` identifies").default("PROJECT"),
   resource_id: string("The ID of the project or of the organization").required(),
 };
 
-/** The account that receives what comes through a subscription. */
+/** The description of the account that reads from a subscription. */
 export const subscriber = "The service account that the platform uses to read from the subscription";
 
-/** What the audit logs have in common. */
+/** The common attributes of audit logs. */
 export const auditLogAttributes = {
   integration_type: level("The scope of the audit log").required(),
   organization_id: string(
@@ -30,7 +30,7 @@ export const auditLogAttributes = {
 
 type Leveled = Pick<typeof auditLogAttributes, "integration_type" | "organization_id">;
 
-/** The log of an organization needs to know which one. */
+/** Requires the ID of the organization for the audit log of an organization. */
 export function validateAuditLog({
   config,
   diagnostics,

@@ -6,7 +6,7 @@ import { resourceFamily } from "../family.ts";
 import { basicIntegrationAttributes, integrationAttributes, serverToken } from "../integration/attributes.ts";
 import { type AccountMappings, type AccountMappingsOutput, sameFile } from "./account_mappings/wire.ts";
 
-/** How often to try to create a cloud account. */
+/** The maximum number of attempts to create a cloud account. */
 const retries = number(
   "The number of attempts to create the integration, because new credentials take a while to become valid. The pauses between attempts grow from half a second to 10 seconds, and there are no more attempts after 20 minutes. Values below 2 mean one attempt",
 )
@@ -16,7 +16,7 @@ const retries = number(
 
 const longestMs = 20 * 60_000;
 
-/** Creates are tried again where the API refuses them, as often as the plan says. */
+/** Repeats a create that the API rejects, up to the number of attempts in the plan. */
 export function retriedCrud<Schema extends object, Input, Output extends { readonly id: string }>(
   schema: Schema,
   mapping: WireMapping<Input, Output>,
@@ -45,7 +45,7 @@ export function retriedCrud<Schema extends object, Input, Output extends { reado
           if (attempt >= plan.retries || clock.now() + pause >= end) {
             throw notCreated(mapping.title(plan), attempt, error);
           }
-          // An interrupt tells less than what went wrong before it.
+          // The error of the last attempt explains more than the interrupt.
           await clock.sleep(pause, signal).catch(() => {
             throw error;
           });
@@ -65,7 +65,7 @@ interface Mapped {
   readonly org_account_mappings: readonly AccountMappings[];
 }
 
-/** The state keeps account mappings as they are written where the API has the same file. */
+/** The state keeps the configured form of account mappings while the API has the same file. */
 function mappedCrud<
   Schema extends object,
   Input,
@@ -73,7 +73,7 @@ function mappedCrud<
 >(schema: Schema, mapping: WireMapping<Input, Output>) {
   const operations = retriedCrud(schema, mapping);
   type Result = Picked<Schema, Output>;
-  // The input of the mapping has what its output has.
+  // The input of the mapping has the same attributes as its output.
   const asPlanned = (result: Result, { org_account_mappings: planned }: Mapped): Result => {
     const { org_account_mappings: found = planned } = result as Partial<Mapped>;
     return { ...result, org_account_mappings: sameFile(planned, found) ? planned : found };
@@ -110,15 +110,15 @@ function mappedCrud<
 /** Builds a cloud account. */
 export const cloudAccount = resourceFamily({ ...integrationAttributes, retries }, retriedCrud);
 
-/** Builds one that does not tell its type, nor whether it belongs to the organization, or tells it under another name. */
+/** Builds a cloud account without the attributes for its type and its organization level, or with other names for them. */
 export const basicCloudAccount = resourceFamily({ ...basicIntegrationAttributes, retries }, retriedCrud);
 
-/** Builds one of an organization, with account mappings. */
+/** Builds the cloud account of an organization, with account mappings. */
 export const organizationAccount = resourceFamily({ ...integrationAttributes, retries }, mappedCrud);
 
 const { id, name, intg_guid } = integrationAttributes;
 
-/** Builds data-posture scanning. */
+/** Builds an integration for data-posture scanning. */
 export const dataPosture = resourceFamily(
   {
     id,
@@ -132,14 +132,14 @@ export const dataPosture = resourceFamily(
 );
 
 /**
- * Whether another attempt could make a second account. Not after an error that the API itself reports: by then the
- * account has been looked for, and has not been found.
+ * Reports whether another attempt could create a second account. It could not after an error that the API itself reports: the
+ * client has already searched for the account and has not found it.
  */
 function mayHaveMade({ mayHaveTakenEffect, kind, json }: RemoteError): boolean {
   return mayHaveTakenEffect && !(kind === "status" && isObject(json));
 }
 
-/** Milliseconds before the next attempt: 0.5, 1, 2, 4, 8 seconds, then 10. */
+/** Returns the milliseconds before the next attempt: 0.5, 1, 2, 4 and 8 seconds, then always 10. */
 function pauseAfter(attempt: number): number {
   return Math.min(10_000, 500 * 2 ** (attempt - 1));
 }

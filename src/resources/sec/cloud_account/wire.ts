@@ -18,7 +18,7 @@ import type { Constant, WireMapping } from "../api/objects/wire-mapping.ts";
 import { integrationWire, roleFields, serviceAccountFields } from "../integration/wire.ts";
 import { accountMappingFields } from "./account_mappings/wire.ts";
 
-/** A cloud account by its type on the wire, its `type_name`, and its fields below the key `data`. */
+/** Maps a cloud account: its type on the wire, its `type_name`, and its fields below the key `data`. */
 function cloudAccountWire<F extends WireFields>(
   type: string,
   typeName: string,
@@ -29,11 +29,11 @@ function cloudAccountWire<F extends WireFields>(
   return integrationWire({ collection: "CloudAccounts", type, typeName, noun, data, constants });
 }
 
-/** The same for what cannot be switched off. */
+/** Maps a cloud account that cannot be disabled. */
 function alwaysEnabled<Input extends { readonly enabled: boolean }, Output>(
   mapping: WireMapping<Input, Output>,
 ): WireMapping<Omit<Input, "enabled">, Output> {
-  // TypeScript does not see that what is left out here is all that was missing.
+  // TypeScript does not infer that `enabled` is the only missing member.
   const enabled = (input: Omit<Input, "enabled">) => ({ ...input, enabled: true }) as Input;
   return {
     ...mapping,
@@ -43,9 +43,9 @@ function alwaysEnabled<Input extends { readonly enabled: boolean }, Output>(
   };
 }
 
-// Credentials that recur, by the names of the attributes.
+// Shared credentials, by the names of their attributes.
 
-/** A role whose parts are left out when they are empty. */
+/** A role whose parts are omitted when they are empty. */
 function optionalRoleFields(base: string) {
   return { role_arn: optionalText(`${base}.roleArn`), external_id: optionalText(`${base}.externalId`) };
 }
@@ -60,10 +60,10 @@ const clientFields = {
   client_secret: secret("credentials.clientSecret"),
 };
 
-/** A role where cloud accounts have it. */
+/** The key of the role in cloud accounts. */
 const role = "crossAccountCredentials";
 
-/** What is scanned, and how often, by the names of the attributes. */
+/** What is scanned and how often, by the names of the attributes. */
 const scanFields = {
   scan_frequency: number("scanFrequency"),
   scan_containers: bool("scanContainers"),
@@ -73,7 +73,7 @@ const scanFields = {
   query_text: optionalText("queryText"),
 };
 
-/** What scanning of one account and of an organization have in common, by the names of the attributes. */
+/** The common fields of scanners of one account and of an organization, by the names of the attributes. */
 const cloudAScanFields = {
   ...scanFields,
   account_id: optionalText("awsAccountId"),
@@ -81,12 +81,12 @@ const cloudAScanFields = {
   credentials: optionalGroup(optionalRoleFields(role)),
 };
 
-/** There is always an object for the role, without one, too. */
+/** Requests always have an object for the role, even when no role is configured. */
 const cloudAScanConstants: readonly Constant[] = [{ path: role, value: {} }];
 
-// What cloud accounts of cloud B have in common.
+// The common fields of cloud accounts of cloud B.
 
-/** A service account whose key is left out when it is empty. */
+/** A service account whose key is omitted when it is empty. */
 const accountFields = {
   ...serviceAccountFields,
   private_key_id: optionalSecret("credentials.privateKeyId"),
@@ -99,7 +99,7 @@ const scopeFields = {
   resource_id: text("id"),
 };
 
-/** A project, and the organization if the integration is for all of it. */
+/** A project, and the organization if the integration covers all of it. */
 const auditLogFields = {
   integration_type: upperCaseText("integrationType"),
   organization_id: optionalText("organizationId"),
@@ -154,7 +154,7 @@ export const cloudAGovCtWire = cloudAccountWire("AwsUsGovCtSqs", "CloudAGovCtSqs
   credentials: group(accessKeyFields),
 });
 
-/** Sent also where there are none. */
+/** The list of monitored accounts, which is sent even when it is empty. */
 const monitoredAccounts: WireField<readonly string[], readonly string[]> = {
   ...joinedTexts("monitoredAccounts"),
   write: (accounts, body) => put(body, "monitoredAccounts", accounts.join(", ")),
@@ -173,7 +173,7 @@ export const cloudAOrgAgentlessScanningWire = cloudAccountWire(
   cloudAScanConstants,
 );
 
-/** Where service accounts of cloud B sign in, unless their key says otherwise. */
+/** The default address at which service accounts of cloud B sign in; a key may name another one. */
 export const standardTokenUri = "https://oauth2.googleapis.com/token";
 
 export const cloudBAgentlessScanningWire = cloudAccountWire("GcpSidekick", "CloudBSidekick", {

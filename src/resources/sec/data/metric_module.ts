@@ -31,7 +31,7 @@ export default dataSource({
   },
 });
 
-/** A positive number of 63 bits, in hexadecimal digits. */
+/** Returns a random positive 63-bit number in hexadecimal digits. */
 function newTraceId(): string {
   const number = randomBytes(8).readBigUInt64BE() >> 1n;
   return (number || 1n).toString(16);

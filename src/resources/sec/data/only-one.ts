@@ -1,19 +1,19 @@
 import { type At, DiagnosticError } from "../../../schema/index.ts";
 
-/** What is looked for, in the words of errors. */
+/** What is searched for, in the words of error messages. */
 interface Wanted {
   /** `alert channel` */
   readonly noun: string;
-  /** The name, and what else is said of it, such as `of type email`. */
+  /** The name and other conditions, such as `of type email`. */
   readonly name: string;
   readonly more?: string;
-  /** What tells objects of one name apart, such as `Set type, too.` */
+  /** How to distinguish objects with the same name, such as `Set type, too.` */
   readonly advice: string;
-  /** The attribute that has the name. */
+  /** The attribute that contains the name. */
   readonly at: At;
 }
 
-/** The one object that was found. Throws a DiagnosticError where there is none, or more than one. */
+/** Returns the only match. Throws a DiagnosticError if there is none, or more than one. */
 export function onlyOne<Found extends { readonly id: string }>(
   found: readonly Found[],
   { noun, name, more = "", advice, at }: Wanted,

@@ -51,7 +51,7 @@ export default dataSource({
     const groups = await listResourceGroups(api, { signal });
     const named = groups
       .map(({ guid, ...same }) => ({ ...same, id: guid }))
-      // Terraform has texts in this form only.
+      // Terraform normalizes strings to this form.
       .filter((group) => group.name.normalize() === name && (type ?? group.type) === group.type);
     const found = onlyOne(named, {
       noun: "resource group",

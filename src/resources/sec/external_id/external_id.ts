@@ -44,7 +44,7 @@ export default resource({
   },
 
   async delete() {
-    // Nothing was made anywhere else.
+    // There is no remote object to delete.
   },
 });
 

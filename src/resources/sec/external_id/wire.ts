@@ -1,6 +1,6 @@
 import { words } from "../api/words.ts";
 
-/** `csp` of an external ID. */
+/** The cloud of an external ID, `csp` in the API. */
 const externalIdCloud = words({
   aws: "cloud_a",
   google: "cloud_b",
@@ -8,12 +8,12 @@ const externalIdCloud = words({
   oci: "cloud_d",
 });
 
-/** What an external ID says. */
+/** The readable parts of an external ID. */
 export interface ExternalIdParts {
   /** `cloud_a`, `cloud_b`, … */
   readonly cloud: string;
   readonly tenant: string;
-  /** The account of the cloud. */
+  /** The account in the cloud. */
   readonly accountId: string;
 }
 
@@ -22,17 +22,17 @@ const version = "v2";
 const characters = "=,.@:/-abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 const length = 10;
 
-/** The random part, which may have colons itself, is told by its length. */
+/** The random part may contain colons, so it is recognized by its length. */
 const form = new RegExp(
   `^${prefix}:(?<wireCloud>\\w+):${version}:(?<tenant>[^:.]+):(?<accountId>.+):(?<random>[=,.@:/\\-A-Za-z0-9]{${length}})$`,
 );
 
-/** The tenant that an account of the platform belongs to, or null when its name does not begin with one. */
+/** Returns the tenant of an account of the platform, or null if the name of the account does not begin with a tenant. */
 export function tenantOf(account: string): string | null {
   return /^[^.]+/.exec(account)?.[0] ?? null;
 }
 
-/** A new external ID. Nobody can guess it if nobody can guess what `draw` returns: whole numbers below its argument. */
+/** Returns a new external ID, which is as hard to guess as the numbers of `draw`: random integers below its argument. */
 export function newExternalId(
   { cloud, tenant, accountId }: ExternalIdParts,
   draw: (below: number) => number,
@@ -41,18 +41,18 @@ export function newExternalId(
   return [prefix, externalIdCloud.toWire(cloud), version, tenant, accountId, random].join(":");
 }
 
-/** An external ID taken apart. */
+/** The parts of an external ID. */
 export interface ParsedExternalId extends ExternalIdParts {
   readonly version: string;
-  /** The part that nobody can guess. */
+  /** The random part, which makes the ID hard to guess. */
   readonly random: string;
 }
 
-/** What an external ID says, or null where the text is none. */
+/** Returns the parts of an external ID, or null if the string is not an external ID. */
 export function parseExternalId(text: string): ParsedExternalId | null {
   const { wireCloud = "", tenant = "", accountId = "", random = "" } = form.exec(text)?.groups ?? {};
   const cloud = externalIdCloud.fromWire(wireCloud);
-  // A word that the table does not have is no cloud, and neither is one that is users' own.
+  // A word that is missing from the table is not a cloud, and neither is a neutral name such as `cloud_a`.
   if (cloud === wireCloud) return null;
   return { cloud, version, tenant, accountId, random };
 }

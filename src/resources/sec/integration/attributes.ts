@@ -1,7 +1,7 @@
 import { bool, string } from "../../../schema/index.ts";
 import { id, notBlank } from "../define.ts";
 
-/** What an integration has: to the API, channels, cloud accounts, registries and scanners are all of them integrations. */
+/** The attributes of an integration. In the API, channels, cloud accounts, registries and scanners are all integrations. */
 export function attributesOf(noun: string) {
   return {
     id: id(`The GUID of the ${noun}`),
@@ -23,17 +23,17 @@ export function attributesOf(noun: string) {
   };
 }
 
-/** What most integrations have in common. */
+/** The attributes of most integrations. */
 export const integrationAttributes = attributesOf("integration");
 
-/** The same in parts, of which some have one, some the other, and some call them by another name. */
+/** The same attributes separately: some integrations lack one of them or have another name for it. */
 export const {
   type_name: typeName,
   org_level: ofOrganization,
   ...basicIntegrationAttributes
 } = integrationAttributes;
 
-/** The token of integrations that scanners report to. The answer to their creation has it, and others may leave it out. */
+/** The token with which scanners authenticate. The response to a create contains it; other responses may omit it. */
 export const serverToken = string("The token that the scanner authenticates with")
   .computed()
   .nullable()

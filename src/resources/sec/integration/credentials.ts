@@ -1,6 +1,6 @@
 import { string } from "../../../schema/index.ts";
 
-// The attributes of `credentials` blocks that recur. Secrets are never given back by the API.
+// The attributes of shared `credentials` blocks. The API never returns their secrets.
 
 /** A role in cloud A. */
 export const roleCredentials = {
@@ -18,7 +18,7 @@ export const accessKeyCredentials = {
 
 const keyId = string("The ID of the private key, `private_key_id` in the key file");
 
-/** A service account of cloud B, as its key file names the parts. */
+/** A service account of cloud B, with the names of its key file. */
 export const serviceAccountCredentials = {
   client_id: string("The client ID of the service account, `client_id` in its key file").required(),
   client_email: string("The email address of the service account, `client_email` in its key file").required(),
@@ -30,13 +30,13 @@ export const serviceAccountCredentials = {
     .notReturned(),
 };
 
-/** The same in the types that hide the ID of the key as well. */
+/** The same for the types that also hide the ID of the key. */
 export const hiddenServiceAccountCredentials = {
   ...serviceAccountCredentials,
   private_key_id: keyId.required().orWriteOnly().sensitive().notReturned(),
 };
 
-/** An application that is registered in cloud C. */
+/** A registered application in cloud C. */
 export const clientCredentials = {
   client_id: string(
     "The client ID of the registered application that the platform authenticates as",

@@ -13,7 +13,7 @@ const ofPlatform = record({
   props: record({ isDefault: refine(boolean, (isDefault) => isDefault, "is not") }),
 });
 
-/** What is said of every integration. Some of it has several names, of which a resource has one. */
+/** The fields of every integration. Some values have several names, of which a resource uses one. */
 const commonFields = (typeName: string) => ({
   name: text("name"),
   enabled: onOff("enabled"),
@@ -27,7 +27,7 @@ const commonFields = (typeName: string) => ({
   is_org: output("isOrg", flag),
   created_or_updated_time: output("createdOrUpdatedTime", textual),
   created_or_updated_by: output("createdOrUpdatedBy", textual),
-  // Only some kinds of scanners have one.
+  // Only some kinds of scanners have a token.
   server_token: keptText("serverToken.serverToken"),
   uri: keptText("serverToken.uri"),
   server_uri: keptText("serverToken.uri"),
@@ -41,17 +41,17 @@ export type IntegrationOutput<F extends WireFields> = OutputOf<Common> &
 
 interface Integration<F extends WireFields> {
   readonly collection: "AlertChannels" | "CloudAccounts" | "ContainerRegistries";
-  /** Its `type` on the wire, and the `type_name` that users see. */
+  /** Its `type` on the wire, and the `type_name` for users. */
   readonly type: string;
   readonly typeName: string;
-  /** What it is called in messages. */
+  /** The noun in messages. */
   readonly noun?: string;
-  /** The fields below the key `data`, and constants that are there, too. */
+  /** The fields and constants below the key `data`. */
   readonly data: F;
   readonly constants?: readonly Constant[];
 }
 
-/** The wire mapping of an integration: to the API, channels, cloud accounts, registries and scanners are all of them. */
+/** Maps an integration. In the API, channels, cloud accounts, registries and scanners are all integrations. */
 export function integrationWire<F extends WireFields>({
   collection,
   type,
@@ -76,14 +76,14 @@ export function integrationWire<F extends WireFields>({
     idAt: "intgGuid",
     changedAt: "createdOrUpdatedTime",
     idInUpdates: true,
-    // The default channel of an account is the platform's, and read-only.
+    // The default channel of an account belongs to the platform and is read-only.
     isForeign: (object) => "value" in parse(ofPlatform, object),
   });
-  // The names of `below` are those of `data`, which TypeScript loses in the loop.
+  // The loop over `data` keeps its names, which TypeScript cannot infer.
   return mapping as unknown as WireMapping<IntegrationInput<F>, IntegrationOutput<F>>;
 }
 
-/** The wire mapping of a registry, or of a scanner, which is registered like one; `data` is as for all integrations. */
+/** Maps a registry, or a scanner, which is registered like one; `data` is as for all integrations. */
 export function registryWire<F extends WireFields>(
   registryType: string,
   data: F,
@@ -101,9 +101,9 @@ export function registryWire<F extends WireFields>(
   });
 }
 
-// Credentials that recur, by the names of their attributes.
+// Shared credentials, by the names of their attributes.
 
-/** A role; `base` is the object that tells it, as in `crossAccountCredentials`. */
+/** A role; `base` is the key of its object, as in `crossAccountCredentials`. */
 export function roleFields(base: string) {
   return { role_arn: text(`${base}.roleArn`), external_id: text(`${base}.externalId`) };
 }

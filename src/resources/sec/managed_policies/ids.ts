@@ -1,14 +1,14 @@
 import { isUnknown, type Unknown } from "../../../schema/index.ts";
 import { platformPolicyPrefix } from "./wire.ts";
 
-/** What is wrong with policies, and what to do. */
+/** The summary and the detail of an error about policies. */
 type Problem = readonly [summary: string, detail: string];
 
 interface Named {
   readonly id: string | Unknown;
 }
 
-/** Everything that is wrong with the IDs, as far as they are known. */
+/** Returns all problems with the IDs that are known. */
 export function problemsOf(policies: readonly Named[]): readonly Problem[] {
   const given = policies.filter(isGiven);
   const ids = given.flatMap(({ id }) => (isUnknown(id) ? [] : id));
@@ -28,7 +28,7 @@ export function problemsOf(policies: readonly Named[]): readonly Problem[] {
   return problems;
 }
 
-/** That the platform has no such policies. */
+/** Returns the problem that the platform lacks policies. */
 export function unknownPolicies(policies: readonly { readonly id: string }[]): Problem {
   const ids = policies.map(({ id }) => id).join(", ");
   return [
@@ -37,7 +37,7 @@ export function unknownPolicies(policies: readonly { readonly id: string }[]): P
   ];
 }
 
-/** Blocks with an empty ID are ignored. */
+/** Reports whether a block counts: blocks with an empty ID are ignored. */
 export function isGiven({ id }: Named): boolean {
   return isUnknown(id) || id.trim() !== "";
 }

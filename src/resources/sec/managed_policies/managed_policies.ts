@@ -45,7 +45,7 @@ export default resource({
     const known = await listPolicies(api.session, { signal });
     const before = prior.policy ?? [];
     const gone = before.filter((policy) => isGiven(policy) && !known.has(policy.id));
-    // An error here would keep the practitioner from removing them.
+    // An error here would prevent the practitioner from removing these policies.
     if (gone.length > 0) diagnostics.warn(at.policy, ...unknownPolicies(gone));
     const found = before.flatMap((policy) => (isGiven(policy) ? (known.get(policy.id) ?? []) : policy));
     return { id: prior.id ?? "", policy: found };
@@ -57,6 +57,6 @@ export default resource({
   },
 
   async delete() {
-    // The policies are the platform's.
+    // The policies belong to the platform and remain.
   },
 });

@@ -4,7 +4,7 @@ import { gravity } from "../policy/attributes.ts";
 import { isGiven, unknownPolicies } from "./ids.ts";
 import { listPolicies, type ManagedPolicy, platformPolicyPrefix, switchPolicies } from "./wire.ts";
 
-/** What is to become of policies of the platform. */
+/** The policies of the platform to enable or disable. */
 export const policyBlocks = block.set(
   "A policy of the platform, each at most once. Other policies are not changed",
   {
@@ -17,7 +17,7 @@ export const policyBlocks = block.set(
   { min: 1 },
 );
 
-/** Switches the policies. Those that the platform does not have are an error that names them. */
+/** Enables or disables the policies. Throws an error that names the policies that the platform does not have. */
 export async function switchAll(
   policies: readonly ManagedPolicy[],
   { api, signal, at }: OperationContext & { readonly at: At },

@@ -2,10 +2,10 @@ import { pathOf } from "../api/calls/paths.ts";
 import type { CallOptions, Session } from "../api/calls/session.ts";
 import { boolean, list, record, text, type WireSchema } from "../api/wire-schema.ts";
 
-/** How the ids of the policies begin that the platform ships. */
+/** The prefix of the IDs of the policies that the platform ships. */
 export const platformPolicyPrefix = "lacework-global";
 
-/** A policy of the platform, which has no more than this to be set. */
+/** The attributes of a platform policy that can be set. */
 export interface ManagedPolicy {
   readonly id: string;
   readonly enabled: boolean;
@@ -22,7 +22,7 @@ const schema: WireSchema<WirePolicy> = record({ policyId: text, enabled: boolean
 
 const path = pathOf("Policies");
 
-/** All policies of the account, by their ids. Failures are RemoteErrors. */
+/** Returns all policies of the account by their IDs. Failures are RemoteErrors. */
 export async function listPolicies(
   session: Session,
   options?: CallOptions,
@@ -31,7 +31,7 @@ export async function listPolicies(
   return new Map(items.map(({ policyId: id, enabled, severity }) => [id, { id, enabled, severity }]));
 }
 
-/** Switches policies, all in one request. Returns the ids that the API answers. Failures are RemoteErrors. */
+/** Enables or disables policies in one request. Returns the IDs in the response. Failures are RemoteErrors. */
 export async function switchPolicies(
   session: Session,
   policies: readonly ManagedPolicy[],

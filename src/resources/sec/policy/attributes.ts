@@ -3,12 +3,12 @@ import { notBlank } from "../define.ts";
 import { severity } from "../severity.ts";
 import { addedTags } from "./wire.ts";
 
-/** How grave a violation of a policy is. */
+/** The severity of a violation of a policy. */
 export const gravity = severity(
   "The severity of violations: `Critical`, `High`, `Medium`, `Low` or `Info`, in any case",
 ).required();
 
-/** What both kinds of policies have in common. */
+/** The common attributes of both kinds of policies. */
 export const policyAttributes = {
   id: identifier(
     "The ID of the policy, which the platform generates from the account and `policy_id_suffix` or a number, such as `acme-default-12`",

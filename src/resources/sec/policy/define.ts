@@ -12,7 +12,7 @@ import { resourceFamily } from "../family.ts";
 import { policyAttributes } from "./attributes.ts";
 import { addedTags, endsInSuffix, type PolicyType, suffixIn } from "./wire.ts";
 
-/** What the API does not answer as it is given. */
+/** The attributes that the API returns in another form. */
 interface Own {
   readonly tags: readonly string[] | null;
   readonly policy_id_suffix: string | null;
@@ -31,7 +31,7 @@ interface FoundPolicy {
 
 type Places = { readonly at: At<{ id: string; policy_id_suffix: string }> };
 
-/** The API answers other tags than it is given, and no suffix: the state keeps what was planned. */
+/** The API adds tags to the configured ones and returns no suffix, so the state keeps the planned values. */
 function policyCrud<Schema extends object, Input, Output extends FoundPolicy>(
   schema: Schema,
   wire: WireMapping<Input, Output>,
@@ -78,7 +78,7 @@ function policyCrud<Schema extends object, Input, Output extends FoundPolicy>(
     }: CrudUpdateContext<Input & Planned, NoInfer<Result>> & { readonly prior: Planned }): Promise<Result> {
       const given = {
         ...plan,
-        // An empty text is sent only where it clears another one.
+        // An empty string is sent only to clear the previous description.
         description: plan.description === "" && prior.description === "" ? null : plan.description,
         remediation: plan.remediation === "" && prior.remediation === "" ? null : plan.remediation,
         tags: isEmpty(plan) && isEmpty(prior) ? null : (plan.tags ?? []),
@@ -97,7 +97,7 @@ interface Suffixed {
 
 type PolicyReading = CrudReadContext & Places & { readonly prior: Own; readonly imported: boolean };
 
-/** The suffix may be left out later, but another one would be another ID. */
+/** Rejects a new suffix, which would need another ID. Removing the suffix is allowed. */
 function demandSameSuffix(
   { policy_id_suffix: suffix }: Suffixed,
   prior: Own & { readonly id: string },
@@ -124,10 +124,10 @@ function ofAnotherType({ id, type }: FoundPolicy, wanted: string, { id: place }:
   return new DiagnosticError(place, "Policy of another type", `${detail} ${advice}`);
 }
 
-/** What an imported policy was given, as far as it tells. */
+/** Derives the configured values of an imported policy from its tags and its ID. */
 function importedValues({ id, all_tags }: FoundPolicy, { account, subaccount }: PolicyReading["api"]): Own {
   const accounts = [subaccount, account].flatMap((name) => name?.split(".")[0] || []);
-  // The platform puts its tags behind those that it was given.
+  // The platform appends its tags to the configured ones.
   const added = all_tags.findIndex((tag) => addedTags.includes(tag));
   return {
     tags: added < 0 ? all_tags : all_tags.slice(0, added),
@@ -135,7 +135,7 @@ function importedValues({ id, all_tags }: FoundPolicy, { account, subaccount }: 
   };
 }
 
-/** What is left of what a policy was given: tags that are there besides are the platform's. */
+/** Returns the configured tags that the policy still has: additional tags belong to the platform. */
 function keptValues({ tags, policy_id_suffix }: Own, { all_tags }: FoundPolicy): Own {
   return { tags: tags?.filter((tag) => all_tags.includes(tag)) ?? null, policy_id_suffix };
 }

@@ -37,7 +37,7 @@ export default policy(policyComplianceWire, {
   `,
 
   afterResponse(result, { known, imported }) {
-    // What a configuration says in vain is no change.
+    // A setting that the API ignores does not count as a change.
     const inVain = !imported && known.alerting_enabled === false;
     return { ...result, alerting_enabled: inVain ? false : result.alerting_enabled };
   },

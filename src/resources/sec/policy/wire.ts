@@ -24,18 +24,18 @@ import {
 } from "../api/wire-schema.ts";
 import { platformPolicyPrefix } from "../managed_policies/wire.ts";
 
-/** The kinds of policies, as both sides call them. */
+/** The kinds of policies, with the same names in the API and for users. */
 export type PolicyType = "Violation" | "Compliance";
 
-/** The tags that the platform adds to whatever a policy is given. */
+/** The tags that the platform adds to the configured ones. */
 export const addedTags: readonly string[] = ["custom"];
 
-/** The limit of a policy that is made without one. */
+/** The default limit of a policy. */
 export const usualLimit = 1000;
 
 const generated = /-default-\d+$/;
 
-/** The suffix that the id of a policy was made with, or null if there was none or that cannot be told. */
+/** Returns the suffix in the ID of a policy, or null if there is none or it cannot be determined. */
 export function suffixIn(id: string, accounts: readonly string[]): string | null {
   const prefix = accounts
     .map((account) => `${account}-`)
@@ -43,12 +43,12 @@ export function suffixIn(id: string, accounts: readonly string[]): string | null
   return prefix === undefined || generated.test(id) ? null : id.slice(prefix.length) || null;
 }
 
-/** Whether the id of a policy can have been made with a suffix. */
+/** Reports whether the ID of a policy may have been created with a suffix. */
 export function endsInSuffix(id: string, suffix: string): boolean {
   return id.endsWith(`-${suffix}`) && !generated.test(id);
 }
 
-/** What an update leaves out where it is null, because nothing is there to be cleared. */
+/** A string that an update omits where it is null, because there is nothing to clear. */
 const toldText = (path: string) => field(path, textual, (value: string | null) => value ?? undefined);
 
 const tags = field("tags", list(textual), (value: readonly string[] | null, operation) =>
@@ -75,7 +75,7 @@ const policyFields = (type: PolicyType) => ({
   type: typeOf(type),
 });
 
-/** The type of a policy, which answers may leave out. */
+/** The type of a policy, which responses may omit. */
 function typeOf(type: PolicyType): WireField<never, string> {
   return output(
     "policyType",
@@ -97,7 +97,7 @@ const policyOptions = (type: PolicyType) =>
       textAt("policyType", policy) !== type || textAt("policyId", policy).startsWith(platformPolicyPrefix),
   }) as const;
 
-/** Who is told of what a policy finds. */
+/** The attributes of a policy's alerts. */
 interface Alerting {
   readonly profile: string;
   readonly enabled: boolean;
@@ -128,7 +128,7 @@ export const policyComplianceWire = wireMapping({
   constants: [{ path: "policyType", value: "Compliance" }],
   fields: {
     ...policyFields("Compliance"),
-    // The alerts of such a policy are on, whatever is said; an update can switch them on again.
+    // The API always enables the alerts of such a policy, whatever a create sends; an update can enable them again.
     alerting_enabled: {
       ...keptBool("alertEnabled"),
       write(on: boolean, body: JsonObject, operation: Operation) {
@@ -138,7 +138,7 @@ export const policyComplianceWire = wireMapping({
   },
 });
 
-/** A policy of whatever kind, as lists have it. Texts are empty where the API says none. */
+/** A policy of any kind, as lists have it. Strings are empty where the API omits them. */
 export interface AnyPolicy {
   readonly id: string;
   readonly type: string;
@@ -182,7 +182,7 @@ const anyPolicy: WireSchema<AnyPolicy> = transform(
   }),
 );
 
-/** All policies of the account, those of the platform among them. Failures are RemoteErrors. */
+/** Returns all policies of the account, including those of the platform. Failures are RemoteErrors. */
 export async function listAnyPolicies(
   session: Session,
   options?: CallOptions,

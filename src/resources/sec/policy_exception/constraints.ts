@@ -2,7 +2,7 @@ import { block, list, type StateOf, string } from "../../../schema/index.ts";
 import { notBlank, trim } from "../define.ts";
 import type { Constraint, FoundConstraint } from "./wire.ts";
 
-/** What a constraint says, in one of three forms. */
+/** A constraint in one of three forms. */
 export const constraintAttributes = {
   field_key: string(
     "The field, such as `accountIds`. The fields depend on the policy; the error for an unknown field lists them",
@@ -29,13 +29,13 @@ export const constraintAttributes = {
 
 type Stated = StateOf<typeof constraintAttributes>;
 
-/** The constraint that is meant; where there are pairs the plain values do not count. */
+/** Returns the effective constraint: if there are pairs, the plain values do not count. */
 export function constraintOf({ field_key, field_values, ...maps }: Stated): Constraint {
   const pairs = [...maps.field_values_map, ...maps.field_value_map];
   return { field_key, field_values: field_values ?? [], pairs };
 }
 
-/** Constraints in the form in which the state has them: as one is there if it is the same, else as those like it. */
+/** Returns constraints in the form that the state uses: the form of the same constraint if there is one, else the form of similar ones. */
 export function adaptToState(
   found: readonly FoundConstraint[],
   before: readonly Stated[],
@@ -67,7 +67,7 @@ function adaptToForm(before: readonly Stated[], { field_key, field_values, pairs
     : { ...stated, field_values_map: pairs, field_value_map: [] };
 }
 
-/** A text that is the same for constraints that are. */
+/** Returns the same string for equal constraints. */
 function canonical({ field_values, pairs }: Constraint): string {
   if (pairs.length === 0) return JSON.stringify(field_values.map(trim));
   return JSON.stringify(pairs.map(({ key, value }) => JSON.stringify([key, [value].flat()])).sort());

@@ -121,7 +121,7 @@ function toApi({ description, constraint }: PlannedOf<typeof schema>) {
   return { description, constraint: constraint.map(constraintOf) };
 }
 
-/** What the API has against a constraint belongs to the constraints. */
+/** Attributes the API's error about a constraint to the attribute with the constraints. */
 function throwRefusal(cause: unknown): never {
   if (!(cause instanceof RemoteError) || !isAboutConstraint(cause)) throw cause;
   throw new DiagnosticError(["constraint"], "Constraint rejected", cause.message, { cause });

@@ -9,14 +9,14 @@ interface Pair<Value> {
   readonly value: Value;
 }
 
-/** Some resources, by one thing about them: it has one of the values, or one of the pairs of a key and its values. */
+/** Selects resources by one property: it has one of the values, or one of the pairs of a key and its values. */
 export interface Constraint {
   readonly field_key: string;
   readonly field_values: readonly string[];
   readonly pairs: readonly Pair<readonly string[] | string>[];
 }
 
-/** A constraint as answers have it: no matter how many values a key was given, they are a list. */
+/** A constraint in a response: the values of a key are always a list. */
 export type FoundConstraint = Constraint & { readonly pairs: readonly Pair<readonly string[]>[] };
 
 type WireValue = string | Pair<string | readonly string[]>;
@@ -51,12 +51,12 @@ export const policyExceptionWire = wireMapping({
   changedAt: "lastUpdateTime",
 });
 
-/** The query string of all requests for the exceptions of a policy. */
+/** Returns the query string of all requests for the exceptions of a policy. */
 export function exceptionsOf(policyId: string): { readonly [name: string]: string } {
   return { policyId };
 }
 
-/** Whether the API refuses what a constraint says. */
+/** Reports whether the API rejected a request because of a constraint. */
 export function isAboutConstraint({ status, reason }: RemoteError): boolean {
   return status === 400 && /constraint|fieldKey|fieldValue/i.test(reason);
 }

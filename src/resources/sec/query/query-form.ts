@@ -1,17 +1,14 @@
-/**
- * What is wrong with the outer form of a query, which is all that the API's rules say of its text without the platform: a source and
- * a return in braces.
- */
+/** Returns the error in the outer form of a query: it needs a source and a return in braces. Only the platform can check the rest. */
 export function queryForm(query: string): string | undefined {
   const text = query.replace(quoted, "");
   if (!hasParts(text)) return "must be a query of the form { source { … } filter { … } return { … } }";
   return isBalanced(text) ? undefined : "must have a closing brace for each opening one";
 }
 
-/** Texts and comments, in which braces mean nothing. */
+/** Strings and comments, in which braces do not count. */
 const quoted = /'[^']*'|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g;
 
-/** Searches each part once, from the end of the one before, so that the time grows with the length of the text only. */
+/** Searches for each part after the end of the previous one, so that the time is linear in the length of the query. */
 function hasParts(text: string): boolean {
   let end = 0;
   for (const part of [/\{/g, /\bsource\s*\{/gi, /\breturn\s*(?:distinct\s*)?\{/gi, /\}/g]) {

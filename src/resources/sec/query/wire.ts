@@ -20,7 +20,7 @@ export const queryWire = wireMapping({
   formIds: true,
 });
 
-/** JSON with its keys in order, as the API may send them in any. */
+/** JSON with sorted keys, because the API may return them in any order. */
 function jsonText(value: unknown): string | null {
   return value === null ? null : JSON.stringify(value, (_, inner) => sortKeys(inner));
 }

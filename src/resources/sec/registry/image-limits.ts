@@ -1,7 +1,7 @@
 import { block, bool, isInteger, list, number, string } from "../../../schema/index.ts";
 import { trim } from "../define.ts";
 
-// Which images of a registry are assessed, and how.
+// The attributes that select the images of a registry to assess.
 
 export const tagLimitAttributes = {
   limit_by_label: block.set(

@@ -12,7 +12,7 @@ import type { RegistryACredentials } from "./wire.ts";
 export const byRole = "CLOUD_A_IAM";
 export const byKey = "CLOUD_A_ACCESS_KEY";
 
-/** The attributes of both ways, of which one is to be complete. */
+/** The attributes of both methods, one of which has to be complete. */
 export const credentialAttributes = {
   role_arn: string("The ARN of the role that the platform assumes, together with `external_id`").optional(),
   external_id: string(
@@ -28,7 +28,10 @@ export const credentialAttributes = {
 
 type Configured = ConfigOf<typeof credentialAttributes>;
 
-/** The way to sign in that credentials make up: unknown if that is not decided yet, undefined if none is complete. */
+/**
+ * Returns the method for which the credentials are complete: knownAfterApply if that depends on unknown values, undefined if none
+ * is complete.
+ */
 export function methodOf({ role_arn, external_id, access_key_id, secret_access_key }: Configured) {
   const role = completeness(role_arn, external_id);
   if (role === true) return byRole;
@@ -37,13 +40,13 @@ export function methodOf({ role_arn, external_id, access_key_id, secret_access_k
   return key ? byKey : undefined;
 }
 
-/** Whether both of a pair are given, as far as that is known. */
+/** Reports whether both values of a pair are set, or returns "unknown". */
 function completeness(...pair: readonly unknown[]): boolean | "unknown" {
   if (pair.some((value) => value === null || value === "")) return false;
   return pair.some(isUnknown) ? "unknown" : true;
 }
 
-/** The attribute that is missing beside one that is given; undefined if none is given. */
+/** Returns the missing attribute of an incomplete pair; undefined if no pair has a value. */
 export function missingPartner(given: Configured): keyof Configured | undefined {
   const partners = [
     ["role_arn", "external_id"],
@@ -55,13 +58,13 @@ export function missingPartner(given: Configured): keyof Configured | undefined 
   return missing;
 }
 
-/** What is said of credentials of which neither way is complete. */
+/** The error for credentials of which neither pair is complete. */
 export const incomplete = [
   "Incomplete credentials",
   "Set role_arn and external_id to authenticate with a role, or access_key_id and secret_access_key to authenticate with an access key.",
 ] as const;
 
-/** The pair that the platform is to sign in with. */
+/** Returns the pair with which the platform signs in. */
 export function chooseCredentials(given: PlannedOf<typeof credentialAttributes>): RegistryACredentials {
   const { role_arn, external_id, access_key_id, secret_access_key } = given;
   if (role_arn && external_id) return { role_arn, external_id };

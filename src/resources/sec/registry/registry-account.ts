@@ -10,10 +10,10 @@ export const accountAttributes = {
     .notReturned(),
 };
 
-/** Whether the platform encrypts what it says to the registry. */
+/** Whether the platform connects to the registry over TLS. */
 export const encrypted = bool("Whether the platform connects to the registry over TLS");
 
-/** Whether the registry calls the platform. */
+/** Whether the registry notifies the platform. */
 export const notified = bool(
   "Whether the registry notifies the platform of new images, which must be set up in the registry as well. Otherwise the platform polls the registry",
 ).default(false);

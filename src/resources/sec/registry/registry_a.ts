@@ -43,7 +43,7 @@ const registryA = resource({
   description:
     "Integrates a registry of cloud A, whose images the platform assesses. It is created without waiting for the platform to verify it.",
   schema,
-  // Another way to authenticate makes another object of it.
+  // Another authentication method requires a new object.
   identity: { required: ["id"], mutable: true },
   importForms: ["{id}"],
   example: hcl`
@@ -70,12 +70,12 @@ const registryA = resource({
   },
 
   modifyPlan({ config, prior }) {
-    // Only a host that does not validate plans without the block.
+    // Only hosts that do not validate the configuration plan without the block.
     if (!prior || !config.credentials) return undefined;
     const method = isUnknown(config.credentials) ? knownAfterApply : methodOf(config.credentials);
     if (method === undefined) return undefined;
     if (method === prior.cloud_a_auth_type) return { cloud_a_auth_type: method };
-    // The API cannot change the method of an integration, so another one takes its place.
+    // The API cannot change the method of an integration, so the update replaces the integration.
     return { cloud_a_auth_type: method, id: knownAfterApply, intg_guid: knownAfterApply };
   },
 
@@ -88,7 +88,7 @@ const registryA = resource({
   async read({ prior, api, signal, at }) {
     const registry = await api.objects(registryAWire).find(prior.id ?? "", { signal });
     if (!registry) return null;
-    // An answer that leaves the method out says nothing against the one that is known.
+    // A response that omits the method does not contradict the known one.
     const method = registry.cloud_a_auth_type || prior.cloud_a_auth_type;
     if (method !== byRole && method !== byKey) {
       const detail = `The API returned the authentication type ${JSON.stringify(method ?? "")}, which this provider does not support. Change it in the platform.`;
@@ -125,12 +125,12 @@ function toApi(plan: PlannedOf<typeof schema>) {
 
 type Found = OutputIn<typeof registryAWire>;
 
-/** A response to a create or update, with the planned method where it omits the method. */
+/** Adds the planned method to a response to a create or update that omits it. */
 function withMethod(found: Found, { credentials }: PlannedOf<typeof schema>): Found {
   return { ...found, cloud_a_auth_type: found.cloud_a_auth_type || String(methodOf(credentials)) };
 }
 
-/** The API knows the pair it signs in with; of the other one, `given` is kept. */
+/** Reads the pair with which the API signs in; the other pair keeps the values in `given`. */
 function fromApi(found: Found, given: PlannedOf<typeof credentialAttributes> | null) {
   const isByKey = found.cloud_a_auth_type === byKey;
   return {

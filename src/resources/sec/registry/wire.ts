@@ -42,16 +42,16 @@ const accountFields = {
   password: secret("credentials.password"),
 };
 
-/** As above, with or without encryption. */
+/** The account, and whether the connection is encrypted. */
 const connectionFields = { ...accountFields, ssl: bool("credentials.ssl") };
 
-/** A service account whose key is left out when it is empty. */
+/** A service account whose key is omitted when it is empty. */
 const readerFields = {
   ...serviceAccountFields,
   private_key: optionalSecret("credentials.privateKey"),
 };
 
-/** The platform takes on a role, or signs in with an access key. */
+/** The platform assumes a role, or signs in with an access key. */
 export type RegistryACredentials =
   | { readonly role_arn: string; readonly external_id: string }
   | { readonly access_key_id: string; readonly secret_access_key: string };
@@ -116,7 +116,7 @@ const locations = [
   "us",
 ];
 
-/** The domains at which there are registries of this kind. */
+/** The domains of these registries. */
 export const registryBDomains: readonly string[] = locations.map((location) => `${location}-docker.pkg.dev`);
 
 export const registryBWire = registryWire("GCP_GAR", {
@@ -126,7 +126,7 @@ export const registryBWire = registryWire("GCP_GAR", {
   ...assessment,
 });
 
-/** The domains at which there are registries of this kind. */
+/** The domains of these registries. */
 export const registryCDomains: readonly string[] = ["gcr.io", "us.gcr.io", "eu.gcr.io", "asia.gcr.io"];
 
 export const registryCWire = registryWire("GCP_GCR", {

@@ -29,7 +29,7 @@ const filter = {
   key: string("The key of the tag, if `field` is a tag").optional(),
 };
 
-/** What a group has, besides groups. */
+/** The attributes of a group, except its nested groups. */
 export const groupAttributes = {
   operator: string("Whether all filters and groups must match (`AND`) or any of them (`OR`)")
     .oneOf("AND", "OR")
@@ -42,7 +42,7 @@ const oneOutermost = [
   "A resource group has one outermost group. Nest the other groups in it.",
 ] as const;
 
-/** Reports what is wrong with groups, as far as they are known. */
+/** Reports all problems with groups whose values are known. */
 export function checkGroups(groups: readonly ConfiguredGroup[] | Unknown, diagnostics: Diagnostics): void {
   if (isUnknown(groups)) return;
   if (groups.length > 1) diagnostics.error(["group"], ...oneOutermost);
@@ -58,7 +58,7 @@ export function checkGroups(groups: readonly ConfiguredGroup[] | Unknown, diagno
 type AnyGroup<View> = View & { readonly group?: readonly AnyGroup<View>[] | unknown };
 type ConfiguredGroup = AnyGroup<ConfigOf<typeof groupAttributes>>;
 
-/** Each group needs something to match; the elements of sets have no address, so problems name the set. */
+/** Requires at least one condition in each group. Elements of sets have no address, so diagnostics name the set. */
 function checkGroup(
   { filter: filters, group }: ConfiguredGroup,
   path: Path,
@@ -66,7 +66,7 @@ function checkGroup(
   diagnostics: Diagnostics,
 ): void {
   if (isUnknown(filters) || isUnknown(group)) return;
-  // What is known is a list, whatever the level.
+  // A known value is a list at every level.
   const groups = (group ?? []) as readonly ConfiguredGroup[];
   if (filters.length === 0 && groups.length === 0) {
     const detail = "A group needs at least one filter or nested group. Add one, or remove the group.";
@@ -79,7 +79,7 @@ function checkGroup(
   for (const inner of groups) checkGroup(inner, [...path, "group"], names, diagnostics);
 }
 
-/** The one outermost group; several, or none, are an error. */
+/** Returns the only outermost group; none or several are an error. */
 export function groupsToApi([outermost, ...others]: readonly DesiredGroup[]): FilterGroup {
   if (!outermost || others.length > 0) throw new DiagnosticError(["group"], ...oneOutermost);
   return groupToApi(outermost);
@@ -101,7 +101,7 @@ function groupToApi({ operator, filter: filters, group = [] }: DesiredGroup): Fi
   };
 }
 
-/** The blocks that say what the API has. */
+/** Returns the blocks for the groups of a response. */
 export function groupsFromApi(outermost: FilterGroup) {
   return [
     withGroups(outermost, (second) => withGroups(second, (third) => withGroups(third, innermostFromApi))),

@@ -4,7 +4,7 @@ export interface ResourceFilter {
   readonly field: string;
   readonly operation: string;
   readonly values: readonly string[];
-  /** The key of a tag, or empty. */
+  /** The key of a tag, or an empty string. */
   readonly key: string;
 }
 
@@ -15,7 +15,7 @@ export interface FilterGroup {
   readonly groups: readonly FilterGroup[];
 }
 
-/** A filter as it travels, under its name. */
+/** A filter in a request, under its name. */
 export interface WireFilter {
   readonly field: string;
   readonly operation: string;
@@ -30,13 +30,13 @@ export interface WireExpression {
   readonly children?: readonly WireExpression[];
 }
 
-/** A group as it travels: all filters by name, and beside them how they are joined. */
+/** A group in a request: all filters by name, and the expression that joins them. */
 export interface WireQuery {
   readonly filters: Readonly<Record<string, WireFilter>>;
   readonly expression: WireExpression;
 }
 
-/** Takes the filters out of the tree. Their names have to be unique in all of it, as the API compares them. */
+/** Separates the filters from the tree. Filter names have to be unique in the whole tree, compared as the API does. */
 export function toQuery(group: FilterGroup): WireQuery {
   const filters = new Map<string, WireFilter>();
   const names = new Set<string>();
@@ -56,8 +56,8 @@ export function toQuery(group: FilterGroup): WireQuery {
 }
 
 /**
- * Puts the filters back into the tree, under the names that the expression has, or says why they do not fit. Names in
- * `filters` may differ from those in case and underscores.
+ * Inserts the filters into the tree, under the names in the expression, or returns why they do not fit. Names in `filters` may
+ * differ from those in case and underscores.
  */
 export function fromQuery(query: WireQuery): { value: FilterGroup } | { error: string } {
   const filters = new Map(Object.entries(query.filters).map(([name, filter]) => [foldName(name), filter]));
@@ -83,7 +83,7 @@ export function fromQuery(query: WireQuery): { value: FilterGroup } | { error: s
     : { error: `refers to a filter that is not there: ${unknown[0]}` };
 }
 
-/** Whether two trees are the same, but for what the API may do to the names of filters. */
+/** Reports whether two trees are equal, apart from changes that the API may make to filter names. */
 export function isSameGroup(one: FilterGroup, other: FilterGroup): boolean {
   return canonical(one) === canonical(other);
 }
@@ -95,7 +95,7 @@ function canonical({ operator, filters, groups }: FilterGroup): string {
   return JSON.stringify([operator, own.sort(), groups.map(canonical).sort()]);
 }
 
-/** The canonical form of a filter's name: the API may change the case, and drop underscores. */
+/** Returns the canonical form of a filter name: the API may change the case and drop underscores. */
 export function foldName(name: string): string {
   return name.toLowerCase().replaceAll("_", "");
 }

@@ -36,7 +36,7 @@ export interface ResourceGroupInput {
   readonly name: string;
   /** `CLOUD_A`, `MACHINE`, ... */
   readonly type: string;
-  /** Null is left out; an update clears what was there by the empty text. */
+  /** Null is omitted from a create; an update sends an empty string to clear the previous description. */
   readonly description: string | null;
   readonly enabled: boolean;
   readonly group: FilterGroup;
@@ -56,14 +56,14 @@ export interface ResourceGroup {
   readonly isDefault: boolean;
 }
 
-/** A resource group as lists have it, one of the old style, too, which has no filters. */
+/** A resource group as lists have it. Groups of the old style, which have no filters, are also listed. */
 export type ResourceGroupSummary = Omit<ResourceGroup, "group">;
 
-/** Groups of resources. Failures are RemoteErrors; a filter name used twice in a group is a plain Error before any request. */
+/** Groups of resources. Failures are RemoteErrors; a duplicate filter name in a group is a plain Error before any request. */
 export interface ResourceGroups {
-  /** Makes one, and finds it again when the answer is lost. */
+  /** Creates a group. If the response is lost, finds the created group. */
   create(input: ResourceGroupInput, options?: CallOptions): Promise<ResourceGroup>;
-  /** Null when the API says that it does not exist. */
+  /** Returns null when the API reports that the group does not exist. */
   find(guid: string, options?: CallOptions): Promise<ResourceGroup | null>;
   update(guid: string, input: ResourceGroupInput, options?: CallOptions): Promise<ResourceGroup>;
   delete(guid: string, options?: CallOptions): Promise<void>;
@@ -111,7 +111,7 @@ const schema: WireSchema<ResourceGroup> = transform(
   ([found, { query: tree }]) => ({ ...found, group: tree }),
 );
 
-/** All resource groups of the account. Failures are RemoteErrors. */
+/** Returns all resource groups of the account. Failures are RemoteErrors. */
 export async function listResourceGroups(
   { session }: Pick<SecApi, "session">,
   options?: CallOptions,
@@ -129,7 +129,7 @@ const listed = record({
 
 const managed = record({ query: anything, isDefaultBoolean: boolean });
 
-/** The groups that can be managed: neither those of the platform nor those of the old style, which have no query. */
+/** The groups that can be managed: not those of the platform, and not those of the old style, which have no query. */
 export const resourceGroupListing = {
   collection,
   isListed(object: unknown): boolean {

@@ -55,8 +55,8 @@ export default rule(alertRuleWire, {
   `,
 
   /**
-   * Subcategories belong to the attribute that has some; after an import to the newer one. Where neither has any, the API
-   * may tell what all of them are.
+   * Assigns the subcategories to the attribute that is in use; after an import to the newer one. If neither is in use, both keep
+   * their values, because the API may then return all subcategories.
    */
   afterResponse(result, { known, imported }) {
     const { alert_subcategories: newer, event_categories: older } = known;

@@ -26,7 +26,7 @@ export const rule = resourceFamily(commonAttributes, (schema, wire) =>
   crud(schema, wire, { explainNotFound: true }),
 );
 
-/** Which alerts a rule is about. */
+/** The attributes that select the alerts of a rule. */
 export const alertSelection = {
   severities: list(
     severity(),

@@ -110,7 +110,7 @@ export default rule(reportRuleWire, {
   },
 });
 
-/** A block of reports; null if it was not there before and has nothing switched on, as imports find it. */
+/** Returns a block of reports; null if the block is missing from the state and no report is enabled, as after an import. */
 function omitUnused<Reports extends object>(found: Reports | null, before: object | null): Reports | null {
   return before === null && !Object.values(found ?? {}).includes(true) ? null : found;
 }

@@ -22,7 +22,7 @@ import {
 } from "../api/wire-schema.ts";
 import { words } from "../api/words.ts";
 
-/** `alert_sources` of an alert rule. */
+/** The sources of alerts, `alert_sources` of an alert rule. */
 const alertSource = words({
   AWS: "CloudA",
   GCP: "CloudB",
@@ -30,10 +30,10 @@ const alertSource = words({
   OCI: "CloudD",
 });
 
-/** Where all kinds of rules have their id and their last change. */
+/** The paths of the ID and the last change in all kinds of rules. */
 const ruleAddress = { idAt: "mcGuid", changedAt: "filters.createdOrUpdatedTime" } as const;
 
-/** What is said of every rule. */
+/** The fields of every rule. */
 const ruleFields = {
   guid: readOnly(text("mcGuid")),
   name: text("filters.name"),
@@ -43,7 +43,7 @@ const ruleFields = {
   created_or_updated_by: output("filters.createdOrUpdatedBy", textual),
 };
 
-/** Severities that travel as numbers; numbers without a name are left out. */
+/** Severities that the API has as numbers; numbers without a name are ignored. */
 function numberedSeverities(path: string): WireField<readonly string[], readonly string[]> {
   const names = transform(list(number), (numbers) =>
     numbers.flatMap((each) => severityNames[each - 1] ?? []),
@@ -55,7 +55,7 @@ function numberedSeverities(path: string): WireField<readonly string[], readonly
 
 type Texts = readonly string[] | null;
 
-/** The same field, for texts that are a set and whose surrounding whitespace is ignored: each is sent once. */
+/** A set of strings whose surrounding whitespace is ignored: each string is sent once. */
 function trimEach<Output>(texts: WireField<Texts, Output>): WireField<Texts, Output> {
   return {
     ...texts,
@@ -65,7 +65,7 @@ function trimEach<Output>(texts: WireField<Texts, Output>): WireField<Texts, Out
   };
 }
 
-/** What kinds of alerts there are, with the old names of three of them at the end. */
+/** The subcategories of alerts; the last three are old names. */
 export const alertSubcategories = [
   "Compliance",
   "Application",
@@ -93,7 +93,7 @@ const newNames: ReadonlyMap<string, Subcategory> = new Map([
   ["K8sActivity", "Kubernetes Activity"],
 ]);
 
-/** The name by which the API knows a kind of alerts. */
+/** Returns the current name of a subcategory. */
 export function currentSubcategory(name: Subcategory): Subcategory {
   return newNames.get(name) ?? name;
 }
@@ -104,7 +104,7 @@ const subcategories = field("filters.subCategory", list(textual), (value: Subcat
   value && value.length > 0 ? [...new Set(value.map(currentSubcategory))] : null,
 );
 
-/** The same under the attribute's newer name, which wins if both have something. */
+/** The same field under the attribute's newer name, which wins if both attributes have values. */
 const newerSubcategories: WireField<Subcategories, string[]> = {
   ...subcategories,
   write(value, body, operation) {
@@ -153,13 +153,13 @@ export const dataExportRuleWire = wireMapping({
 
 type Switches<Name extends string> = { readonly [N in Name]: boolean };
 
-/** A block of reports by their keys on the wire. All are always sent, and are off without the block. */
+/** A block of reports by their keys on the wire. All keys are always sent; without the block, all reports are off. */
 function reports<Name extends string>(
   keys: {
     readonly [N in Name]: string;
   },
 ): WireField<Switches<Name> | null, Switches<Name>> {
-  // Object.entries and fromEntries know nothing of the names, which are those of `keys`.
+  // Object.entries and Object.fromEntries lose the names, which are those of `keys`.
   const pairs = Object.entries(keys) as [Name, string][];
   const schemas = Object.fromEntries(pairs.map(([name, key]) => [name, at(key, boolean)]));
   return within("reportNotificationTypes", {

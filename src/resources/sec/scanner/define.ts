@@ -16,7 +16,7 @@ interface Reached {
   readonly server_uri: string;
 }
 
-/** A scanner that is created without a token has none until an answer says otherwise. */
+/** If the response to a create has no token, the token in the state is empty until a later response contains one. */
 function scannerCrud<Schema extends object, Input, Output extends Reached>(
   schema: Schema,
   mapping: WireMapping<Input, Output>,
@@ -34,5 +34,5 @@ function scannerCrud<Schema extends object, Input, Output extends Reached>(
   };
 }
 
-/** Builds a scanner that runs elsewhere and reports to the platform. */
+/** Builds a scanner that runs outside of the platform and reports to it. */
 export const scanner = resourceFamily(commonAttributes, scannerCrud);

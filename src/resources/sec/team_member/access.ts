@@ -3,7 +3,7 @@ import { accountName } from "./organization-wire.ts";
 
 type Perhaps<T> = T | Unknown | null;
 
-/** What a configuration says of the accounts that a member of the organization can enter, as far as it is known. */
+/** The known part of the configured access of an organization member. */
 export interface Access {
   readonly administrator: Perhaps<boolean>;
   readonly user: Perhaps<boolean>;
@@ -11,14 +11,14 @@ export interface Access {
   readonly user_accounts: Perhaps<readonly (string | Unknown)[]>;
 }
 
-/** What is wrong, and where. */
+/** A problem and its attribute. */
 export interface Problem {
   readonly path: Path;
   readonly summary: string;
   readonly detail: string;
 }
 
-/** What is wrong with a member of the organization. */
+/** Yields the problems with the access of an organization member. */
 export function* problemsOf(administrator: Perhaps<boolean>, access: Access): Iterable<Problem> {
   if (administrator === true) {
     yield {
@@ -35,7 +35,7 @@ export function* problemsOf(administrator: Perhaps<boolean>, access: Access): It
   yield noAccess;
 }
 
-/** A member of the organization has to be allowed something. */
+/** The problem of an organization member without access to any account. */
 export const noAccess: Problem = {
   path: ["organization"],
   summary: "Member without access",

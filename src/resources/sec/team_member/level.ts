@@ -5,22 +5,22 @@ import type { PriorMember, RemoteMember, schema } from "./schema.ts";
 import type { TeamMember } from "./wire.ts";
 
 interface MemberReadContext extends OperationContext {
-  /** How the member is addressed. */
+  /** The ID in paths of requests. */
   readonly guid: string;
   readonly email: string;
   readonly prior: PriorMember;
 }
 
-/** What differs between members of an account and members of the organization. */
+/** The differences between members of an account and members of the organization. */
 export interface MemberLevel {
-  /** Refuses a member of the other level before anything is sent. */
+  /** Creates a member. Rejects a plan for a member of the other level before anything is sent. */
   create(context: CreateContext<typeof schema, SecApi>): Promise<RemoteMember>;
   read(context: MemberReadContext): Promise<RemoteMember | null>;
-  /** Refuses as create does. */
+  /** Updates a member. Rejects the same plans as create. */
   update(context: UpdateContext<typeof schema, SecApi>): Promise<RemoteMember>;
 }
 
-/** What the API tells of a member, but for rights. The state keeps the time that some answers do not tell. */
+/** Returns the attributes of a member, except rights. If a response omits the time of the update, the state keeps its value. */
 export function attributesOf(member: TeamMember, before: PriorMember | null) {
   return {
     id: member.guid,

@@ -4,7 +4,7 @@ import type { SecApi } from "../api/client.ts";
 import { isSameId, list, record, text, tryTransform, type WireSchema } from "../api/wire-schema.ts";
 import { collection, entriesOf, type Person, recognizePerson } from "./wire.ts";
 
-/** What a member of the organization may do: either in all accounts, or in those that are listed. */
+/** The rights of an organization member: in all accounts, or in the listed ones. */
 export interface OrganizationAccess {
   readonly administrator: boolean;
   readonly user: boolean;
@@ -12,26 +12,26 @@ export interface OrganizationAccess {
   readonly userAccounts: readonly string[];
 }
 
-/** What an update of a member says. What is left out of the person stays as it is. */
+/** An update of a member. Omitted properties of the person remain unchanged. */
 export interface OrganizationMemberChange extends OrganizationAccess {
   readonly email: string;
   readonly person: Pick<Person, "firstName" | "lastName"> & Partial<Person>;
 }
 
 /**
- * The users of the organization. Creating and changing answers with the GUID of the user in the first of the accounts.
- * All failures are RemoteErrors. Team members has the calls that are the same for all users.
+ * The users of the organization. The response to a create or update is the user's GUID in the first of the accounts. All failures
+ * are RemoteErrors. TeamMembers has the calls that are the same for all users.
  */
 export interface OrganizationMembers {
-  /** Makes one, and finds it again when the answer is lost. */
+  /** Creates a user. If the response is lost, finds the created user. */
   create(email: string, person: Person, access: OrganizationAccess, options?: CallOptions): Promise<string>;
-  /** `guid` is that of the user in any account. */
+  /** Updates a user; `guid` is the user's GUID in any account. */
   update(guid: string, change: OrganizationMemberChange, options?: CallOptions): Promise<string>;
 }
 
 const wire = record({ username: text, accounts: list(record({ userGuid: text })) });
 
-/** The GUID in the first account of the user with an e-mail address. */
+/** Reads the user's GUID in the first account. */
 function schemaOf(email: string): WireSchema<string> {
   return tryTransform(wire, ({ username, accounts }) => {
     const guid = accounts[0]?.userGuid ?? "";
@@ -62,7 +62,7 @@ export function organizationMembers({ session, tracker }: SecApi): OrganizationM
           session.object({ method: "POST", path: pathOf(collection), body, signal }, schemaOf(email)),
         idOf: (guid) => guid,
         async list(stop) {
-          // There is one for each account, all made at once.
+          // The API creates the entries for all accounts at once.
           const { items, serverTime } = await entriesOf(session, email, { signal: stop });
           return { items: items.slice(0, 1), serverTime };
         },
@@ -86,7 +86,7 @@ function namesOf(accounts: readonly string[]): readonly string[] {
   return [...new Set(accounts.map(accountName))];
 }
 
-/** The name under which the API knows an account: case and surrounding whitespace are ignored. */
+/** Returns the API's form of an account name: case and surrounding whitespace are ignored. */
 export function accountName(spelling: string): string {
   return spelling.trim().toUpperCase();
 }

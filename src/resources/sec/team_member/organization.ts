@@ -6,14 +6,14 @@ import { type OrganizationAccess, organizationMembers } from "./organization-wir
 import type { MemberPlan, RemoteMember } from "./schema.ts";
 import { type TeamMember, teamMembers } from "./wire.ts";
 
-/** The members of the organization. The API has each of them once for every account, each time with another GUID. */
+/** The members of the organization. The API lists a member once for each account, each time with another GUID. */
 export const organizationLevel: MemberLevel = {
   async create({ plan, api, signal }) {
     const access = accessOf(plan);
     const { email, first_name: firstName, last_name: lastName, company, enabled } = plan;
     const person = { firstName, lastName, company, enabled };
     const guid = await organizationMembers(api).create(email, person, access, { signal });
-    // Its times are told by the next read.
+    // The response omits the times; the next read adds them.
     return { ...plan, id: guid, guid };
   },
 
@@ -47,7 +47,7 @@ export const organizationLevel: MemberLevel = {
   },
 };
 
-/** What the plan allows, if that can be. */
+/** Returns the planned access. Throws if it is contradictory or empty. */
 function accessOf({ administrator, organization }: MemberPlan): OrganizationAccess {
   const [problem] = organization ? problemsOf(administrator, organization) : [noAccess];
   if (problem) throw new DiagnosticError(problem.path, problem.summary, problem.detail);
@@ -61,12 +61,12 @@ function accessOf({ administrator, organization }: MemberPlan): OrganizationAcce
 
 type Organization = RemoteMember["organization"];
 
-/** An administrator is a user anyway, and a configuration says only one of it. */
+/** An administrator is always also a user; a configuration sets only one of the two. */
 function inAllAccounts({ orgAdmin }: TeamMember): Organization {
   return { administrator: orgAdmin, user: !orgAdmin, admin_accounts: null, user_accounts: null };
 }
 
-/** The accounts by their names, as the profile of the credentials has them; others by their GUIDs. */
+/** Returns the accounts by their names, which the profile of the credentials contains; accounts without a name by their GUIDs. */
 async function inAccounts(
   entries: readonly TeamMember[],
   api: SecApi,

@@ -53,11 +53,11 @@ export const schema = {
     .nullable(),
 };
 
-/** What a member is to be. */
+/** A planned member. */
 export type MemberPlan = PlannedOf<typeof schema>;
-/** What a member was. */
+/** A member in the state. */
 export type MemberState = StateOf<typeof schema>;
-/** What a member was; right after an import that is not known. */
+/** A member in the state; null values are unknown right after an import. */
 export type PriorMember = PriorOf<typeof schema>;
-/** What a member is. */
+/** A member in the API. */
 export type RemoteMember = ResultOf<typeof schema>;

@@ -14,7 +14,7 @@ const teamMember = resource({
     "Manages a user of an account, or, if the provider has `organization = true`, a user of the organization and the access to its accounts in the `organization` block.",
   schema,
   identity: ["email"],
-  // Either is taken apart by the first form; addresses have an @.
+  // An e-mail address also matches the first form; `read` recognizes it by its @.
   importForms: ["{id}", "{email}"],
   example: hcl`
     resource "sec_team_member" "eve" {
@@ -32,7 +32,7 @@ const teamMember = resource({
       diagnostics.error(path, summary, detail);
   },
 
-  /** The first of the accounts names the member, and other accounts may have another first one. */
+  /** The ID of a member belongs to the first of the accounts; a change of accounts may change which is first. */
   modifyPlan({ plan, prior }) {
     if (!prior?.organization || isDeepStrictEqual(plan.organization, prior.organization)) return undefined;
     return { id: knownAfterApply, guid: knownAfterApply };
@@ -60,7 +60,7 @@ function levelOf({ organization }: SecApi): MemberLevel {
   return organization ? organizationLevel : accountLevel;
 }
 
-/** The member that an import ID means. */
+/** Returns the member for an import ID. */
 async function memberBy(importId: string, api: SecApi, signal: AbortSignal): Promise<TeamMember> {
   const isEmail = importId.includes("@");
   const member = isEmail

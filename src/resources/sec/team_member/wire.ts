@@ -16,7 +16,7 @@ import {
   type WireSchema,
 } from "../api/wire-schema.ts";
 
-/** What is said of a person. */
+/** The properties of a person. */
 export interface Person {
   readonly firstName: string;
   readonly lastName: string;
@@ -24,7 +24,7 @@ export interface Person {
   readonly enabled: boolean;
 }
 
-/** A user in one account. A member of the organization has one of these for each account. */
+/** A user in one account. An organization member has one of these for each account. */
 export interface TeamMember extends Person {
   readonly guid: string;
   /** The GUID of the account. */
@@ -34,26 +34,29 @@ export interface TeamMember extends Person {
   readonly orgAdmin: boolean;
   readonly orgUser: boolean;
   readonly createdTime: string;
-  /** Null in answers that have it in another form. */
+  /** Null in responses that have the time in another form. */
   readonly updatedTime: string | null;
   readonly updatedBy: string;
 }
 
 export interface TeamMemberInput extends Person {
-  /** Null leaves it as it is; who is made then is no administrator. */
+  /** Null keeps the current value; a create with null creates a user who is not an administrator. */
   readonly accountAdmin: boolean | null;
 }
 
 /** The users of an account. All failures are RemoteErrors. */
 export interface TeamMembers {
-  /** Makes one, and finds it again when the answer is lost. */
+  /** Creates a user. If the response is lost, finds the created user. */
   create(email: string, input: TeamMemberInput, options?: CallOptions): Promise<TeamMember>;
-  /** Null when the API says that it does not exist. Of a user with another e-mail address than the given one it is an error. */
+  /** Returns null when the API reports that the user does not exist. Throws if the user has a different e-mail address. */
   find(guid: string, options?: CallOptions & { readonly email?: string }): Promise<TeamMember | null>;
-  /** The user with an e-mail address in all the accounts that he or she can enter; none if there is no such user. */
+  /**
+   * Returns the user with an e-mail address, once for each account to which the user has access; an empty list if there is no
+   * such user.
+   */
   search(email: string, options?: CallOptions): Promise<readonly TeamMember[]>;
   update(guid: string, input: TeamMemberInput, options?: CallOptions): Promise<TeamMember>;
-  /** Also removes a member of the organization, by any of the GUIDs. */
+  /** Deletes a user of an account, or a member of the organization by any of the member's GUIDs. */
   delete(guid: string, options?: CallOptions): Promise<void>;
 }
 
@@ -91,7 +94,7 @@ const schema: WireSchema<TeamMember> = transform(
   }),
 );
 
-/** How members are listed: those of an organization once for each account, of which one entry says little. */
+/** How members are listed. An organization member is listed once for each account, and one entry alone is incomplete. */
 export const memberListing = {
   collection,
   isListed: () => true,
@@ -100,7 +103,7 @@ export const memberListing = {
   isRepeated: ({ organization }: SecApi) => organization,
 };
 
-/** All entries of the user with an e-mail address. */
+/** Returns all entries of the user with an e-mail address. */
 export function entriesOf(
   session: Session,
   email: string,
@@ -111,13 +114,13 @@ export function entriesOf(
   return session.search({ path, body: { filters }, signal }, of(email, schema));
 }
 
-/** The entries of one user only. */
+/** Requires an entry to belong to one user. */
 function of(email: string, type: WireSchema<TeamMember>): WireSchema<TeamMember> {
   const isTheirs = (found: TeamMember) => isSameId(found.email, email);
   return refine(type, isTheirs, "is another user than the one that was asked for");
 }
 
-/** An entry as the tracker compares it: null if it is not of this person. */
+/** Returns a function that reads an entry in the form that the tracker compares, which is null if the entry belongs to another person. */
 export function recognizePerson({ firstName, lastName, company, enabled }: Person) {
   return (found: TeamMember) => {
     const isSame =

@@ -8,22 +8,21 @@ interface Identified {
   readonly id: string;
 }
 
-/** Where objects belong: fields of them, such as `accountId`, with the IDs that they have to have. */
+/** The IDs of an object's parents, by the names of the object's fields, such as `accountId`. */
 type Place = Readonly<Record<string, string>>;
 
 /** A method of the API by its path. */
 type Called = { readonly path: string };
 
-/** A part of an answer that has to be there, such as `configuration`. Throws a RemoteError if it is not. */
+/** Returns a required part of a response, such as `configuration`. Throws a RemoteError if it is missing. */
 export function requireField<Part>(part: Part | undefined, method: Called, name: string): Part {
   if (part === undefined) throw unusableAnswer(method, `the response has no ${name}`);
   return part;
 }
 
 /**
- * The object of an answer, such as `cluster`, which has to name itself: it is the one of the ID that was asked for, or has
- * just been made, and belongs to what the request named (`place`, of which fields that the object has not count for
- * nothing). Throws a RemoteError otherwise.
+ * Returns the object in a response, such as `cluster`. The object has to have the requested ID, or any ID after a create, and the
+ * parents that the request names; a parent that the object omits is not compared. Throws a RemoteError otherwise.
  */
 export function requireObject<Part extends Identified>(
   part: Part | undefined,
@@ -41,8 +40,8 @@ export function requireObject<Part extends Identified>(
 }
 
 /**
- * The objects of a list, which have to name themselves, and belong to what was asked for, as far as they say where they
- * belong. What is not in a list may be taken for gone, so throws a RemoteError for a list that is not of the API's making.
+ * Returns the objects of a list. Each has to have an ID, and the requested parents as far as it names its parents. Throws a
+ * RemoteError for any other list, because an object that is missing from a list counts as deleted.
  */
 export function requireObjects<Item extends Identified>(
   items: readonly Item[],
@@ -68,7 +67,7 @@ function requirePlace(
   }
 }
 
-/** Requires a list that is all there is; the client asks for no pages. */
+/** Requires a complete list; the client does not request pages here. */
 export function requireWholeList(
   {
     items,
@@ -89,14 +88,14 @@ export function requireWholeList(
     );
 }
 
-/** Notes the token of the next page. Throws a RemoteError for one that was there before: the list would never end. */
+/** Records the token of the next page. Throws a RemoteError for a repeated token, with which the list would never end. */
 export function requireNewPage(seen: Set<string>, token: string, method: Called): void {
   if (seen.has(token))
     throw unusableAnswer(method, "the list does not end: a page follows that was there before");
   seen.add(token);
 }
 
-/** IDs are written in any case. */
+/** Reports whether two IDs are equal, ignoring case. */
 function isSameId(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
@@ -109,7 +108,7 @@ function unusableAnswer({ path }: Called, why: string): RemoteError {
   return errorsFor(path).fromUnusableAnswer(why);
 }
 
-/** What reading an object answers; null where the API says that there is none, or no account of it. */
+/** Returns the result of a read; null if the API reports that the object or its account does not exist. */
 export async function nullIfNotFound<Found>(reading: Promise<Found>): Promise<Found | null> {
   try {
     return await reading;
@@ -119,7 +118,7 @@ export async function nullIfNotFound<Found>(reading: Promise<Found>): Promise<Fo
   }
 }
 
-/** Waits for a deletion. What the API itself says does not exist need not be deleted. */
+/** Waits for a deletion, and ignores an error by which the API reports that the object does not exist. */
 export async function ignoreNotFound(
   api: VdbApi,
   method: { readonly path: string },
@@ -128,7 +127,7 @@ export async function ignoreNotFound(
   if ((await nullIfNotFound(deleting)) === null) logNothingToDelete(api, method);
 }
 
-/** Tells the log that a deletion had nothing to do. */
+/** Logs that a deletion had nothing to delete. */
 export function logNothingToDelete(api: VdbApi, { path }: { readonly path: string }): void {
   api.log("info", "Nothing to delete: the API says that it does not exist", { method: labelOf(path) });
 }

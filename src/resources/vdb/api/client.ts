@@ -8,44 +8,44 @@ import type { Environment } from "../../../schema/index.ts";
 import { type ApiLog, type Caller, createCaller } from "./calls/caller.ts";
 import { createChannels } from "./channel/channel.ts";
 
-/** What a client of the API needs to know. */
+/** The settings of a client of the API. */
 export interface VdbSettings {
   readonly apiKey: string;
-  /** Where the API is, as it was written, or null for the default endpoint. */
+  /** The configured address of the API, or null for the default endpoint. */
   readonly apiUrl: string | null;
-  /** Where that comes from, such as `the variable VDB_API_URL`. */
+  /** The source of the address, such as `the variable VDB_API_URL`. */
   readonly addressFrom: string | null;
-  /** The authorities to trust in place of all others. */
+  /** The certificate authorities that replace the default ones. */
   readonly caFile?: CaFile;
-  /** The account of what does not name its own; empty when there is none. Not checked. */
+  /** The account of objects that do not name their own, unchecked; empty if there is none. */
   readonly accountId: string;
-  /** Whether the server's certificate is not checked. */
+  /** Whether the client skips the check of the server's certificate. */
   readonly insecure: boolean;
 }
 
-/** The management API of the vector database, as one configuration of the provider sees it. */
+/** A client of the vector database's management API for one configuration of the provider. */
 export interface VdbApi {
-  /** The account of what does not name its own, as it was written; empty when there is none. See account-id.ts. */
+  /** The account of objects that do not name their own, as it is written; empty if there is none. See account-id.ts. */
   readonly accountId: string;
   readonly call: Caller;
   readonly log: ApiLog;
-  /** The time that calls go by. */
+  /** The clock of all calls. */
   readonly clock: Clock;
-  /** Finds what was created by a call whose answer was lost. */
+  /** Finds objects whose create response was lost. */
   readonly tracker: CreateTracker;
-  /** Ends the connection, once the calls that are under way have ended. */
+  /** Closes the connection when the running calls have ended. */
   close(): void;
 }
 
 export interface VdbApiOptions {
   readonly log?: ApiLog;
-  /** Where proxies and trusted authorities are looked up; by default the process's environment. */
+  /** The environment with the proxies and trusted certificate authorities; by default that of the process. */
   readonly environment?: Environment;
   readonly clock?: Clock;
   readonly limits?: Partial<Limits>;
 }
 
-/** Makes a client. Nothing is connected before the first call. */
+/** Creates a client. Nothing is connected before the first call. */
 export function createVdbApi(settings: VdbSettings, options: VdbApiOptions = {}): VdbApi {
   const { log = () => {}, environment = process.env, clock = systemClock } = options;
   const { apiKey, apiUrl, addressFrom, accountId, insecure, caFile } = settings;

@@ -11,7 +11,7 @@ import type { Method } from "./calls/method.ts";
 import type { VdbApi } from "./client.ts";
 import { createOrFind } from "./lost-create.ts";
 
-/** The methods of a service that are about objects of one type. The API does not have all of them for each. */
+/** The methods of a service for objects of one type. The API lacks some of them for some types. */
 export interface Methods {
   readonly create: AnyMethod;
   readonly get?: AnyMethod;
@@ -22,17 +22,17 @@ export interface Methods {
 
 type AnyMethod = Method<never, unknown>;
 
-/** What the messages of the methods have in common. */
+/** The common properties of the methods' messages. */
 interface Objects<Field extends string, Place extends string, M extends Methods> {
-  /** The field of requests and answers that holds the object, such as `backupSchedule`; `backupScheduleId` is that of its ID. */
+  /** The field of requests and responses that contains the object, such as `backupSchedule`. The field of its ID is `backupScheduleId`. */
   readonly field: Field;
-  /** What errors call such an object. */
+  /** The noun for an object in errors. */
   readonly noun: string;
-  /** The fields of listed objects that have to be those of the request. */
+  /** The fields of listed objects that have to equal those of the request. */
   readonly belongsTo?: readonly (Place & keyof ObjectOf<Field, M>)[];
-  /** Whether the API lists them in pages, if asked to. */
+  /** Whether the API can list the objects in pages. */
   readonly isPaged?: boolean;
-  /** Whether an object is what was sent, its unique name included: a create whose answer is lost is looked for then. */
+  /** Reports whether an object equals the sent one, including a unique name: recognizes the object of a create whose response is lost. */
   readonly isLike?: (found: ObjectOf<Field, M>, sent: InitOf<Field, M>) => boolean;
 }
 
@@ -41,16 +41,16 @@ type AnswerOf<M> = M extends Method<never, infer Answer> ? Answer : never;
 type Holding<Message, Field extends string> = NonNullable<Message[Field & keyof Message]>;
 type ObjectOf<Field extends string, M extends Methods> = Holding<AnswerOf<M["create"]>, Field>;
 type InitOf<Field extends string, M extends Methods> = Holding<RequestOf<M["create"]>, Field>;
-/** A request, with `id` for the ID of the object whatever its name is there. */
+/** A request, with `id` for the ID of the object, which the request itself names after the object. */
 type Address<Field extends string, M> = Whole<Omit<RequestOf<M>, `${Field}Id`>> & { readonly id: string };
 type Whole<Message> = { readonly [Name in keyof Message]-?: NonNullable<Message[Name]> };
 type Signal = Pick<CallOptions, "signal">;
 
-/** What can be done with objects of one type. Failures are RemoteErrors. */
+/** The operations for objects of one type. Failures are RemoteErrors. */
 export interface Operations<Field extends string, Place extends string, M extends Methods> {
   create(api: VdbApi, object: InitOf<Field, M>, options: CallOptions): Promise<ObjectOf<Field, M>>;
   get(api: VdbApi, address: Address<Field, M["get"]>, options: Signal): Promise<ObjectOf<Field, M>>;
-  /** The same, but null if there is none. Without a method for one object it is looked for in the list of its place. */
+  /** Returns an object, or null if there is none. Without a method for one object, searches the list of its parent. */
   find(
     api: VdbApi,
     address: M extends { readonly get: AnyMethod }
@@ -60,28 +60,28 @@ export interface Operations<Field extends string, Place extends string, M extend
   ): Promise<ObjectOf<Field, M> | null>;
   list(api: VdbApi, place: PlaceOf<Place>, options: Signal): Promise<readonly ObjectOf<Field, M>[]>;
   /**
-   * The pages of a list, each asked for when the one before it is done with; `filters` are fields of the request that need
-   * not be there.
+   * Yields the pages of a list, each requested after the caller has processed the previous one; `filters` are optional fields of
+   * the request.
    */
   pages(
     api: VdbApi,
     place: { readonly [Name in Place]?: string },
     options: Signal & { readonly filters?: { readonly [field: string]: string } },
   ): AsyncIterable<readonly ObjectOf<Field, M>[]>;
-  /** The same client, which knows an object from a list: where it is asked for, nothing is sent. */
+  /** Returns a client that knows an object from a list: a request for this object is answered without sending anything. */
   knowing(api: VdbApi, object: ObjectOf<Field, M>): VdbApi;
-  /** Replaces what is said of the object. The answer is not looked at. */
+  /** Replaces the configuration of an object. Ignores the response. */
   update(api: VdbApi, object: InitOf<Field, M>, options: Signal): Promise<void>;
-  /** An object that is gone already counts as deleted. */
+  /** Deletes an object. An object that does not exist counts as deleted. */
   delete(api: VdbApi, address: Address<Field, M["delete"]>, options: Signal): Promise<void>;
 }
 
 type PlaceOf<Place extends string> = { readonly [Name in Place]: string };
 
-/** The names of the operations that methods allow. */
+/** The names of the operations for which there are methods. */
 type Allowed<M> = keyof M | "find" | (M extends { readonly list: AnyMethod } ? "pages" | "knowing" : never);
 
-/** Makes the operations that the methods allow. */
+/** Creates the operations for which there are methods. */
 export function crud<const Field extends string, const Place extends string, M extends Methods>(
   objects: Objects<Field, Place, M>,
   methods: M,
@@ -89,7 +89,7 @@ export function crud<const Field extends string, const Place extends string, M e
   return operationsOf(objects as unknown as AnyObjects, methods as unknown as PlainMethods) as never;
 }
 
-// What the types above say is not said again: here an object has an ID, and a message has fields.
+// The types above are exact; in this function an object only has an ID, and a message has fields.
 
 interface Message {
   readonly [field: string]: unknown;
@@ -117,7 +117,7 @@ interface PlainMethods {
   readonly delete: Method<Message, unknown>;
 }
 
-/** How many objects a page has, of at most 250. */
+/** The number of objects in a page, at most 250. */
 const pageSize = 100;
 
 function operationsOf(
@@ -136,7 +136,7 @@ function operationsOf(
     return requireObjects(answer.items, methods.list, { noun, place: placeIn(request) });
   }
 
-  /** What listed objects have to belong to. */
+  /** Returns the fields that listed objects have to have. */
   function placeIn(request: Message): { readonly [name: string]: string } {
     const given = belongsTo.filter((name) => request[name] !== undefined);
     return Object.fromEntries(given.map((name) => [name, String(request[name])]));
@@ -167,7 +167,7 @@ function operationsOf(
     const { path } = methods.get ?? methods.list;
     const answer = methods.get ? { [field]: object } : { items: [object] };
     const call: VdbApi["call"] = (method, request, options) =>
-      // It is the answer of this very method.
+      // The known response belongs to this very method.
       method.path === path ? Promise.resolve(answer as never) : api.call(method, request, options);
     return { ...api, call };
   }

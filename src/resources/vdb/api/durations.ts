@@ -1,8 +1,8 @@
 import type { Duration } from "./generated/well-known.ts";
 
-// Durations are written in the syntax of Go, which counts nanoseconds in a signed integer of 64 bits.
+// Durations have the syntax of Go, which counts nanoseconds in a signed 64-bit integer.
 
-/** The nanoseconds of each unit. The two signs for micro are different characters. */
+/** The nanoseconds of each unit. The two micro signs are different characters. */
 const units = {
   ns: 1n,
   us: 1_000n,
@@ -20,24 +20,24 @@ const unit = Object.keys(units).join("|");
 const form = new RegExp(`^([+-]?)(?:0|(?:(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:${unit}))+)$`);
 const part = new RegExp(`(\\d*)(?:\\.(\\d*))?(${unit})`, "g");
 
-/** The duration that a text such as `1h30m` or `72h` names; undefined for any other text, and for null. */
+/** Parses a duration such as `1h30m` or `72h`; returns undefined for any other text, and for null. */
 export function durationFromText(text: string | null): Duration | undefined {
   const nanoseconds = parseDuration(text ?? "");
   if (nanoseconds === undefined) return undefined;
   return { seconds: nanoseconds / units.s, nanos: Number(nanoseconds % units.s) };
 }
 
-/** The duration in the form of Go, such as `72h0m0s`, `1m30.5s` or `1.5ms`; null where there is none. */
+/** Formats a duration as Go does, such as `72h0m0s`, `1m30.5s` or `1.5ms`; returns null if there is none. */
 export function durationText(duration: Duration | undefined): string | null {
   return duration ? formatDuration(duration.seconds * units.s + BigInt(duration.nanos)) : null;
 }
 
-/** Canonical form of a duration, by which its spellings are compared; another text is its own. */
+/** Returns the canonical form of a duration, by which its spellings are compared; returns any other text unchanged. */
 export function canonicalDuration(text: string): string {
   return durationText(durationFromText(text)) ?? text;
 }
 
-/** Says what is wrong with a configured text that is to name a duration. */
+/** Returns the error in a configured duration. */
 export function validDuration(text: string): string | undefined {
   if (durationFromText(text)) return undefined;
   return "must be a duration such as 72h or 1h30m: numbers, each with one of the units ns, us, ms, s, m and h";
@@ -55,7 +55,7 @@ function parseDuration(text: string): bigint | undefined {
   return size < limit ? size : undefined;
 }
 
-/** What a fraction of a unit comes to: rounded as in Go, which divides in floating point. */
+/** Returns the value of a fraction of a unit, rounded as in Go, which divides in floating point. */
 function fractionOf(digits: string, factor: bigint): bigint {
   let [count, scale] = [0n, 1];
   for (const digit of digits) {
@@ -78,7 +78,7 @@ function formatDuration(nanoseconds: bigint): string {
   return `${sign}${before}${decimal(size % units.m, units.s)}s`;
 }
 
-/** So many of a unit that is a power of ten, without zeros at the end. */
+/** Formats a size in a unit that is a power of ten, without trailing zeros. */
 function decimal(size: bigint, factor: bigint): string {
   const fraction = String(size % factor).padStart(String(factor).length - 1, "0");
   return `${size / factor}.${fraction}`.replace(/\.?0+$/, "");

@@ -2,14 +2,14 @@ import { RemoteError, type RemoteFailure } from "../../../schema/index.ts";
 import { isRead, isWriteOfObject, labelOf } from "./calls/method.ts";
 import type { StatusName } from "./calls/status.ts";
 
-/** The facts that the error of a call is made of. */
+/** The facts in the error of a call. */
 interface CallFailure extends RemoteFailure {
   readonly status: StatusName;
 }
 
 /**
- * The error of a call of the method with a path. The message has the method, the trace ids, the status and the API's words in the form of
- * api.md section 9, then advice; never a secret.
+ * Returns the error of a method's call. Its message has the method, the trace IDs, the status and the API's words, then advice;
+ * never a secret.
  */
 export function callError(path: string, failure: CallFailure): RemoteError {
   const notFound = failure.status === "NotFound";
@@ -17,8 +17,8 @@ export function callError(path: string, failure: CallFailure): RemoteError {
 }
 
 /**
- * What is thrown in the place of whatever was thrown while a call was made: a RemoteError. What is none is a fault of this client. Its words
- * may quote what must not be shown; that the request may have had an effect must be known.
+ * Returns the RemoteError for an exception during a call. Any exception other than a RemoteError is an error of this client. Its
+ * message is not shown, because it may quote secrets; the error says whether the request may have taken effect.
  */
 export function asRemoteError(error: unknown, path: string): RemoteError {
   if (error instanceof RemoteError) return error;
@@ -28,12 +28,12 @@ export function asRemoteError(error: unknown, path: string): RemoteError {
   return callError(path, { status: "Internal", reason, mayHaveTakenEffect: true, advice });
 }
 
-/** The same failure with another sentence of advice. */
+/** Returns the same error with another sentence of advice. */
 export function withAdvice(error: RemoteError, sentence: string): RemoteError {
   return error.with({ advice: error.advice ? `${error.advice} ${sentence}` : sentence });
 }
 
-/** What an error says of its call. */
+/** Describes the error of a call. */
 export function say({ method = "", status, reason, requestId, advice }: RemoteFailure): string {
   const trace = requestId ? ` [${requestId}]` : "";
   const next = advice ? `\n\n${advice}` : "";

@@ -3,26 +3,26 @@ import type { VdbApi } from "./client.ts";
 import type { Timestamp } from "./generated/well-known.ts";
 import { timestampText } from "./timestamps.ts";
 
-/** What is made. */
+/** A created object. */
 interface Made {
   readonly id: string;
   readonly createdAt?: Timestamp | undefined;
 }
 
-/** A create whose answer may get lost, and how its object would be recognized. */
+/** A create whose response may be lost, and how to recognize its object. */
 export interface CreateRequest<Object extends Made> {
-  /** What is made; of two equal ones that are made at once, none is taken for the other. */
+  /** The object in words. Of two equal objects that are created concurrently, neither is taken for the other. */
   readonly what: string;
   readonly create: () => Promise<Object>;
-  /** The objects among which it would be. */
+  /** Lists the objects among which the created object would be. */
   readonly list: (options: Pick<CallOptions, "signal">) => Promise<readonly Object[]>;
-  /** Whether an object is what was sent. */
+  /** Reports whether an object equals the sent one. */
   readonly isLike: (found: Object) => boolean;
 }
 
 /**
- * Creates an object without losing it: where the answer is lost, the one object that looks like the request, and has come into being since,
- * is taken for it. The API does not say its clock.
+ * Creates an object. If the response is lost, the result is the only object that equals the request and appeared after the call.
+ * The client cannot use times for this, because the API does not report its clock.
  */
 export async function createOrFind<Object extends Made>(
   { tracker }: VdbApi,
@@ -43,7 +43,7 @@ export async function createOrFind<Object extends Made>(
     fetch: async (id) => listed.get(id) ?? null,
     searchAgainAfter: 3_000,
     clockSkew: 60_000,
-    // The error of the call says what to do.
+    // The error of the call contains the advice.
     advice: null,
   });
 }

@@ -9,7 +9,8 @@ import { iamService } from "./generated/iam.ts";
 import { platformService } from "./generated/platform.ts";
 
 /**
- * All methods of the API, by service. This loads every message: a client imports the modules of the services that it calls.
+ * All methods of the API, by service. This module loads every message, so a client imports only the modules of the services that
+ * it calls.
  */
 export const services = {
   accountService,

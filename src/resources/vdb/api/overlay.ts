@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 
-// An update sends a whole object: what is managed, over what the API has. What a plan leaves out was managed if it was in
-// the state before, and is cleared then. Otherwise it may have been set elsewhere, and stays.
+// An update sends a whole object: the planned values over those that the API has. A value that the plan omits is cleared if it
+// was in the state before. Otherwise it may have been set outside of Terraform, and remains.
 
-/** The blocks of a type that are sent. */
+/** Returns the blocks of a type to send. */
 export function overList<Item>(
   plan: readonly Item[],
   before: readonly unknown[] | undefined,
@@ -12,7 +12,7 @@ export function overList<Item>(
   return plan.length > 0 || before?.length ? plan : (found ?? []);
 }
 
-/** What is sent of a block that comes once at the most, or of an attribute; `make` is for one that is planned. */
+/** Returns the value to send for a single block or an attribute; `make` converts a planned value. */
 export function overOne<Plan, Sent>(
   plan: Plan | null,
   before: object | string | null | undefined,
@@ -23,7 +23,7 @@ export function overOne<Plan, Sent>(
   return before ? undefined : found;
 }
 
-/** What is sent of an attribute that the API may fill in. One that the plan leaves as it was may have changed since. */
+/** Returns the value to send for an attribute that the API may set. If the plan does not change it, the API's value may be newer. */
 export function overFilledIn<Plan, Sent>(
   plan: Plan | null,
   before: Plan | null | undefined,
@@ -34,7 +34,7 @@ export function overFilledIn<Plan, Sent>(
   return make(plan);
 }
 
-/** The same of one that is sent as it is planned. */
+/** The same for an attribute that is sent as it is planned. */
 export function overSame<Both>(
   plan: Both | null,
   before: Both | null | undefined,
@@ -43,7 +43,7 @@ export function overSame<Both>(
   return overFilledIn(plan, before, found, (planned) => planned);
 }
 
-/** A number whose 0 is said by leaving it out. */
+/** Omits the number 0. */
 export function unlessZero(number: number | undefined): number | undefined {
   return number || undefined;
 }

@@ -1,8 +1,8 @@
 import { crc32 } from "node:zlib";
 
 /**
- * The elements of a set in the order in which they are sent: that of the CRC-32 of each one's text, itself as text in
- * decimal.
+ * Returns the elements of a set in the order in which they are sent: sorted by the CRC-32 of each element's text, compared as
+ * decimal strings.
  */
 export function inSetOrder(
   elements: readonly string[],

@@ -1,6 +1,6 @@
 import type { Struct, Value } from "./generated/well-known.ts";
 
-/** Data of the kind that JSON and YAML stand for. */
+/** A value of JSON or YAML. */
 export type Plain = null | boolean | number | string | readonly Plain[] | PlainMap;
 
 export type PlainMap = ReadonlyMap<string, Plain>;
@@ -22,14 +22,14 @@ function valueFromPlain(plain: Plain): Value {
   return { listValue: { values: plain.map(valueFromPlain) } };
 }
 
-/** A value of a kind that the definitions do not know is null. */
+/** A value of a kind that the definitions lack is null. */
 function plainFromValue(value: Value): Plain {
   if (value.structValue) return plainFromStruct(value.structValue);
   if (value.listValue) return value.listValue.values.map(plainFromValue);
   return value.numberValue ?? value.stringValue ?? value.boolValue ?? null;
 }
 
-/** Whether it is a mapping; Array.isArray() and instanceof cannot tell the compiler. */
+/** Reports whether a value is a mapping; the compiler cannot infer that from Array.isArray() and instanceof. */
 export function isMap(plain: Plain): plain is PlainMap {
   return plain instanceof Map;
 }

@@ -2,10 +2,10 @@ import type { Timestamp } from "./generated/well-known.ts";
 
 const form = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:[.,](\d+))?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/** The moments that a Timestamp can hold, in seconds: the years 1 to 9999. */
+/** The range of a Timestamp in seconds: the years 1 to 9999. */
 const [earliest, latest] = [-62_135_596_800, 253_402_300_799];
 
-/** The moment that a text of RFC 3339 names, to the nanosecond; undefined for any other text, and for null. */
+/** Parses an RFC 3339 time to the nanosecond; returns undefined for any other text, and for null. */
 export function timestampFromText(text: string | null): Timestamp | undefined {
   const [, clock, fraction = "", offset] = form.exec(text ?? "") ?? [];
   if (clock === undefined || !isOnCalendar(clock)) return undefined;
@@ -14,19 +14,19 @@ export function timestampFromText(text: string | null): Timestamp | undefined {
   return { seconds: BigInt(seconds), nanos: Number(fraction.slice(0, 9).padEnd(9, "0")) };
 }
 
-/** The moment as a text of RFC 3339 in UTC and whole seconds, such as `2030-01-02T03:04:05Z`; null where there is none. */
+/** Formats a time as RFC 3339 in UTC and whole seconds, such as `2030-01-02T03:04:05Z`; returns null if there is none. */
 export function timestampText(timestamp: Timestamp | undefined): string | null {
   const seconds = Number(timestamp?.seconds ?? Number.NaN);
   if (!(seconds >= earliest && seconds <= latest)) return null;
   return new Date(seconds * 1000).toISOString().replace(/\.\d+Z$/, "Z");
 }
 
-/** This moment as such a text. */
+/** Formats the current time as RFC 3339 in UTC and whole seconds. */
 export function timestampNow(): string {
   return new Date().toISOString().replace(/\.\d+Z$/, "Z");
 }
 
-/** A moment as such a text in the time zone of this machine. */
+/** Formats a time as RFC 3339 in the time zone of this machine. */
 export function localTimestamp(moment = new Date()): string {
   const ahead = -moment.getTimezoneOffset();
   const clock = new Date(moment.getTime() + ahead * 60_000).toISOString().slice(0, 19);
@@ -37,18 +37,18 @@ export function localTimestamp(moment = new Date()): string {
   return `${clock}${ahead < 0 ? "-" : "+"}${hours}:${minutes}`;
 }
 
-/** Canonical form of a moment, by which its spellings are compared to the second; another text is its own. */
+/** Returns the canonical form of a time, by which its spellings are compared to the second; returns any other text unchanged. */
 export function canonicalTimestamp(text: string): string {
   return timestampText(timestampFromText(text)) ?? text;
 }
 
-/** Says what is wrong with a configured text that is to name a moment. */
+/** Returns the error in a configured time. */
 export function validTimestamp(text: string): string | undefined {
   if (timestampFromText(text)) return undefined;
   return "must be an RFC 3339 timestamp, such as 2030-01-02T03:04:05Z";
 }
 
-/** Date would take the 30th of February for a day of March. */
+/** Reports whether a date exists: Date would read February 30 as a day in March. */
 function isOnCalendar(clock: string): boolean {
   const time = Date.parse(`${clock}Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(clock);

@@ -1,12 +1,12 @@
-/** The values of an enum by their names, as the generated modules have them. */
+/** The values of an enum by their names, in the form of the generated modules. */
 export type EnumValues = { readonly [Name in string]: number };
 
-/** The name of a number. One that the definitions do not have is its own name: a newer server may know more. */
+/** Returns the name of a number. A number without a name becomes its own name, because a newer server may have more values. */
 export function enumName(values: EnumValues, number: number): string {
   return Object.keys(values).find((name) => values[name] === number) ?? String(number);
 }
 
-/** The number with a name; undefined if there is none. */
+/** Returns the number of a name; undefined if there is no such name. */
 export function enumNumber(values: EnumValues, name: string): number | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }

@@ -1,8 +1,8 @@
 import { fromBytes, type MessageInit, type MessageType, toBytes } from "../../../protobuf/message.ts";
 
 /**
- * A call with one request and one response. It has the shape that grpc-js wants of a method, for clients and for servers
- * alike: what is sent may leave fields out, what is received is complete.
+ * A method with one request and one response, in the shape that grpc-js expects of clients and servers: sent messages may omit
+ * fields, received messages are complete.
  */
 export interface UnaryMethod<Request extends object, Response extends object> {
   readonly path: string;
@@ -34,12 +34,12 @@ export function unary<Request extends object, Response extends object>(
   };
 }
 
-/** What a method is asked. */
+/** The request of a method. */
 export type RequestOf<Method extends { requestDeserialize: (bytes: Buffer) => object }> = ReturnType<
   Method["requestDeserialize"]
 >;
 
-/** What a method answers. */
+/** The response of a method. */
 export type ResponseOf<Method extends { responseDeserialize: (bytes: Buffer) => object }> = ReturnType<
   Method["responseDeserialize"]
 >;

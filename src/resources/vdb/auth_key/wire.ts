@@ -2,7 +2,7 @@ import { crud } from "../api/crud.ts";
 import { type DatabaseApiKey, databaseApiKeyService } from "../api/generated/auth-v1.ts";
 import { timestampText } from "../api/timestamps.ts";
 
-/** The API calls them database API keys, too: they are the first version of those. Only the answer to a create has the secret. */
+/** Auth keys, which the API calls database API keys of version 1. Only the response to a create contains the secret. */
 export const authKeys = crud(
   { field: "databaseApiKey", noun: "key", belongsTo: ["accountId"] },
   {
@@ -12,7 +12,7 @@ export const authKeys = crud(
   },
 );
 
-/** A key under the names of the attributes; null for what the API does not say. Its secret is in no list. */
+/** Converts a key to attributes; null where the API has no value. Listed keys have no secret. */
 export function authKeyFromApi(key: DatabaseApiKey) {
   return {
     id: key.id,

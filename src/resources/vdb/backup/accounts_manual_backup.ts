@@ -69,7 +69,7 @@ export default resource({
   `}`,
 
   modifyPlan({ plan, prior, requireReplace, at }) {
-    // An empty text is no period, like none at all.
+    // An empty string means that there is no period, like null.
     if (prior && (plan.retention_period || null) !== (prior.retention_period || null))
       requireReplace(at.retention_period);
     return undefined;
@@ -92,7 +92,7 @@ export default resource({
     return backup && backupFromApi(backup);
   },
 
-  /** The account is all that can change, and all that it takes is another look. */
+  /** Only the account can change. The update reads the backup in the new account and sends nothing. */
   async update({ plan, prior, api, signal, at }) {
     const accountId = canonicalAccountId(api, plan, at);
     const backup = await backups.find(api, { accountId, id: prior.id }, { signal });

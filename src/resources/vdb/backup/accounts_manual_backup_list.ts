@@ -8,6 +8,6 @@ export default listOf({
   operations: backups,
   filters: ofCluster,
   nameOf: ({ name }) => name,
-  // Backups of a schedule come and go with it.
+  // A schedule creates and deletes its own backups.
   isListed: ({ backupScheduleId = "" }) => backupScheduleId === "",
 });

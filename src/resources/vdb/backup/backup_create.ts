@@ -57,5 +57,5 @@ export default action({
   },
 });
 
-/** A backup keeps these. */
+/** The final statuses of a failed backup. */
 const failed = /^BACKUP_STATUS_(FAILED|SKIPPED)$/;

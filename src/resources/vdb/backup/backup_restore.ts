@@ -70,12 +70,12 @@ export default action({
   },
 });
 
-/** A restoration keeps these. */
+/** The final statuses of a failed restoration. */
 const failed = /^BACKUP_RESTORE_STATUS_(FAILED|SKIPPED)$/;
 
 /**
- * Starts a restoration and returns what asks for its status. The API does not name what it starts: it is what was not there before, which also
- * tells whether there is one when the answer is lost.
+ * Starts a restoration and returns a function that reads its status. The API does not return the restoration: it is the one that
+ * was not in the list before, which also shows whether it has started when the response is lost.
  */
 async function startRestoration(
   place: { readonly accountId: string; readonly clusterId: string; readonly backupId: string },

@@ -17,7 +17,7 @@ import { timestampText } from "../api/timestamps.ts";
 import { enumName } from "../api/wire-enums.ts";
 import { configurationInLists } from "../cluster/computed.ts";
 
-/** A backup goes on being made after it was created. */
+/** Backups. The API continues to create a backup after it has responded. */
 export const backups = crud(
   { field: "backup", noun: "backup", belongsTo: ["accountId", "clusterId"], isPaged: true },
   {
@@ -28,7 +28,7 @@ export const backups = crud(
   },
 );
 
-/** A backup under the names of the attributes; null for what the API does not say. */
+/** Converts a backup to attributes; null where the API has no value. */
 export function backupFromApi(backup: Backup) {
   const { backupScheduleId = null, clusterInfo } = backup;
   return {
@@ -46,7 +46,7 @@ export function backupFromApi(backup: Backup) {
   };
 }
 
-/** Whether the cluster has access control by tokens is not told of backups. */
+/** A backup does not include whether the cluster has token-based access control. */
 function clusterInfoFromApi(info: ClusterInfo) {
   const { configuration, resourcesSummary, restorePackageId = null } = info;
   return {
@@ -69,15 +69,15 @@ function quantityFromApi(found: ResourceQuantity | undefined) {
 
 type Signal = Pick<CallOptions, "signal">;
 
-/** A backup or restore, and the account that it is looked for in. */
+/** A backup or restoration, and the account to which it belongs. */
 export interface BackupAddress {
   readonly accountId: string;
   readonly id: string;
 }
 
 /**
- * Starts a backup. Where the answer is lost, a backup of the same cluster is taken for it that began since, is not known to be
- * another's, and has the same retention period and no schedule.
+ * Starts a backup. If the response is lost, the result is a backup of the same cluster that began after the call, does not belong
+ * to another call, and has the same retention period and no schedule.
  */
 export async function startBackup(
   api: VdbApi,
@@ -103,14 +103,14 @@ export async function startBackup(
   });
 }
 
-/** What became of a backup. */
+/** The progress of a backup. */
 export interface BackupProgress {
   readonly clusterId: string;
-  /** Such as `BACKUP_STATUS_RUNNING`. */
+  /** The status, such as `BACKUP_STATUS_RUNNING`. */
   readonly status: string;
 }
 
-/** What became of a backup so far. Failures are RemoteErrors. */
+/** Reads the progress of a backup. Failures are RemoteErrors. */
 export async function getBackupProgress(
   api: VdbApi,
   address: BackupAddress,
@@ -120,7 +120,7 @@ export async function getBackupProgress(
   return { clusterId, status: enumName(BackupStatus, status) };
 }
 
-/** Restores a cluster from its backup. It is answered before it is carried out. */
+/** Restores a cluster from its backup. The API responds before it has restored the cluster. */
 export async function restoreBackup(
   api: VdbApi,
   { accountId, id }: BackupAddress,
@@ -132,11 +132,11 @@ export async function restoreBackup(
 /** A restoration of a cluster. */
 export interface Restoration {
   readonly id: string;
-  /** Such as `BACKUP_RESTORE_STATUS_RUNNING`. */
+  /** The status, such as `BACKUP_RESTORE_STATUS_RUNNING`. */
   readonly status: string;
 }
 
-/** The restorations of a cluster from one backup, the ended ones included. Failures are RemoteErrors. */
+/** Lists the restorations of a cluster from one backup, including completed ones. Failures are RemoteErrors. */
 export async function listRestorations(
   api: VdbApi,
   {

@@ -26,7 +26,7 @@ export default resource({
     checkpoint({ id: created.id });
     checkpoint(backupScheduleFromApi(created));
     const address = { accountId, clusterId: plan.cluster_id, id: created.id };
-    // For a moment the platform may not know the new schedule yet.
+    // The platform may not find a new schedule for a moment.
     const found = await backupSchedules.find(api, address, { signal });
     return backupScheduleFromApi(found ?? created);
   },

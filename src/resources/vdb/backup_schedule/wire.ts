@@ -15,7 +15,7 @@ export const backupSchedules = crud(
   },
 );
 
-/** A schedule under the names of the attributes; null for what the API does not say. */
+/** Converts a schedule to attributes; null where the API has no value. */
 export function backupScheduleFromApi(schedule: BackupSchedule) {
   return {
     id: schedule.id,

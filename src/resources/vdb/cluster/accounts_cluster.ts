@@ -37,7 +37,7 @@ const schema = {
     .comparedAs((text) => text.toLowerCase())
     .optional()
     .notReturned({ sent: false })
-    // It says how a cluster began, which nothing can change later.
+    // The attribute records how the cluster was created, which cannot change later.
     .suppress(({ planned, prior }) => planned !== null && prior !== null),
   configuration: block.required("The configuration of the cluster", configuration),
 };
@@ -128,7 +128,7 @@ export default resource({
     checkJwtRbac(plan.configuration, prior.configuration, diagnostics);
     if (isOtherRegion(config.private_region_id, plan.cloud_region, prior)) requireReplace(at.cloud_region);
     return {
-      // No update decides on these.
+      // An update never changes these attributes.
       marked_for_deletion_at: prior.marked_for_deletion_at,
       ...(config.private_region_id === null && { private_region_id: prior.private_region_id }),
     };
@@ -149,12 +149,12 @@ export default resource({
       const { createFromBackup, isConfiguredAs } = await import("./restore.ts");
       const restored = await createFromBackup(api, { ...toApi(plan, accountId), backupId }, { signal, at });
       checkpoint({ id: restored.id });
-      // What the backup has and the plan leaves out is cleared. The API returns all that matters for that.
+      // Values of the backup that the plan omits are cleared. The API returns all values that matter for the comparison.
       const configuration = configurationFromApi(restored.configuration) as Before;
       const before = { labels: restored.labels, configuration };
       const isDone = isConfiguredAs(restored, updated(plan, accountId, { before, found: restored }));
       if (isDone && !needsJwtRbac(plan, restored)) return restored;
-      // What is still being created takes no changes.
+      // The API rejects updates of a cluster that is still being created.
       const found = await wait(restored);
       const cluster = updated(plan, accountId, { before, found });
       const changed = isDone ? found : await updateCluster(api, { ...cluster, id: found.id }, { signal });
@@ -198,7 +198,7 @@ export default resource({
   },
 });
 
-/** What is sent besides the configuration. */
+/** Returns the part of a request outside of the configuration. */
 function toApi(plan: Plan, accountId: string) {
   const { name, cloud_provider, labels } = plan;
   return {
@@ -210,7 +210,7 @@ function toApi(plan: Plan, accountId: string) {
   };
 }
 
-/** What an update sends: what is planned, over what the API has. */
+/** Returns the request of an update: the planned values over those that the API has. */
 function updated(
   plan: Plan,
   accountId: string,
@@ -233,7 +233,7 @@ function updated(
   };
 }
 
-/** Enables access control by tokens where it is planned and not enabled yet, and returns the cluster with it. */
+/** Enables token-based access control if the plan requires it and it is still disabled; returns the cluster afterwards. */
 async function withJwtRbac(
   plan: Plan,
   cluster: WholeCluster,
@@ -248,12 +248,12 @@ async function withJwtRbac(
   return { ...cluster, state: { ...cluster.state, jwtRbac: true } };
 }
 
-/** Whether access control by tokens is still to be switched on. */
+/** Reports whether token-based access control has to be enabled. */
 function needsJwtRbac(plan: Plan, { state }: WholeCluster): boolean {
   return jwtSwitch(plan) === true && state?.jwtRbac === false;
 }
 
-/** What a create says of access control by tokens, and whether an update has to switch it on. */
+/** Returns the value of token-based access control in a create; undefined if the platform decides. */
 function jwtSwitch({ configuration: { database_configuration } }: Plan): boolean | undefined {
   const service = database_configuration?.service;
   if (service?.jwt_rbac) return true;

@@ -10,7 +10,7 @@ import { pathText } from "../../../schema/path.ts";
 import { checkCount, checkTolerations } from "../shared/checks.ts";
 import type { configuration } from "./configuration.ts";
 
-/** Reports what cannot be meant, or does nothing, among what nodes are to have beyond their package. */
+/** Reports invalid or ineffective values among the resources that nodes have in addition to their package. */
 export function checkResources(
   config: ConfigOf<typeof configuration> | Unknown,
   diagnostics: Diagnostics,
@@ -32,7 +32,7 @@ export function checkResources(
   }
 }
 
-/** Warns of a plan to turn off what stays on. */
+/** Warns about a plan to disable token-based access control, which cannot be disabled. */
 export function checkJwtRbac(
   plan: PlanOf<typeof configuration> | Unknown,
   prior: StateOf<typeof configuration>,
@@ -48,7 +48,7 @@ export function checkJwtRbac(
   diagnostics.warn(path, "Change without effect", detail);
 }
 
-/** How many there may be of what comes as often as one likes. */
+/** The maximum numbers of repeated blocks and elements. */
 const most = {
   node_selector: 10,
   tolerations: 10,
@@ -59,7 +59,7 @@ const most = {
   allowed_ip_source_ranges: 20,
 } as const;
 
-/** Reports what the API refuses of a configuration as a whole. */
+/** Reports configurations that the API rejects as a whole. */
 export function checkConfiguration(
   config: ConfigOf<typeof configuration> | Unknown,
   diagnostics: Diagnostics,
@@ -77,7 +77,7 @@ export function checkConfiguration(
   diagnostics.error(path, "Certificate and key required together", detail);
 }
 
-/** Reports a name that is too short for a cluster that is restored. */
+/** Reports a name that is too short for a restored cluster. */
 export function checkRestoredName(
   {
     name,

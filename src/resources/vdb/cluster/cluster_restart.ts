@@ -6,7 +6,7 @@ export default clusterCommand({
   verb: "restart",
   done: "healthy again",
   awaited: "to be healthy again",
-  // The API says when a cluster was last restarted, which tells a restart that is over from one that has not begun.
+  // The API records when a cluster was last restarted, which distinguishes a completed restart from one that has not begun.
   isUnderWay: (now, before) => now.restartedAt !== before.restartedAt,
   isDone: (now, before) => now.restartedAt !== before.restartedAt && now.phase === "CLUSTER_PHASE_HEALTHY",
 });

@@ -1,6 +1,6 @@
 import { clusterCommand } from "./command.ts";
 
-/** On their way to running, or running while something else changes. */
+/** The phases of a cluster that is about to run, or is running during another change. */
 const underWay = ["CREATING", "RESUMING", "UPDATING", "SCALING", "UPGRADING", "NOT_READY"].map(
   (phase) => `CLUSTER_PHASE_${phase}`,
 );

@@ -15,24 +15,24 @@ import { requiredClusterId } from "../shared/cluster-id.ts";
 import { exampleCluster } from "../shared/example-cluster.ts";
 import { type ClusterAddress, type ClusterProgress, clusterCalls, getProgress } from "./wire.ts";
 
-/** What a cluster is told to do, and how it is told that it has done it. */
+/** A command to a cluster, and how its completion is recognized. */
 interface Command {
-  /** The name of the call, and the end of that of the action; follows "asked to". */
+  /** The name of the call and the suffix of the action's name; follows "asked to" in messages. */
   readonly name: keyof typeof clusterCalls;
   readonly description: string;
-  /** What is done to the cluster, and what it is then, for the descriptions of attributes. */
+  /** The verb for the command, for the descriptions of attributes. */
   readonly verb: string;
   readonly done: string;
-  /** What is awaited, to follow "for the cluster X": `to be suspended`. */
+  /** The awaited state, which follows "for the cluster X": `to be suspended`. */
   readonly awaited: string;
-  /** Whether it is under way, so that there is nothing to ask for. */
+  /** Reports whether the cluster is already carrying out the command, so that no request is needed. */
   isUnderWay(now: ClusterProgress, before: ClusterProgress): boolean;
   isDone(now: ClusterProgress, before: ClusterProgress): boolean;
-  /** What is said of the cluster where it is done before it is asked for: `is suspended already`. */
+  /** The message about a cluster that needs no command: `is suspended already`. */
   readonly nothingToDo?: string;
 }
 
-/** Makes the action that has a cluster do something. */
+/** Creates the action that sends a command to a cluster. */
 export function clusterCommand(command: Command) {
   const { name, description, verb, done } = command;
   return action({
@@ -61,21 +61,21 @@ export function clusterCommand(command: Command) {
   });
 }
 
-/** What a command runs with. */
+/** The context of a command. */
 interface CommandContext extends Pick<CallContext<Fields, VdbApi>, "api" | "signal" | "log"> {
   readonly address: ClusterAddress;
   readonly wait: boolean;
   progress(line: string): void;
 }
 
-/** What is asked for, to follow "asked to". */
+/** The command in words, which follow "asked to". */
 function wordsOf({ name }: Command, { id }: ClusterAddress): string {
   return `${name} the cluster ${id}`;
 }
 
 /**
- * Has a cluster do something, unless it does it or has done it already, and waits until it is done. Where the answer of the
- * request is lost, or somebody else was faster, the cluster itself tells.
+ * Sends a command to a cluster unless the cluster is already carrying it out or has completed it, and waits for its completion.
+ * If the response is lost, or another client was faster, the state of the cluster decides.
  */
 async function runCommand(command: Command, context: CommandContext): Promise<void> {
   const { nothingToDo } = command;
@@ -116,7 +116,7 @@ async function awaitCluster(
   before: ClusterProgress,
   { api, address, signal, log, progress }: CommandContext,
 ): Promise<void> {
-  // The first polls may still see the phase of before, also where that is one of failure.
+  // The first polls may still return the previous phase, even if that is a failure.
   let hasMoved = false;
   await waitFor({
     what: `the cluster ${address.id} ${command.awaited}`,
@@ -134,12 +134,12 @@ async function awaitCluster(
   });
 }
 
-/** A signal for the calls of one poll: calls with the same signal share the time of one operation, and waiting may take longer. */
+/** Returns a signal for the calls of one poll: calls with the same signal share one deadline, and a wait may take longer. */
 export function ofOnePoll(polling: AbortSignal): AbortSignal {
   return AbortSignal.any([polling]);
 }
 
-/** A cluster leaves these phases only if somebody does something about it. */
+/** A cluster remains in these phases until a user acts. */
 const lasting = /^CLUSTER_PHASE_(FAILED_TO_(CREATE|UPDATE|SUSPEND|RESUME)|DELETING)$/;
 
 function failure(what: string, { phase, reason }: ClusterProgress): DiagnosticError {
@@ -151,7 +151,7 @@ function failure(what: string, { phase, reason }: ClusterProgress): DiagnosticEr
   );
 }
 
-/** Does what follows a request that the API has accepted: an error says so, because the request goes on taking effect. */
+/** Runs the work that follows an accepted request: an error says that the request continues to take effect. */
 export async function accepted<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

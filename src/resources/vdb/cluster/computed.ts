@@ -4,12 +4,12 @@ import { asComputed, inLists } from "../shared/computed.ts";
 import { configuration } from "./configuration.ts";
 import { configurationFromApi } from "./configuration-wire.ts";
 
-/** A configuration as data sources and backups show it: a list of one, or of none where the API says nothing of it. */
+/** A configuration in data sources and backups: a list of one, or an empty list if the API has none. */
 export function computedConfiguration(description: string) {
   return nested.list(description, asComputed(configuration)).computed();
 }
 
-/** A configuration in that form. Access control by tokens is not part of it. */
+/** Converts a configuration to that form. It does not include token-based access control. */
 export function configurationInLists(found: Cluster["configuration"], jwtRbac: boolean | null) {
   return found ? [inLists(configuration, configurationFromApi(found, jwtRbac))] : [];
 }

@@ -22,13 +22,13 @@ import { databaseFromApi, databaseToApi } from "./database-configuration-wire.ts
 export type Plan = PlannedOf<typeof configuration>;
 export type Before = StateOf<typeof configuration>;
 
-/** What an update goes out from: the state before, and what the API has. */
+/** The values that an update starts from: the prior state, and the configuration that the API has. */
 export interface Basis {
   readonly before: Before;
   readonly found: ClusterConfiguration;
 }
 
-/** A planned configuration as it is sent; that of an update is laid over what the API has. */
+/** Converts a planned configuration to a request; an update overlays the configuration that the API has. */
 export function configurationToApi(plan: Plan, basis?: Basis): MessageInit<ClusterConfiguration> {
   const { before, found } = basis ?? {};
   return {
@@ -95,12 +95,12 @@ export function configurationToApi(plan: Plan, basis?: Basis): MessageInit<Clust
   };
 }
 
-/** The latest version is that which runs, once there is one. */
+/** Returns the version to send. The version `latest` becomes the running version, once there is one. */
 function versionToApi(plan: string, found: string | undefined): string | undefined {
   return plan === "latest" ? (found ?? plan) : plan || found;
 }
 
-/** What is beyond the package: only a disk is known to the API, and any block asks for the message. */
+/** Returns the resources in addition to the package: the API only knows the disk, and any block requires the message. */
 function resourcesToApi(plan: Plan, basis: Basis | undefined): MessageInit<AdditionalResources> | undefined {
   const planned = plan.node_configuration.resource_configurations;
   const wasManaged = basis?.before.node_configuration.resource_configurations.length;
@@ -108,7 +108,7 @@ function resourcesToApi(plan: Plan, basis: Basis | undefined): MessageInit<Addit
   return { disk: extraDisk(planned) };
 }
 
-/** The GiB of disk that blocks ask for. */
+/** Returns the GiB of disk in the blocks. */
 export function extraDisk(resources: readonly ExtraResource[]): number {
   return resources
     .filter((one) => one.resource_type === "disk" && one.resource_unit === "Gi")
@@ -126,8 +126,8 @@ function constraintToApi(
 }
 
 /**
- * A configuration under the names of the attributes; null for what the API does not say. Whether there is access control
- * by tokens is not part of it.
+ * Converts a configuration to attributes; null where the API has no value. Token-based access control is not part of the API's
+ * configuration.
  */
 export function configurationFromApi(found: ClusterConfiguration, jwtRbac: boolean | null = null) {
   const { version = null, reservedCpuPercentage = null, reservedMemoryPercentage = null } = found;
@@ -159,7 +159,7 @@ export function configurationFromApi(found: ClusterConfiguration, jwtRbac: boole
 
 export type FoundConfiguration = ReturnType<typeof configurationFromApi>;
 
-/** What a node has beyond its package. */
+/** A resource that a node has in addition to its package. */
 export interface ExtraResource {
   readonly amount: number;
   readonly resource_type: string;

@@ -23,7 +23,7 @@ import { hasForm, ipv4Block, percentage, unlessEmpty } from "../shared/rules.ts"
 import { uuid } from "../shared/uuid.ts";
 import { databaseConfiguration } from "./database-configuration.ts";
 
-/** A name of an enum whose name of 0 means the same as none. */
+/** A name of an enum whose name for 0 means the same as null. */
 function nameOrNone(values: EnumValues, description: string) {
   return enumOf(values, keptIfOmitted(description, `\`${zeroName(values)}\``))
     .optional()
@@ -33,7 +33,7 @@ function nameOrNone(values: EnumValues, description: string) {
     .useStateForUnknown();
 }
 
-/** How a cluster is configured. */
+/** The configuration of a cluster. */
 export const configuration = {
   number_of_nodes: integer("The number of nodes", { ...unsigned, least: 1 }).required(),
   version: optionalComputed(

@@ -15,10 +15,10 @@ import type { databaseConfiguration } from "./database-configuration.ts";
 
 type Plan = PlannedOf<typeof databaseConfiguration>;
 type Before = StateOf<typeof databaseConfiguration>;
-/** A block of the plan that is there. */
+/** A planned block that is not null. */
 type Planned<Name extends keyof Plan> = NonNullable<Plan[Name]>;
 
-/** The configuration of the database as it is sent, over what the API has. */
+/** Converts the planned configuration of the database to a request, over the configuration that the API has. */
 export function databaseToApi(
   plan: Plan,
   before: Before | null,
@@ -39,7 +39,7 @@ export function databaseToApi(
       serviceToApi(service, before?.service ?? null, found?.service),
     ),
     tls: overOne(plan.tls, before?.tls, found?.tls, (tls) => tlsToApi(tls, before?.tls ?? null, found?.tls)),
-    // Left out, it is the API's: it stays although it was managed.
+    // If the plan omits the block, the API keeps its value, even if the block was in the state.
     inference: overOne(plan.inference, null, found?.inference, ({ enabled }) => ({
       enabled: overSame(enabled, before?.inference?.enabled, found?.inference?.enabled),
     })),
@@ -94,7 +94,7 @@ function serviceToApi(
 ): MessageInit<DatabaseConfigurationService> {
   return {
     ...found,
-    // Left out, it is the API's: it stays although it was managed.
+    // If the plan omits the block, the API keeps its value, even if the block was in the state.
     apiKey: overOne(plan.api_key, null, found?.apiKey, secretToApi),
     readOnlyApiKey: overOne(
       plan.read_only_api_key,
@@ -121,12 +121,12 @@ function secretToApi(plan: NonNullable<Planned<"tls">["cert"]>): SecretKeyRef {
   return { name: plan.secret_name, key: plan.secret_key };
 }
 
-/** A message in which something is said, or else none. */
+/** Returns a message that has a field, else undefined. */
 function unlessEmpty<Message extends object>(message: Message): Message | undefined {
   return Object.values(message).some((part) => part !== undefined) ? message : undefined;
 }
 
-/** The configuration of the database under the names of the attributes; null for what the API does not say. */
+/** Converts the configuration of the database to attributes; null where the API has no value. */
 export function databaseFromApi(found: DatabaseConfiguration, jwtRbac: boolean | null) {
   const { logLevel, collection, storage, service, tls, inference } = found;
   return {
@@ -155,7 +155,7 @@ function collectionFromApi(found: NonNullable<DatabaseConfiguration["collection"
   };
 }
 
-/** A storage of which nothing is said is none. */
+/** An empty storage message counts as missing. */
 function storageFromApi({ performance }: NonNullable<DatabaseConfiguration["storage"]>) {
   const { optimizerCpuBudget = null, asyncScorer = null } = performance ?? {};
   if (optimizerCpuBudget === null && asyncScorer === null) return null;

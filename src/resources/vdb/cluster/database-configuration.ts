@@ -62,7 +62,7 @@ const service = {
   read_only_api_key: block.optional("The Kubernetes secret with the API key for read-only access", secret),
 };
 
-/** How the database itself is configured. */
+/** The configuration of the database. */
 export const databaseConfiguration = {
   log_level: optionalComputed(
     enumWithoutZero(DatabaseConfigurationLogLevel, keptIfOmitted("The log level of the database")),

@@ -11,7 +11,7 @@ import { clusterFromApi, type WholeCluster } from "./wire.ts";
 
 type KnownConfiguration = StateOf<typeof configuration> | PlannedOf<typeof configuration> | null;
 
-/** What was planned of a cluster, or was in the state before. */
+/** The planned or prior values of a cluster. */
 export interface Known {
   readonly cloud_region: string | null;
   readonly private_region_id: string | null;
@@ -19,11 +19,11 @@ export interface Known {
   readonly configuration: KnownConfiguration;
 }
 
-/** What the state shows: the answer, and what is known already where the API says the same otherwise, or nothing yet. */
+/** Converts a cluster to its state: the response, completed by known values where the API uses another form or has no value yet. */
 export function fromApi(cluster: WholeCluster, known: Known) {
   const attributes = clusterFromApi(cluster);
   const configuration = configurationFromApi(cluster.configuration, cluster.state?.jwtRbac ?? null);
-  // With private_region_id the region that was asked for is not that of the cluster.
+  // With private_region_id, the configured region is not that of the cluster.
   const isElsewhere =
     attributes.private_region_id !== null && attributes.private_region_id === known.private_region_id;
   return {
@@ -35,7 +35,7 @@ export function fromApi(cluster: WholeCluster, known: Known) {
   };
 }
 
-/** In a cloud it is not even sent, and an empty one names nothing: both stay as they are known. */
+/** Requests for a cloud omit it, and an empty one names no environment: in both cases the state keeps the known value. */
 function privateRegion(found: string | null, known: string | null): string | null {
   return known === "" ? known : (found ?? known);
 }
@@ -61,7 +61,7 @@ function withKnown(found: FoundConfiguration, known: KnownConfiguration): FoundC
   };
 }
 
-/** What the name of the number 0 leaves to the platform is not shown: whatever it decides on is what was asked for. */
+/** The name of the number 0 leaves a value to the platform: the state keeps it instead of the platform's value. */
 function keepUnset(
   values: EnumValues,
   found: string | null,

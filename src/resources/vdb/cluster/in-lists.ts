@@ -2,7 +2,7 @@ import type { Cluster } from "../api/generated/cluster.ts";
 import { configurationInLists } from "./computed.ts";
 import { clusterFromApi } from "./wire.ts";
 
-/** A cluster as data sources show it. */
+/** Converts a cluster to the form of data sources. */
 export function clusterInLists(cluster: Cluster) {
   return {
     ...clusterFromApi(cluster),

@@ -1,19 +1,22 @@
 import type { Unknown } from "../../../schema/index.ts";
 import { isHybrid } from "../shared/cloud-provider.ts";
 
-/** What says where a cluster is. */
+/** The location of a cluster. */
 interface Place {
   readonly cloud_provider: string;
   readonly cloud_region: string;
   readonly private_region_id: string | null;
 }
 
-/** The region that a cluster is in, or the environment: private_region_id counts there only. */
+/** Returns the cloud region of a cluster, or its environment: private_region_id counts only for environments. */
 export function regionOf({ cloud_provider, cloud_region, private_region_id }: Place): string {
   return (isHybrid(cloud_provider) && private_region_id) || cloud_region;
 }
 
-/** Whether another cloud_region means another region: not where private_region_id says what it said, or the other way round. */
+/**
+ * Reports whether a change of cloud_region moves the cluster. A hybrid cluster moves only if the ID of its environment changes,
+ * whichever of the two attributes contains the ID.
+ */
 export function isOtherRegion(
   configured: string | Unknown | null,
   planned: string | Unknown,

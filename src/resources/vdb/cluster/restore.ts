@@ -9,7 +9,7 @@ import { enumName } from "../api/wire-enums.ts";
 import { backups } from "../backup/wire.ts";
 import { clusters, type WholeCluster } from "./wire.ts";
 
-/** What is to be made of a backup. */
+/** A cluster to create from a backup. */
 interface Restoring {
   readonly backupId: string;
   readonly accountId: string;
@@ -20,7 +20,7 @@ interface Restoring {
 
 interface Options {
   readonly signal: AbortSignal;
-  /** The attributes that errors point at. */
+  /** The attributes to which errors are attributed. */
   readonly at: {
     readonly restore_from_backup_id: At;
     readonly cloud_provider: At;
@@ -29,8 +29,8 @@ interface Options {
 }
 
 /**
- * Makes a cluster of a backup, whose configuration it has. Throws a DiagnosticError before anything is made where the backup
- * cannot become the planned cluster.
+ * Creates a cluster from a backup, with the configuration of the backup. Throws a DiagnosticError before anything is created if
+ * the backup does not fit the planned cluster.
  */
 export async function createFromBackup(
   api: VdbApi,
@@ -55,7 +55,7 @@ export async function createFromBackup(
   return { ...made, configuration: requireField(made.configuration, method, "configuration") };
 }
 
-/** Throws a DiagnosticError for a backup that does not exist, has nothing to restore, or is of another place. */
+/** Throws a DiagnosticError if the backup does not exist, is incomplete, or belongs to another location. */
 async function requireUsable(
   api: VdbApi,
   { backupId, accountId, cloudProviderId, cloudProviderRegionId }: Restoring,
@@ -84,7 +84,7 @@ async function requireUsable(
   }
 }
 
-/** Whether a cluster has the labels and the configuration that it is to have. */
+/** Reports whether a cluster has the planned labels and configuration. */
 export function isConfiguredAs(
   { labels, configuration }: WholeCluster,
   wanted: MessageInit<Cluster>,

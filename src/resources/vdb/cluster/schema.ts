@@ -4,7 +4,7 @@ import { keptIfOmitted, keyValues, optionalComputed } from "../shared/fields.ts"
 import { hasForm, length } from "../shared/rules.ts";
 import { status } from "./status.ts";
 
-/** What a cluster has besides its configuration. */
+/** The attributes of a cluster outside of its configuration. */
 export const fields = {
   id: id("The ID of the cluster"),
   account_id: accountId,

@@ -1,6 +1,6 @@
 import { nested, number, string } from "../../../schema/index.ts";
 
-/** How a cluster is. */
+/** The status of a cluster. */
 export const status = nested.list("The status of the cluster; empty until the platform reports it", {
   version: string(
     "The version that is running, which may still be older than the configured version",

@@ -4,22 +4,22 @@ import { ClusterPhase } from "../api/generated/cluster.ts";
 import { enumName } from "../api/wire-enums.ts";
 import { type ClusterAddress, getCluster, type WholeCluster } from "./wire.ts";
 
-/** What `wait_for` can say. */
+/** The values of `wait_for`. */
 export const awaitedPhases = ["HEALTHY"] as const;
 
-/** A cluster that is waited for, and with what. */
+/** A cluster to wait for, and the context of the wait. */
 interface Waiting extends ClusterAddress {
   readonly api: VdbApi;
-  /** That of the operation. */
+  /** The signal of the operation. */
   readonly signal: AbortSignal;
   readonly log: Log;
-  /** The attribute that errors point at. */
+  /** The attribute to which errors are attributed. */
   readonly at: At;
 }
 
 const healthy = ClusterPhase.CLUSTER_PHASE_HEALTHY;
 
-/** The phases that a cluster leaves only if somebody does something about it. */
+/** The phases in which a cluster remains until a user acts. */
 const lasting: ReadonlySet<number> = new Set([
   ClusterPhase.CLUSTER_PHASE_FAILED_TO_CREATE,
   ClusterPhase.CLUSTER_PHASE_FAILED_TO_UPDATE,
@@ -30,8 +30,8 @@ const lasting: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Waits until a cluster is healthy, and returns it. Throws a DiagnosticError as soon as it is in a phase that it does not leave
- * by itself, a WaitError when the time is over.
+ * Waits until a cluster is healthy, and returns it. Throws a DiagnosticError as soon as the cluster enters a phase that it does
+ * not leave on its own, and a WaitError on a timeout.
  */
 export function waitUntilHealthy({ api, id, accountId, signal, log, at }: Waiting): Promise<WholeCluster> {
   return waitFor({
@@ -40,7 +40,7 @@ export function waitUntilHealthy({ api, id, accountId, signal, log, at }: Waitin
     log,
     clock: api.clock,
     async poll(polling) {
-      // The calls of one signal share the time of one operation; waiting may take longer.
+      // The calls with one signal share one deadline; a wait may take longer.
       const cluster = await getCluster(api, { accountId, id }, { signal: AbortSignal.any([polling]) });
       const phase = cluster.state?.phase ?? ClusterPhase.CLUSTER_PHASE_UNSPECIFIED;
       if (phase === healthy) return { done: cluster };

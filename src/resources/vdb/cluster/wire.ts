@@ -21,13 +21,13 @@ import { isHybrid } from "../shared/cloud-provider.ts";
 
 type Signal = Pick<CallOptions, "signal">;
 
-/** A cluster and the account that it is looked for in. */
+/** A cluster and the account to which it belongs. */
 export interface ClusterAddress {
   readonly accountId: string;
   readonly id: string;
 }
 
-/** A cluster as single ones are answered. */
+/** A cluster in a response about a single cluster. */
 export interface WholeCluster extends Cluster {
   readonly configuration: ClusterConfiguration;
 }
@@ -52,7 +52,7 @@ function isLikeCluster(found: Cluster, sent: MessageInit<Cluster>): boolean {
   );
 }
 
-/** Makes a cluster. `jwtRbac` says whether it is to have access control by tokens; left out, the platform decides. */
+/** Creates a cluster. `jwtRbac` enables or disables token-based access control; if omitted, the platform decides. */
 export async function createCluster(
   api: VdbApi,
   cluster: MessageInit<Cluster>,
@@ -63,7 +63,7 @@ export async function createCluster(
   return requireConfiguration(created, clusterService.createCluster);
 }
 
-/** A cluster as the API has it; throws a RemoteError if there is none. */
+/** Returns a cluster; throws a RemoteError if there is none. */
 export async function getCluster(
   api: VdbApi,
   address: ClusterAddress,
@@ -72,7 +72,7 @@ export async function getCluster(
   return requireConfiguration(await clusters.get(api, address, options), clusterService.getCluster);
 }
 
-/** The same, but null if there is none. */
+/** Returns a cluster, or null if there is none. */
 export async function findCluster(
   api: VdbApi,
   address: ClusterAddress,
@@ -81,7 +81,7 @@ export async function findCluster(
   return nullIfNotFound(getCluster(api, address, options));
 }
 
-/** Replaces all that is said of a cluster. */
+/** Replaces the configuration of a cluster. */
 export async function updateCluster(
   api: VdbApi,
   cluster: MessageInit<Cluster> & { readonly id: string },
@@ -95,7 +95,7 @@ export async function updateCluster(
   return requireConfiguration(updated, method);
 }
 
-/** Switches access control by tokens on, for good. */
+/** Enables token-based access control, which cannot be disabled. */
 export async function enableJwtRbac(
   api: VdbApi,
   { accountId, id }: ClusterAddress,
@@ -108,7 +108,7 @@ function requireConfiguration(cluster: Cluster, method: { readonly path: string 
   return { ...cluster, configuration: requireField(cluster.configuration, method, "configuration") };
 }
 
-/** A cluster under the names of the attributes, without its configuration; null for what the API does not say. */
+/** Converts a cluster to attributes, without its configuration; null where the API has no value. */
 export function clusterFromApi(cluster: Cluster) {
   return {
     id: cluster.id,
@@ -125,7 +125,7 @@ export function clusterFromApi(cluster: Cluster) {
   };
 }
 
-/** How a cluster is, as a list of one; empty while the API does not know. */
+/** Converts a status to a list of one; empty while the API has none. */
 export function statusFromApi(state: ClusterState | undefined) {
   if (!state) return [];
   return [
@@ -153,17 +153,17 @@ function scalabilityFromApi({ status, reason }: ClusterScalabilityInfo) {
   return { status: nameOrNull(ClusterScalabilityStatus, status), reason: reason ?? null };
 }
 
-/** What a cluster is going through, as far as actions wait for it. */
+/** The parts of a cluster's status that actions wait for. */
 export interface ClusterProgress {
-  /** The phase, such as `CLUSTER_PHASE_HEALTHY`; empty while the API says nothing of it. */
+  /** The phase, such as `CLUSTER_PHASE_HEALTHY`; empty while the API has none. */
   readonly phase: string;
-  /** Why it is in this phase; may be empty. */
+  /** The reason for the phase; may be empty. */
   readonly reason: string;
-  /** When it was last restarted, to the nanosecond; empty if never. */
+  /** When the cluster was last restarted, to the nanosecond; empty if never. */
   readonly restartedAt: string;
 }
 
-/** What a cluster is going through. Failures are RemoteErrors. */
+/** Reads the progress of a cluster. Failures are RemoteErrors. */
 export async function getProgress(
   api: VdbApi,
   address: ClusterAddress,
@@ -178,7 +178,7 @@ export async function getProgress(
   };
 }
 
-/** The requests that change what a cluster does, but not what it is. Each is answered before it is carried out. */
+/** The requests that change the state of a cluster, but not its configuration. The API responds before it carries them out. */
 export const clusterCalls = {
   restart: (api: VdbApi, address: ClusterAddress, options: Signal) =>
     command(api, clusterService.restartCluster, address, options),

@@ -29,7 +29,7 @@ export default resource({
 
   modifyPlan({ config, plan, prior, requireReplace, at }) {
     if (!prior) return undefined;
-    // What means the same takes no new key: the right to everything, or an empty time, written or left out.
+    // Two spellings of the same access need no new key: access to everything, or an empty time, configured or omitted.
     const expires_at = config.expires_at === null ? prior.expires_at : plan.expires_at;
     if ((expires_at || null) !== (prior.expires_at || null)) requireReplace(at.expires_at);
     const [now, before] = [globalRight(plan), globalRight(prior)];
@@ -68,7 +68,7 @@ export default resource({
     return found && { ...databaseApiKeyFromApi(found), key: prior.key };
   },
 
-  /** Only what means the same can change: the API has no call to change a key. */
+  /** Only the spelling of the same access can change: the API cannot change a key. */
   async update({ plan, prior }) {
     const { expires_at, global_access_rule, collection_access_rules } = plan;
     return { ...prior, expires_at, global_access_rule, collection_access_rules };
@@ -81,7 +81,7 @@ export default resource({
   },
 });
 
-/** What a key may do with everything; null where it is for collections. */
+/** Returns the access to everything; null if the key has access to single collections. */
 function globalRight({ global_access_rule: rule, collection_access_rules: rules }: PlanOf<typeof schema>) {
   if (isUnknown(rule)) return rule;
   if (rule) return rule.access_type;

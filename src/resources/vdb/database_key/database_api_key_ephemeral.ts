@@ -75,12 +75,12 @@ export default ephemeral({
     const place = {
       accountId: canonicalAccountId(api, config, at),
       clusterId: config.cluster_id,
-      // By its name a key is found whose secret nobody has heard of.
+      // The unique name identifies a key whose create response was lost.
       name: `${config.name_prefix}-${randomBytes(6).toString("hex")}`,
     };
     const made = await create(api, config, { place, signal }).catch((error: unknown) => {
       if (!(error instanceof RemoteError && error.mayHaveTakenEffect)) throw error;
-      // There may be a key all the same: it is looked for when this is closed.
+      // The key may exist: closing the ephemeral resource searches for it.
       privateState.set(place);
       throw error.with({ advice: lost });
     });

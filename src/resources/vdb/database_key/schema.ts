@@ -14,7 +14,7 @@ const globalRule = {
     .required(),
 };
 
-/** What a key may do in all collections. */
+/** The access of a key to all collections. */
 export const globalAccessRule = block.optional(globalAccess, globalRule);
 
 const collectionAccess = "The access to single collections instead of all";
@@ -28,7 +28,7 @@ const rule = {
     .required(),
 };
 
-/** What a key may do in single collections. */
+/** The access of a key to single collections. */
 export const collectionAccessRules = block.list(collectionAccess, rule, { max: 20 });
 
 /** The attributes and blocks of a database API key. */

@@ -4,16 +4,16 @@ import type { CallOptions } from "../api/calls/caller.ts";
 import type { VdbApi } from "../api/client.ts";
 import { databaseApiKeys } from "./wire.ts";
 
-/** A key to be deleted after its use. Without an ID it may or may not exist: the answer to its creation was lost. */
+/** A key to delete after its use. A key without an ID may not exist: the response to its create was lost. */
 export interface KeyToDelete {
   readonly accountId: string;
   readonly clusterId: string;
-  /** Its name, which no other key has. */
+  /** The unique name of the key. */
   readonly name: string;
   readonly id?: string;
 }
 
-/** Reads one from private state. */
+/** Reads a key from private state. */
 export const keyToDelete: Parser<KeyToDelete> = {
   parse(value) {
     const { accountId, clusterId, name, id } = value as { readonly [field: string]: unknown };
@@ -23,10 +23,10 @@ export const keyToDelete: Parser<KeyToDelete> = {
   },
 };
 
-/** How long after the first search for a key another one follows, as the request may still be under way. */
+/** The pause between two searches for a key, whose create request may still be running. */
 const pauseMs = 3000;
 
-/** Deletes a key. One that does not exist, or whose cluster does not, is deleted. */
+/** Deletes a key. A key that does not exist, or whose cluster does not exist, counts as deleted. */
 export async function deleteKey(
   api: VdbApi,
   { id, ...key }: KeyToDelete,

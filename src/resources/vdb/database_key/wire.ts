@@ -11,7 +11,7 @@ import {
 import { timestampText } from "../api/timestamps.ts";
 import { enumName } from "../api/wire-enums.ts";
 
-/** The keys of clusters. Only the answer to a create has the secret. */
+/** The keys of clusters. Only the response to a create contains the secret. */
 export const databaseApiKeys = crud(
   { field: "databaseApiKey", noun: "key", belongsTo: ["accountId", "clusterId"] },
   {
@@ -21,7 +21,7 @@ export const databaseApiKeys = crud(
   },
 );
 
-/** What a key gives access to, under the names of the attributes: everything, or some collections. */
+/** The access of a key by the names of the attributes: to everything, or to some collections. */
 export interface Access {
   readonly global_access_rule: { readonly access_type: string } | null;
   readonly collection_access_rules: readonly {
@@ -30,10 +30,10 @@ export interface Access {
   }[];
 }
 
-/** The right to everything, which a key also has where nothing is said of its access. */
+/** The access to everything, which is the default. */
 export const everything = "GLOBAL_ACCESS_RULE_ACCESS_TYPE_MANAGE";
 
-/** The rules of a key: those of collections after the one for everything. */
+/** Returns the rules of a key: the rule for everything, then those for collections. */
 export function accessToApi(access: Access): readonly MessageInit<AccessRule>[] {
   const { global_access_rule: rule, collection_access_rules: rules } = access;
   const right = rule?.access_type ?? (rules.length === 0 ? everything : null);
@@ -52,7 +52,7 @@ function globalToApi(right: string): MessageInit<AccessRule> {
   return { globalAccess: { accessType: numberOf(GlobalAccessRuleAccessType, right) } };
 }
 
-/** A key under the names of the attributes; null for what the API does not say. Its secret is in no list. */
+/** Converts a key to attributes; null where the API has no value. Listed keys have no secret. */
 export function databaseApiKeyFromApi(key: DatabaseApiKey) {
   return {
     id: key.id,

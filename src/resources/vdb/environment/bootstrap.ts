@@ -2,19 +2,19 @@ import { type At, type CreateContext, type Fields, RemoteError } from "../../../
 import type { VdbApi } from "../api/client.ts";
 import { generateBootstrap } from "./wire.ts";
 
-/** What the state shows of commands besides what the API has. */
+/** The attributes for bootstrap commands, which the API does not have. */
 export interface Bootstrap {
-  /** Above 0, commands are wanted. */
+  /** A number above 0 requests commands. */
   readonly bootstrap_commands_version: number;
   readonly bootstrap_commands: readonly string[];
 }
 
-/** Whether commands are wanted that were never made: the platform was not ready, or the key was not allowed to. */
+/** Reports whether requested commands are missing because the platform was not ready, or the key lacked the permission. */
 export function lacksCommands({ bootstrap_commands_version, bootstrap_commands }: Bootstrap): boolean {
   return bootstrap_commands_version > 0 && bootstrap_commands.length === 0;
 }
 
-/** Has commands made if they are wanted. With a warning there are none where the platform refuses to for the time being. */
+/** Creates the requested commands. If the platform cannot create them yet, warns and returns none. */
 export async function makeCommands(
   api: VdbApi,
   version: number,

@@ -4,7 +4,7 @@ import { enumWithoutZero, keyValues, tolerations } from "../shared/fields.ts";
 import { hasForm, length, unlessEmpty, uri } from "../shared/rules.ts";
 import { canonicalSettings, validSettings } from "./operator-settings.ts";
 
-/** How an environment is configured. */
+/** The configuration of an environment. */
 export const configuration = {
   namespace: string("The Kubernetes namespace of the platform's components")
     .validate(length(1, 253), hasForm("clusterName"))

@@ -14,7 +14,7 @@ type Plan = PlannedOf<typeof schema>;
 type State = StateOf<typeof schema>;
 type Place = At<State>;
 
-/** Where an environment is looked for; of a planned one the account may be left to the provider. */
+/** Returns the account and the ID of an environment; a planned environment may leave the account to the provider. */
 export function addressOf(
   { id, account_id }: { readonly id: string | null; readonly account_id: string | null },
   api: VdbApi,
@@ -23,7 +23,7 @@ export function addressOf(
   return { accountId: canonicalAccountId(api, { account_id }, at), id: id ?? "" };
 }
 
-/** The operator's settings as data, which hosts may not have had checked since they became known. */
+/** Returns the operator's settings as data. Some hosts do not validate a value after it has become known, so this may throw. */
 export function settingsOf({ configuration }: Plan, at: Place): PlainMap {
   const reading = readSettings(configuration.advanced_operator_settings);
   if ("settings" in reading) return reading.settings;
@@ -34,7 +34,7 @@ export function settingsOf({ configuration }: Plan, at: Place): PlainMap {
   );
 }
 
-/** Whether there is anything to send: the account alone is not, nor is what only the state has. */
+/** Reports whether the plan changes anything that requests contain: the account and computed values do not count. */
 export function isChanged(plan: Plan, prior: State): boolean {
   const { last_modified_at: _, ...planned } = plan.configuration;
   const { last_modified_at: __, ...before } = prior.configuration;

@@ -1,6 +1,6 @@
 import { bool, map, nested, number, string } from "../../../schema/index.ts";
 
-/** How an environment is. */
+/** The status of an environment. */
 export const status = nested.list("The status of the environment; empty until its components report it", {
   last_modified_at: string("When the status was last reported, as an RFC 3339 timestamp")
     .computed()

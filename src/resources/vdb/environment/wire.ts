@@ -42,7 +42,7 @@ function isLikeEnvironment(
   return found.name === sent.name && found.configuration?.namespace === sent.configuration?.namespace;
 }
 
-/** Has the commands made that put the platform's components into the customer's cluster, with keys of their own. */
+/** Creates the commands that install the platform's components in the customer's cluster, with keys of their own. */
 export async function generateBootstrap(
   api: VdbApi,
   { accountId, id }: { readonly accountId: string; readonly id: string },
@@ -52,7 +52,7 @@ export async function generateBootstrap(
   return await api.call(hybridCloudService.generateBootstrapCommands, request, options);
 }
 
-/** An environment under the names of the attributes, without its configuration; null for what the API does not say. */
+/** Converts an environment to attributes, without its configuration; null where the API has no value. */
 export function environmentFromApi(environment: HybridCloudEnvironment) {
   return {
     id: environment.id,
@@ -66,7 +66,7 @@ export function environmentFromApi(environment: HybridCloudEnvironment) {
   };
 }
 
-/** How an environment is, as a list of one; empty until it has reported. */
+/** Converts a status to a list of one; empty until the environment has reported. */
 export function environmentStatusFromApi(found: HybridCloudEnvironmentStatus | undefined) {
   if (!found) return [];
   return [
@@ -104,7 +104,7 @@ function componentFromApi(found: HybridCloudEnvironmentComponentStatus) {
   };
 }
 
-/** Of parameters with the same key the last one counts. */
+/** If several parameters have the same key, the last one counts. */
 function storageClassFromApi(found: HybridCloudEnvironmentStorageClass) {
   return {
     name: found.name,
@@ -119,15 +119,15 @@ function storageClassFromApi(found: HybridCloudEnvironmentStorageClass) {
 type Plan = PlannedOf<typeof configuration>;
 type Before = StateOf<typeof configuration>;
 
-/** What an update goes out from: the state before, and what the API has. */
+/** The values that an update starts from: the prior state, and the configuration that the API has. */
 export interface Basis {
   readonly before: Before;
   readonly found: HybridCloudEnvironmentConfiguration;
 }
 
 /**
- * A planned configuration as it is sent, with the operator's settings, which are data by now. That of an update is laid over
- * what the API has.
+ * Converts a planned configuration to a request, with the operator's settings as data. An update overlays the configuration that
+ * the API has.
  */
 export function environmentConfigurationToApi(
   plan: Plan | Before,
@@ -196,12 +196,12 @@ export function environmentConfigurationToApi(
   };
 }
 
-/** An empty text is sent as none. */
+/** Sends an empty string as a missing value. */
 function overText(plan: string | null, before: string | null | undefined, found: string | undefined) {
   return overOne(plan, before, found, (text) => text || undefined);
 }
 
-/** A configuration under the names of the attributes, the operator's settings as data; null for what the API does not say. */
+/** Converts a configuration to attributes, with the operator's settings as data; null where the API has no value. */
 export function environmentConfigurationFromApi(found: HybridCloudEnvironmentConfiguration) {
   const { advancedOperatorSettings: settings } = found;
   return {

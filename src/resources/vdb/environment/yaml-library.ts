@@ -1,9 +1,9 @@
 import type * as Yaml from "yaml";
 
-// With require() instead of import(), because checks and comparisons of values cannot wait.
+// require() instead of import(), because checks and comparisons of values are synchronous.
 const require = process.getBuiltinModule("node:module").createRequire(import.meta.url);
 
-/** The YAML library. It is loaded when it is first asked for, as that takes longer than loading all of a resource. */
+/** Returns the YAML library. It is loaded at the first call, because it takes longer than loading all of a resource. */
 export function yamlLibrary(): typeof Yaml {
   return require("yaml");
 }

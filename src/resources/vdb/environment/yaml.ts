@@ -2,12 +2,12 @@ import type { ScalarTag, Tags, ToStringOptions } from "yaml";
 import type { Plain } from "../api/structs.ts";
 import { yamlLibrary } from "./yaml-library.ts";
 
-/** What a text says, or why it says nothing. */
+/** The value of a text, or the reason why it has none. */
 export type ParseResult = { readonly plain: Plain } | { readonly problem: string };
 
 /**
- * Reads YAML 1.2 with its core schema, and merge keys. Keys are texts, as they are written; numbers are doubles; a number
- * with an exponent needs a dot, else it is a text.
+ * Parses YAML 1.2 with its core schema and merge keys. Keys are strings in their written form. Numbers are doubles. A number with
+ * an exponent needs a decimal point, else it is a string.
  */
 export function readYaml(text: string): ParseResult {
   const { parseDocument } = yamlLibrary();
@@ -18,7 +18,7 @@ export function readYaml(text: string): ParseResult {
     customTags: tagsOf,
   });
   const [error] = document.errors;
-  // The library's own words may quote the text, which may hold secrets.
+  // The library's own message may quote the text, which may contain secrets.
   if (error) return { problem: `must be valid YAML${placeOf(error.linePos)}` };
   try {
     return { plain: toPlain(document.toJS({ mapAsMap: true }), 0) };
@@ -28,7 +28,7 @@ export function readYaml(text: string): ParseResult {
   }
 }
 
-/** The one text for data: keys in order, two blanks for each level, numbers with a fraction or exponent. */
+/** Returns the canonical text of data: sorted keys, two spaces of indentation, numbers with a fraction or exponent. */
 export function writeYaml(plain: Plain): string {
   const { stringify } = yamlLibrary();
   return stringify(plain, { compat: "yaml-1.1", sortMapEntries: true, customTags: tagsOf, ...form });
@@ -41,12 +41,12 @@ const form: ToStringOptions = {
   singleQuote: false,
 };
 
-/** The tags of the core schema, but for numbers. */
+/** Returns the tags of the core schema with another tag for numbers. */
 function tagsOf(tags: Tags): Tags {
   return [numbers, ...tags.filter((tag) => typeof tag !== "object" || tag.format !== "EXP")];
 }
 
-/** Reads numbers with an exponent, and writes all. */
+/** Reads numbers with an exponent, and writes all numbers. */
 const numbers: ScalarTag = {
   tag: "tag:yaml.org,2002:float",
   default: true,
@@ -71,13 +71,13 @@ function withFraction(digits: string): string {
   return digits.includes(".") ? digits : `${digits}.0`;
 }
 
-/** So deep that the messages which it becomes are not too deep for anybody. */
+/** The maximum depth, below the limits on nested messages. */
 const deepest = 30;
 
 class Unrepresentable extends Error {}
 
 function toPlain(value: unknown, depth: number): Plain {
-  // A mapping that holds itself is endless.
+  // A mapping that contains itself is endless.
   if (depth > deepest) throw new Unrepresentable(`must not be nested more than ${deepest} deep`);
   if (value === null || typeof value === "boolean" || typeof value === "string") return value;
   if (typeof value === "number") {

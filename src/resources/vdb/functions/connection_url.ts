@@ -1,6 +1,6 @@
 import { ArgumentError, hcl, providerFunction, string } from "../../../schema/index.ts";
 
-/** The ports of a database, by the protocols that it speaks. */
+/** The ports of a database by protocol. */
 const ports = { rest: 6333, grpc: 6334 } as const;
 
 type Protocol = keyof typeof ports;
@@ -42,7 +42,7 @@ function isProtocol(text: string): text is Protocol {
   return Object.hasOwn(ports, text);
 }
 
-/** The parts of an address that is one of HTTP; null for any other text. */
+/** Parses an HTTP URL; returns null for any other text. */
 function parseAddress(text: string): URL | null {
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
   try {

@@ -3,7 +3,7 @@ import { canonicalDuration } from "../api/durations.ts";
 
 const hoursPerDay = 24;
 
-/** The platform keeps no backup for longer than a year. */
+/** The maximum retention period of the platform: one year. */
 const most = 365;
 
 export default providerFunction({

@@ -49,7 +49,7 @@ export default providerFunction({
   },
 });
 
-/** The name of a value without the words that all values of its kind begin with. */
+/** Returns the name of a value without the common prefix of its kind. */
 function shortName({ beginning }: Kind, value: string): string {
   return value.slice(beginning.length);
 }

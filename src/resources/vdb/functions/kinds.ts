@@ -14,17 +14,17 @@ import { TopologySpreadConstraintWhenUnsatisfiable } from "../api/generated/comm
 import { HybridCloudEnvironmentConfigurationLogLevel } from "../api/generated/hybrid.ts";
 import type { EnumValues } from "../api/wire-enums.ts";
 
-/** A kind of values that attributes take. */
+/** A kind of values of attributes. */
 export interface Kind {
-  /** What users call it. */
+  /** The name for users. */
   readonly name: string;
-  /** The whole names of the values. */
+  /** The full names of the values. */
   readonly values: readonly string[];
-  /** What all of these names begin with. */
+  /** The common prefix of these names. */
   readonly beginning: string;
 }
 
-/** The values of an enum, without the name of 0 unless attributes take that, too. */
+/** Returns the values of an enum, without the name of 0 unless attributes accept it. */
 function kind(name: string, values: EnumValues, { withZero = false } = {}): Kind {
   const zero = zeroName(values);
   return {
@@ -34,7 +34,7 @@ function kind(name: string, values: EnumValues, { withZero = false } = {}): Kind
   };
 }
 
-/** All kinds of values that attributes of this provider take or show. */
+/** All kinds of values that attributes of this provider accept or return. */
 export const kinds: readonly Kind[] = [
   kind("cluster phase", ClusterPhase),
   kind("collection access type", CollectionAccessRuleAccessType),

@@ -80,7 +80,7 @@ export default dataSource({
   },
 });
 
-/** Throws a DiagnosticError if there are no packages because there is no such place. */
+/** Throws a DiagnosticError if the list of packages is empty because the cloud or region does not exist. */
 async function requireMarket(
   api: VdbApi,
   market: Market,

@@ -3,7 +3,7 @@ import type { VdbApi } from "../api/client.ts";
 import { bookingService, type Package, PackageStatus, PackageTier } from "../api/generated/booking.ts";
 import { enumName } from "../api/wire-enums.ts";
 
-/** Where packages are to be had. */
+/** The account, cloud and region whose packages are listed. */
 export interface Market {
   readonly accountId: string;
   readonly cloudProviderId: string;
@@ -11,7 +11,7 @@ export interface Market {
   readonly cloudProviderRegionId: string;
 }
 
-/** The packages that an account can choose from, in the order of the API. */
+/** Returns the packages that an account can use, in the order of the API. */
 export async function listPackages(
   api: VdbApi,
   market: Market,
@@ -20,13 +20,13 @@ export async function listPackages(
   return (await api.call(bookingService.listPackages, market, options)).items;
 }
 
-/** The clouds that there are, and the regions of the one that packages were asked for. */
+/** Returns the known clouds, and the regions of the requested cloud. */
 export async function knownPlaces(
   api: VdbApi,
   { accountId, cloudProviderId }: Market,
   options: Pick<CallOptions, "signal">,
 ): Promise<{ readonly clouds: readonly string[]; readonly regions: readonly string[] }> {
-  // Loaded here, because it is seldom needed.
+  // Loaded here, because it is rarely needed.
   const { listCloudProviders, listCloudRegions } = await import("../platform/wire.ts");
   const [clouds, regions] = await Promise.all([
     listCloudProviders(api, { accountId }, options),
@@ -35,7 +35,7 @@ export async function knownPlaces(
   return { clouds: clouds.map(({ id }) => id), regions: regions.map(({ id }) => id) };
 }
 
-/** A package under the names of the attributes. Sizes are texts, which are empty where the API does not say them. */
+/** Converts a package to attributes. Sizes are strings, empty where the API has no value. */
 export function packageFromApi(found: Package) {
   const { ram = "", cpu = "", disk = "" } = found.resourceConfiguration ?? {};
   const more = found.availableAdditionalResources;

@@ -1,6 +1,6 @@
 import { type At, DiagnosticError } from "../../../schema/index.ts";
 
-/** Throws a DiagnosticError for a cloud that is none of these. */
+/** Throws a DiagnosticError for an unknown cloud. */
 export function requireKnownCloud(cloud: string, known: readonly string[], at: At): void {
   if (known.includes(cloud)) return;
   const cure =
@@ -11,7 +11,7 @@ export function requireKnownCloud(cloud: string, known: readonly string[], at: A
   throw new DiagnosticError(at, "Unknown cloud provider", detail);
 }
 
-/** IDs as a sentence lists them. */
+/** Returns the IDs as a list in a sentence. */
 export function quoteList(ids: readonly string[]): string {
   return ids.map((id) => JSON.stringify(id)).join(", ");
 }

@@ -5,7 +5,7 @@ import { type CloudProvider, type CloudProviderRegion, platformService } from ".
 
 type Signal = Pick<CallOptions, "signal">;
 
-/** The clouds that an account can use, in the order of the API. */
+/** Returns the clouds that an account can use, in the order of the API. */
 export async function listCloudProviders(
   api: VdbApi,
   place: { readonly accountId: string },
@@ -15,7 +15,7 @@ export async function listCloudProviders(
   return requireObjects((await api.call(method, place, options)).items, method, { noun: "cloud provider" });
 }
 
-/** The regions of a cloud, or the environments of an account for `hybrid`, in the order of the API. */
+/** Returns the regions of a cloud, or for `hybrid` the environments of an account, in the order of the API. */
 export async function listCloudRegions(
   api: VdbApi,
   place: { readonly accountId: string; readonly cloudProviderId: string },
@@ -25,12 +25,12 @@ export async function listCloudRegions(
   return requireObjects((await api.call(method, place, options)).items, method, { noun: "cloud region" });
 }
 
-/** A cloud under the names of the attributes. */
+/** Converts a cloud to attributes. */
 export function cloudProviderFromApi({ id, name, freeTier, available }: CloudProvider) {
   return { id, name, free_tier: freeTier, available };
 }
 
-/** A region under the names of the attributes; null for what the API does not say. */
+/** Converts a region to attributes; null where the API has no value. */
 export function cloudRegionFromApi(found: CloudProviderRegion) {
   const { id, name, freeTier, available, provider, capabilities } = found;
   return {

@@ -2,13 +2,13 @@ import type { CallOptions } from "../api/calls/caller.ts";
 import type { VdbApi } from "../api/client.ts";
 import { clusterService, type Release } from "../api/generated/cluster.ts";
 
-/** Whose releases: those of an account or, of these, those that a cluster can be upgraded to. */
+/** Selects releases: those of an account, or those to which one of its clusters can be upgraded. */
 export interface ReleaseScope {
   readonly accountId: string;
   readonly clusterId: string | undefined;
 }
 
-/** The releases of the database in the order of the API, which is that of their versions. */
+/** Returns the releases of the database in the order of the API, which sorts them by version. */
 export async function listReleases(
   api: VdbApi,
   scope: ReleaseScope,
@@ -17,7 +17,7 @@ export async function listReleases(
   return (await api.call(clusterService.listQdrantReleases, { ...scope }, options)).items;
 }
 
-/** A release under the names of the attributes; null for what the API does not say. */
+/** Converts a release to attributes; null where the API has no value. */
 export function releaseFromApi(found: Release) {
   return {
     version: found.version,

@@ -57,7 +57,7 @@ export default resource({
   `,
 
   modifyPlan({ prior }) {
-    // It is null, as that of all custom roles, which would be taken for not known yet.
+    // The API has no value for a custom role. Without this line the plan would show the null as unknown.
     return prior ? { sub_type: prior.sub_type } : undefined;
   },
 

@@ -18,12 +18,12 @@ export const roles = crud(
   },
 );
 
-/** Whether a role can be managed: those of the system cannot. */
+/** Reports whether a role can be managed: system roles cannot. */
 export function isCustom({ roleType }: Role): boolean {
   return roleType === RoleType.ROLE_TYPE_CUSTOM;
 }
 
-/** Replaces all that is said of a role. */
+/** Replaces the configuration of a role. */
 export async function updateRole(
   api: VdbApi,
   role: MessageInit<Role> & { readonly id: string },
@@ -35,7 +35,7 @@ export async function updateRole(
   return requireObject(answer.role, method, { noun: "role", id: role.id, place });
 }
 
-/** What is said of a role; `permissions` are their values. */
+/** The configuration of a role; `permissions` are the values of the permissions. */
 export interface RoleInput {
   readonly accountId: string;
   readonly name: string;
@@ -43,7 +43,7 @@ export interface RoleInput {
   readonly permissions: readonly string[];
 }
 
-/** A role as it is sent. */
+/** Converts a role to a request. */
 export function roleToApi({ permissions, ...role }: RoleInput) {
   return {
     ...role,
@@ -64,7 +64,7 @@ function isLikeRole(found: Role, sent: MessageInit<Role>): boolean {
   );
 }
 
-/** A role under the names of the attributes; null for what the API does not say. */
+/** Converts a role to attributes; null where the API has no value. */
 export function roleFromApi(role: Role) {
   return {
     id: role.id,
@@ -79,7 +79,7 @@ export function roleFromApi(role: Role) {
   };
 }
 
-/** The permissions that roles can have, in the order of the API. */
+/** Returns the permissions that roles can have, in the order of the API. */
 export async function listPermissions(
   api: VdbApi,
   place: { readonly accountId: string },
@@ -88,7 +88,7 @@ export async function listPermissions(
   return (await api.call(iamService.listPermissions, place, options)).permissions;
 }
 
-/** A permission under the names of the attributes; null for what the API does not say. */
+/** Converts a permission to attributes; null where the API has no value. */
 export function permissionFromApi({ value, category }: Permission) {
   return { value, category: category ?? null };
 }

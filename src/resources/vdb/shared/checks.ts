@@ -3,12 +3,12 @@ import { pathText } from "../../../schema/path.ts";
 import { isHybrid } from "./cloud-provider.ts";
 import { uuid } from "./uuid.ts";
 
-// Rules of the API for several values together. What is unknown is not judged.
+// Checks by rules of the API for several values together. Unknown values are not checked.
 
-/** What may be unknown while planning. */
+/** A value that may be unknown in a plan. */
 type Planned<Value> = Value | Unknown;
 
-/** Reports blocks, or elements, of which there are too many. */
+/** Reports too many blocks or elements. */
 export function checkCount(
   blocks: Planned<readonly unknown[]> | null,
   most: number,
@@ -28,14 +28,14 @@ interface Toleration {
   readonly toleration_seconds: Planned<bigint> | null;
 }
 
-/** Tolerations as they have to be configured: the value has to be there, although an empty one is none to the state. */
+/** Adds to tolerations the value that a configuration requires; the state has null for an empty value. */
 export function configuredTolerations<
   T extends { readonly operator: string | null; readonly value: string | null },
 >(tolerations: readonly T[]): readonly T[] {
   return tolerations.map((each) => (each.operator === exists ? each : { ...each, value: each.value ?? "" }));
 }
 
-/** Reports tolerations whose parts do not go together. */
+/** Reports tolerations whose values contradict each other. */
 export function checkTolerations(
   tolerations: Planned<readonly Planned<Toleration>[]>,
   path: Path,
@@ -85,8 +85,8 @@ interface Place {
 }
 
 /**
- * Reports a region of a hybrid cluster that can be no environment. Without private_region_id that is known only of a new
- * cluster, `isNew`: another one keeps the environment that it is in.
+ * Reports a hybrid cluster whose region cannot be an environment. If private_region_id is null, this is only certain for a new
+ * cluster, `isNew`: an existing cluster keeps its environment.
  */
 export function checkEnvironment(
   { cloud_provider, cloud_region, private_region_id: named }: Place,

@@ -1,4 +1,4 @@
-/** Whether it names no cloud, but the environments of customers. */
+/** Reports whether a cloud provider stands for the environments of customers. */
 export function isHybrid(cloudProvider: string): boolean {
   return cloudProvider === "hybrid";
 }

@@ -1,17 +1,17 @@
 import { string } from "../../../schema/index.ts";
 import { uuid } from "./uuid.ts";
 
-/** The ID of the cluster that something belongs to; case does not count. */
+/** The ID of an object's cluster, ignoring case. */
 export function requiredClusterId(description: string) {
   return string(description).validate(uuid).comparedAs(lowerCase).required();
 }
 
-/** The ID of a cluster that may be left out; here, too, case does not count. */
+/** The optional ID of a cluster, ignoring case. */
 export function optionalClusterId(description: string) {
   return string(description).validate(uuid).comparedAs(lowerCase).optional();
 }
 
-/** The IDs of several clusters; here, too, case does not count. */
+/** An element of a list of cluster IDs, ignoring case. */
 export const anyClusterId = string().validate(uuid).comparedAs(lowerCase);
 
 function lowerCase(text: string): string {

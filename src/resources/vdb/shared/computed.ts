@@ -1,6 +1,6 @@
 import { type Block, type Field, type Fields, nested, type ResultOf } from "../../../schema/index.ts";
 
-// A data source shows what a resource configures. Each block, one that comes once at the most, too, is a list there.
+// A data source returns what a resource configures. In a data source each block is a list, even a block that occurs at most once.
 
 /** A member of a result in lists: an object or null becomes a list of one or none. */
 type InLists<Value> =
@@ -25,8 +25,8 @@ export interface ComputedField<Value> extends Field {
 }
 
 /**
- * The computed form of fields that a resource configures: blocks become lists of nested attributes. Of a description the first
- * sentence stays, which says what the attribute is; the others are about configuring it.
+ * Returns the computed form of a resource's fields: blocks become lists of nested attributes. A description keeps only its first
+ * sentence, which says what the attribute is; the other sentences describe how to configure it.
  */
 export function asComputed<F extends Fields>(
   fields: F,
@@ -58,7 +58,7 @@ function firstSentence(description: string): string {
   return description.split(". ", 1)[0] ?? "";
 }
 
-/** A result in the form of its computed fields. What the API never returns is null. */
+/** Converts a result to the form of its computed fields. A value that the API never returns is null. */
 export function inLists<F extends Fields>(fields: F, result: ResultOf<F>): MembersInLists<ResultOf<F>> {
   return membersInLists(fields, result) as never;
 }
@@ -77,7 +77,7 @@ function blocksInLists(block: Block, value: unknown): readonly object[] {
   return blocks.map((one) => membersInLists(fieldsOf(block), one));
 }
 
-/** The fields of a block; what they are to the compiler is said elsewhere. */
+/** Returns the fields of a block, untyped. */
 function fieldsOf({ attributes, blocks }: Pick<Block, "attributes" | "blocks">): Fields {
   const all = Object.entries({ ...attributes, ...blocks });
   return Object.fromEntries(all.map(([name, field]) => [name, { field } as Field]));

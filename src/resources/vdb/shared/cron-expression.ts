@@ -1,6 +1,6 @@
-/** Times at which something is done again and again, as the API has them. */
+/** The repeated times that the API accepts. */
 export const schedule = {
-  // At the beginning, or anywhere.
+  // The pattern matches at the beginning, or anywhere.
   pattern: /^@(?:annually|yearly|monthly|weekly|daily|hourly|reboot)|@every (?:\d+(?:ns|us|µs|ms|s|m|h))+/,
   api: "^(@(annually|yearly|monthly|weekly|daily|hourly|reboot))|(@every (\\d+(ns|us|µs|ms|s|m|h))+)|((((\\d+,)+\\d+|([\\d\\*]+(/|-)\\d+)|\\d+|\\*) ?){5,7})$",
   words:
@@ -10,16 +10,16 @@ export const schedule = {
 const field = /^(?:(?:\d+,)+\d+|[\d*]+[/-]\d+|\d+|\*)$/;
 const fewestFields = 5;
 
-/** What is longer is left to the API: no expression is, and looking would take too long. */
+/** A longer text is left to the API: no real expression is longer, and the search would take too long. */
 const longest = 300;
 
-/** Checks an expression as the API does, which wants it to end in fields, whatever is before them. */
+/** Checks an expression as the API does: it has to end in fields, and anything may precede them. */
 export function cronExpression(text: string): string | undefined {
   if (text.length > longest || schedule.pattern.test(text) || endsInFields(text)) return undefined;
   return schedule.words;
 }
 
-/** Blanks between fields may be left out: all ways to divide the text into fields count. */
+/** Whitespace between fields is optional: all ways to divide the text into fields count. */
 function endsInFields(text: string): boolean {
   let ends: readonly number[] = [text.length];
   for (let found = 0; found < fewestFields; found++) {

@@ -1,6 +1,6 @@
 import { hcl } from "../../../schema/index.ts";
 
-/** The cluster that examples are about. */
+/** The cluster in the examples. */
 export const exampleCluster = hcl`
   data "vdb_booking_packages" "all" {
     cloud_provider = "cloud-a"

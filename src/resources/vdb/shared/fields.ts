@@ -12,17 +12,17 @@ import { TolerationEffect, TolerationOperator } from "../api/generated/cluster.t
 import type { EnumValues } from "../api/wire-enums.ts";
 import { hasForm, length, unlessEmpty } from "./rules.ts";
 
-/** Text that is one of the names of an enum of the API. */
+/** A string with the name of an enum value of the API. */
 export function enumOf(values: EnumValues, description: string) {
   return string(description).oneOf(...Object.keys(values));
 }
 
-/** The same without the name of 0, which the API refuses. */
+/** The same without the name of 0, which the API rejects. */
 export function enumWithoutZero(values: EnumValues, description: string) {
   return string(description).oneOf(...Object.keys(values).filter((name) => values[name] !== 0));
 }
 
-/** A whole number that fits into 32 bits. */
+/** A whole number of 32 bits. */
 export function integer(
   description: string,
   { least, most }: { readonly least: number; readonly most: number },
@@ -30,20 +30,20 @@ export function integer(
   return number(description).validate(isInteger, atLeast(least), atMost(most));
 }
 
-/** The numbers of a uint32, and of an int32. */
+/** The range of a uint32, and of an int32. */
 export const unsigned = { least: 0, most: 4_294_967_295 };
 export const signed = { least: -2_147_483_648, most: 2_147_483_647 };
 
 /**
- * The description of what the API may fill in: it says what omitting it means, and which value leaves it to the platform
- * again, if there is one.
+ * Returns the description of an attribute that the API may set: says what omitting it means, and which value leaves it to the
+ * platform again, if there is one.
  */
 export function keptIfOmitted(description: string, unset?: string): string {
   const cure = unset ? `; ${unset} leaves it to the platform again` : "";
   return `${description}. If omitted, the platform chooses a value for a new object, and an existing one keeps its value${cure}`;
 }
 
-/** What the API may fill in where the configuration omits it. No update changes it then. */
+/** An attribute that the API may set if the configuration omits it. An update does not change it then. */
 export function optionalComputed<Known, Planned, Remote>(what: Typed<Known, Planned, Remote>) {
   return what.optional().computed().nullable().useStateForUnknown();
 }
@@ -58,7 +58,7 @@ export function keyValues(description: string) {
   });
 }
 
-/** Tolerations of pods, as Kubernetes has them. */
+/** Tolerations of pods, as in Kubernetes. */
 export function tolerations(description: string) {
   return block.list(description, {
     key: string(

@@ -2,7 +2,7 @@ import { string } from "../../../schema/index.ts";
 import { canonicalDuration, durationFromText, validDuration } from "../api/durations.ts";
 import { retention, unlessEmpty } from "./rules.ts";
 
-/** How long backups are kept. Blanks at the ends do not count, and an empty text is none. */
+/** How long backups are kept. Whitespace at the ends is ignored, and an empty string means that there is no period. */
 export function retentionPeriod(description: string) {
   return string(description)
     .validate(unlessEmpty((text) => validDuration(text.trim()) ?? retention(text.trim())))
@@ -10,7 +10,7 @@ export function retentionPeriod(description: string) {
     .optional();
 }
 
-/** The period as the API is given it; undefined where there is none. */
+/** Returns the period in the API's form; undefined if there is none. */
 export function retentionToApi(text: string | null) {
   return durationFromText((text ?? "").trim());
 }

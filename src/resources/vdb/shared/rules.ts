@@ -1,13 +1,13 @@
 import { durationFromText } from "../api/durations.ts";
 import { schedule } from "./cron-expression.ts";
 
-// The rules of the API for values that the configuration gives (api.md, section 6): those that need no server. Each check
-// says what is wrong, to follow the attribute's name. None is stricter than the API.
+// The rules of the API for configured values that can be checked without the server. Each check returns an error that follows the
+// attribute's name. No rule is stricter than the API.
 
-/** A form that texts have, and how it is said. */
+/** A pattern of strings, and its description. */
 interface Form {
   readonly pattern: RegExp;
-  /** The pattern as the API writes it, where that would take this engine too long. */
+  /** The pattern as the API writes it, if that pattern would take this engine too long. */
   readonly api?: string;
   readonly words: string;
 }
@@ -18,7 +18,7 @@ const forms = {
     words: "must consist of letters, digits, hyphens and underscores",
   },
   keyName: {
-    // The blanks are those of the API's own \s.
+    // The whitespace of the API's own \s.
     pattern: /^[\w\t\n\f\r -]+$/,
     words: "must consist of letters, digits, whitespace, hyphens and underscores",
   },
@@ -57,13 +57,13 @@ const forms = {
   },
 } as const satisfies { readonly [name: string]: Form };
 
-/** Checks the form of a text. */
+/** Returns a check of a string's pattern. */
 export function hasForm(name: keyof typeof forms) {
   const { pattern, words } = forms[name];
   return (text: string): string | undefined => (pattern.test(text) ? undefined : words);
 }
 
-/** Counts characters, not bytes. */
+/** Returns a check of a string's length in characters, not bytes. */
 export function length(least: number, most = Number.POSITIVE_INFINITY) {
   const bounds =
     most === Number.POSITIVE_INFINITY
@@ -77,12 +77,12 @@ export function length(least: number, most = Number.POSITIVE_INFINITY) {
   };
 }
 
-/** A check of what is sent only if it is there: an empty text is none. */
+/** Returns a check that accepts the empty string, which is sent as a missing value. */
 export function unlessEmpty(check: (text: string) => string | undefined) {
   return (text: string): string | undefined => (text === "" ? undefined : check(text));
 }
 
-/** A block of IPv4 addresses. */
+/** Checks a block of IPv4 addresses. */
 export function ipv4Block(text: string): string | undefined {
   return addressBlock.test(text) ? undefined : "must be an IPv4 CIDR block, such as 192.0.2.0/24";
 }
@@ -95,7 +95,7 @@ export function uri(text: string): string | undefined {
   return is ? undefined : "must be a URL, such as http://proxy.example.com:3128";
 }
 
-/** URL.canParse() does not tell the same of a text every time, where that is not all ASCII. */
+/** URL.canParse() is not deterministic for some texts outside ASCII. */
 function isParsed(text: string): boolean {
   try {
     new URL(text);
@@ -107,7 +107,7 @@ function isParsed(text: string): boolean {
 
 const day = 24 * 60 * 60;
 
-/** How long backups can be kept; what is no duration is told elsewhere. */
+/** Checks how long backups are kept; the check of durations reports invalid durations. */
 export function retention(text: string): string | undefined {
   const { seconds, nanos } = durationFromText(text) ?? { seconds: BigInt(day), nanos: 0 };
   const year = BigInt(365 * day);
@@ -115,14 +115,14 @@ export function retention(text: string): string | undefined {
   return is ? undefined : "must be from one day to one year: 24h to 8760h";
 }
 
-/** A percentage of what a machine has; 0 leaves it to the platform. */
+/** Checks a percentage of a machine's resources; 0 leaves the value to the platform. */
 export function percentage(value: number): string | undefined {
   return value === 0 || (value >= 1 && value <= 80)
     ? undefined
     : "must be from 1 to 80, or 0 to leave it to the platform";
 }
 
-/** The API's words in those of a practitioner, where it gives the pattern of a form. */
+/** Replaces a pattern in the API's message by the description of the pattern. */
 export function wordsFor(text: string): string {
   const plain = withoutEscapes(text);
   const all: readonly Form[] = [...Object.values(forms), schedule];
@@ -130,7 +130,7 @@ export function wordsFor(text: string): string {
   return all.find((form) => plain.includes(patternOf(form)))?.words ?? text;
 }
 
-/** Some engines want slashes and asterisks escaped where others do not. */
+/** Removes the escapes of slashes and asterisks, which only some engines require. */
 function withoutEscapes(pattern: string): string {
   return pattern.replaceAll(/\\([/*])/g, "$1");
 }

@@ -1,8 +1,8 @@
 import { type At, DiagnosticError } from "../../../schema/index.ts";
 
 /**
- * Throws a DiagnosticError for a key that was created and came without its secret: nobody can use it, and no later answer has
- * the secret. To be called when a checkpoint has the key's ID, so that the next apply replaces it.
+ * Throws a DiagnosticError for a created key without its secret: the key is useless, and no later response contains the secret.
+ * Call this after a checkpoint with the key's ID, so that the next apply replaces the key.
  */
 export function requireSecret({ id, key }: { readonly id: string; readonly key: string }, at: At): void {
   if (key !== "") return;

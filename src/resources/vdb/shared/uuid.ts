@@ -1,4 +1,4 @@
 import { matches } from "../../../schema/index.ts";
 
-/** Text that is a UUID with its hyphens, in any case. */
+/** A string that is a UUID with hyphens, in any case. */
 export const uuid = matches(/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i, "a UUID");

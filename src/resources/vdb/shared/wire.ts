@@ -2,7 +2,7 @@ import type { MessageInit } from "../../../protobuf/message.ts";
 import { nameOrNull, numberOf } from "../api/enum-names.ts";
 import { type Toleration, TolerationEffect, TolerationOperator } from "../api/generated/cluster.ts";
 
-/** A toleration under the names of the attributes; null for what is not said. */
+/** A toleration by the names of the attributes; null where there is no value. */
 export interface TolerationAttributes {
   readonly key: string | null;
   readonly operator: string | null;
@@ -11,7 +11,7 @@ export interface TolerationAttributes {
   readonly toleration_seconds: bigint | null;
 }
 
-/** Texts are sent as they are, empty ones too: an empty value is not the same as none. 0 seconds are none. */
+/** Converts a toleration to a request. Empty strings are sent, because an empty value differs from a missing one. 0 seconds are omitted. */
 export function tolerationToApi(toleration: TolerationAttributes): MessageInit<Toleration> {
   const { key, operator, value, effect, toleration_seconds } = toleration;
   return {

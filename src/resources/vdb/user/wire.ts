@@ -5,7 +5,7 @@ import { nameOrNull } from "../api/enum-names.ts";
 import { iamService, type User, UserStatus } from "../api/generated/iam.ts";
 import { timestampText } from "../api/timestamps.ts";
 
-/** The users of an account, in the order of the API. */
+/** Returns the users of an account, in the order of the API. */
 export async function listUsers(
   api: VdbApi,
   place: { readonly accountId: string },
@@ -15,7 +15,7 @@ export async function listUsers(
   return requireObjects((await api.call(method, place, options)).items, method, { noun: "user" });
 }
 
-/** A user under the names of the attributes; null for what the API does not say. */
+/** Converts a user to attributes; null where the API has no value. */
 export function userFromApi(user: User) {
   return {
     id: user.id,

@@ -106,7 +106,7 @@ export default resource({
       const assigning = assignUserRoles(api, member, { add, remove }, { signal });
       await checkpointIfAmbiguous(assigning, () => checkpoint(fromApi(member, { ...plan, role_ids })));
     } else {
-      // First, because until all is done the state has the former user.
+      // The roles of the former user are removed first, because the state names the former user until the update is complete.
       await removeRoles(api, former, prior.role_ids, { signal });
       const assigning = assignUserRoles(api, member, { add }, { signal });
       await checkpointIfAmbiguous(assigning, () => checkpoint(fromApi(member, plan)));
@@ -126,7 +126,7 @@ function memberOf({ account_id, user_id }: State, api: VdbApi, at: At<State>): M
   return { accountId: canonicalAccountId(api, { account_id }, at), userId: user_id };
 }
 
-/** The ID of the one user of an account who has an e-mail address. */
+/** Returns the ID of the only user of an account with an e-mail address. */
 async function findUser(
   api: VdbApi,
   { accountId, email }: { readonly accountId: string; readonly email: string },
@@ -141,7 +141,7 @@ async function findUser(
   throw new DiagnosticError(at, "User not found", detail);
 }
 
-/** Waits for an assignment. Where nobody knows whether it was done, `inDoubt` says what the user may have by now. */
+/** Waits for an assignment. If its outcome is unknown, `inDoubt` saves the roles that the user may have by now. */
 async function checkpointIfAmbiguous(assigning: Promise<void>, inDoubt: () => void): Promise<void> {
   try {
     await assigning;
@@ -151,7 +151,7 @@ async function checkpointIfAmbiguous(assigning: Promise<void>, inDoubt: () => vo
   }
 }
 
-/** Takes roles away from a user who has them, if there is such a user still. */
+/** Removes roles from a user, if the user still exists. */
 async function removeRoles(
   api: VdbApi,
   member: Member,
@@ -173,7 +173,7 @@ function difference(roles: readonly string[], others: readonly string[]): readon
   return roles.filter((role) => !same.has(role));
 }
 
-/** How the IDs of roles are compared. A state that somebody has edited may have a null among them, which is no role. */
+/** The form in which role IDs are compared. An edited state may contain null, which is not a role. */
 function lowerCase(text: string | null): string {
   return text?.toLowerCase() ?? "";
 }

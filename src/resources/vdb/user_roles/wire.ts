@@ -13,7 +13,7 @@ export interface Member {
   readonly userId: string;
 }
 
-/** The IDs of the users of an account who have exactly this e-mail address. */
+/** Returns the IDs of the users of an account with exactly this e-mail address. */
 export async function findUserIds(
   api: VdbApi,
   { accountId, email }: { readonly accountId: string; readonly email: string },
@@ -27,7 +27,7 @@ export async function findUserIds(
   return theirs.map((member) => requireObject(member, method, { noun: "user" }).id);
 }
 
-/** The IDs of the roles that a user has. */
+/** Returns the IDs of a user's roles. */
 export async function listUserRoles(
   api: VdbApi,
   member: Member,
@@ -37,7 +37,7 @@ export async function listUserRoles(
   return requireObjects(roles, iamService.listUserRoles, { noun: "role" }).map(({ id }) => id);
 }
 
-/** The same, but null if there is no such user. */
+/** Returns the IDs of a user's roles, or null if there is no such user. */
 export async function findUserRoles(
   api: VdbApi,
   member: Member,
@@ -46,7 +46,7 @@ export async function findUserRoles(
   return nullIfNotFound(listUserRoles(api, member, options));
 }
 
-/** Gives and takes roles, if there are any to give or take. */
+/** Assigns and removes roles. Sends nothing if there are none. */
 export async function assignUserRoles(
   api: VdbApi,
   member: Member,

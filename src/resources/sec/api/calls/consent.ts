@@ -2,8 +2,8 @@ import type { Checked, HttpAnswer } from "../../../../http/request.ts";
 import { foldKeys } from "./error-message.ts";
 
 /**
- * What an answer of success says of a call that answers with no object (api.md sections 5 and 7): that it is done, or nothing of it. An
- * error is what the API does not say of what it has done.
+ * Reads a successful response to a call that returns no object: the call is done, or the response does not say so. A response
+ * that says something else is an error.
  */
 export function consentIn(json: unknown, { status, isView }: HttpAnswer): Checked<"done" | "unclear"> {
   if (isView) return { error: "the response only shows where the request was redirected to" };
@@ -13,12 +13,12 @@ export function consentIn(json: unknown, { status, isView }: HttpAnswer): Checke
   if (answer === null) return { error: "the response is not of the API: it is no JSON object" };
   const ok = answer.get("ok") ?? null;
   if (ok !== null && ok !== true) return { error: "the response says that it is not ok" };
-  // Objects beside it may tell of an error.
+  // An object in `data` may describe an error.
   const isDone = ok === true || (answer.get("message") === "SUCCESS" && !answer.has("data"));
   return { value: isDone ? "done" : "unclear" };
 }
 
-/** Reads the answer to a DELETE, which has to say for certain that the object is deleted. */
+/** Reads the response to a DELETE, which has to confirm explicitly that the object is deleted. */
 export function deletionIn(json: unknown, answer: HttpAnswer): Checked<undefined> {
   const consent = consentIn(json, answer);
   if ("error" in consent) return consent;

@@ -1,7 +1,7 @@
 import type { Checked, HttpAnswer } from "../../../../http/request.ts";
 import { parse, type WireSchema } from "../wire-schema.ts";
 
-/** What a schema makes of the content of an answer, which has to have some (api.md section 5). */
+/** Reads the content of a response with a schema. A response without content is an error. */
 export function contentOf<T>(schema: WireSchema<T>, json: unknown, { status }: HttpAnswer): Checked<T> {
   if (json !== undefined) return parse(schema, json);
   return {

@@ -1,16 +1,16 @@
 import { STATUS_CODES } from "node:http";
 
-/** The API's message in an answer that is not a success, by the six steps of api.md section 5. */
+/** Returns the API's message in an error response: the first of the usual members that has one, else the body or the status. */
 export function errorMessage(status: number, body: string, json: unknown): string {
   return body === "" ? "" : (structuredMessage(status, json) ?? body);
 }
 
-/** Whether it is a JSON object, the form of everything that the API itself says. */
+/** Reports whether a response is a JSON object, the only form in which the API itself responds. */
 export function isObject(json: unknown): json is object {
   return typeof json === "object" && json !== null && !Array.isArray(json);
 }
 
-/** The keys of a JSON object in lower case, without those that are null; null for anything else. */
+/** Returns the members of a JSON object with lowercase keys, without those that are null; null for any other value. */
 export function foldKeys(json: unknown): Map<string, unknown> | null {
   if (!isObject(json)) return null;
   const entries = Object.entries(json).filter(([, each]) => each !== null);

@@ -20,7 +20,7 @@ const page = record({
 
 const root = "/api/v2/";
 
-/** Makes a function that reads the pages of a list of such objects. */
+/** Returns a function that reads the pages of a list of objects with this schema. */
 export function pageOf<T>(schema: WireSchema<T>) {
   return (json: unknown, answer: HttpAnswer): Checked<Page<T>> => {
     if (answer.status === 204) return { value: { items: [], next: null } };
@@ -40,7 +40,9 @@ export function pageOf<T>(schema: WireSchema<T>) {
   };
 }
 
-/** The part of a page's address below the API's root: the host is always that of the client. Undefined where there is none. */
+/**
+ * Returns the part of a page's address below the API's root, or undefined: the client never follows an address to another host.
+ */
 function pathBelowRoot(address: string): string | undefined {
   if (!URL.canParse(address, "http://localhost")) return undefined;
   const { pathname, search } = new URL(address, "http://localhost");

@@ -1,16 +1,16 @@
 import { segment } from "../../../../http/path.ts";
 
-/** The path of a collection, or of one of its objects, or of something below that. */
+/** Returns the path of a collection, of one of its objects, or of something below that object. */
 export function pathOf(collection: string, id?: string, below?: string): string {
   return ["", collection, id === undefined ? [] : segment(id), below ?? []].flat().join("/");
 }
 
-/** The path of an object whose id is written as in a form, where a space is a plus. */
+/** Returns the path of an object whose ID is encoded as in a form, where a space is a plus sign. */
 export function formPathOf(collection: string, id: string): string {
   return pathOf(collection, id).replaceAll("%20", "+");
 }
 
-/** The same path with a query string. */
+/** Adds a query string to a path. */
 export function withQuery(path: string, query: Readonly<Record<string, string>>): string {
   const text = new URLSearchParams(query).toString();
   return text === "" ? path : `${path}?${text}`;

@@ -13,13 +13,13 @@ import { errorMessage, isObject } from "./error-message.ts";
 
 const longestRead = 2000;
 
-/** What an answer of the API means that reports an error, in its own words, and what the practitioner can do. */
+/** Explains an error response: the API's own words, and what the practitioner can do. */
 export function explainRefusal(answer: RefusedAnswer): Explanation {
   const { status, url, body, json } = answer;
   const reason = errorMessage(status, body, json);
-  // Whoever answers could make the search for words long.
+  // A hostile server could make the search for words take long.
   const words = reason.slice(0, longestRead);
-  // An API that does not know the path says nothing about the object.
+  // A response from an API that does not know the path does not say whether the object exists.
   if (status === 404 && isObject(json) && unknownPath.test(words))
     return { reason, notFound: false, advice: adviceOnUnknownPath(url) };
   const advice = adviceOnPage(body) ?? adviceOnStatus(answer, words) ?? adviceOnTls(answer);
@@ -35,7 +35,7 @@ function adviceOnUnknownPath(url: string): string {
     : "The address does not lead to this version of the API. Check the account, or the variable SEC_API_URL, which has the base URL without /api/v2.";
 }
 
-/** What stands before the API, or in its place, answers with pages. */
+/** Only a proxy, a gateway or another server responds with an HTML page. */
 function adviceOnPage(body: string): string | null {
   return isHtml(body)
     ? "The response is an HTML page, which the API does not send: it comes from a proxy or another server. Check the account, or the variable SEC_API_URL, and the proxy."
@@ -43,7 +43,7 @@ function adviceOnPage(body: string): string | null {
 }
 
 function adviceOnStatus({ method, status, body, json }: RefusedAnswer, words: string): string | null {
-  // What stands before the API has reasons of its own to forbid something.
+  // A proxy or gateway in front of the API forbids requests for reasons of its own.
   if (status === 403) return body === "" || isObject(json) ? adviceOnRefusal[refusedFor(words)] : null;
   if (status === 409 && method === "POST") return takenName();
   if (status === 409 && method === "PATCH") return "Choose another name.";
@@ -68,7 +68,7 @@ const adviceOn: Readonly<Record<number, string>> = {
   429: adviceOnRefusal.rate,
 };
 
-/** Many a server with TLS answers a request without it. */
+/** Many servers with TLS respond with an error page to a request without TLS. */
 function adviceOnTls({ url, status, body }: RefusedAnswer): string | null {
   const { protocol, host } = new URL(url);
   const isWanted = protocol === "http:" && status === 400 && /\bHTTP request\b.{1,40}\bHTTPS\b/i.test(body);

@@ -1,6 +1,6 @@
 /**
- * Whether an answer holds all that a request said, apart from the keys in `withheld`. What the server added does not count,
- * nor does the order of arrays; an array may have come back as one text with commas.
+ * Reports whether a response contains all members of a request, except the keys in `withheld`. Members that the server added and
+ * the order of arrays do not count, and a response may join an array into one string with commas.
  */
 export function holdsSameData(sent: unknown, answered: unknown, withheld: ReadonlySet<string>): boolean {
   if (Array.isArray(sent)) {

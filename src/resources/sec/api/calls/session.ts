@@ -8,38 +8,38 @@ import { pageOf } from "./pages.ts";
 
 export type { Listed } from "../../../../http/lost-create.ts";
 
-/** What every method of the client takes besides its own arguments. */
+/** The options of every method of the client. */
 export interface CallOptions {
-  /** Ends the call when it aborts; see Limits.graceMs for the exception. */
+  /** Cancels the call when it aborts; see Limits.graceMs for the exception. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A request, where what follows from its method need not be said. */
+/** A request without the members that follow from its method. */
 export type SessionCall = Pick<HttpRequest, "method" | "path" | "body" | "secrets" | "awaited"> & CallOptions;
 
-/** Calls of one client, all with its access token. All failures are RemoteErrors. */
+/** The calls of one client, all with its access token. All failures are RemoteErrors. */
 export interface Session {
-  /** A call that answers with an object under `data`. */
+  /** Sends a call whose response has an object under `data`. */
   object<T>(call: SessionCall, schema: WireSchema<T>): Promise<T>;
-  /** An object, or null when the API says that it does not exist. */
+  /** Returns an object, or null when the API reports that it does not exist. */
   find<T>(call: Omit<SessionCall, "method">, schema: WireSchema<T>): Promise<T | null>;
-  /** All pages of a list. */
+  /** Returns all pages of a list. */
   list<T>(path: string, schema: WireSchema<T>, options?: CallOptions): Promise<Listed<T>>;
-  /** The objects of a list, of which each page is asked for when those of the page before it are done with. */
+  /** Yields the objects of a list. Each page is requested after the caller has processed the previous one. */
   each<T>(path: string, schema: WireSchema<T>, options?: CallOptions): AsyncIterable<T>;
-  /** What a POST that changes nothing finds; without content it has found nothing. */
+  /** Returns the matches of a POST that changes nothing; a response without content means that there are none. */
   search<T>(call: Omit<SessionCall, "method">, schema: WireSchema<T>): Promise<Listed<T>>;
-  /** A call that answers with nothing but that it is done. */
+  /** Sends a call whose response only confirms that it is done. */
   done(call: SessionCall): Promise<void>;
-  /** A DELETE. Unless the response says for certain that the object is deleted, a GET of the object decides. */
+  /** Sends a DELETE. Unless the response confirms explicitly that the object is deleted, a GET of the object decides. */
   remove(call: Omit<SessionCall, "method">): Promise<void>;
-  /** The same where the API may say that there is no such object: then a GET decides as well. */
+  /** Sends a DELETE of an object that may not exist. If the API reports that there is no such object, a GET confirms it. */
   removeIfExists(call: Omit<SessionCall, "method">): Promise<void>;
 }
 
 export function createSession(http: HttpClient): Session {
   function send<T>(call: HttpRequest<T>): Promise<HttpAnswer<T>> {
-    // Creating and testing are POSTs; everything else leaves the same state however often it is done.
+    // Creating and testing are POSTs; all other methods leave the same state when they are repeated.
     return http.request({ repeatable: call.method !== "POST", ...call });
   }
 
@@ -74,7 +74,7 @@ export function createSession(http: HttpClient): Session {
   };
 }
 
-/** Reads an object under `data`. */
+/** Returns a schema that reads an object under `data`. */
 function objectOf<T>(schema: WireSchema<T>) {
   const wrapped = under(schema);
   return (json: unknown, answer: HttpAnswer): Checked<T> => contentOf(wrapped, json, answer);

@@ -7,12 +7,12 @@ import { pathOf } from "./paths.ts";
 
 const path = pathOf("access", "tokens");
 
-/** Far above what a token has, and far below what servers take in the headers of a request. */
+/** Far longer than a real token, and far shorter than what servers accept in request headers. */
 const longestToken = 4096;
 
 const headerText = /^[\x21-\x7e]+$/;
 
-/** A token that a request can carry. Any other one would make each later request fail with an error about something else. */
+/** A token that can be sent in a header. Any other token would make each later request fail with a misleading error. */
 const usableToken = refine(
   nonEmptyText,
   (token) => token.length <= longestToken && headerText.test(token),
@@ -27,7 +27,7 @@ export interface ApiKey {
   readonly apiSecret: string;
 }
 
-/** Obtains an access token for a key. `seconds` is how long it is to be valid; the API may make it shorter. */
+/** Requests an access token for a key. `seconds` is the requested lifetime; the API may shorten it. */
 export async function requestToken(
   http: HttpClient,
   { apiKey, apiSecret }: ApiKey,
@@ -44,11 +44,11 @@ export async function requestToken(
       signal,
     },
   );
-  // A time that cannot be read counts as past: the token serves this once.
+  // An unreadable expiry time counts as past, so that the token is used only once.
   return { token, expiresAt: Date.parse(expiresAt) || 0 };
 }
 
-/** The error of a request that needs a token when there is neither one nor the keys to make it. */
+/** The error of a request that needs a token when there is neither a token nor the keys to request one. */
 export function missingKeys(baseUrl: string): RemoteError {
   return new RemoteError({
     kind: "credentials",

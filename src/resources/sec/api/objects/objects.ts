@@ -11,21 +11,21 @@ import type { WireMapping } from "./wire-mapping.ts";
 /** The objects of one wire mapping. All failures are RemoteErrors. */
 export interface Objects<Input, Output> {
   /**
-   * Makes one. When the answer is lost it is found again, if the API says when objects changed; an ambiguous
-   * error means that it may exist.
+   * Creates an object. If the response is lost, finds the object, provided that the API reports when objects changed; an
+   * ambiguous error means that the object may exist.
    */
   create(input: Input, options?: CallOptions): Promise<Output & { readonly id: string }>;
-  /** Null when the API says that it does not exist. */
+  /** Returns null when the API reports that the object does not exist. */
   find(id: string, options?: CallOptions): Promise<(Output & { readonly id: string }) | null>;
-  /** Replaces all that is configured. */
+  /** Replaces the whole configuration of an object. */
   update(id: string, input: Input, options?: CallOptions): Promise<Output & { readonly id: string }>;
-  /** Deletes it; an error with `notFound` if the API says that it does not exist. */
+  /** Deletes an object. Fails with `notFound` if the API reports that it does not exist. */
   delete(id: string, options?: CallOptions): Promise<void>;
-  /** Makes sure that it does not exist. */
+  /** Deletes an object if it exists. */
   deleteIfExists(id: string, options?: CallOptions): Promise<void>;
 }
 
-/** The objects of one wire mapping; with `query`, all requests have that query string. */
+/** Returns the objects of one wire mapping; with `query`, all requests have that query string. */
 export function objects<Input, Output>(
   session: Session,
   tracker: CreateTracker,
@@ -40,7 +40,7 @@ export function objects<Input, Output>(
     tracker.know(id);
     return path(id);
   };
-  // Without the times there is no telling what a create has made from what was there before.
+  // Without times, an object created by this call cannot be distinguished from an older one.
   const listed =
     changedAt === null
       ? null
@@ -50,19 +50,19 @@ export function objects<Input, Output>(
           time,
         }));
   const schemaOf = (id: string) => requireId(id, schema, (found) => found.id);
-  // A response that omits an attribute does not say that its value is empty.
+  // An attribute that a response omits is not necessarily empty.
   const responseTo = (input: Input, whole: WireSchema<Output & { readonly id: string }>) =>
     transform(pair(anything, whole), ([data, found]) => ({ ...found, ...mapping.omitted(input, data) }));
   const nothing = { items: [], serverTime: null };
   const withheld = new Set([...secretKeys, ...rewritten]);
 
-  /** The error of a create; where the name is taken, with the ID of the one object that has it. */
+  /** Adds to the error of a create, if the name is taken, the ID of the one object that has the name. */
   async function withTakenName(
     error: unknown,
     input: Input,
     signal: AbortSignal | undefined,
   ): Promise<unknown> {
-    // What has a query string of its own is imported by more than its ID.
+    // The import ID of an object with a query string is more than its ID.
     if (!(error instanceof RemoteError && error.status === 409) || Object.keys(query).length > 0)
       return error;
     const found = await session.list(path(), pair(anything, at(idAt, text)), { signal }).catch(() => null);
@@ -106,7 +106,7 @@ export function objects<Input, Output>(
   };
 }
 
-/** The values under secret keys anywhere in what a request says. */
+/** Returns the values under secret keys anywhere in a request. */
 export function secretsIn(data: unknown, keys: ReadonlySet<string>): string[] {
   if (typeof data !== "object" || data === null) return [];
   return Object.entries(data).flatMap(([key, value]) =>

@@ -1,29 +1,29 @@
 import { record, transform, type WireSchema } from "../wire-schema.ts";
 
-/** A JSON object that a request is made of. */
+/** A JSON object in a request. */
 export interface JsonObject {
   [key: string]: unknown;
 }
 
-/** What a request does with the object. An update says what a create may leave out. */
+/** The operation of a request. An update sends some values that a create omits. */
 export type Operation = "create" | "update";
 
 /**
- * One thing that is said of an object: how requests carry it and how answers are read. It is only read where `Input` is
- * never, and only written where `Output` is.
+ * One property of an object: how requests contain it and how responses are read. A field whose `Input` is never is only read; one
+ * whose `Output` is never is only written.
  */
 export interface WireField<Input, Output> {
-  /** Puts the value where requests have it, or leaves it out. */
+  /** Writes the value to its place in the body, or omits it. */
   write(value: Input, body: JsonObject, operation: Operation): void;
-  /** Finds the value in the whole object; null for what is never read back. */
+  /** Reads the value from the whole object; null for a value that is never read back. */
   readonly schema: WireSchema<Output> | null;
-  /** Reports whether a response has a value here; every response has one where this is left out. */
+  /** Reports whether a response has a value here. If omitted, every response has one. */
   readonly isIn?: ((object: unknown) => boolean) | undefined;
-  /** The keys under which requests say secrets; most of them the API returns empty or not at all (api.md section 9). */
+  /** The keys under which requests contain secrets. The API returns most of them empty or not at all. */
   readonly secretKeys?: readonly string[] | undefined;
 }
 
-/** What is said of an object, by the names of the attributes it is for. */
+/** The properties of an object by the names of their attributes. */
 export interface WireFields {
   readonly [name: string]: WireField<never, unknown>;
 }
@@ -33,17 +33,17 @@ type InputFor<F> = F extends { write(value: infer Input, body: JsonObject, opera
   : never;
 type OutputFor<F> = F extends { readonly schema: WireSchema<infer Output> | null } ? Output : never;
 
-/** What requests are made from. */
+/** The values from which requests are built. */
 export type InputOf<F extends WireFields> = {
   readonly [N in keyof F as [InputFor<F[N]>] extends [never] ? never : N]: InputFor<F[N]>;
 };
 
-/** What is read from answers. */
+/** The values that are read from responses. */
 export type OutputOf<F extends WireFields> = {
   readonly [N in keyof F as [OutputFor<F[N]>] extends [never] ? never : N]: OutputFor<F[N]>;
 };
 
-/** A field at a dotted path, such as `filters.name`. What `encode` returns undefined for is left out. */
+/** A field at a dotted path, such as `filters.name`. It is omitted where `encode` returns undefined. */
 export function field<Input, Output>(
   path: string,
   schema: WireSchema<Output>,
@@ -56,7 +56,7 @@ export function field<Input, Output>(
   };
 }
 
-/** Whether an object has a value, if only null, at a dotted path. */
+/** Reports whether an object has a value, possibly null, at a dotted path. */
 export function isAt(path: string, object: unknown): boolean {
   return (
     path.split(".").reduce<unknown>((part, key) => (part as JsonObject | null | undefined)?.[key], object) !==
@@ -64,7 +64,7 @@ export function isAt(path: string, object: unknown): boolean {
   );
 }
 
-/** Puts a value at a dotted path; undefined is left out. */
+/** Puts a value at a dotted path, unless it is undefined. */
 export function put(body: JsonObject, path: string, value: unknown): void {
   if (value === undefined) return;
   const [first = "", ...rest] = path.split(".");
@@ -77,21 +77,21 @@ export function put(body: JsonObject, path: string, value: unknown): void {
   body[first] = inner;
 }
 
-/** A copy of the object at a key, which is empty if there is none: other fields may have put something there. */
+/** Returns a copy of the object at a key, or an empty object: other fields may have put members there. */
 function objectAt(body: JsonObject, key: string): JsonObject {
-  // Paths of fields never lead through anything but objects.
+  // All steps of a field's path are objects.
   return { ...(body[key] as JsonObject | undefined) };
 }
 
-/** What is at a dotted path of an object. */
+/** Reads the value at a dotted path of an object. */
 export function at<T>(path: string, schema: WireSchema<T>): WireSchema<T> {
   const below = (key: string, inner: WireSchema<T>) =>
-    // Records have all of their keys, which an index does not show.
+    // A record always has all of its keys, which its index signature does not show.
     transform(record({ [key]: inner }), (value) => value[key] as T);
   return path.split(".").reduceRight<WireSchema<T>>((inner, key) => below(key, inner), schema);
 }
 
-/** The same field of an object that is found at a path of another one. */
+/** Moves a field below a path of another object. */
 export function within<Input, Output>(
   path: string,
   inner: WireField<Input, Output>,

@@ -23,41 +23,41 @@ import {
   type WireFields,
 } from "./wire-field.ts";
 
-// The kinds of fields that objects of the API are made of. Paths are dotted: `filters.name`.
+// The kinds of fields in objects of the API. Paths are dotted: `filters.name`.
 
-/** Text that is always sent. */
+/** A string that is always sent. */
 export function text(path: string): WireField<string, string> {
   return field(path, textual, (value) => value);
 }
 
-/** Text that is left out when it is empty. */
+/** A string that is omitted when it is empty. */
 export function optionalText(path: string): WireField<string | null, string> {
   return field(path, textual, omitIfBlank);
 }
 
-/** Text that is left out when it is empty, but for an update that clears it with the empty text. */
+/** A string that is omitted when it is empty, except that an update sends the empty string to clear it. */
 export function clearableText(path: string): WireField<string | null, string> {
   return field(path, textual, (value, operation) =>
     operation === "update" ? (value ?? undefined) : omitIfBlank(value),
   );
 }
 
-/** Text that the API knows in upper case only, however it is written. */
+/** A string that the API has in uppercase, however it is written. */
 export function upperCaseText(path: string): WireField<string, string> {
   return field(path, textual, (value: string) => value.toUpperCase());
 }
 
-/** Text that is a secret although the API gives it back. */
+/** A string that is a secret although the API returns it. */
 export function sensitiveText(path: string): WireField<string, string> {
   return asSecret(path, text(path));
 }
 
-/** Text that is a secret and that the API never gives back. */
+/** A string that is a secret and that the API never returns. */
 export function secret(path: string): WireField<string, never> {
   return asSecret(path, writeOnly(text(path)));
 }
 
-/** The same, left out when it is empty. */
+/** A secret that the API never returns, omitted when it is empty. */
 export function optionalSecret(path: string): WireField<string | null, never> {
   return asSecret(path, writeOnly(optionalText(path)));
 }
@@ -71,12 +71,12 @@ export function number(path: string): WireField<number, number> {
   return field(path, numeric, (value) => value);
 }
 
-/** A number that is left out when it is 0. */
+/** A number that is omitted when it is 0. */
 export function optionalNumber(path: string): WireField<number | null, number> {
   return field(path, numeric, (value) => value || undefined);
 }
 
-/** A whole number that travels as text; the state keeps what it has where that is no number. */
+/** A whole number that the API has as a string. If a response has no number here, the state keeps its value. */
 export function digits(path: string): WireField<number, number> {
   const told = transform(textual, (value) =>
     keepIfUndefined(/^[+-]?\d+$/.test(value) ? Number(value) : undefined),
@@ -89,46 +89,46 @@ export function bool(path: string): WireField<boolean, boolean> {
   return field(path, boolean, (value) => value);
 }
 
-/** A JSON boolean that answers may leave out: then the state keeps what it has. */
+/** A JSON boolean that responses may omit: then the state keeps its value. */
 export function keptBool(path: string): WireField<boolean, boolean> {
-  // Members that are undefined are no part of what a resource returns.
+  // A resource ignores the members of a response that are undefined.
   const told = (value: boolean | null) => (value ?? undefined) as boolean;
   return field(path, transform(nullable(boolean), told), (value) => value);
 }
 
-/** One of the switches that travel as 1 and 0. */
+/** A switch that the API has as 1 or 0. */
 export function onOff(path: string): WireField<boolean, boolean> {
   return field(path, flag, (value) => (value ? 1 : 0));
 }
 
-/** An array of texts that is always sent. */
+/** An array of strings that is always sent. */
 export function texts(path: string): WireField<readonly string[] | null, readonly string[]> {
   return field(path, list(textual), (value) => value ?? []);
 }
 
-/** An array of texts that is left out when it is empty. */
+/** An array of strings that is omitted when it is empty. */
 export function optionalTexts(path: string): WireField<readonly string[] | null, readonly string[]> {
   return field(path, list(textual), (value) => (value && value.length > 0 ? value : undefined));
 }
 
-/** Texts that travel as one text with commas, left out when there are none. */
+/** Strings that the API has as one string with commas, omitted when there are none. */
 export function joinedTexts(path: string): WireField<readonly string[] | null, readonly string[]> {
   const schema = transform(textual, (joined) => (joined.trim() === "" ? [] : joined.split(",").map(trim)));
   return field(path, schema, (value) => omitIfBlank((value ?? []).join(", ")));
 }
 
-/** A file that travels as a data URL, left out when it is empty. */
+/** A file that the API has as a data URL, omitted when it is empty. */
 export function jsonFile(path: string): WireField<string | null, string> {
   return field(path, transform(textual, fromDataUrl), (value) => (value ? toDataUrl(value) : undefined));
 }
 
-/** A pair of a tag. */
+/** The key and the value of a tag. */
 export interface Label {
   readonly key: string | null;
   readonly value: string | null;
 }
 
-/** Pairs that travel as objects with one key each; one key may come more than once. */
+/** Pairs that the API has as objects with one key each; a key may occur several times. */
 export function labels(path: string): WireField<readonly Label[], { key: string; value: string }[]> {
   const pairs = transform(list(dictionary(textual)), (objects) =>
     objects.flatMap((object) => Object.entries(object).map(([key, value]) => ({ key, value }))),
@@ -136,7 +136,7 @@ export function labels(path: string): WireField<readonly Label[], { key: string;
   return field(path, pairs, (value) => value.map((label) => ({ [label.key ?? ""]: label.value ?? "" })));
 }
 
-/** As labels, left out when there are none. */
+/** The same pairs, omitted when there are none. */
 export function optionalLabels(path: string): WireField<readonly Label[], { key: string; value: string }[]> {
   const always = labels(path);
   return {
@@ -148,22 +148,22 @@ export function optionalLabels(path: string): WireField<readonly Label[], { key:
   };
 }
 
-/** The same field, never read back. */
+/** Returns a field without its output: the value is never read back. */
 export function writeOnly<Input>({ write, secretKeys }: WireField<Input, unknown>): WireField<Input, never> {
   return { write, schema: null, secretKeys };
 }
 
-/** The same field, left out of requests. */
+/** Returns a field without its input: requests omit the value. */
 export function readOnly<Output>({ schema, isIn }: WireField<never, Output>): WireField<never, Output> {
   return { write: () => {}, schema, isIn };
 }
 
-/** What answers tell and no request says. */
+/** A value that only responses contain. */
 export function output<T>(path: string, schema: WireSchema<T>): WireField<never, T> {
   return { write: () => {}, schema: at(path, schema), isIn: (object) => isAt(path, object) };
 }
 
-/** The same field where answers may say nothing without meaning that it is gone: then the state keeps what it has. */
+/** Returns a field whose value the state keeps when a response has an empty value, which does not mean that the value was removed. */
 export function keepIfBlank<Input, Output extends string | readonly string[]>(
   inner: WireField<Input, Output>,
 ): WireField<Input, Output> {
@@ -171,12 +171,12 @@ export function keepIfBlank<Input, Output extends string | readonly string[]>(
   return { ...inner, schema: inner.schema && transform(inner.schema, told) };
 }
 
-/** Text of answers that some of them leave out: then the state keeps what it has. */
+/** A string that some responses omit: then the state keeps its value. */
 export function keptText(path: string): WireField<never, string> {
   return readOnly(keepIfBlank(text(path)));
 }
 
-/** The same field, left out of updates. */
+/** Returns a field that updates omit. */
 export function createOnly<Input, Output>(inner: WireField<Input, Output>): WireField<Input, Output> {
   return {
     ...inner,
@@ -186,7 +186,7 @@ export function createOnly<Input, Output>(inner: WireField<Input, Output>): Wire
   };
 }
 
-/** The same field with other values on our side. */
+/** Converts the values of a field to other values in the schema. */
 export function convert<Input, Output, OurGiven, OurFound>(
   inner: WireField<Input, Output>,
   toApi: (value: OurGiven) => Input,
@@ -200,7 +200,7 @@ export function convert<Input, Output, OurGiven, OurFound>(
   };
 }
 
-/** Several fields that are one block on our side; their paths are those of the whole object. */
+/** Combines several fields into one block of the schema; their paths begin at the whole object. */
 export function group<F extends WireFields>(fields: F): WireField<InputOf<F>, OutputOf<F>> {
   return {
     write(value, body, operation) {
@@ -216,7 +216,7 @@ function isAnyIn(fields: WireFields, object: unknown): boolean {
   return Object.values(fields).some(({ schema, isIn }) => schema && (isIn?.(object) ?? true));
 }
 
-/** As group; null where no block is written and where all that is read is empty. */
+/** Like `group`, but null if no block is written or all values read are empty. */
 export function optionalGroup<F extends WireFields>(
   fields: F,
 ): WireField<InputOf<F> | null, OutputOf<F> | null> {
@@ -231,34 +231,34 @@ export function optionalGroup<F extends WireFields>(
   };
 }
 
-/** Writes all fields of a value into a request. */
+/** Writes all fields of a value to a request. */
 export function writeAll<F extends WireFields>(
   fields: F,
   value: InputOf<F>,
   body: JsonObject,
   operation: Operation,
 ): void {
-  // Each field is handed the value of its own name, which is all that GivenOf says.
+  // Each field receives the value under its own name, as GivenOf states.
   const given = value as { readonly [name: string]: unknown };
   for (const [name, { write }] of Object.entries(fields)) write(given[name] as never, body, operation);
 }
 
-/** The keys of all secrets among fields. */
+/** Returns the keys of all secrets among the fields. */
 export function secretKeysOf(fields: WireFields): readonly string[] {
   return Object.values(fields).flatMap(({ secretKeys = [] }) => secretKeys);
 }
 
-/** Reads all fields that are read back. */
+/** Reads all fields that have an output. */
 export function schemaOf<F extends WireFields>(fields: F): WireSchema<OutputOf<F>> {
   const schemas: { [name: string]: WireSchema<unknown> } = {};
   for (const [name, { schema }] of Object.entries(fields)) if (schema) schemas[name] = schema;
-  // The names are those of FoundOf: exactly the fields without a schema have nothing to be found.
+  // The names are those of FoundOf: it omits exactly the fields without a schema.
   return combine(schemas) as WireSchema<OutputOf<F>>;
 }
 
-/** What an answer tells; what it does not tell is undefined, and the state keeps what it has. */
+/** Passes on undefined where a response omits a value, so that the state keeps its value. */
 function keepIfUndefined<T>(told: T | undefined): T {
-  // Members that are undefined are no part of what a resource returns.
+  // A resource ignores the members of a response that are undefined.
   return told as T;
 }
 

@@ -19,52 +19,55 @@ import {
 } from "./wire-field.ts";
 import { schemaOf, secretKeysOf, writeAll } from "./wire-fields.ts";
 
-/** One type of objects in a collection of the API: how requests say and how answers tell what they are. */
+/** Maps one type of objects in a collection of the API: how requests describe an object and how responses are read. */
 export interface WireMapping<Input, Output> {
   /** The collection's path below the API's root. */
   readonly collection: string;
-  /** What an object is called in messages. */
+  /** The noun for an object in messages. */
   readonly noun: string;
-  /** Its type on the wire, and as users see it; undefined where the objects of the collection have none. */
+  /** Its type on the wire, and the name of the type for users; undefined if objects of the collection have no type. */
   readonly type?: { readonly onWire: string; readonly shown: string } | undefined;
-  /** Names an object that is to be made, as in `the alert rule "urgent"`. */
+  /** Names an object to be created, as in `the alert rule "urgent"`. */
   title(input: Input): string;
-  /** What requests say of the name alone. */
+  /** Returns the part of a request that contains only the name. */
   naming(input: Input): JsonObject;
-  /** The body of a request; `id` is that of the object to update. */
+  /** Returns the body of a request; `id` is the ID of the object to update. */
   body(input: Input, operation: Operation, id?: string): JsonObject;
   readonly schema: WireSchema<Output & { readonly id: string }>;
-  /** What an input has of the attributes that the response to it omits. */
+  /** Returns the input's values for the attributes that the response to it omits. */
   omitted(input: Input, object: unknown): Partial<Output>;
-  /** Whether an object is certainly of this type, by all that tells types of the collection apart; never if nothing does. */
+  /**
+   * Reports whether an object is certainly of this type, by everything that distinguishes types of the collection; false if
+   * nothing does.
+   */
   matches(object: unknown): boolean;
-  /** Whether an object of the collection is to be listed as one of this type: it is of the type, and not the platform's own. */
+  /** Reports whether an object of the collection is listed as one of this type: it is of the type and does not belong to the platform. */
   isListed(object: unknown): boolean;
-  /** As much of an object as tells it from others. */
+  /** Reads the properties that distinguish an object from others. */
   readonly heading: WireSchema<Heading>;
-  /** Dotted paths to an object's id and to the time of its last change; null if no answer tells that. */
+  /** Dotted paths to an object's ID and to the time of its last change, which is null if no response contains it. */
   readonly idAt: string;
   readonly changedAt: string | null;
-  /** Whether paths have ids written as in a form. */
+  /** Whether IDs in paths are encoded as in a form. */
   readonly formIds?: boolean | undefined;
-  /** The keys under which requests say secrets. */
+  /** The keys under which requests contain secrets. */
   readonly secretKeys: ReadonlySet<string>;
-  /** Keys that answers have otherwise than requests say: an object is not told by them. */
+  /** Keys whose values the API changes, so that they cannot be used to recognize an object. */
   readonly rewritten?: readonly string[] | undefined;
 }
 
-/** What an object is called. */
+/** What distinguishes an object from others in a list. */
 export interface Heading {
   readonly id: string;
   readonly name: string;
-  /** Null for objects that cannot be switched off. */
+  /** Null for objects that cannot be disabled. */
   readonly enabled: boolean | null;
 }
 
-/** What answers tell of the objects of a mapping. */
+/** The values that responses contain for the objects of a mapping. */
 export type OutputIn<K> = K extends WireMapping<never, infer Output> ? Output : never;
 
-/** A key that is the same in all requests; `otherwise` says what is wrong with an object that has something else there. */
+/** A key with the same value in all requests; `otherwise` describes an object with a different value there. */
 export interface Constant {
   readonly path: string;
   readonly value: unknown;
@@ -73,20 +76,20 @@ export interface Constant {
 
 interface WireMappingOptions<F extends WireFields> {
   readonly collection: string;
-  /** What an object is called in messages. */
+  /** The noun for an object in messages. */
   readonly noun: string;
   readonly type?: { readonly onWire: string; readonly shown: string };
-  /** The field that tells it apart from others for the user. */
+  /** The field by which users distinguish objects. */
   readonly named: keyof F & string;
   readonly fields: F;
   readonly constants?: readonly Constant[];
   readonly idAt: string;
   readonly changedAt: string | null;
-  /** Whether updates say the id in their body, too. */
+  /** Whether the body of an update repeats the ID. */
   readonly idInUpdates?: boolean;
   readonly formIds?: boolean;
   readonly rewritten?: readonly string[];
-  /** Whether an object is of another type that no constant tells, or belongs to the platform, so that it cannot be managed. */
+  /** Reports whether an object cannot be managed because it is of another type that no constant shows, or belongs to the platform. */
   readonly isForeign?: (object: unknown) => boolean;
 }
 
@@ -122,7 +125,7 @@ export function wireMapping<F extends WireFields>(
         (name) =>
           (given[name] ?? null) !== null && fields[name]?.schema && fields[name].isIn?.(object) === false,
       );
-      // A field is read under the name of the attribute that it is written from.
+      // A field is read under the name of the attribute from which it is written.
       return Object.fromEntries(names.map((name) => [name, given[name]])) as Partial<
         OutputOf<F> & { readonly id: string }
       >;
@@ -152,18 +155,18 @@ function headingOf(
   }));
 }
 
-/** The value of a field, by whose name alone TypeScript does not know it. */
+/** Returns the value of the field that names an object; TypeScript cannot infer its type. */
 function nameIn<F extends WireFields>(input: InputOf<F>, named: keyof F & string): unknown {
   return (input as { readonly [name: string]: unknown })[named];
 }
 
-/** The text at a dotted path of an object; empty where there is none. */
+/** Returns the string at a dotted path of an object, or an empty string. */
 export function textAt(path: string, object: unknown): string {
   const result = parse(at(path, textual), object);
   return "value" in result ? result.value : "";
 }
 
-/** A schema that also looks at a constant; an object that says nothing there passes. */
+/** Returns a schema that also checks a constant; an object without a value there is valid. */
 function requireConstant<T>(schema: WireSchema<T>, { path, value, otherwise }: Constant): WireSchema<T> {
   if (otherwise === undefined) return schema;
   const fits = refine(textual, (found) => found === "" || found === value, otherwise);

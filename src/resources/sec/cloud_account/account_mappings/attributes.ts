@@ -27,7 +27,7 @@ const mappings = {
   }),
 };
 
-/** Which accounts of an organization belong to which account of the platform. */
+/** The blocks that assign the accounts of an organization to accounts of the platform. */
 export function accountMappings(options: { readonly max?: number } = {}) {
   const description =
     "Maps the accounts of an organization of cloud A to platform accounts; at most one block";
@@ -36,7 +36,7 @@ export function accountMappings(options: { readonly max?: number } = {}) {
 
 type Mapped = { readonly org_account_mappings: ReturnType<typeof accountMappings> };
 
-/** There is one file for all mappings, with a default account, in which each account of the platform comes once. */
+/** Checks the mappings: the API takes one file of mappings, which needs a default account and lists each account of the platform once. */
 export function checkAccountMappings({
   config,
   diagnostics,

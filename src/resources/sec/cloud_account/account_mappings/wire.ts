@@ -3,9 +3,9 @@ import { field, type OutputOf } from "../../api/objects/wire-field.ts";
 import { output } from "../../api/objects/wire-fields.ts";
 import { dictionary, list, parse, record, text, transform } from "../../api/wire-schema.ts";
 
-/** Which account of the platform the accounts of an organization in cloud A belong to. */
+/** Assigns the accounts of an organization in cloud A to accounts of the platform. */
 export interface AccountMappings {
-  /** The account of the platform for all that no mapping names. */
+  /** The account of the platform for all accounts without a mapping. */
   readonly default_platform_account: string;
   readonly mapping: readonly {
     readonly platform_account: string;
@@ -18,28 +18,28 @@ const file = record({
   integration_mappings: dictionary(record({ aws_accounts: list(text) })),
 });
 
-/** Mappings travel as a file in a data URL; there is one for the first of them, and none without a default account. */
+/** Mappings are sent as a file in a data URL. Only the first block is sent, and only if it has a default account. */
 export const accountMappingFields = {
   org_account_mappings: field(
     "accountMappingFile",
-    // Undefined for a file that holds something else, so that a create or update keeps what was planned. The next read fails.
+    // Undefined for a file with unknown content, so that a create or update keeps the planned mappings. The next read fails.
     transform(text, (url) => (decode(url) ?? undefined) as readonly AccountMappings[]),
     (mappings: readonly AccountMappings[]) => {
       const counting = effectiveMappings(mappings);
       return counting && toDataUrl(encode(counting));
     },
   ),
-  /** Whether there is a file that holds something else. */
+  /** Whether the file has unknown content. */
   has_unknown_mappings: output(
     "accountMappingFile",
     transform(text, (url) => decode(url) === null),
   ),
 };
 
-/** What is read of them. */
+/** The values that are read from responses. */
 export type AccountMappingsOutput = OutputOf<typeof accountMappingFields>;
 
-/** Whether the same file, or none, is made of both, but for the order of accounts. */
+/** Reports whether two values are sent as the same file, apart from the order of accounts, or neither is sent. */
 export function sameFile(one: readonly AccountMappings[], other: readonly AccountMappings[]): boolean {
   const ordered = ({ mapping, ...same }: AccountMappings): AccountMappings => ({
     ...same,
@@ -52,12 +52,12 @@ export function sameFile(one: readonly AccountMappings[], other: readonly Accoun
   return first === second;
 }
 
-/** The mappings that a file is made of, if any. */
+/** Returns the mappings that are sent, if any. */
 function effectiveMappings([first]: readonly AccountMappings[]): AccountMappings | undefined {
   return first?.default_platform_account === "" ? undefined : first;
 }
 
-/** The content of the file: of several mappings of one account, the last one. */
+/** Returns the content of the file. If an account has several mappings, the last one counts. */
 function encode({ default_platform_account, mapping }: AccountMappings): string {
   const accounts = new Map(mapping.map((each) => [each.platform_account, each.cloud_a_accounts]));
   const names = [...accounts.keys()].sort();
@@ -69,7 +69,7 @@ function encode({ default_platform_account, mapping }: AccountMappings): string 
   });
 }
 
-/** What the file says: nothing if there is none, null if it cannot be understood. */
+/** Reads the file: an empty list if there is none, null if its content is unknown. */
 function decode(url: string): readonly AccountMappings[] | null {
   const content = fromDataUrl(url);
   if (content === "") return [];
@@ -85,7 +85,7 @@ function decode(url: string): readonly AccountMappings[] | null {
   return isBlank ? [] : [{ default_platform_account, mapping }];
 }
 
-/** What JSON text says; other text is returned as it is. */
+/** Parses JSON; returns any other text unchanged. */
 function parseOrText(json: string): unknown {
   try {
     return JSON.parse(json);

@@ -2,15 +2,15 @@ import { forbidden, quotaReached, refusedFor, takenName, tooFast } from "../../.
 import { isWriteOfObject } from "./method.ts";
 import type { StatusName } from "./status.ts";
 
-/** What the API answered a method with. */
+/** An error response to a method. */
 interface Refusal {
   readonly code: StatusName;
   readonly path: string;
-  /** Its own words. */
+  /** The API's own words. */
   readonly text: string;
 }
 
-/** What the practitioner can do about an answer, or "". */
+/** Returns advice for the practitioner on an error response, or "". */
 export function adviceFor({ code, path, text }: Refusal): string {
   if (code === "AlreadyExists") return adviceOnTakenName(path);
   if (code === "NotFound") return isOfAccount(path, text) ? otherAccount : "";
@@ -27,7 +27,7 @@ const advices: { readonly [Code in StatusName]?: string } = {
   Unimplemented: "Check that api_url is the address of the API.",
 };
 
-/** What the API refuses by these statuses: it says which only in its text. */
+/** Advises on the errors with these two statuses, which only their text distinguishes. */
 function adviceOnRefusal(code: "PermissionDenied" | "Unauthenticated", text: string): string {
   const reason = refusedFor(text);
   if (reason === "rate" || reason === "quota") return reason === "rate" ? tooFast : quotaReached;
@@ -43,7 +43,7 @@ const otherKey =
 const otherAccount =
   "Correct the ID of the account: account_id of the resource or data source, else that of the provider, else the variable VDB_ACCOUNT_ID. The API key must belong to that account.";
 
-/** Whether it is the account that does not exist: of most lists nothing else is asked. */
+/** Reports whether the missing object is the account: a list names nothing else that could be missing. */
 function isOfAccount(path: string, text: string): boolean {
   return /\baccount\b/i.test(text) || /\/(ListClusters|ListAuthKeys|ListRoles|ListBackups)$/.test(path);
 }
@@ -53,7 +53,7 @@ function adviceOnTakenName(path: string): string {
   return isWriteOfObject(path) ? "Choose another name." : "";
 }
 
-/** What is to be done where a method may have had its effect although it failed. */
+/** Advises on a failed method that may have taken effect. */
 export function adviceOnLost(path: string): string {
   if (!isCreate(path)) return "The request may have taken effect all the same.";
   const method = path.slice(path.lastIndexOf("/") + 1);
@@ -61,7 +61,7 @@ export function adviceOnLost(path: string): string {
   return `The ${what} may have been made all the same: look for it before the next apply, and if it is there, ${then}`;
 }
 
-/** What methods make, and what becomes of it when nobody has heard of it. */
+/** The object that a method creates, and what to do with an object whose response was lost. */
 const created: Readonly<Record<string, readonly [what: string, then: string]>> = {
   CreateCluster: ["cluster", "import it by its ID, or delete it."],
   CreateHybridCloudEnvironment: ["environment", "import it by its ID, or delete it."],

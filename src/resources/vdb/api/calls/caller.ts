@@ -9,25 +9,25 @@ import { waitBefore } from "./retry.ts";
 import { sendOnce } from "./send.ts";
 import type { Answer, CallDeps, Failure, WireCall } from "./wire-call.ts";
 
-/** What every call takes besides its request. */
+/** The options of every call. */
 export interface CallOptions {
   /**
-   * Ends the call when it aborts; see Limits.graceMs for what changes something. Calls with the same signal share one
-   * deadline, so it has to be the operation's own.
+   * Cancels the call when it aborts; see Limits.graceMs for calls that change something. Calls with the same signal share one
+   * deadline, so each operation needs its own signal.
    */
   readonly signal?: AbortSignal | undefined;
-  /** Metadata besides what all calls have. */
+  /** Metadata in addition to the metadata of all calls. */
   readonly metadata?: Readonly<Record<string, string>>;
 }
 
-/** Calls a method of the API, again where that helps and does no harm (retry.ts). All its failures are RemoteErrors. */
+/** Calls a method of the API, and repeats it where a repetition helps and is safe (retry.ts). All failures are RemoteErrors. */
 export type Caller = <Request, Response>(
   method: Method<Request, Response>,
   request: Request,
   options?: CallOptions,
 ) => Promise<Response>;
 
-/** Gets a line for each call: method, status and duration, but neither metadata nor messages. */
+/** Receives a line for each call: method, status and duration, but neither metadata nor messages. */
 export type ApiLog = (
   level: "debug" | "info" | "warn",
   message: string,
@@ -62,7 +62,7 @@ export function createCaller(options: CallerOptions): Caller {
         try {
           return method.responseDeserialize(outcome.bytes);
         } catch (error) {
-          // The decoder's own words are about bytes, and those may be a key.
+          // The decoder's own message quotes bytes, which may be a key.
           const why = error instanceof Excess ? error.message : "it is not of the kind that was asked for";
           throw failures.fromUnusableAnswer(`the response cannot be read: ${why}`, outcome.traceIds);
         }
@@ -70,7 +70,7 @@ export function createCaller(options: CallerOptions): Caller {
       const wait = waitBefore(outcome, { isRead: reads, failed, random: clock.random() });
       if (wait === null) throw failures.fromFailure(outcome);
       log("warn", "API request to be repeated", { method: labelOf(path), waitMs: Math.round(wait) });
-      // A caller who gives up meanwhile is told by the next attempt, which sends nothing then.
+      // If the caller cancels during the pause, the next attempt sends nothing and reports the cancellation.
       await clock.sleep(wait, signal).catch(() => {});
     }
   }

@@ -1,8 +1,8 @@
 import type { Clock } from "../../../../http/net/clock.ts";
 
 /**
- * When a call has to be over, in milliseconds since the epoch. Calls with the same signal are of one operation, and share
- * the deadline of the first.
+ * Returns a function for the deadline of a call, in milliseconds since the epoch. Calls with the same signal belong to one
+ * operation and share the deadline of the first call.
  */
 export function createDeadlines(clock: Clock, operationMs: number) {
   const known = new WeakMap<AbortSignal, number>();

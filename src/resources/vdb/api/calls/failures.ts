@@ -5,12 +5,12 @@ import { isRead } from "./method.ts";
 import type { StatusName } from "./status.ts";
 import type { Failure } from "./wire-call.ts";
 
-/** Makes errors of what a call came to. */
+/** Returns the functions that create the errors of a method. */
 export function errorsFor(path: string) {
   const changes = !isRead(path);
 
   return {
-    /** For a call that failed. */
+    /** The error of a failed call. */
     fromFailure(failure: Failure): RemoteError {
       const { code, text, traceIds, sent } = failure;
       const mayHaveTakenEffect = changes && sent && (!hadNoEffect.has(code) || isTooLarge(text));
@@ -24,7 +24,7 @@ export function errorsFor(path: string) {
       });
     },
 
-    /** For an answer that cannot be used, and why not. */
+    /** The error of an unusable response, with the reason. */
     fromUnusableAnswer(reason: string, traceIds: readonly string[] = []): RemoteError {
       return callError(path, {
         kind: "bad-answer",
@@ -38,7 +38,7 @@ export function errorsFor(path: string) {
   };
 }
 
-/** What says that the request has had no effect. After every other status, known or not, it may have had one. */
+/** The statuses that guarantee that the request had no effect. After any other status, known or not, it may have had one. */
 const hadNoEffect: ReadonlySet<StatusName> = new Set([
   "InvalidArgument",
   "NotFound",
@@ -52,7 +52,7 @@ const hadNoEffect: ReadonlySet<StatusName> = new Set([
   "Unauthenticated",
 ]);
 
-/** Whether it is this side that refuses the answer. */
+/** Reports whether this client rejected the response because of its size. */
 function isTooLarge(text: string): boolean {
   return /^Received message (larger than max|that decompresses to a size larger than)/.test(text);
 }

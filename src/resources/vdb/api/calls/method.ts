@@ -1,23 +1,23 @@
-/** A unary method of the API; what the definition files are compiled to has this shape. */
+/** A unary method of the API, in the shape that the generated modules have. */
 export interface Method<Request, Response> {
-  /** As on the wire: `/package.Service/Method`. */
+  /** The path on the wire: `/package.Service/Method`. */
   readonly path: string;
   readonly requestSerialize: (request: Request) => Buffer;
-  /** Throws for bytes that are no response. */
+  /** Throws if the bytes are not a valid response. */
   readonly responseDeserialize: (bytes: Buffer) => Response;
 }
 
-/** The name of a method without its package: `Service/Method`. */
+/** Returns the name of a method without its package: `Service/Method`. */
 export function labelOf(path: string): string {
   return path.slice(path.lastIndexOf(".", path.lastIndexOf("/")) + 1);
 }
 
-/** Whether a method changes nothing. */
+/** Reports whether a method changes nothing. */
 export function isRead(path: string): boolean {
   return /\/(Get|List)[^/]*$/.test(path);
 }
 
-/** Whether a method takes an object, or a part of one, as the practitioner described it. */
+/** Reports whether a request of the method contains a configured object or a part of one. */
 export function isWriteOfObject(path: string): boolean {
   return /\/(Create|Update|Assign)[^/]*$/.test(path);
 }

@@ -3,8 +3,8 @@ import type { Failure } from "./wire-call.ts";
 const mostAttempts = 3;
 
 /**
- * The milliseconds to wait before another attempt of a call, or null to give up. Another attempt follows where the API is
- * not available and a second request does no harm: the first was never sent, or it changes nothing.
+ * Returns the milliseconds to wait before the next attempt of a call, or null to give up. A call is repeated if the API is
+ * unavailable and a second request is safe: the first one was never sent, or the method changes nothing.
  */
 export function waitBefore(
   { code, sent, unconnected }: Failure,

@@ -8,14 +8,14 @@ import { addressError, type ConnectionError } from "../channel/connection-error.
 import { type StatusName, statusName } from "./status.ts";
 import type { Answer, CallDeps, Failure, WireCall } from "./wire-call.ts";
 
-/** How a call ended that was not answered. */
+/** How a call without a response ended. */
 interface End {
   readonly code: StatusName;
   readonly text: string;
   readonly unconnected?: ConnectionError;
 }
 
-/** Makes the request of a call once. */
+/** Sends the request of a call once. */
 export function sendOnce(
   call: WireCall,
   channel: Channel,
@@ -29,7 +29,7 @@ export function sendOnce(
     let failure: ServiceError | null = null;
     let stop: End | null = null;
 
-    // Asked for when there is a connection and the request is about to go out over it, and at no other time.
+    // The generator runs only when there is a connection and the request is about to be sent.
     const credentials = CallCredentials.createFromMetadataGenerator((_, done) => {
       sent = true;
       done(null, metadataOf({ authorization }));
@@ -65,13 +65,13 @@ export function sendOnce(
       }),
     );
 
-    // The last that is heard of a call: its answer or error is known by then.
+    // The last event of a call: its response or error is known by then.
     request.on("status", ({ metadata }) => {
       signal?.removeEventListener("abort", giveUp);
       for (const cancel of timers) cancel();
       const traceIds = orElse([], () => traceIdsOf(metadata, secrets));
       if (answer) return resolve({ bytes: answer, traceIds });
-      // An exception in here would be one of the whole process.
+      // An exception in this listener would be an uncaught exception of the process.
       const end = orElse(noDescription, () => {
         const ended = failure ? endOf(failure, secrets) : noAnswer;
         if (stop && ended.code === "Canceled") return stop;
@@ -91,7 +91,7 @@ const noDescription: End = {
   text: "the call failed, and so did the description of what went wrong",
 };
 
-/** What some work comes to, or something else if it throws. */
+/** Returns the result of a function, or a fallback if the function throws. */
 function orElse<T>(otherwise: T, work: () => T): T {
   try {
     return work();
@@ -100,18 +100,18 @@ function orElse<T>(otherwise: T, work: () => T): T {
   }
 }
 
-/** Several values of one name come as one text. */
+/** gRPC joins several values of one name with commas. */
 function traceIdsOf(metadata: Metadata, secrets: readonly string[]): string[] {
   return metadata.get("qc-trace-id").flatMap((ids) => redact(String(ids), secrets).split(/,\s*/));
 }
 
-/** What grpc-js says of a stream that was reset, whichever status it makes of that. */
+/** The texts by which grpc-js reports a reset stream, with various statuses. */
 const resetDetails =
   /^(Received RST_STREAM with code .*|Bandwidth exhausted or memory limit exceeded|Protocol not secure enough)$/;
 
 /**
- * An answer that broke off is no internal fault of the API, as grpc-js has it: what is left is not known. Nor is a call that ended
- * well and without a message one of a method that is not there.
+ * Converts an error of grpc-js. A broken connection is not an internal error of the API, as grpc-js reports it: the outcome is
+ * unknown. A call that ended successfully without a message does not mean that the method is missing.
  */
 function endOf({ code, details }: ServiceError, secrets: readonly string[]): End {
   if (details === "No message received") return noAnswer;
@@ -141,7 +141,7 @@ function connectTimeout({ reached }: Channel, { connectTimeoutMs }: Limits): End
   );
 }
 
-/** The end of a call whose caller has given up, or has run out of time. */
+/** The end of a call that was canceled or has timed out. */
 function abortedBy({ reason }: AbortSignal): End {
   return reason instanceof Error && reason.name === "TimeoutError"
     ? { code: "DeadlineExceeded", text: "the operation timed out before the response arrived" }

@@ -18,10 +18,10 @@ const names = [
   "Unauthenticated",
 ] as const;
 
-/** The name of a status code of gRPC. Numbers that have none are `Code(99)`. */
+/** The name of a gRPC status code. A number without a name is `Code(99)`. */
 export type StatusName = (typeof names)[number] | `Code(${number})`;
 
-/** The name of a status code. */
+/** Returns the name of a status code. */
 export function statusName(code: number): StatusName {
   return names[code] ?? `Code(${code})`;
 }

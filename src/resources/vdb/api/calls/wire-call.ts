@@ -3,20 +3,20 @@ import type { Limits } from "../../../../http/net/limits.ts";
 import type { ConnectionError } from "../channel/connection-error.ts";
 import type { StatusName } from "./status.ts";
 
-/** A call as it goes over the wire. */
+/** A call in the form in which it is sent. */
 export interface WireCall {
   readonly path: string;
   readonly bytes: Buffer;
-  /** Besides what all calls have. */
+  /** Metadata in addition to the metadata of all calls. */
   readonly metadata: Readonly<Record<string, string>>;
-  /** In milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly deadline: number;
-  /** Whether the answer tells what has changed: then it is waited for a while when the caller gives up. */
+  /** Whether the response describes a change: then the client waits for it for a while after a cancellation. */
   readonly awaited: boolean;
   readonly signal: AbortSignal | undefined;
 }
 
-/** What the API answered. */
+/** A successful response. */
 export interface Answer {
   readonly bytes: Buffer;
   readonly traceIds: readonly string[];
@@ -25,21 +25,21 @@ export interface Answer {
 /** How a call failed. */
 export interface Failure {
   readonly code: StatusName;
-  /** The API's own words, or those of whoever ended the call, free of secrets. */
+  /** The message of the API, or of the component that ended the call, without secrets. */
   readonly text: string;
   readonly traceIds: readonly string[];
-  /** Whether any of the request may have reached the server. */
+  /** Whether a part of the request may have reached the server. */
   readonly sent: boolean;
-  /** Set when there was no connection to send anything over. */
+  /** Set if there was no connection on which to send the request. */
   readonly unconnected?: ConnectionError;
 }
 
-/** What all calls of a client depend on. */
+/** What all calls of a client share. */
 export interface CallDeps {
   readonly clock: Clock;
   readonly limits: Limits;
-  /** The value of the metadata `authorization`. */
+  /** The value of the metadata key `authorization`. */
   readonly authorization: string;
-  /** Texts that nothing may show of what comes back. */
+  /** Texts to redact from everything that the server returns. */
   readonly secrets: readonly string[];
 }

@@ -1,4 +1,4 @@
-// First of all: grpc-js imports itself in circles, and this is the end from which they resolve.
+// This import has to be the first: grpc-js has circular imports, which resolve only in this order.
 import type { Environment } from "../../../../schema/index.ts";
 import "@grpc/grpc-js/build/src/channel.js";
 import { Client } from "@grpc/grpc-js/build/src/client.js";
@@ -16,31 +16,31 @@ import { type ConnectionPlan, TunnelledTls } from "./credentials.ts";
 import { oneMessage } from "./one-message.ts";
 import { parseTarget } from "./target.ts";
 
-/** A channel to the API, which connects when it is used. */
+/** A channel to the API. It connects when it is used. */
 export interface Channel {
   readonly client: Client;
-  /** What connections are made to: the server, or the proxy before it. */
+  /** The peer of the connections: the server, or its proxy. */
   readonly reached: Peer;
-  /** Whether it could not connect for want of authorities that are trusted by now: another channel may. */
+  /** Whether the connection failed for lack of certificate authorities that are trusted by now, so that a new channel may connect. */
   readonly trustsMore: boolean;
-  /** Why there is no connection, for the text that grpc-js gives a call that was not sent. */
+  /** Returns the reason why there is no connection, for the text that grpc-js reports for a call that was not sent. */
   connectionErrorFor(details: string): ConnectionError;
 }
 
-/** The channel of a client, which it shares with those that connect to the same and trust the same. */
+/** The channel of a client. Clients with the same target and the same trust share it. */
 export interface Channels {
-  /** The channel to use now. Throws a ConnectionError where there can be none. */
+  /** Returns the current channel. Throws a ConnectionError if there cannot be one. */
   current(): Channel;
-  /** Puts a new one in the place of a channel that could not connect: grpc-js would make later calls wait in vain. */
+  /** Replaces a channel that could not connect: grpc-js would delay later calls on it until their deadline. */
   renew(failed: Channel): void;
-  /** Leaves the channel to other clients of the process; there is none any more. */
+  /** Releases the channel to the other clients of the process. This client has no channel afterwards. */
   close(): void;
 }
 
-/** Where to connect to, and what the environment says about it. */
+/** The address of the API, and the environment. */
 export interface ChannelsOptions {
   readonly apiUrl: string | null;
-  /** Where `apiUrl` comes from, such as `the variable VDB_API_URL`. */
+  /** The source of `apiUrl`, such as `the variable VDB_API_URL`. */
   readonly addressFrom: string | null;
   readonly insecure: boolean;
   readonly caFile?: CaFile | undefined;
@@ -48,10 +48,10 @@ export interface ChannelsOptions {
   readonly limits: Limits;
 }
 
-/** Of the process: a channel has no credentials, which every call brings along. */
+/** Shared by the whole process: a channel has no credentials, which each call sends. */
 const channels = createShared<Channel>(({ client }) => client.close());
 
-/** Nothing is connected, or read, before a call needs it. */
+/** Creates the channel of a client. Nothing is connected or read before a call needs it. */
 export function createChannels(options: ChannelsOptions): Channels {
   const { insecure, addressFrom, caFile, environment, limits } = options;
   const security = securityOf(environment, { caFile });
@@ -131,7 +131,7 @@ function createChannel(plan: ConnectionPlan, { largestMessage }: Limits): Channe
   const credentials = new TunnelledTls(plan);
   const client = new Client(proxy ? `dns:${proxy.url.hostname}:${proxyPort}` : target.channel, credentials, {
     "grpc.default_authority": target.authority,
-    // The proxy is the credentials' business, and nobody else configures this client.
+    // TunnelledTls connects to the proxy. The service config may come from this client only.
     "grpc.enable_http_proxy": 0,
     "grpc.service_config_disable_resolution": 1,
     "grpc.max_receive_message_length": largestMessage,
@@ -149,7 +149,7 @@ function createChannel(plan: ConnectionPlan, { largestMessage }: Limits): Channe
   };
 }
 
-/** Reads what grpc-js says about a connection that it could not make. */
+/** Reads the error by which grpc-js reports a failed connection. */
 function parseFailure(details: string, reached: Peer): ConnectionError {
   if (/^Name resolution failed/.test(details)) {
     return addressError(`the name of ${reached.name} has no address`, reached);

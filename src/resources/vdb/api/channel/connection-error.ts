@@ -8,13 +8,13 @@ interface Facts {
   readonly cause?: unknown;
 }
 
-/** Why there is no connection to the API, in words. */
+/** The reason why there is no connection to the API. */
 export class ConnectionError extends Error {
-  /** Whether another try may well succeed a little later. */
+  /** Whether an attempt a little later may succeed. */
   readonly passing: boolean;
-  /** Whether more trusted authorities may help. */
+  /** Whether more trusted certificate authorities may help. */
   readonly isTrust: boolean;
-  /** What the practitioner can do, in sentences. */
+  /** Advice for the practitioner, in sentences. */
   readonly advice: string | null;
 
   constructor(message: string, { passing = false, isTrust = false, advice, cause }: Facts = {}) {
@@ -26,14 +26,14 @@ export class ConnectionError extends Error {
   }
 }
 
-/** A failed connection to a peer in words, unless it has words of its own. */
+/** Describes a failed connection to a peer, unless the cause is already a ConnectionError. */
 export function connectionError(cause: unknown, peer: Peer): ConnectionError {
   if (cause instanceof ConnectionError) return cause;
   const { words, ...facts } = connectionFault(cause, peer);
   return new ConnectionError(words, { ...facts, cause });
 }
 
-/** A peer that is not there, or is not what it should be. */
+/** The error of a peer that is missing, or is not what it should be. */
 export function addressError(message: string, peer: Peer): ConnectionError {
   return new ConnectionError(message, { advice: correctAddress(peer) });
 }

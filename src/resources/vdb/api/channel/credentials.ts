@@ -12,28 +12,28 @@ import type { Target } from "./target.ts";
 import { tlsOver } from "./tls.ts";
 import { tunnel } from "./tunnel.ts";
 
-/** How connections are made. */
+/** How connections are created. */
 export interface ConnectionPlan {
   readonly target: Target;
-  /** The same, in the words of messages. */
+  /** The server in the words of messages. */
   readonly server: Peer;
-  /** Null where connections are direct. */
+  /** Null for direct connections. */
   readonly proxy: ChosenProxy | null;
-  /** Whether the server's certificate is not checked. */
+  /** Whether the client skips the check of the server's certificate. */
   readonly insecure: boolean;
-  /** What every connection trusts; read at the first one. */
+  /** The certificate authorities that every connection trusts; read at the first connection. */
   readonly security: Security;
 }
 
 /**
- * TLS for a channel of grpc-js, which has no public way to insist on ALPN, to ask a proxy otherwise than its own variables
- * say, and to tell why a connection failed. Of its inner contract this relies on the three methods with an underscore.
+ * TLS for a channel of grpc-js. grpc-js has no public way to require ALPN, to use a proxy independently of its own variables, and
+ * to report why a connection failed. This class relies on three methods of its internal contract, those with an underscore.
  */
 export class TunnelledTls extends ChannelCredentials {
   readonly #plan: ConnectionPlan;
-  /** Why the last connection failed, if it did after it had reached the server or its proxy. */
+  /** The reason why the last connection failed after it had reached the server or its proxy. */
   failure: ConnectionError | null = null;
-  /** Whether it failed for want of authorities that are trusted by now, so that another channel may connect. */
+  /** Whether the connection failed for lack of certificate authorities that are trusted by now, so that a new channel may connect. */
   trustsMore = false;
 
   constructor(plan: ConnectionPlan) {
@@ -45,7 +45,7 @@ export class TunnelledTls extends ChannelCredentials {
     return true;
   }
 
-  /** Never those of another channel, which so keeps its connections for itself. */
+  /** Never equal to other credentials, so that channels do not share connections. */
   override _equals(other: ChannelCredentials): boolean {
     return this === other;
   }
@@ -71,7 +71,7 @@ export class TunnelledTls extends ChannelCredentials {
       },
       waitForReady: async () => {},
       getCallCredentials: () => CallCredentials.createEmpty(),
-      // What still shakes hands would never be missed otherwise.
+      // grpc-js does not close connections during their handshake.
       destroy: () => {
         for (const socket of open) socket.destroy();
       },
@@ -79,7 +79,7 @@ export class TunnelledTls extends ChannelCredentials {
   }
 }
 
-/** Without a check nothing has to be trusted, and reading it takes time. */
+/** Returns the trusted certificate authorities. An unchecked connection needs none, and reading them takes time. */
 async function trustFor({ insecure, proxy, security }: ConnectionPlan): Promise<SecureContext> {
   const isChecked = !insecure || proxy?.url.protocol === "https:";
   return isChecked ? security.context() : createSecureContext({ ca: [] });
@@ -119,7 +119,7 @@ async function connectThroughProxy(
   }
 }
 
-/** What names an authority and cannot be read may be all that is missing, so it is told first. */
+/** Describes a failed connection. An unreadable source of certificate authorities is named first, because it may be the only cause. */
 async function explainError(cause: unknown, { server, security }: ConnectionPlan): Promise<ConnectionError> {
   const error = connectionError(cause, server);
   if (!error.isTrust) return error;

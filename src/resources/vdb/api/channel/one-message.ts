@@ -1,8 +1,8 @@
 import { InterceptingCall, type Interceptor } from "@grpc/grpc-js/build/src/client-interceptors.js";
 
 /**
- * Reads on after the one message of an answer. grpc-js does not, and so never hears of the end of an answer that has more: the call
- * would wait until the time of its operation is over. With this it fails at the second message.
+ * Reads on after the first message of a response. Without this, grpc-js never notices the end of a response with more messages,
+ * and the call would wait until the deadline of its operation. With this, the call fails at the second message.
  */
 export const oneMessage: Interceptor = (options, nextCall) => {
   const call: InterceptingCall = new InterceptingCall(nextCall(options), {

@@ -3,26 +3,26 @@ import { defaultEndpoint } from "./default-endpoint.ts";
 
 const defaultPort = 443;
 
-/** Where the API is and what it is called there. */
+/** The address of the API and its names. */
 export interface Target {
-  /** Where connections go, as grpc-js writes it. */
+  /** The address of connections in the syntax of grpc-js. */
   readonly channel: string;
-  /** The name that the server's certificate has to have. */
+  /** The name that the server's certificate has to contain. */
   readonly host: string;
-  /** What requests name as their `:authority`. */
+  /** The `:authority` of requests. */
   readonly authority: string;
-  /** Host and port for a proxy; null where there is no network to cross. */
+  /** Host and port for a proxy; null for a local socket. */
   readonly url: URL | null;
 }
 
-/** Why a text is no target: a clause about it, and a sentence that says what to do. */
+/** Why a text is not a target: a clause with the reason, and a sentence with advice. */
 export interface TargetError {
   readonly error: string;
 }
 
 /**
- * Reads an address of the API: `host`, `host:port`, either after `dns:///` or `passthrough:///`, or `unix:path`. Null is
- * the default endpoint. Nothing is trimmed.
+ * Parses an address of the API: `host`, `host:port`, either after `dns:///` or `passthrough:///`, or `unix:path`. Null is the
+ * default endpoint. Whitespace is not trimmed.
  */
 export function parseTarget(text: string | null): Target | TargetError {
   const written = text ?? defaultEndpoint;

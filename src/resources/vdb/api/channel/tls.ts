@@ -1,25 +1,25 @@
 import { isIP, type Socket } from "node:net";
 import { connect, type SecureContext, type TLSSocket } from "node:tls";
 
-/** The TLS of one connection. */
+/** The TLS options of one connection. */
 export interface TlsOptions {
-  /** The name that the certificate has to have, without brackets. */
+  /** The name that the certificate has to contain, without brackets. */
   readonly host: string;
   readonly context: SecureContext;
-  /** Whether neither the chain nor the name of the certificate matters. */
+  /** Whether to skip the check of the certificate's chain and name. */
   readonly unchecked?: boolean;
-  /** What is offered to be spoken inside. */
+  /** The protocols to offer with ALPN. */
   readonly protocols?: readonly string[];
 }
 
-/** Speaks TLS over a socket. Fails with the errors of Node, and when the certificate will not do. */
+/** Opens TLS over a socket. Fails with the errors of Node, and if the certificate is invalid. */
 export function tlsOver(socket: Socket, options: TlsOptions): Promise<TLSSocket> {
   const { host, context, unchecked = false, protocols = [] } = options;
   return new Promise((resolve, reject) => {
     const secure = connect({
       socket,
       host,
-      // An address is no server name, but certificates are checked against it all the same.
+      // An IP address is not a valid server name, but Node checks the certificate against it anyway.
       ...(isIP(host) === 0 && { servername: host }),
       secureContext: context,
       rejectUnauthorized: !unchecked,

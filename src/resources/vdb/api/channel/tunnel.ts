@@ -6,8 +6,8 @@ import { type ChosenProxy, proxyAuthorization } from "../../../../http/net/proxy
 import { ConnectionError } from "./connection-error.ts";
 
 /**
- * Asks a proxy for a connection to `authority`, over a connection to it that is its own from now on, and returns what the
- * proxy connects to. Fails with a ConnectionError, or with an error of Node.
+ * Opens a tunnel to `authority` through a proxy, over a connection that the tunnel takes over, and returns the socket of the
+ * tunnel. Fails with a ConnectionError, or with an error of Node.
  */
 export function tunnel(socket: Socket, proxy: ChosenProxy, authority: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
@@ -20,7 +20,7 @@ export function tunnel(socket: Socket, proxy: ChosenProxy, authority: string): P
     });
     asking.once("connect", ({ statusCode = 0 }, tunnelled: Socket, head) => {
       if (statusCode === 200) {
-        // The first bytes of the other side may have come with the proxy's answer.
+        // The first bytes of the server may have arrived with the proxy's response.
         if (head.length > 0) tunnelled.unshift(head);
         return resolve(tunnelled);
       }
