@@ -6,8 +6,8 @@ import type { Callers } from "./callers.ts";
 const json = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
 /**
- * Lets a server take requests that are for it and from no foreign web page, with bodies in JSON of bounded size. No body is
- * no body, whatever its type. Others are answered 403, 415, 413 or 400, before anything is done.
+ * Rejects requests from foreign web pages and requests that are not addressed to this server (403), bodies other than JSON (415),
+ * bodies that are too large (413) and invalid ones (400), before a route runs. Ignores the content type of an empty body.
  */
 export function admit(app: FastifyInstance, callers: Callers): void {
   app.addHook("onRequest", async ({ headers, protocol, method, socket }) => {
@@ -36,7 +36,7 @@ function siteOf(headers: Headers): string | undefined {
   return Array.isArray(site) ? site.join(", ") : site;
 }
 
-/** A page may send text and forms to any server without asking, and bytes that have no type. */
+/** Reports whether the body is JSON. A page may send plain text, forms and untyped bytes to any server without a preflight request. */
 function isJson(headers: Headers): boolean {
   const type = headers["content-type"];
   if (type !== undefined) return json.test(type);

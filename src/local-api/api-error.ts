@@ -1,4 +1,4 @@
-/** An error that the API answers: a status and the text of its `message`. */
+/** An error response of the API: a status and its `message`. */
 export class ApiError extends Error {
   readonly status: number;
 

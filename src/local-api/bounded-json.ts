@@ -1,15 +1,15 @@
 import { ApiError } from "./api-error.ts";
 
-/** The bytes of the largest body of a request, and of the largest message of a call. */
+/** The maximum size of a request's body, and of a call's message, in bytes. */
 export const largestRequest = 4 * 1024 * 1024;
-/** The most objects, arrays, keys and elements in a body. */
+/** The maximum number of objects, arrays, keys and elements in a body. */
 export const mostValues = 50_000;
-/** How deep objects and arrays may be in each other. */
+/** The maximum nesting depth of objects and arrays. */
 export const deepest = 100;
 
 /**
- * Parses the JSON of a body; undefined if it is empty. What would keep the process busy for long, or could not be written
- * again, is an `ApiError` before it is parsed.
+ * Parses the JSON of a body; returns undefined if it is empty. JSON that would block the process for long, or could not be
+ * serialized again, is rejected with an `ApiError` before it is parsed.
  */
 export function parseBody(text: string): unknown {
   if (text === "") return undefined;
@@ -37,7 +37,7 @@ function checkBounds(text: string): void {
   }
 }
 
-/** The index of the quotation mark that ends the string which begins at `start`; the end of a text that has none. */
+/** Returns the index of the closing quotation mark of the string that begins at `start`, or the end of the text if there is none. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let escapes = 0;

@@ -1,33 +1,33 @@
 import { X509Certificate } from "node:crypto";
 import { isIP } from "node:net";
 
-/** Where a request says that it is from and for. */
+/** The origin and the target of a request. */
 export interface Caller {
   /** The header `Host`. */
   readonly host: string | undefined;
-  /** The headers `Origin` and `Sec-Fetch-Site`, which browsers send along, and which no page can change. */
+  /** The headers `Origin` and `Sec-Fetch-Site`, which browsers add and which pages cannot change. */
   readonly origin: string | undefined;
   readonly site: string | undefined;
 }
 
-/** The names and addresses under which a server is meant to be reached. */
+/** The names and addresses under which clients may address a server. */
 export interface AllowedHosts {
   /** The address of `--listen`, and the names of `--allow-host`. */
   readonly hosts: readonly string[];
-  /** With which it is served, in PEM: its names are meant, too. */
+  /** The server's certificate in PEM: its names are allowed, too. */
   readonly certificate?: string | undefined;
 }
 
-/** What is done about the web pages that a browser shows on this machine. */
+/** Protects a server from the web pages in a browser on this machine. */
 export interface Callers {
   /**
-   * Why a request is not carried out, or undefined. A page can make its own name lead to this machine, but then the browser
-   * sends that name; and what it asks of another name comes with its origin.
+   * Returns the reason why a request is rejected, or undefined. A page can resolve its own name to this machine, but then the
+   * browser sends that name; a request to another name carries the page's origin.
    */
   refusal(caller: Caller, scheme: "http" | "https", localAddress: string | undefined): string | undefined;
 }
 
-/** Accepts requests that are for one of the allowed hosts and not from a page of another origin. */
+/** Accepts requests that address one of the allowed hosts and do not come from a page of another origin. */
 export function callersOf({ hosts, certificate }: AllowedHosts): Callers {
   const known = new Set([
     "localhost",
@@ -55,7 +55,7 @@ export function callersOf({ hosts, certificate }: AllowedHosts): Callers {
   };
 }
 
-/** Whether a request is from a page that is not of the server's own origin; without one, from any page. */
+/** Reports whether a request comes from a page of another origin; without an origin of the server, from any page. */
 export function isForeign(
   { origin, site }: Pick<Caller, "origin" | "site">,
   own: string | undefined,
@@ -68,14 +68,14 @@ function originOf(text: string): string {
   return URL.canParse(text) ? new URL(text).origin : text;
 }
 
-/** The name or address in a `Host`, as browsers write it; undefined if it is none. */
+/** Returns the name or address in a `Host` header as browsers write it; undefined if it is invalid. */
 function hostnameOf(host: string): string | undefined {
   const url = `http://${host}`;
   if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(url)) return undefined;
   const plain = new URL(url).hostname.replaceAll(/^\[|\]$|\.$/g, "");
   const [, high, low] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(plain) ?? [];
   if (high === undefined || low === undefined) return plain;
-  // An IPv4 address in the clothes of one of IPv6.
+  // An IPv4 address in IPv6 notation.
   const bytes = [high, low].flatMap((word) => [
     Number.parseInt(word, 16) >> 8,
     Number.parseInt(word, 16) & 255,

@@ -7,24 +7,24 @@ import { StartupError } from "../background/startup-error.ts";
 
 /** The keys of the CA and of its certificates. */
 export const keyAlgorithm = { name: "ECDSA", namedCurve: "P-256" } as const;
-/** How they sign. */
+/** The signature algorithm of the CA. */
 export const signingAlgorithm = { name: "ECDSA", hash: "SHA-256" } as const;
 
 const day = 24 * 60 * 60 * 1000;
 const lifeInDays = 3650;
 const renewedBeforeDays = 400;
 
-/** A CA that exists for one local API. */
+/** The CA of one local API. */
 export interface Authority {
-  /** The certificate in PEM, and the file that holds it. */
+  /** The certificate in PEM, and the path of the file that contains it. */
   readonly certificate: string;
   readonly path: string;
   readonly key: webcrypto.CryptoKey;
-  /** Removes what must not outlive the local API. */
+  /** Removes the files that must not outlive the local API. */
   readonly remove: () => Promise<void>;
 }
 
-/** A new CA whose certificate is in a temporary directory, and whose key is nowhere but in memory. */
+/** Creates a CA whose certificate is in a temporary directory, and whose key exists only in memory. */
 export async function createTemporaryAuthority(): Promise<Authority> {
   const directory = await mkdtemp(join(tmpdir(), "local-api-ca-"));
   const { certificate, key } = await generateAuthority();
@@ -33,7 +33,7 @@ export async function createTemporaryAuthority(): Promise<Authority> {
   return { certificate, path, key, remove: () => rm(directory, { recursive: true, force: true }) };
 }
 
-/** The CA that is kept in a directory, made when there is none or its end is near. */
+/** Returns the CA that is stored in a directory. Creates a CA if there is none, or if it expires soon. */
 export async function loadOrCreateAuthority(directory: string): Promise<Authority> {
   await ownFolder(directory);
   const path = join(directory, "ca.pem");
@@ -79,7 +79,7 @@ async function generateAuthority(): Promise<{ certificate: string; key: webcrypt
   return { certificate: `${certificate.toString("pem")}\n`, key: keys.privateKey };
 }
 
-/** The library for certificates, which wants a polyfill first. */
+/** Loads the library for certificates, which requires a polyfill. */
 export async function loadX509(): Promise<typeof import("@peculiar/x509")> {
   await import("reflect-metadata");
   return await import("@peculiar/x509");

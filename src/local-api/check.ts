@@ -2,10 +2,10 @@ import { z } from "zod";
 import { ApiError } from "./api-error.ts";
 import { isObject, type JsonObject } from "./json.ts";
 
-/** A string that is not only whitespace. */
+/** A string that contains more than whitespace. */
 export const nonEmpty = z.string().regex(/\S/, "must not be empty");
 
-/** The API's switches. */
+/** A switch of the API. */
 export const onOff = z.literal([0, 1], "must be 0 or 1");
 
 /** RFC 3339, with an offset or `Z`. */
@@ -14,7 +14,7 @@ export const time = z.iso.datetime({ offset: true, error: "must be an RFC 3339 t
 /** Any JSON object. */
 export const anyObject = z.custom<JsonObject>(isObject, "must be an object").meta({ type: "object" });
 
-/** An object with keys of its sender's choice, `__proto__` among them, which zod's own records leave out. */
+/** An object whose keys the sender chooses, including `__proto__`, which zod's own records omit. */
 export function dictionary(item: z.ZodType) {
   return anyObject.superRefine((object, context) => {
     for (const [key, value] of Object.entries(object)) {
@@ -30,8 +30,8 @@ export function dictionary(item: z.ZodType) {
 }
 
 /**
- * The value as the schema makes it (with its defaults), or a 400 that names the first key that is wrong. `at` is the
- * path of the value itself. Values never get into the message, only paths.
+ * Returns the value as the schema transforms it, with its defaults, or throws a 400 that names the first invalid key. `at` is the
+ * path of the value itself. The message contains only paths, never values.
  */
 export function parse<S extends z.ZodType>(schema: S, value: unknown, at = ""): z.output<S> {
   const result = schema.safeParse(value, {

@@ -24,9 +24,9 @@ Serves the APIs that the providers talk to, for development and CI.
   --version    print the version
 `;
 
-/** Runs the command line (without node and script) to its end and answers the exit code. */
+/** Runs the command line, without node and script, and returns the exit code. */
 export async function main(args: readonly string[]): Promise<number> {
-  // Whoever read the log may have gone; that is no reason to stop.
+  // The reader of the log may have exited; the local API continues.
   process.stderr.on("error", () => {});
   failInEval(args);
   const [name = "", ...rest] = args;
@@ -49,13 +49,13 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Says what is wrong and where to read on: who mistyped an option needs no more. */
+/** Reports a usage error and where to find help: a mistyped option does not need the full usage. */
 function complain(message: string, api: string): number {
   process.stderr.write(`${program}: ${message}\nTry "${program} ${api}--help".\n`);
   return 2;
 }
 
-/** Whether it is an error of the system, whose message says what was tried with which file. */
+/** Reports whether an error comes from the operating system, whose message names the operation and the file. */
 function isOfSystem(error: unknown): error is Error {
   return error instanceof Error && "syscall" in error;
 }

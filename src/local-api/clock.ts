@@ -2,13 +2,13 @@ import { z } from "zod";
 import { ApiError } from "./api-error.ts";
 import { parse, time } from "./check.ts";
 
-/** The clock as the control API shows it. */
+/** The clock in the control API. */
 export interface ClockState {
   /** RFC 3339, in UTC. */
   readonly now: string;
-  /** Whether it stands still. */
+  /** Whether the clock is frozen. */
   readonly frozen: boolean;
-  /** By how many seconds it is ahead of the machine's clock. */
+  /** The difference to the machine's clock in seconds. */
   readonly aheadSeconds: number;
 }
 
@@ -28,10 +28,10 @@ const changeShape = z
     message: "at least one of now, advanceSeconds, frozen is needed",
   });
 
-/** How to change a clock: `now` is RFC 3339; it never goes back. */
+/** A change of a clock: `now` is RFC 3339; a clock never goes back. */
 export type ClockChange = z.input<typeof changeShape>;
 
-/** The time of a local API, which can be frozen and advanced. Everything that the API does by time goes by it. */
+/** The clock of a local API, which can be frozen and advanced. All time-dependent behavior of the API uses it. */
 export class LocalApiClock {
   readonly #machine: () => number;
   readonly #listeners: (() => void)[] = [];
@@ -39,17 +39,17 @@ export class LocalApiClock {
   #frozenAt: number | undefined;
   #last = 0;
 
-  /** `machine` is the time without changes, in milliseconds since the epoch. */
+  /** `machine` returns the unchanged time in milliseconds since the epoch. */
   constructor(machine: () => number) {
     this.#machine = machine;
   }
 
-  /** Milliseconds since the epoch; never before the time of a write. */
+  /** Returns milliseconds since the epoch; never earlier than the last write. */
   now(): number {
     return Math.max(this.#time(), this.#last);
   }
 
-  /** The time of a write, so that no two are at the same: at least `step` milliseconds after the one before. */
+  /** Returns the time of a write: at least `step` milliseconds after the previous write, so that no two writes have the same time. */
   nextWrite(step: number): number {
     this.#last = Math.max(this.#time(), this.#last + step);
     return this.#last;
@@ -63,7 +63,7 @@ export class LocalApiClock {
     };
   }
 
-  /** Freezes, releases or advances it. What is no such change, or would lead back, is an `ApiError`. */
+  /** Freezes, releases or advances the clock. Throws an `ApiError` for an invalid change, and for one that would go back. */
   change(input: unknown): ClockState {
     const { now, advanceSeconds, frozen } = parse(changeShape, input);
     const present = this.now();
@@ -79,7 +79,7 @@ export class LocalApiClock {
     return this.state();
   }
 
-  /** Back to the machine's time, also behind the times of earlier writes. */
+  /** Resets the clock to the machine's time, even if that is earlier than the last write. */
   reset(): void {
     this.#ahead = 0;
     this.#frozenAt = undefined;

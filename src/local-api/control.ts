@@ -23,84 +23,84 @@ export type { ControlledCollection } from "./control/collections.ts";
 
 /**
  * The control API of a local API: injected faults, recorded requests, the clock, and the stored objects with their secrets,
- * without validation. Unknown collections and ids are `ApiError`s with status 404. `Fault` is a fault as it is added, `Active`
- * as it is listed, `Record` a recorded request.
+ * without validation. Unknown collections and IDs are `ApiError`s with status 404. `Fault` is a fault to add, `Active` a listed
+ * fault, `Record` a recorded request.
  */
 export interface Control<Fault = unknown, Active = unknown, Record = unknown> {
-  /** Injects a fault or several, in this order. */
+  /** Injects one or several faults, in this order. */
   addFaults(faults: Fault | readonly Fault[]): Active[];
   faults(): readonly Active[];
-  /** Removes one; a 404 if there is none with this id. */
+  /** Removes a fault. Throws a 404 if there is no fault with this ID. */
   removeFault(id: string): void;
-  /** Removes all, with their scenarios. */
+  /** Removes all faults and their scenarios. */
   clearFaults(): void;
-  /** The scenarios of faults, each with its state. */
+  /** Returns the scenarios of faults with their states. */
   scenarios(): readonly Scenario[];
   setScenario(name: string, state: string): void;
-  /** The requests to the API since the start or the last clearing, in order of arrival. */
+  /** Returns the requests to the API since the start, or since they were last cleared, in order of arrival. */
   requests(): readonly Record[];
-  /** Those that fit `query`, a `RequestFilter` without a body, with counts. */
+  /** Returns the requests that match `query`, a `RequestFilter` without a body, with counts. */
   findRequests(query: unknown): FoundRequests<Record>;
-  /** Whether what a `Verification` says holds, and what was seen instead. */
+  /** Reports whether a `Verification` holds, and which requests there were instead. */
   verifyRequests(verification: unknown): Verified;
   clearRequests(): void;
   health(): Health;
-  /** The objects of a collection, those of the platform too. */
+  /** Returns the objects of a collection, including those of the platform. */
   objects(collection: string): JsonObject[];
-  /** The objects by collection, without those of the platform; empty collections are left out. */
+  /** Returns the objects by collection, without those of the platform; omits empty collections. */
   made(): { [collection: string]: JsonObject[] };
-  /** The objects of a collection, without those of the platform. */
+  /** Returns the objects of a collection, without those of the platform. */
   madeIn(collection: string): JsonObject[];
-  /** Every object with what is known of its latest change; those of the platform too if they are asked for, or were changed. */
+  /** Returns every object with its latest change; objects of the platform only on request, or if they were changed. */
   listObjects(options?: { readonly platform?: boolean }): ListedObject[];
-  /** The object as it may be shown to everybody: its secrets are `***`. */
+  /** Returns the object with `***` in place of its secrets, so that it can be shown to anyone. */
   withoutSecrets(collection: string, object: JsonObject): JsonObject;
-  /** Stores the object as it is, but for its id, which is the given one. A text `***` leaves what was there. */
+  /** Stores an object without changes, except that its ID becomes the given one. A string `***` keeps the stored value. */
   putObject(collection: string, id: string, object: JsonObject): Promise<JsonObject>;
-  /** Merges into a stored object as RFC 7396 says: null removes a key, arrays are replaced. */
+  /** Merges a patch into a stored object by RFC 7396: null removes a key, arrays are replaced. */
   patchObject(collection: string, id: string, patch: JsonObject): Promise<JsonObject>;
   deleteObject(collection: string, id: string): Promise<void>;
-  /** Every object, with secrets only if they are asked for. */
+  /** Returns every object, with secrets only on request. */
   export(options?: { readonly secrets?: boolean }): WrittenDocument;
-  /** Replaces all objects by those of a document, or does nothing if anything is wrong with it. */
+  /** Replaces all objects by those of a document. Changes nothing if the document has an error. */
   import(document: unknown): Promise<void>;
   snapshots(): readonly Snapshot[];
   saveSnapshot(name: string): Promise<Snapshot>;
   restoreSnapshot(name: string): Promise<void>;
   deleteSnapshot(name: string): void;
-  /** How many objects collections may have; those that are not named have no limit. */
+  /** Returns the maximum numbers of objects in collections; other collections have no limit. */
   quotas(): Readonly<{ [collection: string]: number }>;
   setQuotas(quotas: unknown): void;
   clock(): ClockState;
-  /** Changes the clock as a `ClockChange` says, and has happen what is due then. */
+  /** Changes the clock and carries out everything that is due at the new time. */
   setClock(change: unknown): Promise<ClockState>;
   /**
-   * Back to the first start: no objects but those of the platform and of the seed, no faults, no recorded requests, the machine's
-   * time. `empty` leaves the seed out.
+   * Returns to the first start: only the objects of the platform and of the seed, no faults, no recorded requests, the machine's
+   * time. `empty` omits the seed.
    */
   reset(options?: ResetOptions): Promise<void>;
-  /** What happens, for those who listen. */
+  /** Publishes the events of the local API. */
   readonly events: EventHub;
 }
 
-/** What a reset goes back to. */
+/** The state after a reset. */
 export interface ResetOptions {
-  /** Whether the objects of the seed are left out, default false. */
+  /** Whether to omit the objects of the seed, default false. */
   readonly empty?: boolean;
 }
 
-/** What a local API that is ready says of itself. */
+/** The health report of a local API. */
 export interface Health {
   readonly ready: true;
   /** The name of the API. */
   readonly api: string;
   /** The version of the local API. */
   readonly version: string;
-  /** How many objects each collection has, those of the platform too. */
+  /** The number of objects in each collection, including those of the platform. */
   readonly collections: { readonly [name: string]: number };
 }
 
-/** An object and its latest change since the start; nulls if there was none. */
+/** An object and its latest change since the start; null values if there was none. */
 export interface ListedObject {
   readonly collection: string;
   readonly id: string;
@@ -115,36 +115,36 @@ export interface ListedObject {
   readonly object: JsonObject;
 }
 
-/** What a `Control` works on. */
+/** The parts of a local API on which its `Control` depends. */
 export interface ControlOptions<Active extends QueuedFault, Record extends RecordedRequest> {
   /** The name of the API. */
   readonly api: string;
   readonly store: ObjectStore & {
     /** Calls `watcher` with the changes of every write. */
     watch(watcher: (changes: readonly DoneChange[]) => void): void;
-    /** Stores what is due by now. */
+    /** Stores the state transitions that are due. */
     settle?(): Promise<void>;
   };
   readonly clock: LocalApiClock;
   readonly faults: FaultQueue<Active>;
   readonly requests: RequestLog<Record>;
   readonly words: RequestWords<Record>;
-  /** In the order in which objects can name each other. */
+  /** The collections, each after those to which its objects refer. */
   readonly collections: ControlledCollections;
   readonly quotas: Quotas;
-  /** Collections of the store that are nobody's objects, and that are no part of snapshots. */
+  /** Internal collections of the store, which snapshots do not contain. */
   readonly transient?: readonly string[];
-  /** Puts what is always there: the platform's objects, and keys. */
+  /** Adds the objects that always exist: those of the platform, and keys. */
   readonly begin: (transaction: Transaction) => void;
-  /** The document with the objects to begin with, if there is one. */
+  /** The document with the initial objects, if there is one. */
   readonly seed: unknown;
-  /** Makes an object as a request would; throws for what is wrong with it. */
+  /** Creates an object as a request would; throws if the object is invalid. */
   readonly create: (collection: string, object: JsonObject, transaction: Transaction) => void;
   /** The resource that manages an object of a collection, which is not named by account; null if none does. */
   readonly terraformObject: (collection: string, id: string, object: JsonObject) => TerraformObject | null;
 }
 
-/** The control of one local API. */
+/** Returns the control API of one local API. */
 export function makeControl<Fault, Active extends QueuedFault, Record extends RecordedRequest>(
   options: ControlOptions<Active, Record>,
 ): Control<Fault, Active, Record> {
@@ -278,7 +278,7 @@ export function makeControl<Fault, Active extends QueuedFault, Record extends Re
   };
 }
 
-/** Keeps the history of objects, and tells of everything that happens. */
+/** Keeps the history of objects, and publishes all events. */
 function watch<Active extends QueuedFault, Record extends RecordedRequest>(
   options: ControlOptions<Active, Record>,
   collections: ControlledCollections,
@@ -291,9 +291,9 @@ function watch<Active extends QueuedFault, Record extends RecordedRequest>(
     const time = new Date().toISOString();
     for (const { collection, id, stored, before } of changes) {
       if (!collections.has(collection)) continue;
-      // An import or a reset also writes what was there before.
+      // An import or a reset also writes unchanged objects.
       if (stored && before && isDeepStrictEqual(stored.object, before.object)) continue;
-      // What the platform brings along comes into a further account with its first request, and nobody has made it.
+      // The first request of a further account adds the platform's objects to it, which is not an event.
       if (!before && stored && collections.bringsAlong(collection, stored.object)) continue;
       history.note(collection, id, stored && { time, origin });
       events.publish("object", () => {
@@ -320,7 +320,7 @@ function watch<Active extends QueuedFault, Record extends RecordedRequest>(
     }
   });
   requests.onFinished(({ record, exchange, reason, injectedFault }) => {
-    // What is shown is what the record has when it is over; bodies are in it only if they are recorded.
+    // The event contains the final state of the record, with its bodies only if they are recorded.
     const { id, time, status, ms } = record;
     events.publish(
       "request",
@@ -361,7 +361,7 @@ function terraformOf(
   return found && idIsSecret ? { ...found, importId: null } : found;
 }
 
-/** Longer bodies are left out of events, and their length is told. */
+/** Events contain only the length of longer bodies. */
 const longestShown = 64 * 1024;
 
 function bounded(value: Json | undefined): Json {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What changes objects: a request to the API, the control API, an import or a restored snapshot, or the time that goes by. */
+/** The origin of a change: a request to the API, the control API, an import or a restored snapshot, or the passing of time. */
 export type Origin =
   | { readonly by: "request"; readonly id: string }
   | { readonly by: "control" | "import" | "time" };
@@ -8,12 +8,12 @@ export type Origin =
 const origins = new AsyncLocalStorage<Origin>();
 const control: Origin = { by: "control" };
 
-/** Does work on behalf of somebody, whom everything that is called in it finds. */
+/** Runs work with an origin, which all functions called by the work can read. */
 export function onBehalfOf<T>(origin: Origin, work: () => T): T {
   return origins.run(origin, work);
 }
 
-/** On whose behalf the present work is done; outside of any it is the control API's. */
+/** Returns the origin of the running work; outside of any work, the control API. */
 export function currentOrigin(): Origin {
   return origins.getStore() ?? control;
 }

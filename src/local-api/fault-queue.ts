@@ -5,7 +5,7 @@ import { nonEmpty } from "./check.ts";
 
 const name = nonEmpty.max(100);
 
-/** The keys that faults of all APIs have. */
+/** The common keys of the faults of all APIs. */
 export const faultKeys = {
   times: z.number().int().min(0).default(1),
   skip: z.number().int().min(0).max(1_000_000).optional(),
@@ -14,7 +14,7 @@ export const faultKeys = {
   thenState: name.optional(),
 };
 
-/** What is wrong with these keys together, for a schema's `refine`; undefined when nothing is. */
+/** Returns the error in the combination of these keys, for a schema's `refine`; undefined if there is none. */
 export function scenarioProblem({ scenario, whenState, thenState }: ScenarioKeys): string | undefined {
   if (scenario !== undefined || (whenState === undefined && thenState === undefined)) return undefined;
   return "whenState and thenState need scenario";
@@ -22,28 +22,28 @@ export function scenarioProblem({ scenario, whenState, thenState }: ScenarioKeys
 
 type ScenarioKeys = Pick<QueuedFault, "scenario" | "whenState" | "thenState">;
 
-/** What all faults have. */
+/** The common properties of all faults. */
 export interface QueuedFault {
   readonly id: string;
-  /** How often it is still applied, 0 until it is removed. */
+  /** How many more times the fault is applied; 0 if it remains until it is removed. */
   readonly times: number;
-  /** How many requests that fit it lets pass before. */
+  /** The number of matching requests that pass before the fault is applied. */
   readonly skip?: number | undefined;
-  /** The scenario that it belongs to: a name and a state. */
+  /** The name of the fault's scenario. */
   readonly scenario?: string | undefined;
-  /** It fits only in this state of its scenario; default any. */
+  /** The state of the scenario in which the fault matches; by default any. */
   readonly whenState?: string | undefined;
-  /** The state of its scenario once it was applied; default the same. */
+  /** The state of the scenario after the fault was applied; by default unchanged. */
   readonly thenState?: string | undefined;
 }
 
-/** A scenario and the state that it is in. */
+/** A scenario and its state. */
 export interface Scenario {
   readonly name: string;
   readonly state: string;
 }
 
-/** The state in which every scenario begins. */
+/** The initial state of every scenario. */
 export const firstState = "started";
 const most = 1000;
 
@@ -54,12 +54,12 @@ export class FaultQueue<Fault extends QueuedFault> {
   readonly #states = new Map<string, string>();
   #faults: Fault[] = [];
 
-  /** `read` makes a fault of what somebody gives, or throws an `ApiError` that says what is wrong. */
+  /** `read` converts input to a fault, or throws an `ApiError` for invalid input. */
   constructor(read: (value: unknown) => Omit<Fault, "id">) {
     this.#read = read;
   }
 
-  /** Appends a fault or several. What is wrong with one is an `ApiError`, and none is added. */
+  /** Appends one or several faults. If one is invalid, throws an `ApiError` and adds none. */
   add(value: unknown): Fault[] {
     const given = Array.isArray(value) ? value : [value];
     if (this.#faults.length + given.length > most)
@@ -74,7 +74,7 @@ export class FaultQueue<Fault extends QueuedFault> {
     return this.#faults;
   }
 
-  /** Removes a fault; whether there was such a one. */
+  /** Removes a fault; reports whether it existed. */
   remove(id: string): boolean {
     const left = this.#faults.filter((fault) => fault.id !== id);
     const isRemoved = left.length < this.#faults.length;
@@ -83,14 +83,14 @@ export class FaultQueue<Fault extends QueuedFault> {
     return isRemoved;
   }
 
-  /** Removes all faults, with their scenarios. */
+  /** Removes all faults and their scenarios. */
   clear(): void {
     this.#faults = [];
     this.#states.clear();
     this.#tell();
   }
 
-  /** The scenarios that the present faults name, and those whose state has changed. */
+  /** Returns the scenarios of the present faults, and all scenarios whose state has changed. */
   scenarios(): readonly Scenario[] {
     const named = this.#faults.flatMap(({ scenario }) => scenario ?? []);
     return [...new Set([...named, ...this.#states.keys()])].map((one) => ({
@@ -99,7 +99,7 @@ export class FaultQueue<Fault extends QueuedFault> {
     }));
   }
 
-  /** Sets the state of a scenario; whether there is one with this name. */
+  /** Sets the state of a scenario; reports whether the scenario exists. */
   setState(scenario: string, state: string): boolean {
     const isKnown = this.scenarios().some((one) => one.name === scenario);
     if (isKnown) {
@@ -115,8 +115,8 @@ export class FaultQueue<Fault extends QueuedFault> {
   }
 
   /**
-   * The first fault that fits, in the present state of its scenario; its `times` goes down by one, and that of those which let
-   * the request pass their `skip`.
+   * Returns the first fault that matches in the present state of its scenario, and decrements its `times`. Decrements the `skip`
+   * of matching faults that let the request pass.
    */
   takeFirst(fits: (fault: Fault) => boolean): Fault | undefined {
     if (this.#faults.length === 0) return undefined;
@@ -153,7 +153,7 @@ export class FaultQueue<Fault extends QueuedFault> {
   }
 }
 
-/** The fault with an id of its own. TypeScript cannot tell that the two parts make a fault. */
+/** Adds an ID to a fault. TypeScript cannot infer the resulting type. */
 function withId<Fault extends QueuedFault>(fault: Omit<Fault, "id">): Fault {
   return { ...fault, id: randomUUID() } as unknown as Fault;
 }

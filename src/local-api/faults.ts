@@ -26,12 +26,12 @@ const faultShape = z
   });
 
 /**
- * A fault to inject, and into which requests. `path` is compared with the path of a request without its query: `*`
- * stands for anything within a segment, `**` for anything. `times: 0` lasts until the fault is removed.
+ * A fault to inject, and the requests to which it applies. `path` is compared with the path of a request without its query: `*`
+ * matches anything within a segment, `**` matches anything. With `times: 0` the fault remains until it is removed.
  */
 export type Fault = z.input<typeof faultShape>;
 
-/** An injected fault; `times` is how often it is still applied. */
+/** An injected fault; `times` is how many more times it is applied. */
 export type ActiveFault = z.output<typeof faultShape> & { readonly id: string };
 
 /** The injected faults, in the order in which they were added. */
@@ -40,26 +40,26 @@ export class FaultList extends FaultQueue<ActiveFault> {
     super((value) => parse(faultShape, value));
   }
 
-  /** The first fault for such a request; its `times` goes down by one. */
+  /** Returns the first fault for a request, and decrements its `times`. */
   take(method: string, path: string): ActiveFault | undefined {
     return this.takeFirst((fault) => matches(fault, method, path));
   }
 }
 
-/** Whether the request is carried out although the fault is injected into it. */
+/** Reports whether a request with this fault is carried out anyway. */
 export function isCarriedOut(fault: ActiveFault): boolean {
   if (fault.drop) return fault.drop === "after";
   return fault.status === undefined || fault.afterEffect === true;
 }
 
-/** A response as it is sent; `type` is its media type, null to keep the type that it has. */
+/** A response to send; `type` is its media type, or null to keep the current one. */
 export interface FaultyResponse {
   readonly status: number;
   readonly text: string;
   readonly type: string | null;
 }
 
-/** The response with the fault injected. */
+/** Returns the response with the fault applied. */
 export function applyFault(fault: ActiveFault, response: FaultyResponse): FaultyResponse {
   const status = fault.status ?? response.status;
   const json = "application/json; charset=utf-8";
@@ -77,7 +77,7 @@ function matches(fault: ActiveFault, method: string, path: string): boolean {
   return fault.path === undefined || globMatches(fault.path, path);
 }
 
-/** Whether the path fits the pattern. Takes time in proportion to both lengths, whatever the pattern. */
+/** Reports whether a path matches a pattern. The time is proportional to both lengths, for any pattern. */
 export function globMatches(pattern: string, path: string): boolean {
   const parts = pattern.split(/(\*+)/);
   let positions = new Set([0]);

@@ -23,42 +23,42 @@ export type {
 };
 
 /**
- * A local API that runs in the process of a test. `Fault` is a fault as it is added, `Record` a recorded request. Everything else
- * that the control API can do is in `control`.
+ * A local API in the process of a test. `Fault` is a fault to add, `Record` a recorded request. All other operations of the
+ * control API are in `control`.
  */
 export interface LocalApi<Fault, Record> {
-  /** Where the API is, as `SEC_API_URL` or `VDB_API_URL` takes it. */
+  /** The address of the API, in the form of `SEC_API_URL` or `VDB_API_URL`. */
   readonly url: string;
-  /** The base URL of the control API, without a slash at its end. */
+  /** The base URL of the control API, without a trailing slash. */
   readonly controlUrl: string;
-  /** The environment variables with which the provider, Terraform or another program finds the API. */
+  /** The environment variables with which the provider, Terraform or another program connects to the API. */
   readonly env: Readonly<{ [name: string]: string }>;
-  /** The PEM file of the certificate authority of the API, for clients other than the provider; null without TLS. */
+  /** The PEM file of the API's certificate authority, for clients other than the provider; null without TLS. */
   readonly caFile: string | null;
   readonly faults: {
     /** Injects faults, in this order. */
     add(...faults: readonly Fault[]): void;
-    /** How many are left. */
+    /** Returns the number of remaining faults. */
     waiting(): number;
     clear(): void;
   };
-  /** The requests since the start, or since they were cleared; those that fit a filter. */
+  /** Returns the requests since the start, or since they were cleared, that match a filter. */
   requests(filter?: RequestQuery): readonly Record[];
   clearRequests(): void;
-  /** Whether requests were made as a verification says; `message` says what was seen instead. */
+  /** Verifies that requests were sent; `message` describes the actual requests if not. */
   verify(verification: Verification): Verified;
-  /** The objects of a collection, but for those of the platform. A name that no collection has is an error that lists them. */
+  /** Returns the objects of a collection, except those of the platform. Throws an error with all names for an unknown collection. */
   objects(collection: string): readonly JsonObject[];
-  /** Lets time go by, in seconds, with everything that is due then. */
+  /** Advances the clock by a number of seconds, and carries out everything that is due. */
   advance(seconds: number): Promise<void>;
-  /** Back to the start, with the objects of the seed; `empty` leaves them out. Snapshots stay. */
+  /** Returns to the start, with the objects of the seed unless `empty` is set. Snapshots remain. */
   reset(options?: ResetOptions): Promise<void>;
   readonly control: Control<Fault, unknown, Record>;
-  /** Ends it, with all connections. */
+  /** Stops the local API and closes all connections. */
   stop(): Promise<void>;
 }
 
-/** Which requests; see `RequestFilter`. */
+/** Selects requests; see `RequestFilter`. */
 export interface RequestQuery {
   readonly method?: string;
   readonly path?: string;
@@ -66,7 +66,7 @@ export interface RequestQuery {
   readonly since?: string;
 }
 
-/** Starts the local API of `sec`, by default on a port of the system's choice, in memory, and with recorded bodies. */
+/** Starts the local API of `sec`, by default on a port that the system chooses, in memory, and with recorded bodies. */
 export async function startSec(options: SecLocalApiOptions = {}): Promise<LocalApi<SecFault, RequestRecord>> {
   const { startSecLocalApi } = await import("./sec/index.ts");
   const started = await startSecLocalApi({ recordBodies: true, ...options });
@@ -75,7 +75,7 @@ export async function startSec(options: SecLocalApiOptions = {}): Promise<LocalA
   return localApi({ url, controlUrl: url, env, caFile: caPath, control, stop: () => started.close() });
 }
 
-/** The same for `vdb`; its clients have to trust the CA that `env` names. */
+/** Starts the local API of `vdb` in the same way; its clients have to trust the CA in `env`. */
 export async function startVdb(options: VdbLocalApiOptions = {}): Promise<LocalApi<VdbFault, CallRecord>> {
   const { startVdbLocalApi } = await import("./vdb/index.ts");
   const started = await startVdbLocalApi({ recordBodies: true, ...options });

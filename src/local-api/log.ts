@@ -1,31 +1,31 @@
-/** How the lines of the log are written. */
+/** The formats of log lines. */
 export const logFormats = ["text", "json"] as const;
 export type LogFormat = (typeof logFormats)[number];
 
-/** A request or call that is over, without secrets. */
+/** A completed request or call, without secrets. */
 export interface LoggedRequest {
-  /** The HTTP method; absent for calls, whose path names it. */
+  /** The HTTP method; absent for calls, whose path contains it. */
   readonly method?: string;
   readonly path: string;
-  /** The status, a number or a name; null when the connection was closed without a response. */
+  /** The status, a number or a name; null if the connection was closed without a response. */
   readonly status: number | string | null;
   readonly ms: number;
-  /** Its id, which the response has, too; absent for requests to the control API. */
+  /** The ID of the request, which the response also contains; absent for requests to the control API. */
   readonly request?: string | undefined;
-  /** Why it was refused. */
+  /** Why the request was rejected. */
   readonly reason?: string | undefined;
-  /** The id of the fault that was injected into it. */
+  /** The ID of the injected fault. */
   readonly injectedFault?: string | undefined;
 }
 
-/** Takes what a local API logs. */
+/** Receives the log entries of a local API. */
 export interface Log {
   request(request: LoggedRequest): void;
-  /** What the user should know, or an internal error. */
+  /** A message for the user, or an internal error. */
   message(text: string): void;
 }
 
-/** A log that writes each entry as a line: for people, or a JSON object with the time and the keys of the entry. */
+/** Returns a log that writes each entry as one line: as text, or as a JSON object with the time and the keys of the entry. */
 export function makeLog(write: (line: string) => void, format: LogFormat): Log {
   const writeJson = (entry: object) => write(JSON.stringify({ time: new Date().toISOString(), ...entry }));
   if (format === "json") {
@@ -53,7 +53,7 @@ function textOf({ method, path, status, ms, request, reason, injectedFault }: Lo
   return parts.join(" ");
 }
 
-/** A text in quotes, without control characters: a reason may quote what was sent, and nothing of that ends the line. */
+/** Quotes a text without control characters: a reason may quote the request, which must not end the line. */
 function quote(text: string): string {
   return JSON.stringify(text).replaceAll(
     /[\u007f-\u009f\u2028\u2029]/g,

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from "fastify";
 
-/** Answers 404 where there is no endpoint; outside of the API itself with a list of the control API's. Comes before the routes. */
+/**
+ * Responds with 404 to unknown paths; outside of the API itself, the response lists the endpoints of the control API. Call this
+ * before adding the routes.
+ */
 export function handleNotFound(app: FastifyInstance): void {
   const endpoints: string[] = [];
   app.addHook("onRoute", ({ method, url }) => {

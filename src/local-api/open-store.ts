@@ -3,7 +3,7 @@ import type { Log } from "./log.ts";
 import type { Seed } from "./seed-file.ts";
 import { noJournal, Store, type Transaction } from "./store.ts";
 
-/** Where the objects of a local API are kept. */
+/** Where a local API stores its objects. */
 export interface Storage {
   /** The data directory; without it the objects are in memory. */
   readonly data: string | undefined;
@@ -11,16 +11,16 @@ export interface Storage {
   readonly log: Log;
 }
 
-/** Objects to begin with. */
+/** The initial objects. */
 export interface Seeding {
   readonly seed: Seed | undefined;
-  /** Puts those of a document into a transaction. */
+  /** Adds the objects of a document to a transaction. */
   readonly fill: (transaction: Transaction, document: unknown) => void;
 }
 
 /**
- * Opens the store of a local API, and has `begin` put what is there from the start, which answers whether there was nothing
- * before: then the seed is put, too. What is wrong with it is a `StartupError`.
+ * Opens the store of a local API, and calls `begin` to add the objects that always exist. `begin` returns whether the store was
+ * empty, in which case the seed is added, too. An invalid seed is a `StartupError`.
  */
 export async function openStore(
   { data, format, log }: Storage,

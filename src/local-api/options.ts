@@ -3,21 +3,21 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type LogFormat, logFormats } from "./log.ts";
 
-/** Wrong arguments: the CLI prints the message and the usage, and exits with 2. */
+/** An error in the arguments: the CLI prints the message and the usage, and exits with 2. */
 export class UsageError extends Error {}
 
 /** An option of a command line. */
 interface Option {
   readonly type: "string" | "boolean";
   readonly multiple?: boolean;
-  /** What its value is called in the usage. */
+  /** The name of its value in the usage. */
   readonly value?: string;
   readonly help: string;
 }
 
 export type Options = Readonly<Record<string, Option>>;
 
-/** The values that were given for options. */
+/** The parsed values of options. */
 export type OptionValues<Known extends Options> = ReturnType<
   typeof parseArgs<{ args: string[]; options: Known }>
 >["values"];
@@ -81,7 +81,7 @@ export const commonOptions = {
   },
 } as const satisfies Options;
 
-/** The options of an API that goes on without the shell from which it was started. */
+/** The options of an API that runs in the background. */
 export const backgroundOptions = {
   detach: {
     type: "boolean",
@@ -98,14 +98,14 @@ export const backgroundOptions = {
   },
 } as const satisfies Options;
 
-/** The options that print something and end. */
+/** The options that print something and exit. */
 export const infoOptions = {
   "seed-schema": { type: "boolean", help: "print the JSON Schema of the files for --seed" },
   help: { type: "boolean", help: "print this help" },
   version: { type: "boolean", help: "print the version" },
 } as const satisfies Options;
 
-/** How every API is served. */
+/** The settings of every API. */
 export interface CommonSettings {
   readonly port: number | undefined;
   readonly listen: string | undefined;
@@ -123,7 +123,7 @@ export interface CommonSettings {
   readonly logFormat: LogFormat;
 }
 
-/** What the common options say; a `UsageError` for a value that an option cannot have. */
+/** Returns the settings of the common options. Throws a `UsageError` for an invalid value. */
 export function commonSettings(values: OptionValues<typeof commonOptions>): CommonSettings {
   return {
     port: integerOption("--port", values.port, 0, 65_535),
@@ -141,12 +141,12 @@ export function commonSettings(values: OptionValues<typeof commonOptions>): Comm
   };
 }
 
-/** The value of an option, or of the environment variable that stands in for it. */
+/** Returns the value of an option, or of the environment variable that replaces it. */
 export function optionOrVariable(value: string | undefined, variable: string): string | undefined {
   return value ?? (process.env[variable] || undefined);
 }
 
-/** Parses arguments; a `UsageError` for one that is not known. */
+/** Parses arguments. Throws a `UsageError` for an unknown one. */
 export function parseOptions<const Known extends Options>(
   args: readonly string[],
   options: Known,
@@ -158,7 +158,7 @@ export function parseOptions<const Known extends Options>(
   }
 }
 
-/** The number that an option was given, if it was; a `UsageError` when it is none within the bounds. */
+/** Returns the number in an option, if it is set. Throws a `UsageError` if it is not a number within the bounds. */
 export function integerOption(option: string, text: string | undefined, least: number, most = 2 ** 31) {
   if (text === undefined) return undefined;
   const value = Number(text);
@@ -169,7 +169,7 @@ export function integerOption(option: string, text: string | undefined, least: n
 const width = 110;
 const helpColumn = 23;
 
-/** The options as a usage lists them, each with its help. */
+/** Returns the list of options with their help, for a usage. */
 export function usageOf(options: Options): string {
   const lines = Object.entries(options).flatMap(([name, { value, help }]) => {
     const option = `  --${name}${value === undefined ? "" : ` ${value}`}`;
@@ -179,7 +179,7 @@ export function usageOf(options: Options): string {
   return lines.join("\n");
 }
 
-/** Lines of a text, as long as the width allows. */
+/** Wraps a text to a width. */
 function wrap(text: string, most: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {

@@ -1,42 +1,42 @@
 import type { Json } from "./json.ts";
 
-/** What the recorded requests of every API have. */
+/** The common properties of the recorded requests of every API. */
 export interface RecordedRequest {
-  /** The id of the request, which its response has, too. */
+  /** The ID of the request, which its response also contains. */
   readonly id: string;
-  /** When it came, by the clock of the machine: RFC 3339 in UTC. */
+  /** The time of arrival by the clock of the machine: RFC 3339 in UTC. */
   readonly time: string;
-  /** While it runs, and when the connection was closed without a response, null. */
+  /** Null while the request runs, and if the connection was closed without a response. */
   status: number | string | null;
-  /** How long it took, in milliseconds; null while it runs. */
+  /** The duration in milliseconds; null while the request runs. */
   ms: number | null;
 }
 
-/** What was sent in both directions, when somebody asks for it. */
+/** The content in both directions, which is computed on demand. */
 export interface Exchange {
   readonly request?: () => Json | undefined;
   readonly response?: () => Json | undefined;
-  /** About how much of it is kept in memory. */
+  /** The approximate memory that it retains. */
   readonly bytes: number;
 }
 
-/** A request that is over. */
+/** A completed request. */
 export interface FinishedRequest<Record> {
   readonly record: Record;
   readonly exchange: Exchange;
   readonly reason: string | undefined;
-  /** The id of the fault. */
+  /** The ID of the fault. */
   readonly injectedFault: string | undefined;
 }
 
 const most = 10_000;
-/** Of all bodies that are recorded. */
+/** The maximum size of all recorded bodies. */
 const mostBytes = 64 * 1024 * 1024;
 
-/** The latest 10,000 requests, as far as their bodies have no more than 64 MiB. */
+/** The latest 10,000 requests, and their bodies up to 64 MiB. */
 export class RequestLog<Record extends RecordedRequest> {
   readonly #listeners: ((finished: FinishedRequest<Record>) => void)[] = [];
-  /** How much of each record's body is kept. */
+  /** The number of bytes that are kept of each record's body. */
   #bytes = new WeakMap<Record, number>();
   #records: Record[] = [];
   #total = 0;
@@ -47,9 +47,9 @@ export class RequestLog<Record extends RecordedRequest> {
     if (this.#records.length > most * 2) this.#drop(this.#records.length - most);
   }
 
-  /** Notes that a record has a body of so many bytes; the oldest records go when there are too many. */
+  /** Adds the size of a record's body; removes the oldest records if the log exceeds its limit. */
   keepBody(record: Record, bytes: number): void {
-    // It may have been forgotten meanwhile.
+    // The log may have removed the record in the meantime.
     if (!this.#bytes.has(record)) return;
     this.#bytes.set(record, bytes);
     this.#total += bytes;
@@ -59,7 +59,7 @@ export class RequestLog<Record extends RecordedRequest> {
     if (count > 0) this.#drop(count);
   }
 
-  /** Tells those who listen that a request is over. */
+  /** Notifies listeners of a completed request. */
   finish(finished: FinishedRequest<Record>): void {
     for (const listener of this.#listeners) listener(finished);
   }
@@ -68,7 +68,7 @@ export class RequestLog<Record extends RecordedRequest> {
     this.#listeners.push(listener);
   }
 
-  /** In the order in which they came. */
+  /** Returns the records in order of arrival. */
   list(): readonly Record[] {
     return this.#records.slice(-most);
   }

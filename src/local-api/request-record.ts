@@ -1,20 +1,20 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { RecordedRequest } from "./request-log.ts";
 
-/** A request that was made, in the order of arrival. `status` is null while it runs and when it was dropped. */
+/** A recorded request. `status` is null while the request runs, and if its connection was closed. */
 export interface RequestRecord extends RecordedRequest {
   readonly method: string;
-  /** With the query; segments that are secrets are `***` unless bodies are recorded. */
+  /** The path with the query; secret segments are `***` unless bodies are recorded. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** The parsed body, when bodies are recorded and there was one. */
+  /** The parsed body, if bodies are recorded and there was one. */
   body?: unknown;
   status: number | null;
 }
 
 const secretHeaders = ["authorization", "x-lw-uaks", "cookie", "proxy-authorization"];
 
-/** A copy of the headers in which those that carry secrets are `***`. */
+/** Returns a copy of the headers with `***` in place of secrets. */
 export function redactHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const entries = Object.entries(headers);
   return Object.fromEntries(
@@ -23,8 +23,8 @@ export function redactHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders
 }
 
 /**
- * A copy of a URL's path in which everything after one of `collections` is `***`. Names are compared decoded and
- * without regard to case, and a segment that merely contains one goes too: no spelling lets a secret through.
+ * Returns a copy of a URL's path in which everything after one of `collections` is `***`. Names are compared decoded and ignoring
+ * case, and a segment that merely contains a name counts, too, so that no spelling reveals a secret.
  */
 export function redactPath(path: string, collections: readonly string[]): string {
   const names = collections.map((name) => name.toLowerCase());

@@ -6,25 +6,25 @@ import { DocumentError, type LocalApiDocument } from "./control/document.ts";
 
 const largest = 4 * 1024 * 1024;
 
-/** Objects to begin with: a document, and where in its file something is. */
+/** The initial objects: a document, and the lines of its file. */
 export interface Seed {
   readonly document: unknown;
-  /** What is wrong with the document as an error that names the file and, if it is known, the line. */
+  /** Returns an error about the document with the file and, if it is known, the line. */
   blame(error: unknown): unknown;
 }
 
-/** The seed of an option: a file, or a document as it is now. */
+/** Returns the seed of an option: the content of a file, or a copy of a document. */
 export async function seedOf(seed: string | LocalApiDocument | undefined): Promise<Seed | undefined> {
   if (typeof seed === "string") return readSeedFile(seed);
   return seed && { document: structuredClone(seed), blame: (error) => error };
 }
 
-/** Reads a document in JSON or YAML; what keeps it from being read is a `StartupError` with the line. */
+/** Reads a document in JSON or YAML; throws a `StartupError` with the line if it cannot be read. */
 async function readSeedFile(path: string): Promise<Seed> {
   const text = await contentOf(path);
   const { LineCounter, parseDocument } = await import("yaml");
   const lines = new LineCounter();
-  // JSON is YAML.
+  // JSON is a subset of YAML.
   const parsed = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
   const [problem] = [...parsed.errors, ...parsed.warnings];
   if (problem) throw new StartupError(`${path}:${lines.linePos(problem.pos[0]).line}: ${problem.message}`);
@@ -41,7 +41,7 @@ async function readSeedFile(path: string): Promise<Seed> {
   };
 }
 
-/** The value with the bounds of a body, and nothing but JSON in it: no dates, no numbers that JSON has not. */
+/** Returns the value if it is within the bounds of a request's body, and valid JSON: no dates, and no numbers that JSON lacks. */
 function plain(path: string, read: () => unknown): unknown {
   try {
     return parseBody(JSON.stringify(read()) ?? "null");

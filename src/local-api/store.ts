@@ -1,6 +1,6 @@
 import type { JsonObject } from "./json.ts";
 
-/** An object as it is kept. `seq` grows with every object that is added, so it orders lists and pages. */
+/** A stored object. `seq` grows with every added object, and is the order of lists and pages. */
 export interface Stored {
   readonly seq: number;
   readonly object: JsonObject;
@@ -11,66 +11,66 @@ export interface StoredEntry extends Stored {
   readonly id: string;
 }
 
-/** One step of a write; without `stored` the object goes. */
+/** One step of a write; without `stored` it deletes the object. */
 export interface Change {
   readonly collection: string;
   readonly id: string;
   readonly stored: Stored | undefined;
 }
 
-/** A step of a write that is done. */
+/** A completed step of a write. */
 export interface DoneChange extends Change {
   /** The object before; undefined if there was none. */
   readonly before: Stored | undefined;
 }
 
-/** Where changes are written before anybody is told of them. */
+/** Stores changes before they become visible. */
 export interface Journal {
-  /** Everything written so far, in any order. */
+  /** Returns everything that was written, in any order. */
   load(): Promise<readonly Change[]>;
   /** Writes all changes or none. */
   write(changes: readonly Change[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Keeps nothing: for a local API without a data directory. */
+/** Stores nothing: for a local API without a data directory. */
 export const noJournal: Journal = {
   load: async () => [],
   write: async () => {},
   close: async () => {},
 };
 
-/** What can be asked of the objects, in a transaction or outside of one. */
+/** Reads objects, in a transaction or outside of one. */
 export interface Reader {
   get(collection: string, id: string): JsonObject | undefined;
-  /** The objects of a collection in the order they were made. */
+  /** Returns the objects of a collection in the order in which they were created. */
   list(collection: string): readonly StoredEntry[];
-  /** The names of the collections that have, or had, objects. */
+  /** Returns the names of the collections that have or had objects. */
   names(): readonly string[];
 }
 
-/** Sees its own changes; nobody else does before they are written. */
+/** Reads and changes objects. Its changes are visible to others only after they are written. */
 export interface Transaction extends Reader {
   put(collection: string, id: string, object: JsonObject): void;
   delete(collection: string, id: string): void;
-  /** Deletes everything in every collection, counters too; all but the named ones. */
+  /** Deletes the objects of all collections, including counters, except the named collections. */
   clear(except?: readonly string[]): void;
-  /** The next number of a named counter, from 1, never the same twice. */
+  /** Returns the next number of a named counter, starting at 1; never returns a number twice. */
   next(counter: string): number;
 }
 
-/** Objects that can be asked for and changed. */
+/** Reads and writes objects. */
 export interface ObjectStore extends Reader {
-  /** Runs `work` on a transaction and writes its changes; when it throws, nothing has happened. */
+  /** Runs `work` in a transaction and writes its changes. If it throws, nothing changes. */
   write<T>(work: (transaction: Transaction) => T): Promise<T>;
 }
 
-/** The collection of what `next` counts. */
+/** The collection of the counters of `next`. */
 export const counters = "counters";
 
 /**
- * Objects by collection and id, in memory, with every change in a journal first. Writers take turns, and a reader
- * sees only what the journal has: whatever was answered is there after a crash.
+ * Objects by collection and ID, in memory. Every change is written to a journal first. Writers run one after the other, and
+ * readers see only changes that the journal has: everything in a response survives a crash.
  */
 export class Store implements ObjectStore {
   readonly #journal: Journal;
@@ -83,7 +83,7 @@ export class Store implements ObjectStore {
     this.#journal = journal;
   }
 
-  /** A store with what the journal holds. */
+  /** Creates a store with the content of a journal. */
   static async open(journal: Journal): Promise<Store> {
     const store = new Store(journal);
     const changes = await journal.load();
@@ -114,7 +114,7 @@ export class Store implements ObjectStore {
     return turn;
   }
 
-  /** Calls `watcher` with the changes of every write once they are done. It must not throw. */
+  /** Calls `watcher` with the changes of every completed write. It must not throw. */
   watch(watcher: (changes: readonly DoneChange[]) => void): void {
     this.#watchers.push(watcher);
   }
@@ -123,7 +123,7 @@ export class Store implements ObjectStore {
     return [...this.#collections.keys()];
   }
 
-  /** Closes the journal once the writes before this call are done. */
+  /** Closes the journal after the writes that began before this call. */
   async close(): Promise<void> {
     await this.#turn;
     await this.#journal.close();
@@ -150,7 +150,7 @@ export class Store implements ObjectStore {
     const change = (step: Change) => changes.set(`${step.collection}\0${step.id}`, step);
     const put = (collection: string, id: string, object: JsonObject) => {
       const before = stored(collection, id);
-      // Of what was deleted in this transaction it is a new object, after all others.
+      // An object that was deleted in this transaction is a new object, after all others.
       if (!before) changes.delete(`${collection}\0${id}`);
       change({ collection, id, stored: { seq: before?.seq ?? ++seq, object } });
     };
@@ -187,7 +187,7 @@ export class Store implements ObjectStore {
   }
 }
 
-/** Puts an object into its place in the order of `seq`, which is at the end unless it is there already; or takes it out. */
+/** Inserts an object in the order of `seq`, which is the end unless the object exists already; or removes it. */
 function place(objects: Map<string, Stored>, id: string, stored: Stored | undefined): void {
   if (objects.get(id)?.seq !== stored?.seq) objects.delete(id);
   if (stored) objects.set(id, stored);

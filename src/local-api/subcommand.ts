@@ -14,20 +14,20 @@ import {
 import { programName } from "./program-name.ts";
 import { packageVersion } from "./version.ts";
 
-/** One local API as a subcommand of the program. */
+/** A local API as a subcommand of the program. */
 export interface Subcommand {
   /** Its usage with every option. */
   readonly usage: string;
   /**
-   * Serves until the signal is aborted, for which it asks when it begins to serve; a `UsageError` or a `StartupError` when
-   * it cannot. Resolves with the exit code.
+   * Serves until the signal is aborted; requests the signal when it begins to serve. Throws a `UsageError` or a `StartupError` if
+   * it cannot serve. Resolves with the exit code.
    */
   run(args: readonly string[], stopSignal: () => AbortSignal): Promise<number>;
 }
 
-/** An API that is being served. Its lines are printed. */
+/** A running API. Its lines are printed. */
 interface Served extends Serving {
-  /** Lines that were logged, which a user of an API in the background should see, too. */
+  /** The logged lines that a user of an API in the background should see, too. */
   readonly logged: readonly string[];
   close(): Promise<void>;
 }
@@ -35,18 +35,18 @@ interface Served extends Serving {
 interface SubcommandDefinition<Known extends Options> {
   /** The name of the API. */
   readonly name: string;
-  /** What it serves, in a sentence. */
+  /** A summary in one sentence. */
   readonly summary: string;
-  /** Its options, besides those that print something and end. */
+  /** Its options, except those that print something and exit. */
   readonly options: Known;
-  /** What else its usage says, in paragraphs. */
+  /** Further paragraphs of its usage. */
   readonly notes: string;
   start(values: OptionValues<Known & typeof backgroundOptions & typeof infoOptions>): Promise<Served>;
-  /** The JSON Schema of the documents that it begins with. */
+  /** Returns the JSON Schema of the documents for its initial objects. */
   seedSchema(): Promise<JsonObject>;
 }
 
-/** A subcommand that prints its usage or version, or starts to serve, prints where, and ends when it is told to. */
+/** Builds a subcommand that prints its usage or version, or serves an API, prints its address, and ends on a signal. */
 export function subcommand<const Known extends Options>({
   name,
   summary,
@@ -97,11 +97,11 @@ async function untilStopped(stopping: AbortSignal, endsWithStdin: boolean): Prom
   if (stopping.aborted) return;
   const stdinEnds = endsWithStdin ? [endOfStdin()] : [];
   await Promise.race([once(stopping, "abort"), ...stdinEnds]);
-  // An open one would keep the process alive.
+  // An open standard input would keep the process alive.
   if (stdinEnds.length > 0) process.stdin.destroy();
 }
 
-/** Which API in the background the options are about. */
+/** Returns the API in the background to which the options apply. */
 function backgroundOf(api: string, values: OptionValues<typeof backgroundOptions>): Background {
   const { name = api, detach, stop } = values;
   if (detach && stop) throw new UsageError("--detach and --stop contradict each other");
@@ -118,7 +118,7 @@ function backgroundOf(api: string, values: OptionValues<typeof backgroundOptions
   };
 }
 
-/** Resolves when nobody can write to standard input any more. */
+/** Resolves when standard input ends. */
 function endOfStdin(): Promise<unknown> {
   const { stdin } = process;
   const ended = new Promise((resolve) => {
@@ -128,7 +128,7 @@ function endOfStdin(): Promise<unknown> {
   return ended;
 }
 
-/** The line about the CA of a generated certificate; none without one. */
+/** Returns the line about the CA of a generated certificate, if there is one. */
 export function authorityLine(caPath: string | null): readonly string[] {
   return caPath === null ? [] : [`CA certificate: ${caPath}`];
 }

@@ -13,18 +13,18 @@ import {
 const day = 24 * 60 * 60 * 1000;
 const lifeInDays = 365;
 
-/** What an HTTPS server needs (PEM), and the file of the CA that its clients have to trust. */
+/** The key and certificate of an HTTPS server (PEM), and the file of the CA that its clients have to trust. */
 export interface ServerCertificate {
   readonly key: string;
   readonly cert: string;
   readonly caPath: string;
-  /** Removes what must not outlive the server. */
+  /** Removes the files that must not outlive the server. */
   readonly remove: () => Promise<void>;
 }
 
 /**
- * A certificate for the names (host names and addresses), new at every start. With a data directory its CA is kept in
- * there and stays the same; otherwise the CA is new, too.
+ * Creates a certificate for host names and addresses, a new one at every start. With a data directory the CA is stored there and
+ * remains the same; without one the CA is new, too.
  */
 export async function serverCertificate(
   names: readonly string[],

@@ -13,18 +13,18 @@ import { type RequestRecord, redactHeaders, redactPath } from "./request-record.
 export interface TrafficOptions {
   readonly faults: FaultList;
   readonly requests: RequestLog<RequestRecord>;
-  /** Record bodies and unmasked paths, with the secrets in them. */
+  /** Whether to record bodies and unmasked paths, with the secrets in them. */
   readonly recordBodies: boolean;
   /** Collections whose ids are secrets. */
   readonly secretCollections: readonly string[];
   readonly log: Log;
-  /** Whether responses have their id in the header `x-request-id`. */
+  /** Whether to add the ID of the request to responses, in the header `x-request-id`. */
   readonly requestIds: boolean;
   /** Aborted when the local API stops. */
   readonly stopping: AbortSignal;
 }
 
-/** A request that is not answered yet. */
+/** A request without a response. */
 interface OngoingRequest {
   readonly record: RequestRecord;
   fault?: ActiveFault;
@@ -33,7 +33,7 @@ interface OngoingRequest {
   response?: string;
 }
 
-/** Logs and records every request, and injects faults into those that are not for the control API. */
+/** Logs and records every request, and injects faults into requests other than those to the control API. */
 export function watchTraffic(app: FastifyInstance, options: TrafficOptions): void {
   const { faults, requests, recordBodies, secretCollections, log, requestIds, stopping } = options;
   const ongoing = new WeakMap<FastifyRequest, OngoingRequest>();
@@ -83,11 +83,11 @@ export function watchTraffic(app: FastifyInstance, options: TrafficOptions): voi
     if (!waitsAfterEffect(fault)) await pause(fault);
     if (stopping.aborted || (fault.drop && !isCarriedOut(fault))) return drop(reply);
     if (isCarriedOut(fault)) return;
-    // What is sent here is replaced by what the fault makes of it.
+    // The fault replaces this response.
     return reply.code(500).send("");
   });
 
-  // Not before the body is there, with which Node begins another context.
+  // After the body was read, because Node begins another asynchronous context with it.
   app.addHook("preHandler", (request, _reply, done) => {
     const current = ongoing.get(request);
     const [path = ""] = splitUrl(request.originalUrl);
@@ -121,7 +121,7 @@ export function watchTraffic(app: FastifyInstance, options: TrafficOptions): voi
     setTimeout(fault.latencyMs ?? 0, undefined, { signal: stopping }).catch(() => {});
 }
 
-/** What was sent in both directions. JSON is parsed when somebody asks for it. */
+/** Returns the content in both directions. JSON is parsed on demand. */
 function exchangeOf({ request, response = "" }: OngoingRequest): Exchange {
   const bytes = response.length * 2 + 1000;
   return {
@@ -138,7 +138,7 @@ function jsonOf(value: unknown): Json | undefined {
     : undefined;
 }
 
-/** The JSON in a text; the text itself where there is none. */
+/** Parses JSON; returns any other text unchanged. */
 function parsed(text: string): Json {
   try {
     return JSON.parse(text);
@@ -147,13 +147,13 @@ function parsed(text: string): Json {
   }
 }
 
-/** Sets the status, the type and the headers of a reply as the fault says. */
+/** Sets the status, the type and the headers of a reply that a fault changes. */
 function setHead(reply: FastifyReply, fault: ActiveFault, { status, type }: FaultyResponse): FastifyReply {
   if (type !== null) reply.type(type);
   return reply.code(status).headers(fault.headers ?? {});
 }
 
-/** Why a request was refused, as its response says. */
+/** Returns the reason of a rejection from its response. */
 function reasonOf(status: number, text: string): string | undefined {
   if (status < 400 || status > 499) return undefined;
   try {
@@ -175,7 +175,7 @@ function waitsAfterEffect(fault: ActiveFault): boolean {
   return fault.drop === "after" || (fault.drop === undefined && fault.afterEffect === true);
 }
 
-/** Whether a path is not the API's, but that of those who look on. */
+/** Reports whether a path belongs to the control API or the console instead of the API. */
 function isControl(path: string): boolean {
   return path.startsWith("/control/") || isConsole(path);
 }

@@ -5,7 +5,7 @@ import { z } from "zod";
 
 const manifestShape = z.object({ name: z.literal("tfnode-programs"), version: z.string() });
 
-/** The version of the package this file is in, compiled or bundled; `unknown` when it was taken out of it. */
+/** Returns the version of the package that contains this file, compiled or bundled; `unknown` outside of a package. */
 export function packageVersion(): string {
   let directory = dirname(fileURLToPath(import.meta.url));
   for (;;) {

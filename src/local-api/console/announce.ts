@@ -1,14 +1,14 @@
 import { type LogFormat, makeLog } from "../log.ts";
 import { consolePath } from "./routes.ts";
 
-/** How a local API logs, and whether it has a console. */
+/** Whether a local API has a console, and its log. */
 interface Settings {
   readonly console?: boolean | undefined;
   readonly log?: ((line: string) => void) | undefined;
   readonly logFormat?: LogFormat | undefined;
 }
 
-/** Logs where the console is, next to a control API at a URL without a slash at its end, and returns the lines. */
+/** Logs the address of the console, next to a control API at a URL without a trailing slash, and returns the lines. */
 export function announceConsole(
   { console = true, log = () => {}, logFormat = "text" }: Settings,
   controlUrl: string,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 /** The files of the console, by the last segment of their paths. */
 export type ConsoleAssets = Readonly<Record<"index.html" | "app.js" | "app.css" | "icon.svg", string>>;
 
-/** The files as scripts/build-console.mjs has made them. In a program of one file they are part of it. */
+/** Returns the files that scripts/build-console.mjs creates. A program that is a single file contains them. */
 export async function consoleAssets(): Promise<ConsoleAssets> {
   const folder = join(import.meta.dirname, "../../../console");
   const read = (name: keyof ConsoleAssets) => readFile(join(folder, name), "utf8");

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { type ConsoleAssets, consoleAssets } from "./assets.ts";
 
-/** Where the console is. */
+/** The path of the console. */
 export const consolePath = "/console";
 
 const types: Readonly<Record<keyof ConsoleAssets, string>> = {
@@ -12,8 +12,8 @@ const types: Readonly<Record<keyof ConsoleAssets, string>> = {
 };
 
 /**
- * What browsers let the page do: run its own script, use its own style and icon, and talk to its own server. Nothing may show it
- * in a frame, and no text becomes HTML.
+ * The content security policy of the page: it may run its own script, use its own style and icon, and connect to its own server.
+ * No page may embed it in a frame, and no string becomes HTML.
  */
 const policy = [
   "default-src 'none'",
@@ -34,11 +34,11 @@ const headers = {
   "cross-origin-resource-policy": "same-origin",
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
-  // Another version may be served from the same port tomorrow.
+  // The same port may later serve another version.
   "cache-control": "no-store",
 };
 
-/** Serves the console, a page that shows the control API of the same server. */
+/** Serves the console, a page for the control API of the same server. */
 export function consoleRoutes(app: FastifyInstance): void {
   let assets: Promise<ConsoleAssets> | undefined;
   const serve = (path: string, name: keyof ConsoleAssets) =>
@@ -56,7 +56,7 @@ export function consoleRoutes(app: FastifyInstance): void {
   serve(`${consolePath}/icon.svg`, "icon.svg");
 }
 
-/** Whether a path is the console's. */
+/** Reports whether a path belongs to the console. */
 export function isConsole(path: string): boolean {
   return path === consolePath || path.startsWith(`${consolePath}/`);
 }

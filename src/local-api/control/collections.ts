@@ -3,45 +3,45 @@ import type { JsonObject } from "../json.ts";
 import type { Reader } from "../store.ts";
 import { mask, maskObject } from "./masking.ts";
 
-/** What a `Control` knows about a collection. */
+/** A collection of the control API. */
 export interface ControlledCollection {
   readonly name: string;
-  /** The key that holds the id. */
+  /** The key of the ID. */
   readonly idKey: string;
   /** Whether ids are secrets. */
   readonly idIsSecret?: boolean;
-  /** Whether its objects are keys to the API, and nothing else. */
+  /** Whether its objects are keys of the API, and nothing else. */
   readonly isKey?: boolean;
-  /** Whether every account has objects of its own in it. */
+  /** Whether every account has its own objects in the collection. */
   readonly isPerAccount?: boolean;
-  /** Whether the object, as JSON, is one of the platform's, which exist from the start. */
+  /** Reports whether an object belongs to the platform, whose objects exist from the start. */
   ofPlatform(object: JsonObject): boolean;
-  /** The JSON of a stored object; by default it is stored as JSON. */
+  /** Converts a stored object to JSON; by default objects are stored as JSON. */
   toJson?(stored: JsonObject): JsonObject;
-  /** The object in JSON as it is stored; an `ApiError` for what cannot be stored at all. */
+  /** Converts JSON to a stored object; throws an `ApiError` if the object cannot be stored. */
   fromJson?(json: JsonObject): JsonObject;
 }
 
-/** Between the name of a collection and that of the account whose objects it has, if that is another than the first one. */
+/** Separates the name of a collection from the account in the stored names of further accounts. */
 const separator = "@";
 
-/** The name under which the objects of an account are stored; undefined stands for the first one. */
+/** Returns the name under which the objects of an account are stored; undefined stands for the first account. */
 export function storedName(collection: string, account: string | undefined): string {
   return account === undefined ? collection : `${collection}${separator}${account}`;
 }
 
-/** The collections of an API, also those of further accounts, by the names under which they are stored. */
+/** The collections of an API, including those of further accounts, by their stored names. */
 export class ControlledCollections {
   readonly #collections: readonly ControlledCollection[];
   readonly #accounts: readonly string[];
 
-  /** `accounts` are those after the first one. */
+  /** `accounts` are the accounts after the first one. */
   constructor(collections: readonly ControlledCollection[], accounts: readonly string[] = []) {
     this.#collections = collections;
     this.#accounts = accounts;
   }
 
-  /** The collection with this name, or a 404. */
+  /** Returns the collection with this name, or throws a 404. */
   get(name: string): ControlledCollection {
     const collection = this.#find(name);
     if (!collection) throw new ApiError(404, `no collection ${name}: ${this.#whyNot(name)}`);
@@ -54,13 +54,13 @@ export class ControlledCollections {
     return isOther ? `the accounts after the first one are ${this.#accounts.join(", ")}` : this.inWords();
   }
 
-  /** Which collections there are, for those who named another one. */
+  /** Returns the names of the collections as a sentence, for the error about an unknown collection. */
   inWords(): string {
     const names = this.#collections.map(({ name }) => name).sort();
     return `the collections are ${names.join(", ")}`;
   }
 
-  /** Whether there is a collection with this name, of whichever account. */
+  /** Reports whether there is a collection with this name, for any account. */
   isBase(name: string): boolean {
     return this.#ofBase(name) !== undefined;
   }
@@ -69,13 +69,13 @@ export class ControlledCollections {
     return this.#find(name) !== undefined;
   }
 
-  /** Every collection, and those of further accounts that have, or had, objects. */
+  /** Returns the names of all collections, and of those of further accounts that have or had objects. */
   names(reader: Reader): readonly string[] {
     const further = reader.names().filter((name) => name.includes(separator) && this.has(name));
     return [...this.#collections.map(({ name }) => name), ...further.sort()];
   }
 
-  /** The names in the order in which objects can name each other. */
+  /** Sorts names so that each collection follows those to which its objects refer. */
   inOrder(names: readonly string[]): readonly string[] {
     const place = (name: string) => this.#collections.indexOf(this.get(name));
     return [...names].sort((a, b) => place(a) - place(b));
@@ -85,14 +85,14 @@ export class ControlledCollections {
     return collection.toJson?.(stored) ?? stored;
   }
 
-  /** Whether an object, as it is stored, is one that the platform brings along into another account than the first one. */
+  /** Reports whether the platform added a stored object to an account other than the first one. */
   bringsAlong(name: string, stored: JsonObject): boolean {
     if (!name.includes(separator)) return false;
     const collection = this.get(name);
     return collection.ofPlatform(this.jsonOf(collection, stored));
   }
 
-  /** The object as it may be shown: without its secrets. */
+  /** Returns the object with `***` in place of its secrets. */
   masked(collection: ControlledCollection, object: JsonObject): JsonObject {
     const open = maskObject(object);
     return collection.idIsSecret ? { ...open, [collection.idKey]: mask } : open;

@@ -2,19 +2,19 @@ import { z } from "zod";
 import type { JsonObject } from "../json.ts";
 import { documentShape } from "./document.ts";
 
-/** What the JSON Schema of documents says of a collection. */
+/** A collection in the JSON Schema of documents. */
 export interface DescribedCollection {
   readonly name: string;
   readonly idKey: string;
-  /** Whether objects as they are stored may have no id. */
+  /** Whether stored objects may omit their ID. */
   readonly idIsSecret?: boolean | undefined;
-  /** Whether accounts have objects of their own in it: `Name@ACCOUNT`. */
+  /** Whether accounts have their own objects in the collection: `Name@ACCOUNT`. */
   readonly isPerAccount?: boolean | undefined;
-  /** The schema of an object by hand. */
+  /** The handwritten schema of an object. */
   readonly schema: JsonObject;
 }
 
-/** JSON Schema (draft-07, which editors know) of a zod shape, as a request has it: what has a default is not required. */
+/** Returns the JSON Schema (draft-07, which editors support) of a zod shape in requests: keys with defaults are optional. */
 export function jsonSchemaOf(shape: z.ZodType): JsonObject {
   const { $schema: _, ...schema } = z.toJSONSchema(shape, {
     io: "input",
@@ -25,8 +25,9 @@ export function jsonSchemaOf(shape: z.ZodType): JsonObject {
 }
 
 /**
- * The JSON Schema of the documents of an API, for editors. What it refuses the local API refuses, too; rules that need other objects
- * are not in it. `definitions` has what the schemas of objects refer to.
+ * Returns the JSON Schema for the documents of an API, for editors. The local API also rejects everything that the schema
+ * rejects; rules that depend on other objects are not part of the schema. `definitions` contains the schemas to which those of
+ * objects refer.
  */
 export function documentSchema(
   api: string,

@@ -7,32 +7,32 @@ import type { ControlledCollections } from "./collections.ts";
 import { mask } from "./masking.ts";
 import { keepMasked } from "./unmask.ts";
 
-/** The form of documents; a newer one cannot be read by this version. */
+/** The version of the document format. This program cannot read a newer version. */
 const version = 1;
 const format = "tfnode-local-api";
 
-/** What an import or a seed is, without the objects' own rules. */
+/** The shape of an import or a seed, without the rules of its objects. */
 export const documentShape = z.strictObject({
-  /** Where editors find the JSON Schema of documents. */
+  /** The location of the documents' JSON Schema, for editors. */
   $schema: z.string().optional(),
   format: z.literal(format).default(format),
   version: z.literal(version),
   /** The name of the API. */
   api: z.string(),
-  /** Whether the objects are as they are stored, with what the server adds. By default they are like requests. */
+  /** Whether the objects are in their stored form, with the values that the server adds. By default they are like requests. */
   asStored: z.boolean().default(false),
   secrets: z.boolean().optional(),
   collections: z.record(z.string(), z.array(z.custom<JsonObject>(isObject, "must be an object"))).default({}),
   counters: z.record(z.string(), z.number().int().min(0)).default({}),
 });
 
-/** Objects by collection, to be written to a file and read again. */
+/** Objects by collection, to write to a file and read again. */
 export type LocalApiDocument = z.input<typeof documentShape>;
 
-/** A document as it is written: with everything. */
+/** A written document, which has all keys. */
 export type WrittenDocument = Required<Omit<LocalApiDocument, "$schema">>;
 
-/** An object of a document that is wrong: where it is, and what is wrong with it. */
+/** The error of an invalid object in a document, with the path of the object. */
 export class DocumentError extends ApiError {
   readonly path: readonly (string | number)[];
 
@@ -43,15 +43,15 @@ export class DocumentError extends ApiError {
   }
 }
 
-/** How the documents of an API are written and read. */
+/** The parts of an API on which its documents depend. */
 export interface DocumentOptions {
   readonly api: string;
   readonly collections: ControlledCollections;
-  /** Makes an object as a request would; throws for what is wrong with it, or with its collection. */
+  /** Creates an object as a request would; throws if the object or its collection is invalid. */
   readonly create: (collection: string, object: JsonObject, transaction: Transaction) => void;
 }
 
-/** All objects, as they are stored; without secrets, these are `***`, and objects whose ids are secrets have no ids. */
+/** Returns all objects in their stored form. Without secrets, each secret is `***`, and objects whose IDs are secrets have no IDs. */
 export function exportDocument(
   { api, collections }: DocumentOptions,
   reader: Reader,
@@ -78,8 +78,8 @@ export function exportDocument(
 }
 
 /**
- * Puts the objects of a document into a transaction. What is wrong with it is an `ApiError`, which ends the transaction.
- * `before` has the secrets for those that are `***` in the document.
+ * Adds the objects of a document to a transaction. An invalid document is an `ApiError`, which ends the transaction. `before` has
+ * the secrets for the values that are `***` in the document.
  */
 export function importDocument(
   options: DocumentOptions,

@@ -4,13 +4,13 @@ import { ApiError } from "../api-error.ts";
 import type { ControlEvent, EventHub } from "./events.ts";
 
 const mostListeners = 20;
-/** A listener that leaves more characters unread than this, and than the kept events that it asked for, is disconnected. */
+/** A listener with more unread characters than this, in addition to the kept events that it requested, is disconnected. */
 const mostUnread = 4 * 1024 * 1024;
 const pulseMs = 15_000;
 
 /**
- * Answers with the events as a stream of `text/event-stream`. It begins with the present, or after the event that the header
- * `Last-Event-ID` or `since` in the query names, as far as events are kept.
+ * Sends the events as a stream of `text/event-stream`. The stream begins with the next event, or after the event in the header
+ * `Last-Event-ID` or in `since` of the query, provided that the events after it are still kept.
  */
 export function sendEvents(hub: EventHub, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const after = startOf(request, hub);
@@ -45,7 +45,7 @@ function startOf({ headers, query }: FastifyRequest, hub: EventHub): number {
   const given = headers["last-event-id"] ?? since;
   if (given === undefined || given === "") return hub.last;
   if (typeof given === "string" && /^\d{1,15}$/.test(given)) {
-    // After a start the ids begin anew, and a listener of the time before knows none of them.
+    // Event IDs restart with the program, so a higher ID comes from an earlier run.
     return Number(given) > hub.last ? 0 : Number(given);
   }
   throw new ApiError(400, "since: must be the id of an event");

@@ -1,14 +1,14 @@
 import type { JsonObject } from "../json.ts";
 
-/** Something that happened, as it is told: `id` counts from 1 since the start. */
+/** An event. IDs count from 1 since the start. */
 export interface ControlEvent {
   readonly id: number;
   readonly type: "request" | "object" | "faults" | "clock" | "scenarios" | "reset";
-  /** Its data as JSON, without secrets. */
+  /** Returns the data as JSON, without secrets. */
   readonly json: () => string;
 }
 
-/** How many of the latest events are kept for those who come later, and of how many bytes. */
+/** The maximum number of events that are kept for later listeners, and their maximum size in bytes. */
 const mostEvents = 1000;
 const mostBytes = 8 * 1024 * 1024;
 
@@ -17,14 +17,14 @@ interface Kept {
   readonly bytes: number;
 }
 
-/** Tells everybody who listens what happens. Events are put into words only when somebody listens. */
+/** Publishes events to listeners. Events are converted to JSON only if there is a listener. */
 export class EventHub {
   readonly #listeners = new Set<(event: ControlEvent) => void>();
   #kept: Kept[] = [];
   #bytes = 0;
   #last = 0;
 
-  /** The id of the latest event. */
+  /** The ID of the latest event. */
   get last(): number {
     return this.#last;
   }
@@ -33,7 +33,7 @@ export class EventHub {
     return this.#listeners.size;
   }
 
-  /** `data` is asked for later and must not change; `bytes` is about how much it keeps in memory. */
+  /** Publishes an event. `data` is called later, so its objects must not change; `bytes` is the approximate memory that it retains. */
   publish(type: ControlEvent["type"], data: () => JsonObject, bytes = 500): void {
     let text: string | undefined;
     const json = () => {
@@ -47,19 +47,19 @@ export class EventHub {
     for (const listener of this.#listeners) listener(event);
   }
 
-  /** The kept events after the one with this id. */
+  /** Returns the kept events after the event with this ID. */
   after(id: number): readonly ControlEvent[] {
     return this.#kept.map(({ event }) => event).filter((event) => event.id > id);
   }
 
-  /** Calls `listener` with every event from now on; the result ends that. */
+  /** Calls `listener` with every later event; returns a function that unsubscribes it. */
   listen(listener: (event: ControlEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   #forget(): void {
-    // In steps, so that not every event moves all others.
+    // Removes many events at once, so that not every event shifts the array.
     const isTooMuch = this.#bytes > mostBytes || this.#kept.length > mostEvents * 1.25;
     if (!isTooMuch) return;
     let first = Math.max(0, this.#kept.length - mostEvents);

@@ -1,9 +1,9 @@
 import { isObject, type Json, type JsonObject } from "../json.ts";
 
-/** What is shown in the place of a secret. */
+/** The text that replaces a secret. */
 export const mask = "***";
 
-/** Whether a key holds a secret; `parent` is the key of the object that it is in. */
+/** Reports whether a key contains a secret; `parent` is the key of the enclosing object. */
 export type SecretKeys = (key: string, parent: string) => boolean;
 
 const names = new Set(
@@ -25,17 +25,17 @@ const names = new Set(
 );
 const pattern = /secret$|password$|passwd$|private_?key$/i;
 
-/** The keys that hold secrets in the objects and bodies of both APIs, and what is named as secrets usually are. */
+/** The keys of secrets in the objects and bodies of both APIs, and the usual names of secrets. */
 export const isSecretKey: SecretKeys = (key, parent) =>
   names.has(key.toLowerCase()) || pattern.test(key) || (key === "key" && /databaseApiKey$/i.test(parent));
 
-/** A copy in which secrets are `***`: every text that is not empty below a secret key. */
+/** Returns a copy with `***` in place of secrets: every non-empty string below a secret key. */
 export function maskJson(value: Json, isSecret: SecretKeys = isSecretKey, parent = ""): Json {
   if (Array.isArray(value)) return value.map((item) => maskJson(item, isSecret, parent));
   return isObject(value) ? maskObject(value, isSecret, parent) : value;
 }
 
-/** The same for an object. */
+/** Does the same for an object. */
 export function maskObject(object: JsonObject, isSecret: SecretKeys = isSecretKey, parent = ""): JsonObject {
   const entries = Object.entries(object).map(([key, value]): [string, Json] => [
     key,
@@ -44,7 +44,7 @@ export function maskObject(object: JsonObject, isSecret: SecretKeys = isSecretKe
   return Object.fromEntries(entries);
 }
 
-/** An object has more than its secrets, as references to them have: what is not text stays. */
+/** Masks the strings in a value: an object below a secret key may also contain other values, such as references. */
 function maskTexts(value: Json): Json {
   if (typeof value === "string") return value === "" ? "" : mask;
   if (Array.isArray(value)) return value.map(maskTexts);

@@ -7,7 +7,7 @@ export interface LastChange {
   readonly origin: Origin;
 }
 
-/** Who changed which object last. Objects that were there before the start have no such change. */
+/** Records the latest change of each object, and its origin. Objects from before the start have no such change. */
 export class ObjectHistory {
   readonly #changes = new Map<string, Map<string, LastChange>>();
 

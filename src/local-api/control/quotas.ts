@@ -7,7 +7,7 @@ import type { ControlledCollections } from "./collections.ts";
 
 const shape = z.record(z.string(), z.number().int().min(0).max(1_000_000));
 
-/** How many objects each collection may have, besides the platform's; those of each account by themselves. */
+/** The maximum number of objects in each collection, without those of the platform, separately for each account. */
 export class Quotas {
   #most: Readonly<{ [collection: string]: number }> = {};
   readonly #collections: ControlledCollections;
@@ -16,7 +16,7 @@ export class Quotas {
     this.#collections = collections;
   }
 
-  /** Those of the start: what is wrong with them is a `StartupError`. */
+  /** Creates the quotas of the start. Throws a `StartupError` if one is invalid. */
   static of(collections: ControlledCollections, initial: Readonly<{ [collection: string]: number }>): Quotas {
     const quotas = new Quotas(collections);
     try {
@@ -31,7 +31,7 @@ export class Quotas {
     return this.#most;
   }
 
-  /** Replaces all; an `ApiError` for a collection that there is not. */
+  /** Replaces all quotas. Throws an `ApiError` for an unknown collection. */
   set(input: unknown): void {
     const most = parse(shape, input);
     const unknown = Object.keys(most).find((name) => !this.#collections.isBase(name));
@@ -39,7 +39,7 @@ export class Quotas {
     this.#most = most;
   }
 
-  /** The store as requests to the API see it: a write that would exceed a quota fails with what `refusal` makes. */
+  /** Returns the store for requests to the API: a write that would exceed a quota fails with the error of `refusal`. */
   limit(store: ObjectStore, refusal: (collection: string, most: number) => Error): ObjectStore {
     return {
       get: (collection, id) => store.get(collection, id),

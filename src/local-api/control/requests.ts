@@ -4,21 +4,21 @@ import { parse, time } from "../check.ts";
 import { isObject, type JsonObject } from "../json.ts";
 import type { RecordedRequest } from "../request-log.ts";
 
-/** How the requests of an API are told apart. */
+/** How the requests of an API are distinguished. */
 export interface RequestWords<Record> {
-  /** A request in a few words, such as `POST /api/v2/Queries`. */
+  /** Describes a request in a few words, such as `POST /api/v2/Queries`. */
   describe(record: Record): string;
   isMethod(record: Record, method: string): boolean;
-  /** Whether its path fits a pattern, in which `*` is anything within a segment, `**` is anything. */
+  /** Reports whether a path matches a pattern, in which `*` is anything within a segment, and `**` is anything. */
   isPath(record: Record, pattern: string): boolean;
-  /** What counts are by, besides the status. */
+  /** Returns the method by which requests are counted, in addition to the status. */
   methodOf(record: Record): string;
-  /** The recorded body; undefined if there is none. */
+  /** Returns the recorded body; undefined if there is none. */
   bodyOf(record: Record): unknown;
 }
 
 const text = z.string().min(1).max(2000);
-/** A status, a class of them such as `4xx`, a name, or `dropped` for a connection that was closed. */
+/** A status, a class of statuses such as `4xx`, a name, or `dropped` for a closed connection. */
 const status = z.union([z.number().int().min(0).max(599), z.string().regex(/^\w{1,40}$/)]);
 
 const filterKeys = {
@@ -52,16 +52,16 @@ const verificationShape = z
     if (message) context.addIssue({ code: "custom", message });
   });
 
-/** Which requests; a key that is absent fits all. `since` is a time (RFC 3339) or the id of a request, which is not included. */
+/** Selects requests; an absent key matches all. `since` is a time (RFC 3339) or the ID of a request, which is excluded. */
 export type RequestFilter = z.input<typeof filterShape>;
-/** Which requests have to have been made, and how often. */
+/** The requests that are expected, and how often. */
 export type Verification = z.input<typeof verificationShape>;
 
-/** The requests that fit, in the order in which they came, and how many there are. */
+/** The requests that match, in order of arrival, and their number. */
 export interface FoundRequests<Record> {
   readonly requests: readonly Record[];
   readonly counts: {
-    /** How many fit, and how many are recorded. */
+    /** The number of requests that match, and of recorded requests. */
     readonly matching: number;
     readonly total: number;
     readonly byMethod: { readonly [method: string]: number };
@@ -69,19 +69,19 @@ export interface FoundRequests<Record> {
   };
 }
 
-/** The result of a verification: what was expected in words and, if it does not hold, what was seen instead. */
+/** The result of a verification: the expectation in words and, if it does not hold, the actual requests. */
 export interface Verified {
   readonly verified: boolean;
   readonly message: string;
-  /** How many requests fit; with `inOrder`, how many of those expected were found. */
+  /** The number of requests that match; with `inOrder`, the number of expected requests that were found. */
   readonly matching: number;
-  /** The requests that fit or, if none does, those with the same method or path; the latest 20 at most. */
+  /** The requests that match or, if none does, those with the same method or path; at most the latest 20. */
   readonly seen: readonly string[];
 }
 
 const mostSeen = 20;
 
-/** Finds and verifies recorded requests. */
+/** Returns the functions that find and verify recorded requests. */
 export function requestFinder<Record extends RecordedRequest>(
   list: () => readonly Record[],
   words: RequestWords<Record>,
@@ -170,7 +170,7 @@ export function requestFinder<Record extends RecordedRequest>(
     return { verified: true, message, matching: wanted.length, seen: [] };
   }
 
-  /** Whether somebody may have meant this request: its method or its path fits. */
+  /** Reports whether a request is similar to the expected one: its method or its path matches. */
   function isNear(record: Record, { method, path }: z.output<typeof filterShape>): boolean {
     if (method === undefined && path === undefined) return true;
     return (
@@ -201,7 +201,7 @@ function isStatus(record: RecordedRequest, wanted: string): boolean {
     : given.startsWith(digit) && given.length === 3;
 }
 
-/** Whether a value has everything that another has: objects key by key, arrays element by element. */
+/** Reports whether a value contains another one: objects key by key, arrays element by element. */
 function contains(value: unknown, part: unknown): boolean {
   if (Array.isArray(part)) {
     return (

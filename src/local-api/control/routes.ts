@@ -37,7 +37,7 @@ export function controlRoutes(app: FastifyInstance, control: Control): void {
 function faultRoutes(app: FastifyInstance, control: Control): void {
   app.get("/control/faults", () => ({ data: control.faults() }));
   app.post("/control/faults", (request, reply) => {
-    // The list checks what it is given, whatever its type.
+    // The list validates its input.
     const added = control.addFaults(request.body);
     return reply.code(201).send({ data: added });
   });
@@ -136,13 +136,13 @@ function documentRoutes(app: FastifyInstance, control: Control): void {
   });
 }
 
-/** The body of a request, or a 400 when it is not an object. */
+/** Returns the body of a request, or throws a 400 if it is not an object. */
 export function objectOf(body: unknown): JsonObject {
   if (isObject(body)) return body;
   throw new ApiError(400, "body: must be a JSON object");
 }
 
-/** Whether a switch in the query is on. */
+/** Reports whether a switch in the query is on. */
 function flag({ query }: FastifyRequest, name: string): boolean {
   const value: unknown = Object(query)[name];
   if (value === undefined || value === "false") return false;
@@ -150,7 +150,7 @@ function flag({ query }: FastifyRequest, name: string): boolean {
   throw new ApiError(400, `${name}: must be true or false`);
 }
 
-/** How a request is shown the objects of a collection: without secrets, unless it asks for them. */
+/** Converts the objects of a collection for a response: without secrets, unless the request includes them. */
 type Shown = (collection: string, object: JsonObject) => JsonObject;
 
 function shownTo(request: FastifyRequest, control: Control): Shown {

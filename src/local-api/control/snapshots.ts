@@ -1,12 +1,12 @@
 import { ApiError } from "../api-error.ts";
 import type { Stored, Transaction } from "../store.ts";
 
-/** Every object at a time. Objects are immutable, so that it shares them with the store. */
+/** All objects at a point in time. Objects are immutable, so a snapshot shares them with the store. */
 export interface Snapshot {
   readonly name: string;
   /** RFC 3339 in UTC, by the clock of the machine. */
   readonly time: string;
-  /** How many objects it has. */
+  /** The number of objects. */
   readonly objects: number;
 }
 
@@ -27,7 +27,7 @@ export class Snapshots {
   readonly #saved = new Map<string, Saved>();
   readonly #kept: readonly string[];
 
-  /** `kept` are the collections that are no part of a snapshot, and that a restoration leaves as they are. */
+  /** `kept` are the collections that snapshots do not contain and that a restoration does not change. */
   constructor(kept: readonly string[]) {
     this.#kept = kept;
   }
@@ -36,7 +36,7 @@ export class Snapshots {
     return [...this.#saved.values()].map(({ name, time, objects }) => ({ name, time, objects }));
   }
 
-  /** Saves all objects, in the place of a snapshot of the same name. */
+  /** Saves all objects and replaces a snapshot with the same name. */
   save(name: string, transaction: Transaction): Snapshot {
     if (!form.test(name)) {
       throw new ApiError(400, "name: must be 1 to 64 letters, digits, underscores, dots and dashes");
@@ -54,7 +54,7 @@ export class Snapshots {
     return { name, time: saved.time, objects: saved.objects };
   }
 
-  /** Replaces all objects by those of a snapshot; a 404 if there is none with this name. */
+  /** Replaces all objects by those of a snapshot. Throws a 404 if there is no snapshot with this name. */
   restore(name: string, transaction: Transaction): void {
     const { content } = this.#named(name);
     transaction.clear(this.#kept);

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from "../json.ts";
 import { mask } from "./masking.ts";
 
-/** The given object, with what it has as `***` taken from the object before: who was shown no secret does not change it. */
+/** Replaces each `***` in an object by the previous value: a client that received no secret does not change it. */
 export function keepMasked(given: JsonObject, before: JsonObject | undefined): JsonObject {
   if (before === undefined) return given;
   const entries = Object.entries(given).map(([key, value]): [string, Json] => [

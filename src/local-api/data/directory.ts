@@ -12,7 +12,7 @@ import { isReadable, type RecordFormat, upgradeObject } from "./record-format.ts
 
 const marker = "emulator.json";
 const objects = "objects.journal";
-/** What a start that was killed half-way may have left. */
+/** The files that an interrupted start may have left. */
 const unfinished: readonly string[] = [`${objects}.tmp`, `${marker}.tmp`];
 const older =
   "the data of an older local API, which kept it in LevelDB: start with another directory; its GET /control/made shows what to create again";
@@ -26,9 +26,9 @@ const markerShape = z.object({
 });
 
 /**
- * Opens (or makes) the directory in which a local API keeps its objects, as a journal. Objects in an older form are
- * upgraded. A second process on it, a directory of something else or of somebody else, a damaged one and one of a version
- * that cannot be read are `StartupError`s that name it. `notice` takes lines that the user should see.
+ * Opens or creates the directory in which a local API stores its objects, as a journal. Upgrades objects of an older form. Throws
+ * a `StartupError` that names the directory if another process uses it, if it belongs to another program or user, or if it is
+ * damaged or of an unreadable version. `notice` receives lines for the user.
  */
 export async function openDataDirectory(
   directory: string,
@@ -38,7 +38,7 @@ export async function openDataDirectory(
   const releases: (() => Promise<void>)[] = [];
   try {
     await ownFolder(directory);
-    // Nothing is put into a folder of something else.
+    // Checks the content first, so that nothing is written to a folder of another program.
     await contentOf(directory, format);
     releases.push(await lockFolder(directory, { inUse: `${directory} is in use by another local API` }));
     return await openLocked(directory, format, notice, releases);
@@ -62,7 +62,7 @@ async function openLocked(
   const wanted: Head = { format: "tfnode-emulator", api, version, id: id ?? randomUUID() };
   if (!hasObjects) {
     if (id !== undefined) throw damagedError(directory, `${objects} in it is missing`);
-    // It may have been there, empty and open to all.
+    // An empty directory may have existed with access for everyone.
     await chmod(directory, 0o700);
     await JournalFile.create(path, wanted);
   }
@@ -77,7 +77,7 @@ async function openLocked(
   if (head.version !== version || markedVersion !== version) {
     const changes = upgradeAll(directory, format, head.version, await journal.load());
     const current: Head = { ...head, version };
-    // The marker first: a start that is killed between the two leaves no old marker beside new objects.
+    // The marker is written first: an interrupted start then leaves no old marker with new objects.
     await writeOwnFile(join(directory, marker), `${JSON.stringify(current)}\n`);
     if (head.version !== version) await journal.rewrite(current, changes);
   }
@@ -90,9 +90,9 @@ async function openLocked(
   };
 }
 
-/** What is there already. */
+/** The existing files. */
 interface Content {
-  /** The id that the directory was given when it was made, and the version of its objects, if it has a marker. */
+  /** The ID of the directory and the version of its objects, if it has a marker. */
   readonly id?: string;
   readonly markedVersion?: number;
   readonly hasObjects: boolean;
@@ -123,7 +123,7 @@ function checkReadable(directory: string, format: RecordFormat, version: number)
   throw new StartupError(`${directory} holds ${version < format.version ? older : newer}`);
 }
 
-/** The changes with their objects in the current form. */
+/** Returns the changes with their objects in the current form. */
 function upgradeAll(
   directory: string,
   format: RecordFormat,

@@ -5,14 +5,14 @@ import { isObject, type JsonObject } from "../json.ts";
 import type { Change } from "../store.ts";
 import { type End, endAt, endLength, endLine, lineAt, lineOf } from "./lines.ts";
 
-/** What a journal says about itself in its first line. */
+/** The first line of a journal. */
 const headShape = z.object({
   format: z.literal("tfnode-emulator"),
   api: z.string(),
   version: z.number().int(),
   id: z.string(),
 });
-/** Whose objects they are, and in which version of their form; `id` is that of the folder. */
+/** The API of the objects and the version of their form; `id` is the ID of the folder. */
 export type Head = z.infer<typeof headShape>;
 
 const recordShape = z.array(
@@ -25,7 +25,7 @@ const recordShape = z.array(
 const changesOf = (value: unknown): Change[] =>
   recordShape.parse(value).map(({ collection, id, stored }) => ({ collection, id, stored }));
 
-/** An object, and about how many bytes of the file it has. */
+/** An object, and the approximate number of bytes that it has in the file. */
 export interface LiveObject {
   readonly change: Change;
   readonly bytes: number;
@@ -33,19 +33,19 @@ export interface LiveObject {
 
 const chunk = 1024 * 1024;
 
-/** Where the first of the two lines about the end stands, after a first line of so many bytes. */
+/** The offset of the first of the two end lines, after a first line of this length. */
 interface Layout {
   readonly head: string;
   readonly ends: number;
   readonly records: number;
 }
 
-/** A file as it was read or made. */
+/** The state of a file after it was read or created. */
 export interface Content {
   readonly layout: Layout;
   readonly live: Map<string, LiveObject>;
   end: End;
-  /** Which of the two lines about the end is the older one. */
+  /** The index of the older end line. */
   older: 0 | 1;
 }
 
@@ -82,7 +82,7 @@ export async function writeSnapshot(
   return { layout, live, end, older: 0 };
 }
 
-/** Understands the bytes of a file, or throws a `StartupError` if what was written is not all there. */
+/** Reads the bytes of a file. Throws a `StartupError` if a part of the written data is missing. */
 export function readContent(path: string, bytes: Buffer): { readonly head: Head; readonly content: Content } {
   const first = lineAt(bytes, 0, "");
   const head = headShape.safeParse(first?.value);
@@ -106,13 +106,13 @@ export function readContent(path: string, bytes: Buffer): { readonly head: Head;
     const short = `it has ${bytes.length} of ${known.at} bytes`;
     throw damagedError(path, bytes.length < known.at ? short : `the record at byte ${end.at} was changed`);
   }
-  // With one of the lines about the end gone, nobody knows whether the rest was answered.
+  // If one of the end lines is missing, it is unknown whether a response confirmed the rest.
   if (end.at < bytes.length && !(one && two))
     throw damagedError(path, `the record at byte ${end.at} is incomplete`);
   return { head: head.data, content: { layout, live, end, older: known === one ? 1 : 0 } };
 }
 
-/** Applies changes that have so many bytes in the file; answers by how many more bytes it has in use. */
+/** Applies changes that have this many bytes in the file; returns by how much the number of used bytes grows. */
 export function applyChanges(
   live: Map<string, LiveObject>,
   changes: readonly Change[],

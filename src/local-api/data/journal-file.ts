@@ -13,13 +13,13 @@ import {
 } from "./journal-content.ts";
 import { endLength, endLine, lineOf } from "./lines.ts";
 
-/** How many superseded bytes a file may have, besides as many as it has in use, before it is rewritten. */
+/** A file may have this many superseded bytes in addition to as many as it uses, before it is rewritten. */
 const supersededLimit = 4 * 1024 * 1024;
 
 /**
- * The objects of a local API in one file: a first line about whose they are, two lines that say in turns how far the file
- * goes, and a line for each write. Each line has the checksum of itself and of all lines before it, so that no part can be
- * damaged, missing or another's without that being seen; the lines about the end tell of a file that was cut off.
+ * Stores the objects of a local API in one file: a first line that names the API, two lines that alternately record the length of
+ * the file, and a line for each write. Each line contains a checksum of itself and of all lines before it, so that a part that is
+ * damaged, missing or from another file is detected; the end lines detect a truncated file.
  */
 export class JournalFile implements Journal {
   readonly #path: string;
@@ -27,7 +27,7 @@ export class JournalFile implements Journal {
   #handle: FileHandle;
   #content: Content;
   #liveBytes: number;
-  /** The size at which it was last tried in vain to write the file anew. */
+  /** The size at the last failed attempt to rewrite the file. */
   #triedAt = 0;
   #broken: Error | undefined;
 
@@ -39,7 +39,7 @@ export class JournalFile implements Journal {
     this.#liveBytes = [...content.live.values()].reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  /** Makes a file without objects. */
+  /** Creates a file without objects. */
   static async create(path: string, head: Head): Promise<void> {
     const { handle } = await replaceOwnFile(path, (file) => writeSnapshot(file, head, []));
     await handle.close();
@@ -47,8 +47,8 @@ export class JournalFile implements Journal {
   }
 
   /**
-   * Opens a file, or throws a `StartupError` if it is damaged. `notice` is told of a write that was cut off before it was
-   * answered, which is dropped.
+   * Opens a file, or throws a `StartupError` if it is damaged. A write that was interrupted before its response is dropped and
+   * reported to `notice`.
    */
   static async open(path: string, notice: (line: string) => void): Promise<JournalFile> {
     const handle = await openOwnFile(path, constants.O_RDWR);
@@ -70,7 +70,7 @@ export class JournalFile implements Journal {
     }
   }
 
-  /** Whose objects they are. */
+  /** The first line of the file. */
   get head(): Head {
     return this.#head;
   }
@@ -79,7 +79,7 @@ export class JournalFile implements Journal {
     return [...this.#content.live.values()].map(({ change }) => change);
   }
 
-  /** Answers when the disk has the changes. If it cannot have them, the file is as it was before. */
+  /** Resolves when the disk has the changes. If that fails, the file remains as it was before. */
   async write(changes: readonly Change[]): Promise<void> {
     if (this.#broken) throw this.#broken;
     const before = this.#content.end;
@@ -104,8 +104,8 @@ export class JournalFile implements Journal {
   }
 
   /**
-   * Says in the file how far it goes. The disk need not have that before a write is answered: until then the older of the
-   * two lines holds, and what comes after its end is as good.
+   * Writes the length of the file to an end line. The disk may receive this after the response to the write: until then the older
+   * end line counts, and lines after its end are read as well.
    */
   async #writeEnd(): Promise<void> {
     const { layout, end, older } = this.#content;
@@ -113,7 +113,7 @@ export class JournalFile implements Journal {
     this.#content.older = older === 0 ? 1 : 0;
   }
 
-  /** Removes what a write that failed has left. */
+  /** Removes what a failed write has left. */
   async #rollBack(): Promise<void> {
     try {
       await this.#writeEnd();
@@ -129,23 +129,23 @@ export class JournalFile implements Journal {
     this.#broken = new Error(`${this.#path} cannot be written any more: restart the local API`, { cause });
   }
 
-  /** Rewrites the file without the superseded objects, if they are many. */
+  /** Rewrites the file without superseded objects, if there are many of them. */
   async #compactIfWorthwhile(): Promise<void> {
     const { at } = this.#content.end;
     if (at < 2 * this.#liveBytes + supersededLimit || at < this.#triedAt + supersededLimit) return;
     this.#triedAt = at;
-    // The old file has everything: that a new one cannot be written is no reason to fail.
+    // The old file is complete, so a failed rewrite is not an error.
     await this.rewrite(this.#head, await this.load()).catch(() => {});
   }
 
-  /** From here on there is the new file or none: on Windows the old one has to be closed before. */
+  /** Closes the old file, which Windows requires before a rename. Afterwards there is the new file or none. */
   async #release(): Promise<void> {
     if (process.platform !== "win32") return;
     await this.#handle.close();
     this.#refuseFurtherWrites(undefined);
   }
 
-  /** Puts a new file with these objects in the place of the old one, which stays if that fails. */
+  /** Replaces the file by a new one with these objects. If that fails, the old file remains. */
   async rewrite(head: Head, changes: readonly Change[]): Promise<void> {
     const old = this.#handle;
     const snapshot = (file: FileHandle) => writeSnapshot(file, head, changes);

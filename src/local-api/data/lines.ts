@@ -1,25 +1,25 @@
 import { createHash } from "node:crypto";
 
-/** The characters of a checksum. */
+/** The number of characters in a checksum. */
 export const sumLength = 32;
-/** The bytes of a line that says how far the journal goes. */
+/** The number of bytes in an end line, which records the length of the journal. */
 export const endLength = sumLength + 1 + 16 + 1 + sumLength + 1;
 
 const lineFeed = 10;
 
-/** The checksum of a text that follows what `before` is the checksum of. */
+/** Returns the checksum of a text that follows the text with the checksum `before`. */
 export function sumOf(before: string, text: string | Buffer): string {
   return createHash("sha256").update(before).update(text).digest("hex").slice(0, sumLength);
 }
 
-/** A line that carries the checksum of itself and of all before it. */
+/** Returns a line with the checksum of itself and of all lines before it. */
 export function lineOf(before: string, value: unknown): { readonly line: string; readonly sum: string } {
   const text = JSON.stringify(value);
   const sum = sumOf(before, text);
   return { line: `${sum} ${text}\n`, sum };
 }
 
-/** The line at a place, checked; undefined if it is not whole. */
+/** Reads and checks the line at an offset; returns undefined if it is incomplete. */
 export function lineAt(
   bytes: Buffer,
   start: number,
@@ -33,20 +33,20 @@ export function lineAt(
   return { value: JSON.parse(text.toString("utf8")), sum, end: feed + 1 };
 }
 
-/** How far a journal goes: its bytes, and the checksum of its last line. */
+/** The end of a journal: its length in bytes, and the checksum of its last line. */
 export interface End {
   readonly at: number;
   readonly sum: string;
 }
 
-/** A line of constant length about the end; `head` is the checksum of the journal's first line. */
+/** Returns an end line, whose length is constant; `head` is the checksum of the journal's first line. */
 export function endLine(head: string, { at, sum }: End): string {
   const text = `${String(at).padStart(16, "0")} ${sum}`;
-  // No line that can be taken for one of the others.
+  // The prefix distinguishes end lines from all other lines.
   return `${sumOf(`end of ${head}`, text)} ${text}\n`;
 }
 
-/** The end that such a line at a place tells; undefined if it is not whole. */
+/** Reads the end line at an offset; returns undefined if it is incomplete. */
 export function endAt(bytes: Buffer, start: number, head: string): End | undefined {
   const line = bytes.toString("latin1", start, start + endLength);
   const [, digits = "", sum = ""] = line.trimEnd().split(" ");

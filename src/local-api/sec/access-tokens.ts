@@ -6,7 +6,7 @@ import type { JsonObject } from "../json.ts";
 import type { Reader, Transaction } from "../store.ts";
 import { apiKeyOf } from "./accounts.ts";
 
-/** The collection of the tokens that were issued. */
+/** The collection of the issued tokens. */
 export const accessTokensName = "accessTokens";
 const name = accessTokensName;
 
@@ -16,8 +16,8 @@ const requestShape = z.looseObject({
 });
 
 /**
- * A new token for a key and its secret (api.md, section 3): it lives as many seconds as the request asks for, at most
- * `mostSeconds`. Wrong credentials are a 401.
+ * Issues a token for a key and its secret. The token lives as many seconds as the request specifies, at most `mostSeconds`. Wrong
+ * credentials are a 401.
  */
 export function issueToken(
   input: JsonObject,
@@ -39,13 +39,13 @@ export function issueToken(
   return { expiresAt, token };
 }
 
-/** A valid token, and the account of its key; undefined for one from before there were several. */
+/** A valid token and the account of its key; undefined for a token that was stored before there were several accounts. */
 export interface Authorized {
   readonly token: string;
   readonly account: string | undefined;
 }
 
-/** The token that an `Authorization` header names, with or without the word `Bearer`; a 401 unless it is valid. */
+/** Returns the token in an `Authorization` header, with or without the word `Bearer`. Throws a 401 unless it is valid. */
 export function authorize(header: string | undefined, reader: Reader, now: Date): Authorized {
   const token = header?.replace(/^Bearer\s+/i, "") ?? "";
   if (token === "") throw new ApiError(401, "Unauthorized: the Authorization header is missing");
@@ -55,7 +55,7 @@ export function authorize(header: string | undefined, reader: Reader, now: Date)
   return { token, account: typeof known.account === "string" ? known.account : undefined };
 }
 
-/** Expires every token now. */
+/** Expires every token immediately. */
 export function expireTokens(transaction: Transaction, now: Date): void {
   for (const { object } of transaction.list(name)) {
     transaction.put(name, String(object.token), { ...object, expiresAt: now.toISOString() });

@@ -6,21 +6,21 @@ import { type ControlledCollection, storedName } from "../control/collections.ts
 import type { JsonObject } from "../json.ts";
 import type { Reader, Transaction } from "../store.ts";
 
-/** The collection of the keys that can ask for tokens, which only the control API shows. */
+/** The collection of the keys for which the API issues tokens. Only the control API returns its objects. */
 export const apiKeysName = "apiKeys";
 
-/** What a key is. */
+/** The shape of a key. */
 export const keyShape = z.strictObject({
   keyId: nonEmpty,
   secret: nonEmpty,
-  /** Whose objects it is for, in upper case. */
+  /** The account of the key, in uppercase. */
   account: nonEmpty,
-  /** Whether it was there from the start. */
+  /** Whether the key exists from the start. */
   isDefault: z.boolean().default(false),
 });
 export type ApiKey = z.output<typeof keyShape>;
 
-/** The keys as the control API knows them. */
+/** The keys as a collection of the control API. */
 export const apiKeys: ControlledCollection = {
   name: apiKeysName,
   idKey: "keyId",
@@ -29,19 +29,19 @@ export const apiKeys: ControlledCollection = {
   fromJson: (json) => ({ ...parse(keyShape, json) }),
 };
 
-/** The accounts of the organization. The first is the one that it began with; its key is good for all others, too. */
+/** The accounts of the organization. The key of the first account, its primary account, also applies to the other accounts. */
 export interface Organization {
-  /** In upper case. */
+  /** The names in uppercase. */
   readonly accounts: readonly [string, ...string[]];
 }
 
-/** The key with this id. */
+/** Returns the key with this ID. */
 export function apiKeyOf(reader: Reader, keyId: string): ApiKey | undefined {
   const stored = reader.get(apiKeysName, keyId);
   return stored && parse(keyShape, stored);
 }
 
-/** Puts the keys that are there from the start: the given one, and an invented one for every other account. */
+/** Stores the initial keys: the configured one, and a fictional one for every other account. */
 export function putKeys(
   transaction: Transaction,
   { accounts }: Organization,
@@ -55,7 +55,7 @@ export function putKeys(
   for (const key of keys) transaction.put(apiKeysName, key.keyId, { ...key, isDefault: true });
 }
 
-/** The key of an account other than the first one: made up, and always the same for a name. */
+/** Returns the fictional key of an account other than the first one, which is always the same for a name. */
 export function demoKey(account: string): { readonly keyId: string; readonly secret: string } {
   const hex = createHash("sha256").update(`key of ${account}`).digest("hex");
   return {
@@ -65,8 +65,8 @@ export function demoKey(account: string): { readonly keyId: string; readonly sec
 }
 
 /**
- * The account that a request is for: that of its key, or the one that `Account-Name` names. A 403 for one that there is not, or that
- * the key is not for.
+ * Returns the account of a request: the account in `Account-Name`, else that of its key. Throws a 403 if the account does not
+ * exist, or if the key does not apply to it.
  */
 export function accountOf(header: unknown, keyAccount: string, { accounts }: Organization): string {
   const [main] = accounts;
@@ -80,7 +80,7 @@ export function accountOf(header: unknown, keyAccount: string, { accounts }: Org
   return wanted;
 }
 
-/** The objects as an account sees them: its own in the collections of which every account has one. */
+/** Returns a reader for one account: collections that every account has separately contain only its objects. */
 export function readerFor(reader: Reader, nameOf: (collection: string) => string): Reader {
   return {
     get: (collection, id) => reader.get(nameOf(collection), id),
@@ -89,7 +89,7 @@ export function readerFor(reader: Reader, nameOf: (collection: string) => string
   };
 }
 
-/** The same for a transaction. */
+/** Returns a transaction for one account, in the same way. */
 export function transactionFor(
   transaction: Transaction,
   nameOf: (collection: string) => string,
@@ -103,7 +103,7 @@ export function transactionFor(
   };
 }
 
-/** The stored names of collections for an account; those that are not `own` are the organization's. */
+/** Returns a function for the stored names of an account's collections; collections that are not `own` belong to the organization. */
 export function namesFor(
   account: string,
   { accounts: [main] }: Organization,

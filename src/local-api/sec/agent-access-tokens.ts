@@ -11,8 +11,8 @@ const shape = z.looseObject({
 });
 
 /**
- * Tokens with which agents report (api.md, section 8.2). The token itself is the address; there is no delete, so an
- * alias stays taken until the token is renamed.
+ * Tokens with which agents report. The token itself is the ID in paths. There is no delete, so an alias remains taken until the
+ * token is renamed.
  */
 export const agentAccessTokens = collection({
   name: "AgentAccessTokens",

@@ -92,13 +92,13 @@ const types: IntegrationTypes = {
   Webhook: { data: z.looseObject({ webhookUrl: text }) },
 };
 
-/** Where alerts are sent. */
+/** The collection of channels, to which alerts are sent. */
 export const alertChannels = integrations("AlertChannels", types, {
   key: "type",
   word: (channel) => channel.type,
 });
 
-/** Notes in the channel's state that a test alert went through; a 404 when there is no such channel. */
+/** Records a successful test alert in the channel's state. Throws a 404 if there is no such channel. */
 export function testAlertChannel(guid: string, { transaction, now }: WriteCall): void {
   const channel = transaction.get(alertChannels.name, guid);
   if (!channel) throw new ApiError(404, "intgGuid: no such object in AlertChannels");

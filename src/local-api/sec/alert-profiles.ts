@@ -19,7 +19,7 @@ const shape = z.looseObject({
     .min(1, "must have at least one element"),
 });
 
-/** Sets of alert texts derived from those of the platform (api.md, section 8.3). */
+/** Sets of alert texts that extend those of the platform. */
 export const alertProfiles = collection({
   name,
   idKey: "alertProfileId",
@@ -41,7 +41,7 @@ export const alertProfiles = collection({
   platform: { owns: ofPlatform },
 });
 
-/** Adds the platform's profiles, which others extend. */
+/** Adds the platform's profiles, which other profiles extend. */
 export function addPlatformProfiles(transaction: Transaction): void {
   for (const [suffix, fields] of Object.entries(platformFields)) {
     const alertProfileId = `${platformPrefix}${suffix}`;

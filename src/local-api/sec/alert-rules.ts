@@ -17,7 +17,7 @@ const subCategories = [
   "Threat Intel",
 ] as const;
 
-/** Which alerts go to which channels. */
+/** The collection of rules that send alerts to channels. */
 export const alertRules = rules({
   name: "AlertRules",
   type: "Event",

@@ -2,13 +2,13 @@ import { z } from "zod";
 
 const form = /^data:application\/json;name=[^;,]+;base64,([A-Za-z0-9+/]*={0,2})$/;
 
-/** A file inside of JSON, as `data:application/json;name=i.json;base64,<base64>`. */
+/** A file in JSON, such as `data:application/json;name=i.json;base64,<base64>`. */
 export const attachedFile = z
   .string()
   .refine((file) => contentOf(file) !== undefined, "must be a data URL of JSON in base64")
   .meta({ pattern: form.source });
 
-/** Such a file that holds JSON of this shape. */
+/** A file with JSON of a shape. */
 export function attachedJson(shape: z.ZodType) {
   return attachedFile
     .refine((file) => isOfShape(contentOf(file), shape), "holds no JSON of the form needed")

@@ -42,7 +42,7 @@ const options = {
   "page-size": { type: "string", value: "N", help: "objects per page of a list, default 1000" },
 } as const satisfies Options;
 
-/** The command that serves `sec`. */
+/** The command that serves the local API of `sec`. */
 export const secCommand = subcommand({
   name: "sec",
   summary: "Serves the management API of sec over HTTP for development and CI.",

@@ -6,7 +6,7 @@ const text = z.string();
 const optional = text.optional();
 const regions = z.array(text).optional();
 
-/** How much of cloud B an integration is for. */
+/** Whether an integration covers a project or an organization of cloud B. */
 const level = z.enum(["PROJECT", "ORGANIZATION"]);
 const accountMapping = z.object({
   defaultLaceworkAccountAws: text,
@@ -17,7 +17,7 @@ const role = z.looseObject({ roleArn: text, externalId: text });
 const optionalRole = z.looseObject({ roleArn: optional, externalId: optional });
 const accessKey = z.looseObject({ accountId: text, accessKeyId: text, secretAccessKey: text });
 
-/** Both parts of a service account's key, where a type may leave them out. */
+/** The key of a service account, for types in which both of its parts are optional. */
 const serviceAccount = z.looseObject({
   clientId: text,
   clientEmail: text,
@@ -29,7 +29,7 @@ const serviceAccountSecrets = ["credentials.privateKey", "credentials.privateKey
 const application = z.looseObject({ clientId: text, clientSecret: text });
 const applicationSecret = ["credentials.clientSecret"];
 
-/** The audit logs of cloud B, which need to know the organization when they are for all of it. */
+/** The audit log of cloud B, which requires the organization's ID if it covers the whole organization. */
 function auditLog(keys: z.ZodRawShape) {
   const common = {
     integrationType: level,
@@ -190,7 +190,7 @@ const types: IntegrationTypes = {
   },
 };
 
-/** Connections to accounts of clouds. */
+/** The collection of connections to cloud accounts. */
 export const cloudAccounts = integrations("CloudAccounts", types, {
   key: "type",
   word: (account) => account.type,

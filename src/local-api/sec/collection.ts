@@ -7,54 +7,54 @@ import type { Reader, Stored, Transaction } from "../store.ts";
 import type { Organization } from "./accounts.ts";
 import { type PlatformObjects, refuseChange, refuseDelete } from "./platform.ts";
 
-/** What a request says and what the server knows when it carries it out. */
+/** The context of a request. */
 export interface Call {
-  /** The time of the request; no two writes have the same. */
+  /** The time of the request; no two writes have the same time. */
   readonly now: Date;
-  /** The account's name in upper case: the first part of guids. */
+  /** The account's name in uppercase: the first part of GUIDs. */
   readonly account: string;
   readonly organization: Organization;
-  /** Whether what an object names has to exist. */
+  /** Whether referenced objects have to exist. */
   readonly strict: boolean;
-  /** Who the credentials belong to. */
+  /** The user to whom the credentials belong. */
   readonly user: string;
-  /** Whether the request asks for organization level (`Org-Access`). */
+  /** Whether the request applies to the organization level (`Org-Access`). */
   readonly orgLevel: boolean;
-  /** How long after a change the platform has checked an integration. */
+  /** The number of seconds after a change at which the platform checks an integration. */
   readonly checkSeconds: number;
   readonly query: Readonly<Record<string, unknown>>;
 }
 
-/** A call that changes something. */
+/** The context of a request that changes objects. */
 export interface WriteCall extends Call {
   readonly transaction: Transaction;
 }
 
-/** What the routes need of a collection. Objects in responses do not have their secrets. */
+/** The part of a collection that the routes use. Objects in responses do not contain secrets. */
 export interface Collection {
   /** The path segment below `/api/v2`. */
   readonly name: string;
-  /** The key of the objects that holds their id. */
+  /** The key of the ID in the objects. */
   readonly idKey: string;
-  /** Whether lists come in pages. */
+  /** Whether lists are paged. */
   readonly paged: boolean;
   readonly deletable: boolean;
-  /** Whether the server chooses the ids, and not the request. */
+  /** Whether the server, and not the request, chooses the IDs. */
   readonly choosesIds: boolean;
-  /** What a request that creates an object says, without the rules that need other objects. */
+  /** The shape of a create request, without the rules that depend on other objects. */
   readonly shape: ObjectShape;
-  /** Whether the object is one of the platform's, which exist from the start. */
+  /** Reports whether an object belongs to the platform, whose objects exist from the start. */
   ofPlatform(object: JsonObject): boolean;
   create(input: JsonObject, call: WriteCall): JsonObject;
   update(id: string, input: JsonObject, call: WriteCall): JsonObject;
   delete(id: string, call: WriteCall): void;
-  /** The object, or a 404. */
+  /** Returns the object, or throws a 404. */
   read(id: string, reader: Reader, call: Call): JsonObject;
-  /** The objects that the call can see, with their sequence numbers, in the order they were made. */
+  /** Returns the objects that are visible to the request, with their sequence numbers, in the order in which they were created. */
   list(reader: Reader, call: Call): readonly Stored[];
 }
 
-/** A shape of objects, and further ones of a part of them that a word in the object chooses from. */
+/** A shape of objects, and shapes for one part of them, which a word in the object selects. */
 export interface ObjectShape {
   readonly keys: z.ZodType;
   readonly variants?: {
@@ -62,57 +62,57 @@ export interface ObjectShape {
     readonly word: readonly string[];
     /** The path of the part. */
     readonly part: readonly string[];
-    /** The shapes of the part by the words. */
+    /** The shapes of the part by word. */
     readonly shapes: Readonly<Record<string, z.ZodType>>;
   };
 }
 
-/** Characters of an id, of which each may take twelve in the path of a request. */
+/** The maximum length of an ID in characters, each of which may need twelve in a path. */
 const longestId = 255;
 
-/** An object that another one names, and where. */
+/** A reference to another object, and where it is. */
 export interface Reference {
-  /** The path of the key that names it. */
+  /** The path of the key that contains the reference. */
   readonly at: string;
   readonly collection: string;
   readonly id: string;
 }
 
-/** The objects that an array of ids names. */
+/** Returns the references in an array of IDs. */
 export function references(at: string, collection: string, ids: unknown): Reference[] {
   return Array.isArray(ids)
     ? ids.map((id, index) => ({ at: `${at}.${index}`, collection, id: String(id) }))
     : [];
 }
 
-/** How the objects of one collection differ from those of the others. */
+/** The differences between collections. */
 export interface CollectionDefinition {
   readonly name: string;
   readonly idKey: string;
-  /** The id of a new object. */
+  /** Returns the ID of a new object. */
   readonly newId: (input: JsonObject, call: WriteCall) => string;
-  /** Keys that only the server sets: what a request says about them is ignored. */
+  /** Keys that only the server sets: their values in requests are ignored. */
   readonly serverKeys: readonly string[];
-  /** Keys whose objects an update merges; all others it replaces. */
+  /** Keys whose objects an update merges; it replaces all others. */
   readonly mergedKeys?: readonly string[];
-  /** A key in which no two objects may be equal; the id never may. */
+  /** A key whose values have to be unique, in addition to the ID. */
   readonly uniqueKey?: string;
   readonly shape: ObjectShape;
   /**
-   * The object as it may be stored, with defaults, or an `ApiError`; by default what `shape` makes of it. Updates are checked after
-   * the merge.
+   * Returns the object to store, with defaults, or throws an `ApiError`; by default parses it with `shape`. An update is checked
+   * after the merge.
    */
   readonly check?: (object: JsonObject, call: WriteCall) => JsonObject;
-  /** Adds what the server fills in. `before` is the object that is updated. */
+  /** Adds the values that the server sets. `before` is the previous object of an update. */
   readonly stamp: (object: JsonObject, before: JsonObject | undefined, call: WriteCall) => JsonObject;
-  /** The object as responses have it. */
+  /** Returns the object in the form of responses. */
   readonly toResponse?: (object: JsonObject, call: Call) => JsonObject;
-  /** The objects that an object names, of which the API itself does not say that they have to exist. */
+  /** Returns the references to other objects whose existence the API itself does not check. */
   readonly names?: (object: JsonObject) => readonly Reference[];
-  /** Whether the call can see the object at all. */
+  /** Reports whether an object is visible to the request. */
   readonly visible?: (object: JsonObject, call: Call) => boolean;
   readonly platform?: PlatformObjects;
-  /** May refuse, or delete what belongs to the object. */
+  /** Rejects a deletion, or deletes dependent objects. */
   readonly beforeDelete?: (object: JsonObject, call: WriteCall) => void;
   /** Default true. */
   readonly paged?: boolean;
@@ -120,7 +120,7 @@ export interface CollectionDefinition {
   readonly deletable?: boolean;
 }
 
-/** Creates, reads, updates, deletes and lists objects, in the way that all collections share. */
+/** Creates, reads, updates, deletes and lists objects in the way that all collections share. */
 export function collection(definition: CollectionDefinition): Collection {
   const { name, idKey, serverKeys, shape, stamp, toResponse = (object) => object, platform } = definition;
   const { check = (object) => parseObject(shape.keys, object) } = definition;
@@ -141,7 +141,7 @@ export function collection(definition: CollectionDefinition): Collection {
     if (isDouble) throw new ApiError(409, `${uniqueKey}: there is an object with this value already`);
   };
 
-  /** With `--strict`, a 400 for what names objects that there are not. */
+  /** With `--strict`, throws a 400 for references to missing objects. */
   const refuseLoose = (object: JsonObject, { strict, transaction }: WriteCall) => {
     const named = strict ? (definition.names?.(object) ?? []) : [];
     const missing = named.find((one) => !transaction.get(one.collection, one.id));
@@ -160,7 +160,7 @@ export function collection(definition: CollectionDefinition): Collection {
     create(input, call) {
       const object = check(without(input, serverKeys), call);
       const id = definition.newId(input, call);
-      // Of ids that a client chooses: a longer one could be in no path.
+      // If the client chooses the ID: a longer one would not fit into a path.
       if (id.length > longestId)
         throw new ApiError(400, `${idKey}: must have at most ${longestId} characters`);
       if (call.transaction.get(name, id))
@@ -206,7 +206,7 @@ export function collection(definition: CollectionDefinition): Collection {
   };
 }
 
-/** A new guid in the service's form: the account and 47 upper-case hex digits. */
+/** Returns a new GUID in the service's form: the account and 47 uppercase hexadecimal digits. */
 export function newGuid(_input: JsonObject, call: Call): string {
   return `${call.account}_${randomBytes(24).toString("hex").toUpperCase().slice(1)}`;
 }

@@ -16,7 +16,7 @@ import { resourceGroups } from "./resource-groups.ts";
 import { teamMembers } from "./team-members.ts";
 import { vulnerabilityExceptions } from "./vulnerability-exceptions.ts";
 
-/** Every collection of objects that the API has (api.md, section 7). */
+/** All collections of the API. */
 export const collections: readonly Collection[] = [
   agentAccessTokens,
   alertChannels,
@@ -34,7 +34,7 @@ export const collections: readonly Collection[] = [
   vulnerabilityExceptions,
 ];
 
-/** What others name, before those who name it. */
+/** Collections to which others refer come before those that refer to them. */
 const named: readonly Collection[] = [
   alertProfiles,
   queries,
@@ -44,7 +44,7 @@ const named: readonly Collection[] = [
   resourceGroups,
 ];
 
-/** The same as the control API knows them, in the order in which objects can name each other. */
+/** The collections of the control API, each after those to which its objects refer. */
 export const controlledCollections: readonly ControlledCollection[] = [
   ...[...named, ...collections.filter((one) => !named.includes(one))].map((one) => ({
     ...one,

@@ -1,12 +1,12 @@
 import { isObject, type JsonObject, objectAt } from "../json.ts";
 
-/** The name of the collection of policies, for files that need its objects only. */
+/** The name of the collection of policies, for files that only need its objects. */
 export const policiesName = "Policies";
 
-/** The type of the fields whose values are pairs of a key and its values; all others have texts. */
+/** The type of fields whose values are pairs of a key and its values; the values of other fields are strings. */
 const tagPair = "KVTagPair";
 
-/** The `exceptionConfiguration` of every policy here: the keys that its exceptions may name. */
+/** The `exceptionConfiguration` of every policy of the local API: the fields that constraints of its exceptions may use. */
 export const constraintFields: JsonObject = {
   constraintFields: [
     { fieldKey: "accountIds", dataType: "String", multiValue: true },
@@ -16,13 +16,13 @@ export const constraintFields: JsonObject = {
   ],
 };
 
-/** A key that exceptions of a policy may name. */
+/** A field that constraints of a policy's exceptions may use. */
 export interface ConstraintField {
   readonly key: string;
   readonly hasPairs: boolean;
 }
 
-/** The keys that exceptions of this policy may name. */
+/** Returns the fields that constraints of this policy's exceptions may use. */
 export function constraintFieldsOf(policy: JsonObject): ConstraintField[] {
   const fields = objectAt(policy, "exceptionConfiguration").constraintFields;
   return (Array.isArray(fields) ? fields : [])

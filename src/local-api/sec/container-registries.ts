@@ -25,7 +25,7 @@ const serviceAccount = z.looseObject({
   privateKey: text.optional(),
 });
 
-/** Where artifact registries of cloud B are. */
+/** The locations of artifact registries in cloud B. */
 const artifactLocations = [
   "northamerica-northeast1",
   "us-central1",
@@ -137,7 +137,7 @@ const types: IntegrationTypes = {
   },
 };
 
-/** Registries of containers and scanners; all of one `type`, told apart by `data.registryType`. */
+/** The collection of container registries and scanners. All have the same `type` and differ in `data.registryType`. */
 export const containerRegistries = integrations("ContainerRegistries", types, {
   key: "data.registryType",
   word: (registry) => objectAt(registry, "data").registryType,

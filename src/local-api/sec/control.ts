@@ -5,11 +5,11 @@ import type { RequestRecord } from "../request-record.ts";
 
 /** The control API. */
 export interface SecControl extends Control<Fault, ActiveFault, RequestRecord> {
-  /** Expires all access tokens, so that the next request with one is answered 401. */
+  /** Expires all access tokens, so that the next request with one of them is a 401. */
   expireTokens(): Promise<void>;
 }
 
-/** Requests are told apart by their HTTP method, and by their path without its query. */
+/** Requests are distinguished by their HTTP method and their path without the query. */
 export const requestWords: RequestWords<RequestRecord> = {
   describe: ({ method, path }) => `${method} ${path}`,
   isMethod: (record, method) => record.method === method.toUpperCase(),

@@ -8,8 +8,8 @@ import type { Service } from "./routes.ts";
 type CreateService = Pick<Service, "organization" | "strict" | "user" | "checkSeconds" | "clock">;
 
 /**
- * Makes an object as a `POST` of it would, with the id that it names where the server would choose one, so that other
- * objects can name it.
+ * Returns a function that creates an object as a `POST` would, except that the object may choose its ID, so that other objects
+ * can refer to it.
  */
 export function createFrom({ organization, strict, user, checkSeconds, clock }: CreateService) {
   const [main] = organization.accounts;

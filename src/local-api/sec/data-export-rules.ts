@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ruleFilters, rules } from "./rule.ts";
 
-/** Which data is exported through which channels. */
+/** The collection of rules that export data through channels. */
 export const dataExportRules = rules({
   name: "DataExportRules",
   type: "Dataexport",

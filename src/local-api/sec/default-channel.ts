@@ -4,7 +4,7 @@ import { okState } from "./integration.ts";
 
 const onboarding = "2030-01-01T00:00:00.000Z";
 
-/** The default channel of an account, which sends email to its owner and is read-only. */
+/** Adds the default channel of an account, which sends e-mail to the account's owner and is read-only. */
 export function addDefaultChannel(transaction: Transaction, account: string, owner: string): void {
   const intgGuid = `${account.toUpperCase()}_${"1".padStart(47, "0")}`;
   transaction.put(alertChannels.name, intgGuid, {

@@ -19,10 +19,7 @@ const shape = z.looseObject({
   constraints: z.array(constraint).min(1, "must have at least one element"),
 });
 
-/**
- * What a policy does not apply to (api.md, section 8.6). The policy is named in the query string and kept with the
- * object, under a key that answers leave out.
- */
+/** The exceptions of policies. The policy is named in the query string and stored with the object, under a key that responses omit. */
 export const exceptions = collection({
   name,
   idKey: "exceptionId",
@@ -43,7 +40,7 @@ export const exceptions = collection({
   toResponse: (object) => without(object, ["policyId"]),
 });
 
-/** Deletes the exceptions of a policy that is deleted. */
+/** Deletes the exceptions of a deleted policy. */
 export function deleteExceptionsOf(policyId: string, transaction: Transaction): void {
   for (const { object } of transaction.list(name)) {
     if (object.policyId === policyId) transaction.delete(name, String(object.exceptionId));

@@ -35,72 +35,72 @@ export type { ActiveFault, Fault } from "../faults.ts";
 export type { Json, JsonObject } from "../json.ts";
 export type { RequestRecord } from "../request-record.ts";
 
-/** The default credentials: made up, and the same in all documentation. */
+/** The default credentials: fictional, and the same throughout the documentation. */
 export const demoCredentials = {
   account: "acme",
   apiKey: "ACME_0123456789ABCDEF0123456789ABCDEF",
   apiSecret: "_0123456789abcdef0123456789abcdef",
 } as const;
 
-/** How a local API of the `sec` API is to be; every option has a default. */
+/** The options of a local API of `sec`; every option has a default. */
 export interface SecLocalApiOptions extends CommonLocalApiOptions {
-  /** Default 0: the system chooses. */
+  /** The port, default 0: the system chooses one. */
   readonly port?: number | undefined;
   /** The address to listen on, default 127.0.0.1. */
   readonly listen?: string | undefined;
-  /** The directory that keeps the objects; without it they are in memory. */
+  /** The directory in which the objects are stored; without it they are in memory. */
   readonly data?: string | undefined;
   readonly tls?: boolean | undefined;
-  /** Further names or addresses for the certificate, besides localhost and 127.0.0.1. */
+  /** Additional names or addresses for the certificate, next to localhost and 127.0.0.1. */
   readonly hostNames?: readonly string[] | undefined;
-  /** Further names under which requests may be for this server, besides localhost, its addresses and `hostNames`. */
+  /** Additional names under which clients may address this server, next to localhost, its addresses and `hostNames`. */
   readonly allowHosts?: readonly string[] | undefined;
   readonly account?: string | undefined;
-  /** The other accounts of the organization, default the account with `-dev` and `-staging`. */
+  /** The other accounts of the organization; by default the account with the suffixes `-dev` and `-staging`. */
   readonly subaccounts?: readonly string[] | undefined;
   readonly apiKey?: string | undefined;
   readonly apiSecret?: string | undefined;
-  /** The longest lifetime of an access token in seconds, default 86400. */
+  /** The maximum lifetime of an access token in seconds, default 86400. */
   readonly tokenSeconds?: number | undefined;
-  /** How long after a change an integration is checked, and its `state` says so; default 1. */
+  /** The number of seconds after a change at which an integration is checked and its `state` is set; default 1. */
   readonly checkSeconds?: number | undefined;
-  /** Requests a minute that one token may make; default no limit. */
+  /** The maximum number of requests per minute with one token; default no limit. */
   readonly ratePerMinute?: number | undefined;
-  /** Objects on a page of a list, default 1000. */
+  /** The number of objects on a page of a list, default 1000. */
   readonly pageSize?: number | undefined;
-  /** Whether the recorded requests have bodies and whole paths, default false. */
+  /** Whether recorded requests include bodies and complete paths, default false. */
   readonly recordBodies?: boolean | undefined;
-  /** Whether responses have the id of their request in `x-request-id`, default true. Tests of whole messages have none. */
+  /** Whether responses contain the ID of their request in `x-request-id`, default true. Tests that compare whole messages disable it. */
   readonly requestIds?: boolean | undefined;
-  /** Takes a line about each request; default none. Lines have no secrets. */
+  /** Receives a line about each request, without secrets; default none. */
   readonly log?: ((line: string) => void) | undefined;
   /** The format of these lines, default text. */
   readonly logFormat?: LogFormat | undefined;
-  /** The time in milliseconds since the epoch, for tests of what ends with time. */
+  /** Returns the time in milliseconds since the epoch, for tests of time-dependent behavior. */
   readonly clock?: (() => number) | undefined;
 }
 
 /** A running local API. */
 export interface SecLocalApi {
-  /** The base URL without a slash at its end, as `SEC_API_URL` takes it. */
+  /** The base URL without a trailing slash, in the form of `SEC_API_URL`. */
   readonly url: string;
-  /** What a client has to be configured with. */
+  /** The credentials for clients. */
   readonly credentials: { readonly account: string; readonly apiKey: string; readonly apiSecret: string };
-  /** The PEM file of the CA that a client has to trust; null without TLS. */
+  /** The PEM file of the CA that clients have to trust; null without TLS. */
   readonly caPath: string | null;
-  /** The same control API as below `/control`, without HTTP. */
+  /** The control API that is also served below `/control`. */
   readonly control: SecControl;
   /** Closes all connections and releases the port and the data. */
   close(): Promise<void>;
 }
 
-/** Who the credentials belong to. */
+/** The user to whom the credentials belong. */
 const owner = "ada@example.org";
 
-/** Addresses that mean all of the machine's. */
+/** Addresses that stand for all addresses of the machine. */
 const wildcards: readonly string[] = ["0.0.0.0", "::"];
 
-/** Starts a local API. What keeps it from starting, and the user can correct, is a `StartupError`. */
+/** Starts a local API. Throws a `StartupError` for problems that the user can correct. */
 export async function startSecLocalApi(options: SecLocalApiOptions = {}): Promise<SecLocalApi> {
   const { data, port = 0, listen = "127.0.0.1", console = true } = options;
   const clock = new LocalApiClock(options.clock ?? Date.now);
@@ -170,7 +170,7 @@ export async function startSecLocalApi(options: SecLocalApiOptions = {}): Promis
       expireTokens: () => store.write((transaction) => expireTokens(transaction, new Date(clock.now()))),
     };
     const stop = new AbortController();
-    // Every request that a fault holds back listens to it.
+    // Every request that a fault delays listens to the signal.
     setMaxListeners(0, stop.signal);
     const app = buildServer({
       service,
@@ -223,7 +223,7 @@ function quotaError(collection: string, most: number): Error {
   return new ApiError(403, `the quota of ${most} objects in ${collection} is reached`);
 }
 
-/** What every account has from the start. */
+/** Adds the objects that every account has from the start. */
 function addPlatform(transaction: Transaction, account: string): void {
   addDefaultChannel(transaction, account, owner);
   addPlatformPolicies(transaction);

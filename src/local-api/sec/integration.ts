@@ -5,25 +5,25 @@ import { anyObject, nonEmpty, onOff, parseObject } from "../check.ts";
 import { clearText, isObject, type Json, type JsonObject, objectAt } from "../json.ts";
 import { type Call, type Collection, collection, newGuid } from "./collection.ts";
 
-/** What one wire type of an integration has of its own (api.md, section 9). */
+/** The specific part of one wire type of an integration. */
 export interface IntegrationType {
-  /** The shape of `data`. Keys it does not name are kept as they come. */
+  /** The shape of `data`. Unknown keys are kept unchanged. */
   readonly data: z.ZodType;
-  /** Paths below `data` that are answered with an empty text. */
+  /** Paths below `data` that responses contain as empty strings. */
   readonly notReturned?: readonly string[];
-  /** Whether the server makes a token for a scanner, beside `data`. */
+  /** Whether the server creates a token for a scanner, next to `data`. */
   readonly serverToken?: true;
 }
 
-/** The types by the word that names them in requests. */
+/** The types by the word that selects them in requests. */
 export type IntegrationTypes = Readonly<Record<string, IntegrationType>>;
 
-/** Where the integrations of a collection say what type they are. */
+/** The place of the type in the integrations of a collection. */
 export interface TypeKey {
   /** The path of the word, for messages. */
   readonly key: string;
   readonly word: (integration: JsonObject) => unknown;
-  /** The `type` that all of them have, when the word is somewhere else. */
+  /** The `type` of all integrations, if the word is elsewhere. */
   readonly type?: string;
 }
 
@@ -34,7 +34,7 @@ const envelope = z.looseObject({
   data: anyObject,
 });
 
-/** A collection of integrations: channels, cloud accounts, registries (api.md, section 8.1). */
+/** Defines a collection of integrations: channels, cloud accounts or registries. */
 export function integrations(name: string, types: IntegrationTypes, place: TypeKey): Collection {
   const find = (integration: JsonObject): IntegrationType | undefined => {
     const word = place.word(integration);
@@ -102,14 +102,14 @@ export function integrations(name: string, types: IntegrationTypes, place: TypeK
   });
 }
 
-/** What a check that went well leaves in `state`. */
+/** Returns the `state` after a successful check. */
 export function okState(at: number): JsonObject {
   return { ok: true, lastUpdatedTime: at, lastSuccessfulTime: at, details: {} };
 }
 
 /**
- * The state as it is now: null before the first check, and of the check before until the one is due that follows a
- * change. A stored state with a later time, or with none, was put there from outside and stays.
+ * Returns the current state: null before the first check, and the result of the previous check until the next one is due after a
+ * change. A stored state with a later time, or without a time, was set through the control API and remains.
  */
 function stateAt({ state = null, createdOrUpdatedTime }: JsonObject, { now, checkSeconds }: Call): Json {
   const due = Date.parse(String(createdOrUpdatedTime)) + checkSeconds * 1000;

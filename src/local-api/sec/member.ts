@@ -5,10 +5,10 @@ import { type JsonObject, objectAt } from "../json.ts";
 import type { Reader } from "../store.ts";
 import type { WriteCall } from "./collection.ts";
 
-/** The collection: one object per user and account, whatever level it was made at. */
+/** The collection of members: one object per user and account, at both levels. */
 export const membersName = "TeamMembers";
 
-/** What a request says about the person. */
+/** The keys of a request about the person. */
 export const memberKeys = {
   userName: nonEmpty,
   userEnabled: onOff.default(1),
@@ -20,13 +20,13 @@ export const memberKeys = {
   }),
 };
 
-/** What a user may do beyond one account. */
+/** The rights of a user in the whole organization. */
 export interface Rights {
   readonly orgAdmin: boolean;
   readonly orgUser: boolean;
 }
 
-/** The member with what the server fills in: the times, who changed it, and everything that no request can set. */
+/** Returns the member with the values that the server sets: the times, the author of the change, and other computed keys. */
 export function stampMember(
   member: JsonObject,
   before: JsonObject | undefined,
@@ -53,12 +53,12 @@ export function stampMember(
   };
 }
 
-/** A guid for a user in one account. */
+/** Returns a new GUID for a user in one account. */
 export function newUserGuid({ account, transaction }: WriteCall): string {
   return `${account}_USER_${transaction.next(membersName)}`;
 }
 
-/** The objects of one user, one per account. */
+/** Returns the objects of one user, one per account. */
 export function entriesOf(userName: unknown, reader: Reader): JsonObject[] {
   return reader
     .list(membersName)
@@ -66,7 +66,7 @@ export function entriesOf(userName: unknown, reader: Reader): JsonObject[] {
     .filter((member) => member.userName === userName);
 }
 
-/** The object with this guid, or a 404. */
+/** Returns the object with this GUID, or throws a 404. */
 export function memberBy(guid: string, reader: Reader): JsonObject {
   const member = reader.get(membersName, guid);
   if (!member) throw new ApiError(404, `userGuid: no such object in ${membersName}`);

@@ -24,7 +24,7 @@ const shape = z.looseObject({
   userRoleAccounts: accountNames.default([]),
 });
 
-/** Makes a user in every account that the request lets it enter (api.md, section 8.9, organization level). */
+/** Creates a user in every account to which the request grants access. */
 export function createOrganizationMember(input: JsonObject, call: WriteCall): JsonObject {
   if (entriesOf(input.userName, call.transaction).length > 0) {
     throw new ApiError(409, "userName: there is a member with this value already");
@@ -32,7 +32,7 @@ export function createOrganizationMember(input: JsonObject, call: WriteCall): Js
   return putMember(parseObject(shape, input), [], call);
 }
 
-/** Changes a user in all accounts, and the accounts it can enter where the request says something about them. */
+/** Updates a user in all accounts, and the user's access if the request sets it. */
 export function updateOrganizationMember(guid: string, input: JsonObject, call: WriteCall): JsonObject {
   const member = memberBy(guid, call.transaction);
   const entries = entriesOf(member.userName, call.transaction);
@@ -42,7 +42,7 @@ export function updateOrganizationMember(guid: string, input: JsonObject, call: 
   return putMember(parseObject(shape, present), entries, call);
 }
 
-/** What a request leaves unsaid about access stays as it is, but for lists that a right makes pointless. */
+/** Returns the access after an update: a request that omits access keeps it, except for lists that an organization-wide right replaces. */
 function accessOf(input: JsonObject, entries: readonly JsonObject[], call: WriteCall): JsonObject {
   const props = objectAt(entries[0] ?? {}, "props");
   const { orgAdmin = props.orgAdmin ?? false, orgUser = props.orgUser ?? false } = input;
@@ -75,7 +75,7 @@ function putMember(member: JsonObject, entries: readonly JsonObject[], call: Wri
   return { accounts, orgAccount: true, ...rights, url: accountUrl(call), username: userName };
 }
 
-/** The accounts that the user can enter, each with whether as an administrator. */
+/** Returns the accounts to which the request grants access, each with whether the user is an administrator. */
 function requestedAccess(member: JsonObject, rights: Rights, call: WriteCall): [Account, boolean][] {
   const all = accountsOf(call);
   const listed = [

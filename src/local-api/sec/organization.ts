@@ -7,7 +7,7 @@ export interface Account {
   readonly custGuid: string;
 }
 
-/** The accounts of the organization, whose first one it began with. */
+/** Returns the accounts of the organization, the primary account first. */
 export function accountsOf({ organization }: Call): readonly Account[] {
   const [main] = organization.accounts;
   return organization.accounts.map((accountName, index) => ({
@@ -16,19 +16,19 @@ export function accountsOf({ organization }: Call): readonly Account[] {
   }));
 }
 
-/** The account that the call is for. */
+/** Returns the account of the request. */
 export function ownAccount(call: Call): Account {
   const [main] = call.organization.accounts;
   const own = accountsOf(call).find(({ accountName }) => accountName === call.account);
   return own ?? { accountName: main, custGuid: `${main}_CUST_1` };
 }
 
-/** The host of the account, which is named in responses and never connected to. */
+/** Returns the host of the account. It only appears in responses, and nothing connects to it. */
 export function accountUrl(call: Call): string {
   return `${call.organization.accounts[0].toLowerCase()}.lacework.net`;
 }
 
-/** The answer to `GET UserProfile` (api.md, section 8.11): who the credentials belong to, and which accounts. */
+/** Returns the response to `GET UserProfile`: the user to whom the credentials belong, and the user's accounts. */
 export function userProfile(call: Call): Json[] {
   const accounts = accountsOf(call).map(
     ({ accountName, custGuid }, index): JsonObject => ({
@@ -43,7 +43,7 @@ export function userProfile(call: Call): Json[] {
   return [{ username: call.user, orgAccount: true, url, orgAdmin: true, orgUser: false, accounts }];
 }
 
-/** The answer to `GET OrganizationInfo`. */
+/** Returns the response to `GET OrganizationInfo`. */
 export function organizationInfo(call: Call): Json[] {
   return [{ orgAccount: true, orgAccountUrl: `${call.organization.accounts[0]}.lacework.net` }];
 }

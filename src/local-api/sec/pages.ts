@@ -4,8 +4,8 @@ import type { Stored } from "../store.ts";
 import type { Call } from "./collection.ts";
 
 /**
- * One page of a list (api.md, section 6). `after` in the query is the sequence number of the last object of the page
- * before, so objects that come and go meanwhile neither repeat nor hide others. `origin` and `path` are the request's.
+ * Returns one page of a list. `after` in the query is the sequence number of the last object on the previous page, so objects
+ * that are added or deleted between requests neither repeat nor hide others. `origin` and `path` are the request's.
  */
 export function page(
   objects: readonly Stored[],

@@ -1,13 +1,13 @@
 import type { Transaction } from "../store.ts";
 import { constraintFields, policiesName } from "./constraint-fields.ts";
 
-/** The owner of policies that cannot be deleted. */
+/** The owner of the policies that cannot be deleted. */
 export const platformOwner = "Lacework";
 
-/** How many policies the platform has: `lacework-global-1` and so on. */
+/** The number of platform policies: `lacework-global-1` and so on. */
 const count = 100;
 
-/** Puts the policies of the platform into the collection; they are the same in every local API. */
+/** Adds the policies of the platform, which are the same in every local API. */
 export function addPlatformPolicies(transaction: Transaction): void {
   for (let number = 1; number <= count; number++) {
     const { title, cloud, area, level } = policyOf(number);
@@ -63,7 +63,7 @@ const demands = [
   "run the newest version",
 ] as const;
 
-/** What a policy asks of what: each pair once. */
+/** Returns a policy: a combination of requirement and subject that occurs once. */
 function policyOf(number: number) {
   const index = number - 1;
   const [thing, area] = turn(things, index);

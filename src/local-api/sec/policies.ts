@@ -39,7 +39,7 @@ const switchShape = z.looseObject({
   severity: severity.optional(),
 });
 
-/** Policies over queries: custom ones and those of the platform (api.md, section 8.5). */
+/** Policies over queries: custom ones and those of the platform. */
 export const policies = collection({
   name,
   idKey: "policyId",
@@ -51,7 +51,7 @@ export const policies = collection({
   serverKeys: ["owner", "lastUpdateTime", "lastUpdateUser", "evaluatorId", "exceptionConfiguration"],
   paged: false,
   names: ({ queryId, alertProfile }) => [
-    // The queries of the platform are not among those that can be read.
+    // The API does not return the queries of the platform.
     ...(typeof queryId === "string" && !/^LW_/i.test(queryId)
       ? [{ at: "queryId", collection: "Queries", id: queryId }]
       : []),
@@ -76,7 +76,7 @@ export const policies = collection({
   beforeDelete: (policy, { transaction }) => deleteExceptionsOf(String(policy.policyId), transaction),
 });
 
-/** Switches many policies at once; all of them or, when one is wrong, none. Answers the changed policies. */
+/** Enables or disables several policies: all of them, or none if one is invalid. Returns the changed policies. */
 export function switchPolicies(input: unknown, call: WriteCall): JsonObject[] {
   if (!Array.isArray(input) || input.length === 0) {
     throw new ApiError(400, "body: must be an array with at least one element");
@@ -99,7 +99,7 @@ function ofPlatform(policy: JsonObject): boolean {
   return policy.owner === platformOwner;
 }
 
-/** A pattern of these words, between spaces. */
+/** Returns a pattern for words that are separated by spaces, ignoring case. */
 function inAnyCase(words: readonly string[]): string {
   const letters = (word: string) => word.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
   return `^\\s*(?:${words.map(letters).join("|")})\\s*$`;

@@ -14,7 +14,7 @@ const shape = z.looseObject({
   usageContext: anyObject.optional(),
 });
 
-/** Stored queries (api.md, section 8.7), which stay while a policy uses them. Of the text only its outer form is checked. */
+/** Stored queries. A query cannot be deleted while a policy uses it. The local API checks only the outer form of the text. */
 export const queries = collection({
   name: "Queries",
   idKey: "queryId",
@@ -34,12 +34,12 @@ export const queries = collection({
   },
 });
 
-/** The text without quoted strings and comments, in which braces mean nothing. */
+/** Removes quoted strings and comments, in which braces do not count. */
 function stripQuotesAndComments(queryText: string): string {
   return queryText.replace(/'[^']*'|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, "");
 }
 
-/** Whether these follow one another. Each is searched for once, so that the time grows with the length only. */
+/** Reports whether the parts follow one another. The search visits each character once, so the time is linear in the length. */
 function hasForm(queryText: string): boolean {
   const text = stripQuotesAndComments(queryText);
   let end = 0;
@@ -60,7 +60,7 @@ function isBalanced(queryText: string): boolean {
   return depth === 0;
 }
 
-/** A column for each name that the text returns: the last word of each part, which is the alias where there is one. */
+/** Returns a column for each name that the text returns: the last word of each part, which is the alias if there is one. */
 function resultSchema(queryText: string): Json[] {
   const returned = /\breturn\s*(?:distinct\s*)?\{([^{}]*)\}/i.exec(queryText)?.[1] ?? "";
   return returned.split(",").flatMap((part): JsonObject[] => {

@@ -1,6 +1,6 @@
 const minute = 60_000;
 
-/** What a caller has left. `resetSeconds` is the time to the end of its minute, rounded up. */
+/** The remaining allowance of a caller. `resetSeconds` is the time until its current minute ends, rounded up. */
 export interface Allowance {
   readonly allowed: boolean;
   readonly limit: number;
@@ -8,7 +8,7 @@ export interface Allowance {
   readonly resetSeconds: number;
 }
 
-/** Counts requests of each caller in minutes that begin with its first request. */
+/** Counts the requests of each caller in windows of one minute, which begin with a request. */
 export class RateLimit {
   readonly #limit: number;
   readonly #windows = new Map<string, { readonly start: number; count: number }>();
@@ -17,7 +17,7 @@ export class RateLimit {
     this.#limit = perMinute;
   }
 
-  /** Counts a request of `caller`, in milliseconds since the epoch. Refused requests count no further. */
+  /** Counts a request of `caller` at a time in milliseconds since the epoch. Rejected requests are not counted. */
   take(caller: string, now: number): Allowance {
     const last = this.#windows.get(caller);
     const window = last && now < last.start + minute ? last : { start: now, count: 0 };

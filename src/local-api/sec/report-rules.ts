@@ -43,7 +43,7 @@ const switches = z.strictObject(
   Object.fromEntries(reports.map((name) => [name, z.boolean().default(false)])),
 );
 
-/** Which reports are mailed to which channels; a channel that exists has to be one for e-mail. */
+/** The collection of rules that send reports to channels; an existing channel has to be of the e-mail type. */
 export const reportRules = rules({
   name: "ReportRules",
   type: "Report",

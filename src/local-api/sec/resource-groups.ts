@@ -26,7 +26,7 @@ const shape = z.looseObject({
   }),
 });
 
-/** Groups of resources by nested filters (api.md, section 8.8). */
+/** Groups of resources, selected by nested filters. */
 export const resourceGroups = collection({
   name: "ResourceGroups",
   idKey: "resourceGroupGuid",

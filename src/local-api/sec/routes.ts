@@ -13,37 +13,40 @@ import { policies, switchPolicies } from "./policies.ts";
 import { searchTeamMembers, teamMembers } from "./team-members.ts";
 import { takeEvent } from "./telemetry.ts";
 
-/** What the responses depend on besides the objects. */
+/** The parts of the local API on which responses depend. */
 export interface Service {
-  /** As requests see it: with quotas. */
+  /** The store with quotas, for requests to the API. */
   readonly store: ObjectStore;
   readonly organization: Organization;
   readonly strict: boolean;
-  /** Puts what every account has from the start. */
+  /** Adds the objects that every account has from the start. */
   readonly addPlatform: (transaction: Transaction, account: string) => void;
   readonly user: string;
   readonly pageSize: number;
-  /** The longest lifetime of a token. */
+  /** The maximum lifetime of a token in seconds. */
   readonly tokenSeconds: number;
-  /** How long after a change an integration is checked. */
+  /** The number of seconds after a change at which an integration is checked. */
   readonly checkSeconds: number;
   readonly clock: LocalApiClock;
 }
 
-/** How requests become calls. */
+/** The functions that carry out requests. */
 export interface Calls {
-  /** Notes which account a request is for, that of its key or the one that it names, and has it begin with what all have. */
+  /**
+   * Records the account of a request: that of its key, or the one that it names. The first request of an account adds the
+   * platform's objects.
+   */
   enter(request: FastifyRequest, keyAccount: string | undefined): Promise<void>;
   callOf(request: FastifyRequest): Call;
-  /** The objects as the account of a request sees them. */
+  /** Returns the objects that the account of a request can see. */
   readerOf(request: FastifyRequest): Reader;
-  /** Carries out a write at a time of its own. */
+  /** Carries out a write at a unique time. */
   write<T>(request: FastifyRequest, work: (call: WriteCall) => T): Promise<T>;
 }
 
 type WithId = { Params: { id: string } };
 
-/** The endpoints of collections: list, create, read, update and delete. */
+/** Adds the endpoints of collections: list, create, read, update and delete. */
 export function collectionRoutes(
   app: FastifyInstance,
   { pageSize }: Pick<Service, "pageSize">,
@@ -85,7 +88,7 @@ export function collectionRoutes(
   }
 }
 
-/** The endpoints that belong to no collection. */
+/** Adds the endpoints that belong to no collection. */
 export function singleRoutes(app: FastifyInstance, { callOf, readerOf, write }: Calls): void {
   app.get("/OrganizationInfo", (request) => ({ data: organizationInfo(callOf(request)) }));
   app.get("/UserProfile", (request) => ({ data: userProfile(callOf(request)) }));
@@ -110,7 +113,7 @@ export function singleRoutes(app: FastifyInstance, { callOf, readerOf, write }: 
   });
 }
 
-/** The endpoint that makes access tokens: the only one that asks for a secret and not for a token. */
+/** Adds the endpoint that issues access tokens: the only one that is authenticated by a secret instead of a token. */
 export function tokenRoute(
   app: FastifyInstance,
   { store, organization, tokenSeconds, clock }: Service,
@@ -129,7 +132,7 @@ export function tokenRoute(
   });
 }
 
-/** The calls of one service. */
+/** Returns the functions that carry out the requests of one service. */
 export function callsOf({
   store,
   clock,
@@ -157,7 +160,7 @@ export function callsOf({
     async enter(request, keyAccount = main) {
       const account = accountOf(request.headers["account-name"], keyAccount, organization);
       entered.set(request, account);
-      // The first one has had it since the start.
+      // The first account has had these objects since the start.
       if (account === main) return;
       const nameOf = namesOf(account);
       if (store.list(nameOf(alertProfilesName)).length > 0) return;
@@ -176,10 +179,10 @@ export function callsOf({
   };
 }
 
-/** What every account has from the start, and cannot delete. */
+/** Every account has profiles that cannot be deleted, so an account without profiles is new. */
 const alertProfilesName = "AlertProfiles";
 
-/** Members are the organization's: each says which account it is of. */
+/** Members belong to the organization: each member names its account. */
 function isPerAccount(collection: string): boolean {
   return collection !== teamMembers.name;
 }

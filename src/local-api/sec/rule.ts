@@ -6,32 +6,32 @@ import { type Collection, collection, newGuid, references, type WriteCall } from
 const text = z.string();
 const texts = z.array(text);
 
-/** The keys of `filters` that all rules have. */
+/** The keys of `filters` in all rules. */
 export const ruleFilters = {
   name: nonEmpty,
   enabled: onOff.default(1),
   description: text.optional(),
 };
 
-/** The keys of `filters` that choose which alerts a rule is for: severities are 1 Critical to 5 Info. */
+/** The keys of `filters` that select alerts: severities are 1 (Critical) to 5 (Info). */
 export const alertFilters = {
   severity: z.array(z.number().int().min(1).max(5)).min(1, "must have at least one element"),
   resourceGroups: texts.optional(),
 };
 
-/** How the rules of one collection differ from others. */
+/** The differences between the collections of rules. */
 export interface RuleDefinition {
   readonly name: string;
   readonly type: string;
   readonly filters: z.ZodType;
-  /** Further keys beside `filters`. */
+  /** Further keys next to `filters`. */
   readonly keys?: z.ZodRawShape;
   /** Keys that the server adds to `filters`. */
   readonly addedFilters?: JsonObject;
   readonly extraCheck?: (rule: JsonObject, call: WriteCall) => void;
 }
 
-/** A collection of rules (api.md, section 8.4). An update that names `filters` replaces them all. */
+/** Defines a collection of rules. An update with `filters` replaces all of them. */
 export function rules(definition: RuleDefinition): Collection {
   const shape = z.looseObject({
     type: z.literal(definition.type),

@@ -4,7 +4,7 @@ import { apiKeys, keyShape } from "./accounts.ts";
 import type { Collection, ObjectShape } from "./collection.ts";
 import { collections, controlledCollections } from "./collections.ts";
 
-/** The JSON Schema of the seeds of `sec`, made of the shapes that requests are checked with. */
+/** Returns the JSON Schema of the seeds of `sec`, built from the shapes with which requests are checked. */
 export function secSeedSchema(): JsonObject {
   return documentSchema("sec", [
     ...collections.map(describe),
@@ -27,7 +27,7 @@ function describe(collection: Collection): DescribedCollection {
   return { name, idKey, idIsSecret, isPerAccount, schema };
 }
 
-/** Of variants one applies, as its word says, so that an editor says what is wrong with that one. */
+/** Selects the variant by its word, so that an editor reports the errors of that variant only. */
 function withVariants({ keys, variants }: ObjectShape): JsonObject {
   const object = jsonSchemaOf(keys);
   if (!variants) return object;
@@ -46,7 +46,7 @@ function withVariants({ keys, variants }: ObjectShape): JsonObject {
   };
 }
 
-/** The schema of an object that has something of a schema at a path. */
+/** Returns the schema of an object whose value at a path matches a schema. */
 function at(path: readonly string[], schema: JsonObject): JsonObject {
   return path.reduceRight<JsonObject>(
     (inner, key) => ({ type: "object", properties: { [key]: inner }, required: [key] }),

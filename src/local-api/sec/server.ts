@@ -15,7 +15,7 @@ import type { SecControl } from "./control.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { type Calls, callsOf, collectionRoutes, type Service, singleRoutes, tokenRoute } from "./routes.ts";
 
-/** What the server is put together from. */
+/** The parts of the server. */
 export interface ServerParts {
   readonly service: Service;
   readonly control: SecControl;
@@ -27,7 +27,7 @@ export interface ServerParts {
   readonly tls: SecureContextOptions | null;
 }
 
-/** The API and its control API, ready to listen. */
+/** Builds the server with the API and its control API, ready to listen. */
 export function buildServer({ service, control, traffic, rateLimit, callers, console, tls }: ServerParts) {
   const app = fastify({
     https: tls,
@@ -95,8 +95,8 @@ function handleErrors(app: FastifyInstance, log: Log): void {
 }
 
 /**
- * The URL as the router is to see it. Ids of policies and queries come form-encoded, where a space is `+`; all others
- * are only percent-encoded. What cannot be decoded leads nowhere.
+ * Returns the URL for the router. IDs of policies and queries are form-encoded, where a space is `+`; all others are
+ * percent-encoded. An invalid encoding becomes an unknown path.
  */
 function toRouterUrl(url: string): string {
   const [path = "", ...query] = url.split("?");

@@ -31,14 +31,14 @@ const accountMembers = collection({
   },
 });
 
-/** Users of an account or, when a request asks for it, of the organization (api.md, section 8.9). */
+/** Users of an account or, if a request has the organization level, of the organization. */
 export const teamMembers: Collection = {
   ...accountMembers,
   create: (input, call) =>
     call.orgLevel ? createOrganizationMember(input, call) : accountMembers.create(input, call),
   update: (guid, input, call) =>
     call.orgLevel ? updateOrganizationMember(guid, input, call) : accountMembers.update(guid, input, call),
-  /** Whichever of its guids is named, the user leaves all accounts. */
+  /** Deletes the user from all accounts, whichever of the user's GUIDs is named. */
   delete(guid, { transaction }) {
     const { userName } = memberBy(guid, transaction);
     for (const entry of entriesOf(userName, transaction)) {
@@ -59,7 +59,7 @@ const searchShape = z.looseObject({
     .default([]),
 });
 
-/** The members that fit all filters of a search, one object per account. */
+/** Returns the members that match all filters of a search, one object per account. */
 export function searchTeamMembers(input: JsonObject, reader: Reader): JsonObject[] {
   const { filters } = parse(searchShape, input);
   return reader

@@ -20,7 +20,7 @@ const event = z.looseObject({
   telemetry_type: nonEmpty,
 });
 
-/** Takes an event about the use of a module: nothing is kept, but the request is recorded as all are. */
+/** Accepts an event about the use of a module. Nothing is stored, but the request is recorded like any other. */
 export function takeEvent(input: JsonObject, { query }: Call): void {
   const { dataset } = parse(event, input);
   if (query.dataset !== dataset)

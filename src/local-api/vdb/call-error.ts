@@ -1,6 +1,6 @@
 import { status } from "@grpc/grpc-js";
 
-/** A status that the API answers a call with, and its text. */
+/** An error response of the API: a status and its text. */
 export class CallError extends Error {
   readonly code: status;
 
@@ -10,27 +10,27 @@ export class CallError extends Error {
   }
 }
 
-/** The object is not there, or not in this account. */
+/** The object does not exist, or belongs to another account. */
 export function notFound(what: string): CallError {
   return new CallError(status.NOT_FOUND, `${what} not found`);
 }
 
-/** A field of the request is invalid; `path` is made of the names of the definitions. */
+/** A field of the request is invalid; `path` consists of the names in the definitions. */
 export function invalidArgument(path: string, problem: string): CallError {
   return new CallError(status.INVALID_ARGUMENT, `${path}: ${problem}`);
 }
 
-/** The object is in a state that forbids the call. */
+/** The state of the object does not permit the call. */
 export function failedPrecondition(why: string): CallError {
   return new CallError(status.FAILED_PRECONDITION, why);
 }
 
-/** The name is taken. */
+/** Another object has the name. */
 export function alreadyExists(what: string): CallError {
   return new CallError(status.ALREADY_EXISTS, `${what} exists already`);
 }
 
-/** The caller may not do this. */
+/** The caller lacks the permission. */
 export function permissionDenied(why: string): CallError {
   return new CallError(status.PERMISSION_DENIED, why);
 }

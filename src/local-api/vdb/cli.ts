@@ -42,7 +42,7 @@ const options = {
   },
 } as const satisfies Options;
 
-/** The command that serves `vdb`. */
+/** The command that serves the local API of `vdb`. */
 export const vdbCommand = subcommand({
   name: "vdb",
   summary: "Serves the management API of vdb over gRPC and TLS for development and CI.",

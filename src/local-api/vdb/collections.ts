@@ -20,36 +20,36 @@ import { definitionOf } from "./wire/definitions.ts";
 import { fromJson } from "./wire/from-json.ts";
 import { toJson } from "./wire/to-json.ts";
 
-/** A collection of messages. Each is stored encoded, with the time of its next state transition, if one is due some time. */
+/** A collection of messages. Each is stored encoded, with the time of its next state transition, if there is one. */
 export interface Collection<Message extends object> extends ControlledCollection {
   /** The definition of the messages. */
   readonly type: protobuf.Type;
   get(reader: Reader, id: string): Message | undefined;
-  /** All messages in the order in which they were made. */
+  /** Returns all messages in the order in which they were created. */
   list(reader: Reader): Message[];
-  /** Stores the message, whose next state transition is due at a time in milliseconds. Returns it as it is read. */
+  /** Stores a message whose next state transition is due at a time in milliseconds. Returns the message in the form in which it is read. */
   put(transaction: Transaction, id: string, message: MessageInit<Message>, transitionAt?: number): Message;
   delete(transaction: Transaction, id: string): void;
-  /** The stored form of a message, and the message in a stored form. */
+  /** Converts between a message and its stored form. */
   encode(message: MessageInit<Message>, transitionAt?: number): JsonObject;
   decode(stored: JsonObject): Message;
   fromJson(json: JsonObject): JsonObject;
 }
 
-/** How a collection differs from others. */
+/** The differences between collections. */
 interface Options {
-  /** The key that holds the id; default `id`. */
+  /** The key of the ID; default `id`. */
   readonly idKey?: string;
-  /** Whether an object is there from the start; default none is. */
+  /** Reports whether an object exists from the start; by default none does. */
   readonly ofPlatform?: (object: JsonObject) => boolean;
 }
 
-/** When the next state transition of a stored message is due, in milliseconds since the epoch; undefined: never. */
+/** Returns when the next state transition of a stored message is due, in milliseconds since the epoch; undefined if there is none. */
 export function transitionAtOf({ transitionAt }: JsonObject): number | undefined {
   return typeof transitionAt === "number" ? transitionAt : undefined;
 }
 
-/** The collection of the messages with this codec and full name. */
+/** Defines the collection of the messages with this codec and full name. */
 function collection<Message extends object>(
   name: string,
   codec: MessageType<Message>,
@@ -59,7 +59,7 @@ function collection<Message extends object>(
   const type = definitionOf(`qdrant.cloud.${fullName}`);
   const encode = (message: MessageInit<Message>, transitionAt?: number) =>
     record(toBytes(codec, message), transitionAt);
-  // Every create looks at all names. What is stored never changes, and nobody changes what was decoded.
+  // Every create reads all names. Stored objects never change, and no function changes decoded ones.
   const decoded = new WeakMap<JsonObject, Message>();
   const decode = (stored: JsonObject): Message => {
     const known = decoded.get(stored);
@@ -93,7 +93,7 @@ function collection<Message extends object>(
   };
 }
 
-/** Times of transitions are in whole milliseconds, as their JSON is. */
+/** Times of transitions are whole milliseconds, like their JSON. */
 function record(bytes: Buffer, transitionAt: number | undefined): JsonObject {
   return {
     message: bytes.toString("base64"),
@@ -101,7 +101,7 @@ function record(bytes: Buffer, transitionAt: number | undefined): JsonObject {
   };
 }
 
-/** The key, beside those of the message, by which the control API knows the time of the next state transition. */
+/** Returns the additional key with the time of the next state transition, for the control API. */
 function phaseEndsOf(stored: JsonObject): JsonObject {
   const at = transitionAtOf(stored);
   return at === undefined ? {} : { phaseEnds: new Date(at).toISOString() };
@@ -113,12 +113,12 @@ function timeOf(phaseEnds: unknown): number {
   return at;
 }
 
-/** The message in JSON. Definition and codec are of one file: what the one reads, the other writes. */
+/** Converts JSON to a message. Definition and codec come from the same file, so both have the same fields. */
 function messageFrom<Message extends object>(type: protobuf.Type, json: JsonObject): MessageInit<Message> {
   return fromJson(type, json) as MessageInit<Message>;
 }
 
-// What clients make.
+// The collections whose objects clients create.
 export const clusters = collection("clusters", Cluster, "cluster.v1.Cluster");
 export const databaseApiKeys = collection(
   "databaseApiKeys",
@@ -142,7 +142,7 @@ export const roles = collection("roles", Role, "iam.v1.Role", {
   ofPlatform: ({ roleType }) => roleType === "ROLE_TYPE_SYSTEM",
 });
 
-// What is there from the start.
+// The collections whose objects exist from the start.
 const seeded = { ofPlatform: () => true };
 export const accounts = collection("accounts", Account, "account.v1.Account", seeded);
 export const users = collection("users", User, "iam.v1.User", seeded);
@@ -159,7 +159,7 @@ export const releases = collection("releases", Release, "cluster.v1.Release", {
   idKey: "version",
 });
 
-/** Every collection of messages. */
+/** All collections of messages. */
 export const messageCollections: readonly Omit<Collection<object>, "put" | "encode">[] = [
   clusters,
   databaseApiKeys,
@@ -177,7 +177,7 @@ export const messageCollections: readonly Omit<Collection<object>, "put" | "enco
   releases,
 ];
 
-/** Every collection, as the control API knows it. */
+/** All collections, in the form for the control API. */
 export const collections: readonly ControlledCollection[] = [
   ...messageCollections,
   jsonCollection(memberships, membershipOf, ({ accountId, roleIds }) =>
@@ -190,7 +190,7 @@ export const collections: readonly ControlledCollection[] = [
   },
 ];
 
-/** A collection of objects that are no messages and are stored as JSON; `parse` throws for what is no such object. */
+/** Defines a collection of objects that are stored as JSON instead of messages; `parse` throws for invalid objects. */
 function jsonCollection<Value>(
   name: string,
   parse: (object: JsonObject) => Value,

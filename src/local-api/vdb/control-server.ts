@@ -10,13 +10,13 @@ import type { Control } from "../control.ts";
 import { listenOn } from "../listen.ts";
 import { handleNotFound } from "../not-found.ts";
 
-/** The control API on a port of its own. */
+/** A control API on a port of its own. */
 export interface ControlServer {
   readonly address: AddressInfo;
   close(): Promise<void>;
 }
 
-/** Where it is served, to whom, and whether with the console. */
+/** The address of the control API, the allowed clients, and whether to serve the console. */
 export interface ControlServerOptions {
   readonly port: number;
   readonly host: string;
@@ -24,7 +24,7 @@ export interface ControlServerOptions {
   readonly console: boolean;
 }
 
-/** Serves a `Control` over plain HTTP. A port that cannot be had is a `StartupError`. */
+/** Serves a `Control` over plain HTTP. Throws a `StartupError` if the port is not available. */
 export async function startControlServer(
   control: Control,
   { port, host, callers, console }: ControlServerOptions,

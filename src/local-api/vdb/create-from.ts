@@ -13,7 +13,7 @@ import { allMethods } from "./services/all.ts";
 import type { PhaseMs } from "./state-transitions/transition.ts";
 import { messageIn, propertyOf } from "./wire/definitions.ts";
 
-/** By collection, the method that makes such an object, and the field of its request that has it. */
+/** For each collection, the method that creates its objects, and the field of the request with the object. */
 const makers: Readonly<Record<string, readonly [method: string, field: string]>> = {
   clusters: ["cluster.v1.ClusterService/CreateCluster", "cluster"],
   databaseApiKeys: ["cluster.auth.v2.DatabaseApiKeyService/CreateDatabaseApiKey", "databaseApiKey"],
@@ -24,7 +24,7 @@ const makers: Readonly<Record<string, readonly [method: string, field: string]>>
   roles: ["iam.v1.IAMService/CreateRole", "role"],
 };
 
-/** The message that is made into an object of a collection; undefined where objects are stored as they are. */
+/** Returns the message from which an object of a collection is created; undefined if its objects are stored without changes. */
 export function madeBy(collection: string): protobuf.Type | undefined {
   const [method = "", property] = makers[collection] ?? [];
   if (property === undefined) return undefined;
@@ -34,21 +34,21 @@ export function madeBy(collection: string): protobuf.Type | undefined {
   return type;
 }
 
-/** What objects are made with. */
+/** The context in which objects are created. */
 export interface CreateOptions {
-  /** The account of objects that name none. */
+  /** The account of objects without one. */
   readonly accountId: string;
-  /** Who makes them. */
+  /** The user who creates the objects. */
   readonly email: string;
   readonly clock: LocalApiClock;
   readonly phaseMs: PhaseMs;
-  /** Whether what an object names has to exist. */
+  /** Whether referenced objects have to exist. */
   readonly strict: boolean;
 }
 
 /**
- * Makes an object as a call would that creates it, with the id that it names where the server would choose one, so that other
- * objects can name it. Objects that no call makes are stored as they are.
+ * Returns a function that creates an object as a call would, except that the object may choose its ID, so that other objects can
+ * refer to it. Objects that no call creates are stored without changes.
  */
 export function createFrom({ accountId, email, clock, phaseMs, strict }: CreateOptions) {
   return (name: string, object: JsonObject, transaction: Transaction): void => {

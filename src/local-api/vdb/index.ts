@@ -35,7 +35,7 @@ export type { CallRecord } from "./rpc/call-record.ts";
 export type { ActiveFault, Fault } from "./rpc/faults.ts";
 export { secondAccountId } from "./seed/accounts.ts";
 
-/** Starts a local API. What keeps it from starting, and the user can correct, is a `StartupError`. */
+/** Starts a local API. Throws a `StartupError` for problems that the user can correct. */
 export async function startVdbLocalApi(options: VdbLocalApiOptions = {}): Promise<VdbLocalApi> {
   const { data, listen: host = "127.0.0.1", recordBodies = false, console = true } = options;
   const clock = new LocalApiClock(options.clock ?? Date.now);
@@ -54,8 +54,8 @@ export async function startVdbLocalApi(options: VdbLocalApiOptions = {}): Promis
       seedObjects(transaction, accountId);
       putKey(transaction);
     };
-    // The commands that bootstrap an environment are the customer's to run: here they are run at once, so that an environment does not
-    // change by itself later on.
+    // In reality the customer runs the commands that bootstrap an environment. The local API pretends that they run immediately,
+    // so that an environment does not change on its own later.
     const phaseMs: PhaseMs = ({ name }) => (phaseSeconds ?? (name === environments.name ? 0 : 1)) * 1000;
     const strict = options.strict ?? false;
     const controlled = new ControlledCollections(collections);
@@ -96,7 +96,7 @@ export async function startVdbLocalApi(options: VdbLocalApiOptions = {}): Promis
       terraformObject,
     });
 
-    // Nobody calls while somebody looks on.
+    // While a client listens to events, no call may arrive that would carry out the state transitions.
     const pulse = setInterval(() => {
       if (control.events.listeners > 0) store.settle().catch((error) => log.message(String(error)));
     }, 500);
@@ -151,7 +151,7 @@ function quotaError(collection: string, most: number): Error {
   return new CallError(status.RESOURCE_EXHAUSTED, `the quota of ${most} objects in ${collection} is reached`);
 }
 
-/** Addresses for which clients know a name, which TLS likes better: all of the machine's, and its own. */
+/** Addresses for which `localhost` is used, because TLS prefers names: all addresses of the machine, and its loopback address. */
 const local: readonly string[] = ["0.0.0.0", "::", "127.0.0.1"];
 
 async function certificateFor({ certificate, data, hostNames = [] }: VdbLocalApiOptions, host: string) {

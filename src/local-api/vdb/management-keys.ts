@@ -5,30 +5,30 @@ import type { Reader, Transaction } from "../store.ts";
 import { permissionDenied } from "./call-error.ts";
 import { knownPermissions } from "./seed/permissions.ts";
 
-/** The keys that calls can be made with. They are their own ids. */
+/** The collection of the keys for calls. Each key is its own ID. */
 export const managementKeys = "managementKeys";
 
-/** What a key is. */
+/** The shape of a key. */
 export const managementKeyShape = z.strictObject({
   id: z.string().min(1),
-  /** Who made it; empty for a machine. */
+  /** The user who created the key; empty for a machine. */
   email: z.string().default(""),
-  /** What it may do; absent: everything. */
+  /** The permissions of the key; by default all. */
   permissions: z.array(z.string()).optional(),
-  /** The accounts it is for; absent: all. */
+  /** The accounts of the key; by default all. */
   accountIds: z.array(z.string()).optional(),
-  /** Whether it is the one the local API was started with. */
+  /** Whether it is the key with which the local API was started. */
   isMain: z.boolean().default(false),
 });
 
 export type ManagementKey = z.output<typeof managementKeyShape>;
 
-/** The key in an object, or an `ApiError` that says what is wrong with it. */
+/** Parses a key. Throws an `ApiError` if the object is invalid. */
 export function managementKeyOf(object: unknown): ManagementKey {
   return parse(managementKeyShape, object);
 }
 
-/** The key of the local API's start takes the place of the one of an earlier start. */
+/** Stores the key of this start, and deletes that of an earlier start. */
 export function putMainKey(
   transaction: Transaction,
   key: Omit<z.input<typeof managementKeyShape>, "isMain">,
@@ -40,7 +40,7 @@ export function putMainKey(
   transaction.put(managementKeys, key.id, stored);
 }
 
-/** The key that an `authorization` names; PERMISSION_DENIED unless it is known. */
+/** Returns the key in an `authorization` value. Throws PERMISSION_DENIED if the key is unknown. */
 export function authenticate(reader: Reader, authorization: readonly unknown[]): ManagementKey {
   const [text] = authorization;
   if (typeof text !== "string" || text === "") throw permissionDenied("the authorization is missing");
@@ -50,7 +50,7 @@ export function authenticate(reader: Reader, authorization: readonly unknown[]):
   return managementKeyOf(found);
 }
 
-/** The permissions of a key by their values. */
+/** Returns the permissions of a key by their values. */
 export function permissionsOf({ permissions }: ManagementKey): readonly string[] {
   return permissions ?? knownPermissions.map(({ value }) => value);
 }

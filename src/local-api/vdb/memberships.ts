@@ -5,7 +5,7 @@ import type { Membership } from "./seed/accounts.ts";
 
 export const memberships = "memberships";
 
-/** What a membership is. */
+/** The shape of a membership. */
 export const membershipShape = z.strictObject({
   id: z.string(),
   accountId: z.string(),
@@ -14,12 +14,12 @@ export const membershipShape = z.strictObject({
   roleIds: z.array(z.string()),
 });
 
-/** The membership in an object, or an `ApiError` that says what is wrong with it. */
+/** Parses a membership. Throws an `ApiError` if the object is invalid. */
 export function membershipOf(object: unknown): Membership {
   return parse(membershipShape, object);
 }
 
-/** The memberships in an account. */
+/** Returns the memberships in an account. */
 export function membersOf(reader: Reader, accountId: string): Membership[] {
   return reader
     .list(memberships)

@@ -9,7 +9,7 @@ import { quantity } from "./quantities.ts";
 
 const reservedByDefault = 20;
 
-/** What a node of such a cluster has, in cores and GiB. A package that nobody knows has nothing. */
+/** Returns the resources of a cluster's node, in cores and GiB. An unknown package has no resources. */
 export function nodeResources(
   configuration: ClusterConfiguration,
   reader: Reader,

@@ -16,8 +16,8 @@ const shapes = new Map([
 const uuidText = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
 
 /**
- * The JSON Schema of the seeds of `vdb`, made of the definitions of the API and their rules. Objects that calls create have to
- * follow the rules; all others are stored as they are.
+ * Returns the JSON Schema of the seeds of `vdb`, built from the definitions of the API and their rules. Objects that calls create
+ * have to follow the rules; all other objects are stored without changes.
  */
 export function vdbSeedSchema(): JsonObject {
   const definitions: { [name: string]: JsonObject } = {};
@@ -33,7 +33,7 @@ export function vdbSeedSchema(): JsonObject {
   return documentSchema("vdb", described, definitions);
 }
 
-/** An object that a call creates: an id may be named, and the account is that of the start if none is. */
+/** Returns the schema of an object that a call creates: it may choose its ID, and its account defaults to that of the start. */
 function requestSchema(
   type: protobuf.Type,
   idKey: string,
@@ -69,7 +69,7 @@ function storedSchema(name: string, idKey: string, definitions: { [name: string]
   };
 }
 
-/** A message in JSON. Definitions of those in it are added; those that have to follow the rules are others. */
+/** Adds the schema of a message in JSON, and those of the messages in it. Messages that have to follow the rules have separate schemas. */
 function messageSchema(
   type: protobuf.Type,
   withRules: boolean,
@@ -96,7 +96,7 @@ function messageSchema(
   };
 }
 
-/** What a field is when a message leaves it out. */
+/** Returns the value of a field that a message omits. */
 function zeroOf(field: protobuf.Field): unknown {
   if (field.repeated) return [];
   if (field.type === "string") return "";
@@ -112,7 +112,7 @@ function constrained(schema: JsonObject, checks: readonly Check<unknown>[]): Jso
   return isPlain ? Object.assign({}, schema, ...parts) : { ...schema, allOf: parts };
 }
 
-/** Null stands for a field that is left out. */
+/** Also accepts null, which stands for an omitted field. */
 function orNull(schema: JsonObject): JsonObject {
   return { anyOf: [schema, { type: "null" }] };
 }
@@ -155,7 +155,7 @@ function messageReference(
   }
   const name = `${withRules ? "" : "stored."}${type.fullName.replace(/^\.(?:qdrant\.cloud\.)?/, "")}`;
   if (!Object.hasOwn(definitions, name)) {
-    // Before its fields, since messages may have themselves in them.
+    // Added before its fields, because messages may contain themselves.
     definitions[name] = {};
     definitions[name] = messageSchema(type, withRules, definitions);
   }

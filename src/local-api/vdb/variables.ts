@@ -1,6 +1,6 @@
 import type { VdbLocalApi } from "./options.ts";
 
-/** The environment variables with which the provider, and other programs, find a local API. */
+/** Returns the environment variables with which the provider and other programs connect to a local API. */
 export function vdbVariables({
   target,
   credentials,

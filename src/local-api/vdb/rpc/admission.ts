@@ -5,7 +5,7 @@ import { accounts } from "../collections.ts";
 import { authenticate, type ManagementKey, permissionsOf } from "../management-keys.ts";
 import type { ServedMethod } from "./method.ts";
 
-/** The key of a call; undefined where none is needed, PERMISSION_DENIED where it is missing or wrong. */
+/** Returns the key of a call; undefined if the method needs none. Throws PERMISSION_DENIED if the key is missing or unknown. */
 export function authenticateCall(
   method: ServedMethod,
   metadata: Metadata,
@@ -14,7 +14,7 @@ export function authenticateCall(
   return method.requirement.key ? authenticate(reader, metadata.get("authorization")) : undefined;
 }
 
-/** The account of a request that the key is allowed to make; otherwise NOT_FOUND or PERMISSION_DENIED. */
+/** Returns the account of a request if the key has the permissions for it. Throws NOT_FOUND or PERMISSION_DENIED otherwise. */
 export function authorizeAccount(
   method: ServedMethod,
   request: object,

@@ -5,27 +5,27 @@ import type { JsonObject } from "../../json.ts";
 import type { RecordedRequest } from "../../request-log.ts";
 import { methodMatches } from "./faults.ts";
 
-/** A call that was made, in the order of arrival. */
+/** A recorded call. */
 export interface CallRecord extends RecordedRequest {
   /** The path of the method. */
   readonly method: string;
-  /** The `:authority` it was made to. */
+  /** The `:authority` of the call. */
   readonly authority: string;
-  /** What came with it; secrets are `***`, and what gRPC itself uses is not there. */
+  /** The metadata with `***` in place of secrets, without the entries that gRPC itself uses. */
   readonly metadata: Readonly<Record<string, readonly string[]>>;
-  /** How long the caller was going to wait, in milliseconds; null when it named no end. */
+  /** The timeout of the call in milliseconds; null if it has none. */
   readonly timeoutMs: number | null;
-  /** Which connection it came over: calls with the same text shared one. */
+  /** The name of the connection: calls with the same name shared one. */
   readonly connection: string;
-  /** The request as JSON, when bodies are recorded and it could be read. */
+  /** The request as JSON, if bodies are recorded and it could be decoded. */
   body?: JsonObject;
-  /** The name of the status; null while it runs and when the connection was dropped. */
+  /** The name of the status; null while the call runs, and if its connection was closed. */
   status: string | null;
-  /** The trace id that the answer had. */
+  /** The trace ID in the response. */
   readonly traceId: string;
 }
 
-/** Calls are told apart by their method, as faults are. */
+/** Calls are distinguished by their method, like faults. */
 export const callWords: RequestWords<CallRecord> = {
   describe: ({ method }) => method,
   isMethod: (record, method) => methodMatches(method, record.method),
@@ -36,7 +36,7 @@ export const callWords: RequestWords<CallRecord> = {
 
 const secret = ["authorization", "cookie", "proxy-authorization"];
 
-/** The metadata as it may be shown. */
+/** Returns the metadata without secrets. */
 export function redactMetadata(metadata: Metadata): CallRecord["metadata"] {
   const keys = Object.keys(metadata.getMap());
   return Object.fromEntries(

@@ -23,29 +23,29 @@ export interface IncomingCall {
   readonly bytes: Buffer;
   readonly metadata: Metadata;
   readonly record: CallRecord;
-  /** Aborted when the client does not wait for the response any more. */
+  /** Aborted when the client no longer waits for the response. */
   readonly gone: AbortSignal;
 }
 
-/** The result of a call: a status, and the response if that is OK. */
+/** The result of a call: a status, and the response if the status is OK. */
 export interface Outcome {
   readonly code: number;
   readonly message: string;
   /** The encoded response; empty unless the code is OK. */
   readonly bytes: Buffer;
   readonly injectedFault?: ActiveFault;
-  /** Whether the connection is closed instead of answering. */
+  /** Whether to close the connection instead of sending a response. */
   readonly dropped?: boolean;
 }
 
-/** What the calls of one server share. */
+/** The context that all calls of one server share. */
 export interface DispatchOptions {
   readonly store: ObjectStore & Pick<TransitionStore, "settle">;
   /** See `Call.strict`. */
   readonly strict: boolean;
   readonly faults: FaultList;
   readonly requests: RequestLog<CallRecord>;
-  /** Keep the requests of recorded calls. */
+  /** Whether recorded calls include their requests. */
   readonly recordBodies: boolean;
   readonly clock: LocalApiClock;
   readonly phaseMs: PhaseMs;
@@ -54,7 +54,7 @@ export interface DispatchOptions {
 
 const microsecond = 0.001;
 
-/** Carries out a call, with the injected fault that is next for its method. */
+/** Carries out a call, with the next injected fault for its method. */
 export async function dispatchCall(call: IncomingCall, options: DispatchOptions): Promise<Outcome> {
   const { method, metadata } = call;
   try {
@@ -70,7 +70,7 @@ export async function dispatchCall(call: IncomingCall, options: DispatchOptions)
   }
 }
 
-/** No web page uses this API by itself: a browser cannot send what gRPC needs, unless something helps it. */
+/** Rejects web pages: a browser cannot send gRPC requests without the help of another program, so no page uses this API legitimately. */
 function refuseWebPages(metadata: Metadata): void {
   const [origin, site] = ["origin", "sec-fetch-site"].map((name) => metadata.get(name)[0]?.toString());
   if (isForeign({ origin, site }, undefined)) {
@@ -128,7 +128,7 @@ function errorOutcome(error: unknown, { log }: DispatchOptions): Outcome {
   return { code: status.INTERNAL, message: "Internal error of the local API", bytes };
 }
 
-/** The outcome of a call into which a fault is injected; `work` carries the call out. */
+/** Returns the outcome of a call with an injected fault; `work` carries out the call. */
 async function withInjectedFault(
   fault: ActiveFault,
   work: () => Promise<Outcome>,
@@ -151,6 +151,6 @@ async function withInjectedFault(
     const message = fault.message ?? `injected fault: ${status[fault.code] ?? fault.code}`;
     return { code: fault.code, message, bytes: Buffer.alloc(0), injectedFault: fault };
   }
-  // A length that goes beyond the end of the message.
+  // A length that exceeds the message.
   return { ...outcome, injectedFault: fault, ...(fault.corrupt && { bytes: Buffer.from([0x0a, 0x7f]) }) };
 }

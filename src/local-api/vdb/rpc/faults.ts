@@ -11,7 +11,7 @@ const code = z
   .union([z.enum(codeNames), z.number().int().min(0)], `must be a number or one of ${codeNames.join(", ")}`)
   .transform((value) => (typeof value === "number" ? value : numberOf(value)));
 
-/** What metadata can be: other names and values would never get out. */
+/** Valid names and values of metadata: gRPC could not send others. */
 const trailerName = z.string().regex(/^(?!.*-bin$)[0-9a-z_.-]+$/, "must be a name of text metadata");
 const trailerValue = z.string().regex(/^[ -~]*$/, "must be printable ASCII");
 
@@ -38,13 +38,13 @@ const faultShape = z
   });
 
 /**
- * A fault to inject, and into which calls. `method` is compared with the path of a call, or with an end of it that
- * begins at a name: `CreateCluster`, `ClusterService/*`, `auth.v2.DatabaseApiKeyService/*`. `times: 0` lasts until
- * the fault is removed.
+ * A fault to inject, and the calls to which it applies. `method` is compared with the path of a call, or with a suffix of it that
+ * begins at a name: `CreateCluster`, `ClusterService/*`, `auth.v2.DatabaseApiKeyService/*`. With `times: 0` the fault remains
+ * until it is removed.
  */
 export type Fault = z.input<typeof faultShape>;
 
-/** An injected fault; `times` is how often it is still applied. */
+/** An injected fault; `times` is how many more times it is applied. */
 export type ActiveFault = z.output<typeof faultShape> & { readonly id: string };
 
 /** The injected faults, in the order in which they were added. */
@@ -53,25 +53,25 @@ export class FaultList extends FaultQueue<ActiveFault> {
     super((value) => parse(faultShape, value));
   }
 
-  /** The first fault for a call of the method; its `times` goes down by one. */
+  /** Returns the first fault for a call of the method, and decrements its `times`. */
   take(path: string): ActiveFault | undefined {
     return this.takeFirst(({ method }) => method === undefined || methodMatches(method, path));
   }
 }
 
-/** Whether a pattern fits the path of a method, or an end of it that begins at a name. */
+/** Reports whether a pattern matches the path of a method, or a suffix of it that begins at a name. */
 export function methodMatches(pattern: string, path: string): boolean {
   const names = [path, ...[...path.matchAll(/[./]/g)].map(({ index }) => path.slice(index + 1))];
   return names.some((name) => globMatches(pattern, name));
 }
 
-/** Whether the call is carried out although the fault is injected into it. */
+/** Reports whether a call with this fault is carried out anyway. */
 export function isCarriedOut(fault: ActiveFault): boolean {
   if (fault.drop) return fault.drop === "after";
   return fault.code === undefined || fault.afterEffect === true;
 }
 
-/** Whether it waits after the call was carried out, and not before. */
+/** Reports whether the delay follows the execution of the call instead of preceding it. */
 export function waitsAfterEffect(fault: ActiveFault): boolean {
   return fault.drop === "after" || (fault.drop === undefined && fault.afterEffect === true);
 }

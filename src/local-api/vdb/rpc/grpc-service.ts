@@ -25,7 +25,10 @@ export interface ServiceOptions extends DispatchOptions {
 
 const identity = (bytes: Buffer) => bytes;
 
-/** The method as grpc-js knows it. Messages are read and written further in, so that what is broken can be answered. */
+/**
+ * Returns the definition of a method for grpc-js. Messages remain bytes here, so that an undecodable request gets a proper error
+ * response.
+ */
 export function definitionOf({ path }: ServedMethod): MethodDefinition<Buffer, Buffer> {
   return {
     path,
@@ -38,7 +41,7 @@ export function definitionOf({ path }: ServedMethod): MethodDefinition<Buffer, B
   };
 }
 
-/** Answers the calls of a method, and records and logs each. */
+/** Returns the handler for the calls of a method, which records and logs each call. */
 export function handlerOf(
   method: ServedMethod,
   serving: ServiceOptions,
@@ -69,7 +72,7 @@ export function handlerOf(
   };
 }
 
-/** What was sent in both directions, decoded when somebody asks for it. Without an outcome nothing was sent back. */
+/** Returns the content in both directions, decoded on demand. Without an outcome, nothing was sent back. */
 function exchangeOf(method: ServedMethod, request: Buffer, outcome: Outcome | undefined): Exchange {
   return {
     request: () => jsonOf(() => toJson(method.requestType, method.decode(request).request)),
@@ -78,13 +81,13 @@ function exchangeOf(method: ServedMethod, request: Buffer, outcome: Outcome | un
   };
 }
 
-/** The message of a response, or the status of a refusal. */
+/** Returns the message of a response, or the status of a refusal. */
 function responseOf(method: ServedMethod, { code, message, bytes }: Outcome): JsonObject | undefined {
   if (code !== status.OK) return { code: nameOf(code), message };
   return jsonOf(() => toJson(method.responseType, method.decodeResponse(bytes)));
 }
 
-/** Undefined for bytes that are no such message. */
+/** Returns undefined for bytes that cannot be decoded. */
 function jsonOf(decode: () => JsonObject): JsonObject | undefined {
   try {
     return decode();

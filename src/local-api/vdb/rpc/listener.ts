@@ -8,11 +8,11 @@ import { definitionOf, handlerOf, type ServiceOptions } from "./grpc-service.ts"
 import type { ServedMethod } from "./method.ts";
 import { reflectionServices } from "./reflection.ts";
 
-/** Where to listen, and what with. */
+/** The address and the certificate of a server. */
 export interface ListenOptions {
   readonly port: number;
   readonly host: string;
-  /** PEM. */
+  /** The private key in PEM. */
   readonly key: string;
   readonly cert: string;
 }
@@ -26,7 +26,7 @@ export interface Listener {
 
 const largestResponse = 16 * 1024 * 1024;
 
-/** Serves the methods and their reflection over TLS. A port that cannot be had is a `StartupError`. */
+/** Serves the methods and their reflection over TLS. Throws a `StartupError` if the port is not available. */
 export async function listen(
   methods: readonly ServedMethod[],
   serving: Omit<ServiceOptions, "drop">,
@@ -53,7 +53,7 @@ export async function listen(
     const name = `${socket.remoteAddress}:${socket.remotePort}`;
     connections.set(name, socket);
     socket.once("close", () => connections.delete(name));
-    // Whoever goes away in the middle of something is no reason to end.
+    // A client that disconnects unexpectedly must not end the process.
     socket.on("error", () => {});
     injector.injectConnection(socket);
   });
@@ -87,7 +87,7 @@ function injectorFor(server: Server, key: string, cert: string): ConnectionInjec
   }
 }
 
-/** The methods by service. */
+/** Groups the methods by service. */
 function servicesOf(methods: readonly ServedMethod[]): readonly ServedMethod[][] {
   const services = new Map<string, ServedMethod[]>();
   for (const method of methods) {

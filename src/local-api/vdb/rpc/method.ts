@@ -8,61 +8,61 @@ import { definitions, fieldValue, messageIn } from "../wire/definitions.ts";
 import { fromJson } from "../wire/from-json.ts";
 import type { Requirement } from "./requirements.ts";
 
-/** What a method knows when it is carried out. */
+/** The context of a call. */
 export interface Call {
-  /** The time in milliseconds; no two writes have the same. */
+  /** The time in milliseconds; no two writes have the same time. */
   readonly now: number;
-  /** When the state transition of an object of a collection is due that this call starts. */
+  /** Returns when the state transition is due that this call starts for an object of a collection. */
   readonly transitionAt: (collection: { readonly name: string }) => number;
-  /** The account of the request in lower case; empty for methods without one. */
+  /** The account of the request in lowercase; empty for methods without one. */
   readonly accountId: string;
   /** The key of the call; undefined for methods that need none. */
   readonly key: ManagementKey | undefined;
-  /** The first value of an entry of the metadata. */
+  /** Returns the first value of a metadata entry. */
   readonly metadata: (name: string) => string | undefined;
   readonly reader: Reader;
-  /** Whether what an object names has to exist. */
+  /** Whether referenced objects have to exist. */
   readonly strict: boolean;
 }
 
-/** A call that changes something. */
+/** The context of a call that changes objects. */
 export interface WriteCall extends Call {
   readonly transaction: Transaction;
 }
 
-/** What a call takes place in. */
+/** The environment in which a call is carried out. */
 export interface CallSetting {
   readonly store: ObjectStore;
-  /** The call, as it is now; for a write at a time of its own. */
+  /** Returns the context of the call; a write gets a unique time. */
   callAt(reader: Reader, isWrite: boolean): Call;
 }
 
 /** A decoded request, and how it is carried out. */
 export interface DecodedRequest {
   readonly request: object;
-  /** Carries it out, and returns the encoded response. */
+  /** Carries out the request, and returns the encoded response. */
   execute(setting: CallSetting): Promise<Buffer>;
-  /** Carries it out in a transaction that somebody else has begun; absent for what changes nothing. */
+  /** Carries out the request in an existing transaction; absent for methods that change nothing. */
   readonly change?: (call: WriteCall) => void;
 }
 
-/** A method as it is served. */
+/** A method of the server. */
 export interface ServedMethod {
   readonly path: string;
   readonly requirement: Requirement;
   readonly requestType: protobuf.Type;
   readonly responseType: protobuf.Type;
-  /** The message that a response has; throws for bytes that are none. */
+  /** Decodes a response; throws for invalid bytes. */
   decodeResponse(bytes: Buffer): object;
-  /** Throws for bytes that are no such request. */
+  /** Decodes a request; throws for invalid bytes. */
   decode(bytes: Buffer): DecodedRequest;
-  /** The same for a request in protobuf's JSON; an `ApiError` for what is none. */
+  /** Decodes a request in protobuf's JSON; throws an `ApiError` for invalid input. */
   fromJson(json: JsonObject): DecodedRequest;
-  /** The account that a request names; undefined for methods that have none. */
+  /** Returns the account that a request names; undefined for methods without one. */
   accountOf(request: object): string | undefined;
 }
 
-/** A method that changes nothing. */
+/** Defines a method that changes nothing. */
 export function reads<Request extends object, Response extends object>(
   method: UnaryMethod<Request, Response>,
   requirement: Requirement,
@@ -73,7 +73,7 @@ export function reads<Request extends object, Response extends object>(
   );
 }
 
-/** A method that may change something: all of it happens or, when it throws, nothing. */
+/** Defines a method that may change objects. If it throws, nothing changes. */
 export function writes<Request extends object, Response extends object>(
   method: UnaryMethod<Request, Response>,
   requirement: Requirement,
@@ -110,7 +110,7 @@ function defineMethod<Request extends object, Response extends object>(
     responseType,
     decodeResponse: responseDeserialize,
     decode,
-    // The definitions and the codec are of one file: what the one reads, the other writes.
+    // Definitions and codec come from the same file, so both have the same fields.
     fromJson: (json) => decode(requestSerialize(fromJson(requestType, json) as MessageInit<Request>)),
     accountOf(request) {
       const inner = carrier ? fieldValue(request, carrier) : request;

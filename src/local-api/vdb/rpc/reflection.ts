@@ -9,13 +9,13 @@ import protobuf from "protobufjs";
 import { type FileDescriptor, fileDescriptors } from "../../../resources/vdb/api/generated/descriptors.ts";
 import { definitions } from "../wire/definitions.ts";
 
-/** A service of reflection. */
+/** A reflection service. */
 export interface ReflectionService {
   readonly definition: ServiceDefinition;
   readonly handlers: UntypedServiceImplementation;
 }
 
-/** The messages of reflection, as far as they are needed. Both versions have the same. */
+/** The required messages of reflection, which are the same in both versions. */
 const root = protobuf.Root.fromJSON({
   nested: {
     Request: {
@@ -55,7 +55,7 @@ const root = protobuf.Root.fromJSON({
 const requestType = root.lookupType("Request");
 const responseType = root.lookupType("Response");
 
-/** Both versions of the service that tells clients what a server has. */
+/** Returns both versions of the service that describes a server to its clients. */
 export function reflectionServices(): readonly ReflectionService[] {
   return ["v1", "v1alpha"].map((version) => {
     const definition: MethodDefinition<object, object> = {
@@ -95,18 +95,18 @@ function responseTo(request: object): object {
   }
 }
 
-/** The names of all services of the API. */
+/** Returns the names of all services of the API. */
 function serviceNames(): string[] {
   const isService = (symbol: string) => definitions.lookup(symbol) instanceof protobuf.Service;
   return fileDescriptors.flatMap(({ symbols }) => symbols.filter(isService));
 }
 
-/** Whether the name is that of the symbol, or of something in it, such as a method. */
+/** Reports whether a name is that of a symbol, or of a part of it, such as a method. */
 function isPartOf(name: string, symbol: string): boolean {
   return name === symbol || name.startsWith(`${symbol}.`);
 }
 
-/** The file, and all that it needs. */
+/** Returns the file and all files that it imports. */
 function filesWith(fits: (file: FileDescriptor) => boolean, asked: string): object {
   const found = new Set(fileDescriptors.filter(fits).slice(0, 1));
   for (const { dependencies } of found) {

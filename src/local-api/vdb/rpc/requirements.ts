@@ -1,23 +1,23 @@
-/** What a call needs to be allowed. */
+/** The requirements of a method. */
 export interface Requirement {
-  /** Whether it needs a key at all. */
+  /** Whether a call needs a key at all. */
   readonly key: boolean;
-  /** What is missing among the granted permissions, in words; undefined when the call is allowed. */
+  /** Returns the missing permissions in words; undefined if the call is allowed. */
   missing(granted: readonly string[]): string | undefined;
 }
 
-/** Anybody may, without a key. */
+/** Requires no key. */
 export const noKey: Requirement = { key: false, missing: () => undefined };
 
-/** Any key is good enough. */
+/** Requires any key. */
 export const anyKey: Requirement = { key: true, missing: () => undefined };
 
-/** Every one of the permissions. */
+/** Requires all of the permissions. */
 export function all(...permissions: readonly string[]): Requirement {
   return { key: true, missing: (granted) => permissions.find((permission) => !granted.includes(permission)) };
 }
 
-/** One of the permissions. */
+/** Requires one of the permissions. */
 export function either(...permissions: readonly string[]): Requirement {
   return {
     key: true,

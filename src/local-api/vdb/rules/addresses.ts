@@ -4,7 +4,7 @@ import { when } from "./checks.ts";
 /** A block of IPv4 addresses, such as 192.0.2.0/24. */
 export const ipv4Block = when((text: string) => isBlock(text, isIPv4, 32), "must be an IPv4 CIDR block");
 
-/** An address block, IPv4 or IPv6. */
+/** An IPv4 or IPv6 address block. */
 export const addressBlock = when(
   (text: string) => isBlock(text, isIPv4, 32) || isBlock(text, isIPv6, 128),
   "must be a CIDR block",

@@ -12,7 +12,7 @@ import { platformRules } from "./platform.ts";
 import type { MessageRules } from "./rules.ts";
 import { tolerationRules } from "./toleration.ts";
 
-/** The rules of all messages that have any, by full name (api.md, section 6). */
+/** The rules of all messages with rules, by full name. */
 export const allRules: ReadonlyMap<string, MessageRules> = new Map(
   [
     accountRules,

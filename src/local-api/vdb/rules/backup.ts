@@ -16,7 +16,7 @@ import { must, rules } from "./rules.ts";
 const root = "qdrant.cloud.cluster.backup.v1";
 const day = 24 * 60 * 60;
 const retention = seconds(day, 365 * day);
-/** Of the alternatives only the first is tied to the beginning, and only the last to the end. */
+/** Only the first alternative is anchored at the beginning, and only the last one at the end. */
 const scheduleForm =
   /^(@(annually|yearly|monthly|weekly|daily|hourly|reboot))|(@every (\d+(ns|us|µs|ms|s|m|h))+)|((((\d+,)+\d+|([\d*]+(\/|-)\d+)|\d+|\*) ?){5,7})$/;
 

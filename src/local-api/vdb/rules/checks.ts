@@ -3,20 +3,20 @@ import { type EnumValues, enumNumber } from "../../../resources/vdb/api/wire-enu
 import type { JsonObject } from "../../json.ts";
 import { nanosecondsOf } from "../wire/times.ts";
 
-/** What is wrong with a value, and where in it: an index in brackets, or nothing. */
+/** The error in a value, and its place within the value: an index in brackets, or empty. */
 export interface Problem {
   readonly at: string;
   readonly text: string;
 }
 
-/** Looks at a value that is there, and tells what is wrong with it. */
+/** Checks a present value, and returns the error. */
 export interface Check<Value> {
   (value: Value): Problem | undefined;
-  /** The same in JSON Schema, for protobuf's JSON of the value, where it can say that. */
+  /** The same check in JSON Schema, for protobuf's JSON of the value, if JSON Schema can express it. */
   readonly schema?: JsonObject;
 }
 
-/** The check that a message is there at all; every other check is skipped for what is absent. */
+/** Requires a message to be present; all other checks skip absent values. */
 export const set: Check<unknown> = () => undefined;
 
 const uuidForm = /^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
@@ -33,14 +33,14 @@ export function length(least: number, most = Number.POSITIVE_INFINITY): Check<st
   });
 }
 
-/** `source` is the API's pattern, where an equal one takes less time. */
+/** `source` is the API's pattern, if `form` is an equivalent pattern that takes less time. */
 export function pattern(form: RegExp, source = form.source): Check<string> {
   return when((text) => form.test(text), `must match ${withLetters(source)}`, {
     pattern: withLetters(form.source),
   });
 }
 
-/** The built file has ASCII only: letters beyond it are escapes in expressions, and nowhere else. */
+/** The built file is ASCII, in which other letters must be escaped; only regular expressions interpret these escapes. */
 function withLetters(source: string): string {
   return source.replace(/\\u(00[a-f][0-9a-f])/gi, (_, digits) =>
     String.fromCharCode(Number.parseInt(digits, 16)),
@@ -62,7 +62,7 @@ export function between(least: number, most: number): Check<number> {
   });
 }
 
-/** How many entries a list has. */
+/** Checks the number of entries in a list. */
 export function items(least: number, most = Number.POSITIVE_INFINITY): Check<readonly unknown[]> {
   const bounds = most === Number.POSITIVE_INFINITY ? `at least ${least}` : `${least} to ${most}`;
   return when((list) => within(list.length, least, most), `must have ${bounds} items`, {
@@ -71,7 +71,7 @@ export function items(least: number, most = Number.POSITIVE_INFINITY): Check<rea
   });
 }
 
-/** The check of every entry of a list. */
+/** Checks every entry of a list. */
 export function each<Item>(check: Check<Item>): Check<readonly Item[]> {
   const checkAll = (list: readonly Item[]) => {
     for (const [index, item] of list.entries()) {
@@ -83,14 +83,14 @@ export function each<Item>(check: Check<Item>): Check<readonly Item[]> {
   return Object.assign(checkAll, check.schema && { schema: { items: check.schema } });
 }
 
-/** A value that the enum lists. */
+/** Requires a value of the enum. */
 export function inEnum(values: EnumValues): Check<number> {
   return when((value) => Object.values(values).includes(value), "must be a listed value", {
     enum: Object.entries(values).flat(),
   });
 }
 
-/** A value that the enum lists, but for 0. */
+/** Requires a value of the enum other than 0. */
 export function inEnumNotZero(values: EnumValues): Check<number> {
   return when(
     (value) => value !== 0 && Object.values(values).includes(value),
@@ -103,7 +103,7 @@ export function inEnumNotZero(values: EnumValues): Check<number> {
   );
 }
 
-/** The one value with this name. */
+/** Requires the value with this name. */
 export function exactly(values: EnumValues, name: string): Check<number> {
   return when((value) => value === enumNumber(values, name), `must be ${name}`, {
     enum: [name, enumNumber(values, name) ?? name],
@@ -122,7 +122,7 @@ export const emailOrEmpty = when(
   "must be empty or an e-mail address",
 );
 
-/** Counts nanoseconds: a number holds too few of them. */
+/** Compares nanoseconds as bigint, because a number is not exact enough. */
 export function seconds(least: number, most: number): Check<Duration> {
   const shortest = nanosecondsOf({ seconds: BigInt(least), nanos: 0 });
   const longest = nanosecondsOf({ seconds: BigInt(most), nanos: 0 });
@@ -132,7 +132,7 @@ export function seconds(least: number, most: number): Check<Duration> {
   );
 }
 
-/** Holds for a value that is as `is` says; `schema` is that in JSON Schema. */
+/** Builds a check from a predicate; `schema` is the same in JSON Schema. */
 export function when<Value>(is: (value: Value) => boolean, text: string, schema?: JsonObject): Check<Value> {
   const check = (value: Value) => (is(value) ? undefined : { at: "", text });
   return Object.assign(check, schema && { schema });

@@ -25,7 +25,7 @@ import { must, rules } from "./rules.ts";
 const root = "qdrant.cloud.hybrid.v1";
 const environment = `${root}.HybridCloudEnvironment`;
 
-// In the API's patterns the path is (\/[a-zA-Z0-9_./-]+)*, which takes time that doubles with each slash.
+// The path of the API's patterns is (\/[a-zA-Z0-9_./-]+)*, whose time doubles with each slash.
 const address = pattern(
   /^[a-zA-Z0-9.-]+(:[0-9]+)?(\/[a-zA-Z0-9_./-]+)?$/,
   String.raw`^([a-zA-Z0-9.-]+(:[0-9]+)?)(\/[a-zA-Z0-9_./-]+)*$`,

@@ -68,7 +68,7 @@ export const keyRules = [
     {
       accountId: uuid,
       clusterId: uuid,
-      // \s of the definitions has no other whitespace than this.
+      // The whitespace of \s in the definitions.
       name: [length(4, 128), pattern(/^[\w\t\n\f\r -]+$/)],
       accessRules: items(0, 20),
       createdByEmail: emailOrEmpty,

@@ -1,4 +1,4 @@
-// Message rules that several messages share.
+// Rules that several messages share.
 import type { Timestamp } from "../../../resources/vdb/api/generated/well-known.ts";
 import { nanosecondsOf } from "../wire/times.ts";
 import { uuid } from "./checks.ts";
@@ -13,26 +13,26 @@ interface Modified extends Created {
   readonly lastModifiedAt?: Timestamp | undefined;
 }
 
-/** The id is a UUID as soon as the object has a time of creation. */
+/** The ID has to be a UUID once the object has a creation time. */
 export const idOnceCreated: MessageRule<Created> = must(
   ({ id, createdAt }) => createdAt === undefined || uuid(id) === undefined,
   "id",
   "must be a UUID",
 );
 
-/** An object that was created was modified then or later. */
+/** The modification time must not precede the creation time. */
 export const modifiedOnceCreated: MessageRule<Omit<Modified, "id">> = must(
   ({ createdAt, lastModifiedAt }) => notEarlier(lastModifiedAt, createdAt),
   "last_modified_at",
   "must be set and not be before created_at",
 );
 
-/** The first is there and not before the second, if the second is there. */
+/** Reports whether the first time is present and does not precede the second, if the second is present. */
 export function notEarlier(later: Timestamp | undefined, earlier: Timestamp | undefined): boolean {
   return earlier === undefined || (later !== undefined && nanosecondsOf(later) >= nanosecondsOf(earlier));
 }
 
-/** The region of a hybrid cluster is an environment. */
+/** The region of a hybrid cluster has to be an environment. */
 export const hybridRegion: MessageRule<{
   readonly cloudProviderId: string;
   readonly cloudProviderRegionId: string;
@@ -43,7 +43,7 @@ export const hybridRegion: MessageRule<{
   "must be a UUID when cloud_provider_id is hybrid",
 );
 
-/** What the server sets is not in the request: each of the named fields is empty or absent. */
+/** Requires the named fields, which the server sets, to be empty or absent in a request. */
 export function setByServer<Message extends object>(
   inner: string,
   message: (request: Message) => object | undefined,

@@ -4,12 +4,12 @@ import type { Check } from "./checks.ts";
 export interface MessageRules {
   /** The full name of the message. */
   readonly name: string;
-  /** By the field's name in the generated code. */
+  /** The checks by the field's name in the generated code. */
   readonly fields: ReadonlyMap<string, readonly Check<unknown>[]>;
   readonly message: readonly ((message: object) => MessageProblem | undefined)[];
 }
 
-/** What is wrong with a message as a whole, and the field to blame, as a path of the names of the definitions. */
+/** The error in a message as a whole, and the path of the field that causes it, in the names of the definitions. */
 export interface MessageProblem {
   readonly field: string;
   readonly text: string;
@@ -20,10 +20,10 @@ type FieldRules<Message> = {
 };
 type Checks<Value> = Check<Value> | readonly Check<Value>[];
 
-/** A rule of a message as a whole: answers what is wrong, or undefined. */
+/** A rule of a message as a whole: returns the error, or undefined. */
 export type MessageRule<Message> = (message: Message) => MessageProblem | undefined;
 
-/** The rules of a message. Rules of the messages in its fields are found by their own names. */
+/** Defines the rules of a message. Messages in its fields have rules under their own names. */
 export function rules<Message extends object>(
   name: string,
   fields: FieldRules<Message>,
@@ -39,7 +39,7 @@ export function rules<Message extends object>(
   };
 }
 
-/** A rule that holds when `is` says so. */
+/** Builds a rule from a predicate. */
 export function must<Message>(
   is: (message: Message) => boolean,
   field: string,
@@ -48,7 +48,7 @@ export function must<Message>(
   return (message) => (is(message) ? undefined : { field, text });
 }
 
-/** Rules are called with nothing but the fields they are for: the definitions say which, the compiler cannot. */
+/** Each check is only called with its own field, which the compiler cannot verify. */
 function eraseTypes(checks: readonly Check<never>[]): readonly Check<unknown>[] {
   return checks as readonly Check<unknown>[];
 }

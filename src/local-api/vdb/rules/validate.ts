@@ -5,8 +5,8 @@ import { allRules } from "./all.ts";
 import { set } from "./checks.ts";
 
 /**
- * Checks a message against the rules of its definition, and the messages in it against theirs. The first that does not
- * hold is an INVALID_ARGUMENT with the path of the field. Values never get into its text.
+ * Checks a message against the rules of its definition, and the messages in it against theirs. Throws an INVALID_ARGUMENT with
+ * the path of the field for the first violation. Its text never contains values.
  */
 export function validate(type: protobuf.Type, message: object, path = ""): void {
   const rules = allRules.get(type.fullName.slice(1));

@@ -13,7 +13,7 @@ import { knownPermissions } from "./permissions.ts";
 
 const since = timestamp(Date.UTC(2025, 0, 6, 9, 30, 15, 250));
 
-/** The account beside the one that a local API is given. Invented, as everything here. */
+/** The second account of every local API. Like all seeds, it is fictional. */
 export const secondAccountId = "66666666-7777-4888-8999-aaaaaaaaaaaa";
 
 const people = ["ada", "grace", "linus"].map((name) => ({
@@ -21,10 +21,10 @@ const people = ["ada", "grace", "linus"].map((name) => ({
   email: `${name}@example.org`,
 }));
 
-/** Who the demo key belongs to, and who owns the accounts. */
+/** The user to whom the demo key belongs, and who owns the accounts. */
 export const owner = "ada@example.org";
 
-/** A UUID that is always the same for a text. */
+/** Returns a UUID that is always the same for a text. */
 export function stableUuid(text: string): string {
   const hex = createHash("sha256").update(text).digest("hex");
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`];
@@ -55,7 +55,7 @@ export function userSeeds(accountId: string): readonly MessageInit<User>[] {
   }));
 }
 
-/** A user in an account. `roleIds` has the roles that were given, not the base role, which everybody has. */
+/** A user in an account. `roleIds` are the assigned roles, without the base role that every user has. */
 export interface Membership {
   readonly id: string;
   readonly accountId: string;
@@ -64,7 +64,7 @@ export interface Membership {
   readonly roleIds: readonly string[];
 }
 
-/** Everybody is in every account; who owns it has the role of an owner. */
+/** Returns the memberships: every user belongs to every account, and the owner has the role of an owner. */
 export function membershipSeeds(accountId: string): readonly Membership[] {
   return [accountId, secondAccountId].flatMap((account) =>
     people.map(({ id, email }) => ({
@@ -83,7 +83,7 @@ const subTypes = {
   Base: SystemRoleSubType.SYSTEM_ROLE_SUB_TYPE_BASE,
 } as const;
 
-/** The id of a role that every account has. */
+/** Returns the ID of a role that every account has. */
 export function systemRoleId(accountId: string, name: keyof typeof subTypes): string {
   return stableUuid(`role ${name} of ${accountId.toLowerCase()}`);
 }

@@ -15,7 +15,7 @@ import { accountSeeds, membershipSeeds, roleSeeds, userSeeds } from "./accounts.
 import { packageSeeds } from "./packages.ts";
 import { cloudProviderSeeds, regionSeeds, releaseSeeds } from "./platform.ts";
 
-/** Puts the objects that are there from the start, as far as they are missing. */
+/** Adds the missing objects among those that exist from the start. */
 export function seedObjects(transaction: Transaction, accountId: string): void {
   seed(transaction, accounts, accountSeeds(accountId));
   seed(transaction, users, userSeeds(accountId));

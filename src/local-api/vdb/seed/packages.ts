@@ -8,7 +8,7 @@ type Size = Pick<Package, "id" | "name" | "unitIntPricePerHour"> & {
   readonly disk: string;
 };
 
-/** Prices are in thousandths of a cent an hour. */
+/** Prices are in thousandths of a cent per hour. */
 const paid: readonly Size[] = [
   {
     id: "39b48a76-2a60-4ee0-9266-6d1e0f91ea14",

@@ -35,12 +35,12 @@ const byCategory: Readonly<Record<string, readonly string[]>> = {
   Account: ["read:account", "write:account"],
 };
 
-/** Every permission that there is, with its category. */
+/** All permissions with their categories. */
 export const knownPermissions: readonly Permission[] = Object.entries(byCategory).flatMap(
   ([category, values]) => values.map((value) => ({ value, category })),
 );
 
-/** The permission with its category, as far as it is known. */
+/** Returns a permission with its category, if the category is known. */
 export function withCategory(value: string): Permission {
   return knownPermissions.find((known) => known.value === value) ?? { value };
 }

@@ -6,7 +6,7 @@ export const cloudProviderSeeds: readonly CloudProvider[] = [
   { id: "aws", name: "AWS", freeTier: true, available: true },
   { id: "gcp", name: "GCP", freeTier: true, available: true },
   { id: "azure", name: "Azure", freeTier: true, available: true },
-  // A cloud that only the local API has, for examples that name none of the others.
+  // A cloud that only the local API has, for examples that do not name a real one.
   { id: "cloud-a", name: "Cloud A", freeTier: true, available: true },
   { id: "hybrid", name: "Hybrid Cloud", freeTier: false, available: true },
 ];
@@ -53,7 +53,7 @@ export const regionSeeds: readonly MessageInit<CloudProviderRegion>[] = Object.e
     })),
 );
 
-/** Ascending by version. */
+/** The releases in ascending order of their versions. */
 export const releaseSeeds: readonly MessageInit<Release>[] = [
   { version: "v1.14.1", endOfLife: true, unavailable: true },
   { version: "v1.15.5", endOfLife: true },

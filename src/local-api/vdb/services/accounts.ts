@@ -8,7 +8,7 @@ import { all, anyKey } from "../rpc/requirements.ts";
 import type { Membership } from "../seed/accounts.ts";
 import { getMembership } from "./roles.ts";
 
-/** Accounts and who is in them. */
+/** The methods of accounts and their members. */
 export const accountMethods = [
   reads(accountService.listAccounts, anyKey, (_request, { key, reader }) => ({
     items: accounts.list(reader).filter(({ id }) => key?.accountIds?.includes(id) ?? true),

@@ -10,7 +10,7 @@ import { releaseMethods } from "./releases.ts";
 import { roleMethods } from "./roles.ts";
 import { scheduleMethods } from "./schedules.ts";
 
-/** Every method that the API has (api.md, section 6). */
+/** All methods of the API. */
 export const allMethods: readonly ServedMethod[] = [
   accountMethods,
   authKeyMethods,

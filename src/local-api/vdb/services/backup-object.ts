@@ -3,7 +3,7 @@ import type { Cluster } from "../../../resources/vdb/api/generated/cluster.ts";
 import type { Call } from "../rpc/method.ts";
 import { timestamp } from "../wire/times.ts";
 
-/** A backup of a cluster, which begins now. */
+/** Returns a backup of a cluster that begins now. */
 export function newBackup(
   id: string,
   wanted: Pick<Backup, "retentionPeriod">,

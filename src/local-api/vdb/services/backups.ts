@@ -16,7 +16,7 @@ import { createCluster, liveCluster } from "./clusters.ts";
 import { getOwned, listOwned } from "./owned.ts";
 import { page } from "./pages.ts";
 
-/** Backups, and what is made of them. */
+/** The methods of backups and restorations. */
 export const backupMethods = [
   reads(backupService.listBackups, all("read:backups"), (request, call) => {
     const clusterId = request.clusterId?.toLowerCase();
@@ -98,7 +98,7 @@ export const backupMethods = [
   ),
 ];
 
-/** The backup, or FAILED_PRECONDITION when there is nothing to restore yet, or any more. */
+/** Returns the backup. Throws FAILED_PRECONDITION if it is incomplete or deleted. */
 function usableBackup(id: string, call: Call): Backup {
   const backup = getOwned(backups, id, call);
   if (backup.status !== BackupStatus.BACKUP_STATUS_SUCCEEDED || backup.deletedAt)

@@ -20,7 +20,7 @@ import { newestVersion } from "./versions.ts";
 
 const hybrid = "hybrid";
 
-/** A cluster as the server makes it of what a request says. */
+/** Returns the cluster that the server creates for a request. */
 export function newCluster(wanted: Cluster, call: Call): Cluster {
   const { cloudProviderId, cloudProviderRegionId } = wanted;
   if (!regionOf(cloudProviderId, cloudProviderRegionId, call)) {
@@ -36,7 +36,7 @@ export function newCluster(wanted: Cluster, call: Call): Cluster {
   return { ...cluster, state: firstState(cluster, jwtRbacOf(cluster, call), call.reader) };
 }
 
-/** The cluster with what a request replaces: all but what only the server sets. */
+/** Returns the cluster with the values of a request, except those that only the server sets. */
 export function applyUpdate(before: Cluster, wanted: Cluster, call: Call): Cluster {
   if (wanted.cloudProviderId !== before.cloudProviderId)
     throw invalidArgument("cluster.cloud_provider_id", "cannot be changed");
@@ -53,7 +53,7 @@ export function applyUpdate(before: Cluster, wanted: Cluster, call: Call): Clust
   return { ...cluster, state: { ...from, phase, resources, scalabilityInfo } };
 }
 
-/** The configuration with what the server fills in. `version` is for one that names none. */
+/** Returns the configuration with the values that the server sets. `version` is the default version. */
 function configurationOf(
   { cloudProviderId, configuration }: Cluster,
   version: string,
@@ -75,7 +75,7 @@ function configurationOf(
   return cloudProviderId === hybrid ? filled : { ...managedDefaults, ...dropUndefined(filled) };
 }
 
-/** INVALID_ARGUMENT for a package or a release that there is not. */
+/** Throws INVALID_ARGUMENT for an unknown package or release. */
 function refuseLoose({ packageId }: ClusterConfiguration, version: string, reader: Reader): void {
   if (!packages.get(reader, packageId)) {
     throw invalidArgument("cluster.configuration.package_id", "no such package");
@@ -92,14 +92,14 @@ const managedDefaults = {
     ClusterConfigurationRebalanceStrategy.CLUSTER_CONFIGURATION_REBALANCE_STRATEGY_BY_COUNT_AND_SIZE,
 };
 
-/** Without the keys that are there but undefined, which would hide defaults. */
+/** Removes keys with the value undefined, which would override defaults. */
 function dropUndefined<Value extends object>(value: Value): Value {
   const copy = { ...value };
   for (const [key, inner] of Object.entries(copy)) if (inner === undefined) Reflect.deleteProperty(copy, key);
   return copy;
 }
 
-/** Whether keys with claims are on: as the caller says, else for managed clusters and those with a key. */
+/** Reports whether keys with claims are enabled: the value in the metadata, else true for managed clusters and those with a key. */
 function jwtRbacOf({ cloudProviderId, configuration }: Cluster, { metadata }: Call): boolean {
   const asked = metadata("qc-jwt-rbac");
   if (asked !== undefined) return asked === "true";
@@ -136,7 +136,7 @@ function isResting({ phase }: ClusterState): boolean {
   );
 }
 
-/** What a change of the configuration begins. */
+/** Returns the phase that a change of the configuration begins. */
 function phaseAfter(before: ClusterConfiguration | undefined, after: ClusterConfiguration): number {
   if (before?.version !== after.version) return ClusterPhase.CLUSTER_PHASE_UPGRADING;
   const isScaled = before?.numberOfNodes !== after.numberOfNodes || before.packageId !== after.packageId;

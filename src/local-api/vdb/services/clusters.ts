@@ -84,21 +84,21 @@ export const clusterMethods = [
   }),
 ];
 
-/** Makes a cluster of what a request says. */
+/** Creates a cluster for a request. */
 export function createCluster(cluster: Cluster, call: WriteCall): Cluster {
   refuseTakenName(clusters, { id: "", name: cluster.name }, call, isLive);
   const made = newCluster(cluster, call);
   return clusters.put(call.transaction, made.id, made, call.transitionAt(clusters));
 }
 
-/** The cluster, or FAILED_PRECONDITION when it is being deleted. */
+/** Returns the cluster. Throws FAILED_PRECONDITION while it is being deleted. */
 export function liveCluster(id: string, call: Call): Cluster {
   const cluster = getOwned(clusters, id, call);
   if (!isLive(cluster)) throw failedPrecondition("the cluster is being deleted");
   return cluster;
 }
 
-/** Whether the cluster is not being deleted. */
+/** Reports whether the cluster exists and is not being deleted. */
 export function isLive(cluster: Cluster): boolean {
   return phaseOf(cluster) !== deleting;
 }
@@ -124,7 +124,7 @@ function isWanted(
   return provider === (cloudProviderId ?? provider) && region === (cloudProviderRegionId ?? region);
 }
 
-/** Deletes the keys and schedules of a cluster, and its backups if the request says so. */
+/** Deletes the keys and schedules of a cluster, and its backups if the request includes them. */
 function deleteDependents(clusterId: string, withBackups: boolean, { transaction }: WriteCall): void {
   for (const collection of [databaseApiKeys, backupSchedules, ...(withBackups ? [backups] : [])]) {
     for (const dependent of collection.list(transaction)) {

@@ -17,7 +17,7 @@ const manageEverything: AccessRule = {
   globalAccess: { accessType: GlobalAccessRuleAccessType.GLOBAL_ACCESS_RULE_ACCESS_TYPE_MANAGE },
 };
 
-/** Keys of one cluster. Their secret is in one response, and is not kept. */
+/** The methods of the keys of one cluster. Only the response to a create contains the secret, which is not stored. */
 export const databaseKeyMethods = [
   reads(databaseApiKeyService.listDatabaseApiKeys, all("read:api_keys"), ({ clusterId }, call) => ({
     items: listOwned(databaseApiKeys, call).filter((key) => isOf(clusterId, [key.clusterId])),
@@ -52,7 +52,7 @@ export const databaseKeyMethods = [
   }),
 ];
 
-/** The older keys, which may be for several clusters. */
+/** The methods of the older keys, which may apply to several clusters. */
 export const authKeyMethods = [
   reads(authKeyService.listDatabaseApiKeys, all("read:api_keys"), ({ clusterId }, call) => ({
     items: listOwned(authKeys, call).filter(({ clusterIds }) => isOf(clusterId, clusterIds)),

@@ -56,7 +56,7 @@ export const environmentMethods = [
         );
       const server = { id, createdAt, createdByEmail, bootstrapCommandsGenerated, status };
       const changed = { ...fromRequest(wanted, call), ...server };
-      // A status that is still to come stays to come.
+      // A status that is due later remains due.
       const ends = bootstrapCommandsGenerated ? call.transitionAt(environments) : undefined;
       return { hybridCloudEnvironment: environments.put(call.transaction, id, changed, ends) };
     },
@@ -92,14 +92,14 @@ export const environmentMethods = [
   ),
 ];
 
-/** What a request says, at the time of the call. */
+/** Returns the environment of a request, with the time of the call. */
 function fromRequest(wanted: HybridCloudEnvironment, { accountId, now }: Call): HybridCloudEnvironment {
   const lastModifiedAt = timestamp(now);
   const configuration = wanted.configuration && { ...wanted.configuration, lastModifiedAt };
   return { ...wanted, accountId, lastModifiedAt, configuration };
 }
 
-/** The commands, and the secrets in them, which are new every time. */
+/** Returns the commands and their secrets, which are new in every response. */
 function bootstrap({ id, configuration }: HybridCloudEnvironment) {
   const namespace = configuration?.namespace ?? "default";
   const accessKey = randomBytes(24).toString("base64url");

@@ -11,7 +11,7 @@ interface Named extends Owned {
   readonly name: string;
 }
 
-/** The object with the id in the account of the call, or NOT_FOUND. */
+/** Returns the object with this ID in the account of the call, or throws NOT_FOUND. */
 export function getOwned<Message extends Owned>(
   collection: Collection<Message>,
   id: string,
@@ -22,12 +22,12 @@ export function getOwned<Message extends Owned>(
   return found;
 }
 
-/** The objects of the account of the call, in the order in which they were made. */
+/** Returns the objects in the account of the call, in the order in which they were created. */
 export function listOwned<Message extends Owned>(collection: Collection<Message>, call: Call): Message[] {
   return collection.list(call.reader).filter(({ accountId }) => accountId === call.accountId);
 }
 
-/** ALREADY_EXISTS when another object of the account has the name. */
+/** Throws ALREADY_EXISTS if another object of the account has the name. */
 export function refuseTakenName<Message extends Named>(
   collection: Collection<Message>,
   { id, name }: Pick<Named, "id" | "name">,

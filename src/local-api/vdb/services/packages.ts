@@ -16,7 +16,7 @@ import { globalRegions, regionsOf } from "./places.ts";
 
 const active = PackageStatus.PACKAGE_STATUS_ACTIVE;
 
-/** What a request says about the packages it wants. */
+/** The filter in a request for packages. */
 interface PackageFilter {
   readonly cloudProviderId: string;
   readonly cloudProviderRegionId?: string | undefined;
@@ -24,7 +24,7 @@ interface PackageFilter {
   readonly minResources?: ResourceConfigurationFilter | undefined;
 }
 
-/** What clusters can be made of. Free packages are for managed clusters only. */
+/** The methods of packages. Free packages are only for managed clusters. */
 export const packageMethods = [
   reads(bookingService.listPackages, anyKey, (request, call) => ({
     items: packagesFor(request, regionsOf(request.cloudProviderId, call), call.reader),

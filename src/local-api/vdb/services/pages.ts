@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { invalidArgument } from "../call-error.ts";
 
-/** What a request says about pages. */
+/** The page that a request selects. */
 export interface PageRequest {
   readonly pageSize?: number | undefined;
   readonly pageToken?: string | undefined;
 }
 
-/** One page of a list; its total only when pages were asked for. */
+/** One page of a list; with the total number only if the request asks for pages. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly totalSize?: number;
@@ -15,8 +15,8 @@ export interface Page<Item> {
 }
 
 /**
- * The page that a request asks for. A token names the last object of the page before, and is good for requests
- * that are the same in all else.
+ * Returns the page that a request selects. A token names the last object of the previous page, and is valid for requests that are
+ * otherwise the same.
  */
 export function page<Item extends { readonly id: string }>(
   items: readonly Item[],

@@ -9,18 +9,18 @@ import { environments, regions } from "../collections.ts";
 import type { Call } from "../rpc/method.ts";
 import { listOwned } from "./owned.ts";
 
-/** The regions that everybody can see. */
+/** Returns the regions that every account can see. */
 export function globalRegions(reader: Reader, cloudProviderId: string): CloudProviderRegion[] {
   return regions.list(reader).filter(({ provider }) => provider === cloudProviderId);
 }
 
-/** The regions of a cloud provider; those of `hybrid` are the environments of the account. */
+/** Returns the regions of a cloud provider; the regions of `hybrid` are the environments of the account. */
 export function regionsOf(cloudProviderId: string, call: Call): MessageInit<CloudProviderRegion>[] {
   if (cloudProviderId !== "hybrid") return globalRegions(call.reader, cloudProviderId);
   return listOwned(environments, call).map(regionOfEnvironment);
 }
 
-/** One of them. */
+/** Returns one of these regions. */
 export function regionOf(
   cloudProviderId: string,
   regionId: string,

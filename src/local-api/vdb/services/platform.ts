@@ -5,7 +5,7 @@ import { reads } from "../rpc/method.ts";
 import { anyKey, noKey } from "../rpc/requirements.ts";
 import { globalRegions, regionOf, regionsOf } from "./places.ts";
 
-/** Clouds and their regions. */
+/** The methods of clouds and their regions. */
 export const platformMethods = [
   reads(platformService.listGlobalCloudProviders, noKey, (_request, { reader }) => ({
     items: cloudProviders.list(reader),

@@ -10,7 +10,7 @@ import { compareVersions, releasesByVersion } from "./versions.ts";
 const colours = ["amber", "azure", "coral", "ivory", "jade", "olive", "ruby", "teal"];
 const animals = ["badger", "crane", "dolphin", "falcon", "heron", "lynx", "otter", "wren"];
 
-/** What helps to choose a cluster's version and name. */
+/** The methods that help to choose a cluster's version and name. */
 export const releaseMethods = [
   reads(clusterService.listQdrantReleases, all("read:clusters"), ({ clusterId }, call) => {
     const known = releasesByVersion(call.reader);

@@ -16,7 +16,7 @@ import { knownPermissions, withCategory } from "../seed/permissions.ts";
 import { timestamp } from "../wire/times.ts";
 import { getOwned, listOwned, refuseTakenName } from "./owned.ts";
 
-/** Roles, and who has them. */
+/** The methods of roles and their assignment. */
 export const roleMethods = [
   reads(iamService.listPermissions, all("read:roles"), () => ({ permissions: knownPermissions })),
 
@@ -69,7 +69,7 @@ export const roleMethods = [
 
   writes(iamService.assignUserRoles, all("write:roles"), (request, call) => {
     const member = getMembership(request.userId, call);
-    // Whether a role has to exist is not documented: of one that does not, nobody is told afterwards.
+    // The API does not document whether a role has to exist. Assigning a missing role has no visible effect afterwards.
     const ofAccount = new Set(listOwned(roles, call).map(({ id }) => id));
     const added = request.roleIdsToAdd.map((id) => id.toLowerCase()).filter((id) => ofAccount.has(id));
     const gone = request.roleIdsToDelete.map((id) => id.toLowerCase());
@@ -79,7 +79,7 @@ export const roleMethods = [
   }),
 ];
 
-/** The user in the account of the call, or NOT_FOUND. */
+/** Returns the user in the account of the call, or throws NOT_FOUND. */
 export function getMembership(userId: string, call: Call): Membership {
   const members = membersOf(call.reader, call.accountId);
   const member = members.find((one) => one.userId === userId.toLowerCase());
@@ -87,13 +87,13 @@ export function getMembership(userId: string, call: Call): Membership {
   return member;
 }
 
-/** The roles that a user was given, and the one that everybody has. */
+/** Returns the assigned roles of a user, and the base role that every user has. */
 function rolesOf({ roleIds }: Membership, call: Call): Role[] {
   const base = SystemRoleSubType.SYSTEM_ROLE_SUB_TYPE_BASE;
   return listOwned(roles, call).filter((role) => roleIds.includes(role.id) || role.subType === base);
 }
 
-/** The role, or FAILED_PRECONDITION when it is one of the system's. */
+/** Returns the role. Throws FAILED_PRECONDITION if it is a system role. */
 function customRole(id: string, call: Call): Role {
   const role = getOwned(roles, id, call);
   if (role.roleType === RoleType.ROLE_TYPE_SYSTEM)
@@ -101,7 +101,7 @@ function customRole(id: string, call: Call): Role {
   return role;
 }
 
-/** What a request says, at the time of the call. */
+/** Returns the role of a request, with the time of the call. */
 function fromRequest(
   { name, description, permissions }: Role,
   { accountId, now, strict }: Call,

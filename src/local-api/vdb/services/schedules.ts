@@ -10,7 +10,7 @@ import { liveCluster } from "./clusters.ts";
 import { getOwned, listOwned } from "./owned.ts";
 import { page } from "./pages.ts";
 
-/** Schedules, whose backups are made when their times come. */
+/** The methods of schedules, which create backups when their times come. */
 export const scheduleMethods = [
   reads(backupService.listBackupSchedules, all("read:backup_schedules"), (request, call) => {
     const clusterId = request.clusterId?.toLowerCase();

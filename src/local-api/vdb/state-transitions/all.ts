@@ -18,9 +18,9 @@ import type { DueAction, DueTransition, StateTransition } from "./transition.ts"
 export interface CollectionTransitions {
   /** The name of the collection. */
   readonly name: string;
-  /** The stored object after all transitions that are due; the same when none is, undefined when it is deleted. */
+  /** Returns the stored object after all transitions that are due; the same object if none is, undefined if the object is deleted. */
   advance(stored: JsonObject, now: Omit<DueTransition, "now">): JsonObject | undefined;
-  /** What else happens with the transitions of a stored object. */
+  /** Carries out the effects of a stored object's transitions on other objects. */
   act?(stored: JsonObject, now: DueAction): void;
 }
 

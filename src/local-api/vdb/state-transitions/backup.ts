@@ -34,7 +34,7 @@ export const restoreTransition: StateTransition<BackupRestore> = (restore) => ({
       : restore,
 });
 
-/** What is known about the cluster once the backup is there: what a node had, and the package to restore it with. */
+/** Adds the facts about the cluster that are known after a backup: the resources of a node, and the package to restore it with. */
 function measure(info: ClusterInfo, reader: Reader): ClusterInfo {
   if (!info.configuration) return info;
   const { cpu, ram, disk } = nodeResources(info.configuration, reader);

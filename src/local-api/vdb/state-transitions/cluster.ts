@@ -27,12 +27,12 @@ const nextPhases: ReadonlyMap<number, number> = new Map([
   [scaling, healthy],
   [upgrading, healthy],
   [resuming, healthy],
-  // A restart.
+  // The transition of a restart.
   [notReady, healthy],
   [suspending, suspended],
 ]);
 
-/** The phases end well; one that was set from outside and leads nowhere stays. */
+/** Each phase ends successfully. A phase that was set from outside and has no successor remains. */
 export const clusterTransition: StateTransition<Cluster> = (cluster, { at }) => {
   const { state } = cluster;
   if (state?.phase === deleting) return null;
@@ -41,7 +41,7 @@ export const clusterTransition: StateTransition<Cluster> = (cluster, { at }) => 
   return { message: { ...cluster, state: finishRollOut(cluster, { ...state, phase: next }, at) } };
 };
 
-/** The state at the end of a roll-out: the nodes run what the configuration says, or rest. */
+/** Returns the state at the end of a roll-out: the nodes run the configuration, or are suspended. */
 function finishRollOut(cluster: Cluster, state: ClusterState, at: number): ClusterState {
   const { configuration } = cluster;
   if (state.phase === suspended || !configuration)

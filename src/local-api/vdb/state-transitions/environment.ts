@@ -16,7 +16,7 @@ const {
   HYBRID_CLOUD_ENVIRONMENT_STATUS_PHASE_NOT_READY: notReady,
 } = HybridCloudEnvironmentStatusPhase;
 
-/** An environment that was bootstrapped reports: first that it is not ready, then that it is. */
+/** A bootstrapped environment reports its status: first that it is not ready, then that it is. */
 export const environmentTransition: StateTransition<HybridCloudEnvironment> = (
   environment,
   { at, phaseMs },
@@ -39,7 +39,7 @@ function report(
   const isReady = phase === ready;
   const components = HybridCloudEnvironmentComponentStatusPhase;
   return {
-    // The end of a phase is in whole milliseconds, and nothing is reported before it was made.
+    // The end of a phase is in whole milliseconds; a report must not precede the creation.
     lastModifiedAt: lastModifiedAt && msOf(lastModifiedAt) > at ? lastModifiedAt : timestamp(at),
     phase,
     kubernetesVersion: "v1.31.2",

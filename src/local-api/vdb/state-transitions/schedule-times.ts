@@ -19,15 +19,15 @@ const units: Readonly<Record<string, number>> = {
   h: 60 * minute,
 };
 
-/** The values that a field of a schedule stands for. */
+/** The values that a field of a schedule matches. */
 type Field = ReadonlySet<number>;
 
-/** How long a schedule is looked through: one for the 29th of February on a Monday takes 28 years. */
+/** The maximum search range in years: a schedule for February 29 on a Monday matches every 28 years. */
 const longestYears = 30;
 
 /**
- * The first time after `after` (both in milliseconds since the epoch, UTC) that a schedule names; undefined for one that names none,
- * such as `@reboot`, or that cannot be understood. Seconds and years, of which some schedules have fields, are not looked at.
+ * Returns the first time after `after` (both in milliseconds since the epoch, UTC) that matches a schedule; undefined if there is
+ * none, as for `@reboot`, or if the schedule is invalid. Ignores the seconds and years that some schedules have.
  */
 export function nextRun(schedule: string, after: number): number | undefined {
   const text = schedule.trim();
@@ -37,7 +37,7 @@ export function nextRun(schedule: string, after: number): number | undefined {
   return fields && nextFitting(fields, after);
 }
 
-/** The milliseconds of `@every 1h30m`; at least a minute, as nothing here is done more often. */
+/** Returns the milliseconds of `@every 1h30m`, but at least a minute, the shortest interval of the local API. */
 function intervalOf(text: string): number | undefined {
   const [, durations] = /^@every\s+((?:\d+(?:ns|us|µs|ms|s|m|h))+)$/.exec(text) ?? [];
   if (durations === undefined) return undefined;
@@ -52,13 +52,13 @@ interface Fields {
   readonly days: Field;
   readonly months: Field;
   readonly weekdays: Field;
-  /** As crontab(5) has it: where both days are limited, one of them is enough. */
+  /** As in crontab(5): if both kinds of days are limited, one match is enough. */
   readonly eitherDay: boolean;
 }
 
 function fieldsOf(text: string): Fields | undefined {
   const parts = text.split(/\s+/);
-  // With six or seven fields, the first one has seconds.
+  // With six or seven fields, the first field contains seconds.
   const [minuteText, hourText, dayText, monthText, weekdayText] = parts.length > 5 ? parts.slice(1) : parts;
   const minutes = fieldOf(minuteText, 0, 59);
   const hours = fieldOf(hourText, 0, 23);
@@ -70,7 +70,7 @@ function fieldsOf(text: string): Fields | undefined {
   return { minutes, hours, days, months, weekdays: new Set([...weekdays].map((day) => day % 7)), eitherDay };
 }
 
-/** Of `*`, `5`, `1-5`, `*`/15, `3/15` and lists of them. */
+/** Parses `*`, `5`, `1-5`, `*`/15, `3/15` and lists of these. */
 function fieldOf(text: string | undefined, least: number, most: number): Field | undefined {
   const values = new Set<number>();
   for (const part of (text ?? "").split(",")) {

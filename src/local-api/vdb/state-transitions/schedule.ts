@@ -7,17 +7,17 @@ import { msOf } from "../wire/times.ts";
 import { nextRun } from "./schedule-times.ts";
 import type { DueAction, StateTransition } from "./transition.ts";
 
-/** How many backups a schedule makes at most at once, when much time has gone by; and how many of its times are looked at. */
+/** The maximum number of backups that a schedule creates at once after a long time, and of its times that are checked. */
 const mostBackups = 100;
 const mostTimes = 10_000;
 
-/** A schedule stays as it is, until its next time; its backups are made for all times until now. */
+/** A schedule remains unchanged until its next time; its backups are created for all times until now. */
 export const scheduleTransition: StateTransition<BackupSchedule> = (schedule, { now }) => {
   const next = nextRun(schedule.schedule, now);
   return next === undefined ? { message: schedule } : { message: schedule, transitionAt: next };
 };
 
-/** Makes the backups of a schedule whose times have come, but for those whose retention is over already. */
+/** Creates the backups of a schedule whose times have come, except those whose retention period has ended. */
 export function makeScheduledBackups(
   schedule: BackupSchedule,
   due: number,
@@ -39,7 +39,7 @@ export function makeScheduledBackups(
   }
 }
 
-/** Backups of before are gone already. */
+/** Returns the time before which backups are deleted already. */
 function laterStart({ retentionPeriod }: BackupSchedule, now: number): number {
   return retentionPeriod === undefined ? 0 : now - msOf(retentionPeriod);
 }

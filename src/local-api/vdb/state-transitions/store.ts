@@ -7,7 +7,7 @@ import type { PhaseMs } from "./transition.ts";
 
 /** When state transitions are due. */
 export interface TransitionTiming {
-  /** Milliseconds since the epoch. */
+  /** Returns the milliseconds since the epoch. */
   readonly now: () => number;
   readonly phaseMs: PhaseMs;
 }
@@ -20,7 +20,7 @@ export interface TransitionStore extends ObjectStore {
   watch(watcher: (changes: readonly DoneChange[]) => void): void;
 }
 
-/** A store whose objects are read after the state transitions that are due; every write begins with storing them. */
+/** Returns a store in which reads include the state transitions that are due, and in which every write stores them first. */
 export function transitionStore(
   store: Store,
   transitions: readonly CollectionTransitions[],
@@ -32,7 +32,7 @@ export function transitionStore(
     return collection ? collection.advance(stored, { at: now(), phaseMs, reader }) : stored;
   };
 
-  /** No transition is due before; looked for once in all objects, and kept with every change. */
+  /** The time before which no transition is due. It is computed from all objects once, and updated with every change. */
   let nextDue = Number.POSITIVE_INFINITY;
   const note = (collection: string, object: JsonObject | undefined) => {
     const at = object && byName.has(collection) ? transitionAtOf(object) : undefined;
@@ -48,7 +48,7 @@ export function transitionStore(
   noteAll();
 
   const storeTransitions = (transaction: Transaction) => {
-    // What makes others comes first, so that these pass through their states at once.
+    // Collections whose transitions create objects come first, so that the new objects pass through their states as well.
     const inOrder = [...transitions].sort((a, b) => Number(Boolean(b.act)) - Number(Boolean(a.act)));
     for (const { name, act } of inOrder) {
       const changes = transaction
@@ -83,7 +83,7 @@ export function transitionStore(
         return next === undefined ? [] : [{ ...entry, object: next }];
       }),
     async write(work) {
-      // Before the write, and once more in it, when it is its turn.
+      // Transitions are stored before the write, and again in its transaction, which may run later.
       await settle();
       return store.write((transaction) => {
         if (now() >= nextDue) storeTransitions(transaction);

@@ -1,10 +1,10 @@
 import type { MessageInit } from "../../../protobuf/message.ts";
 import type { Reader, Transaction } from "../../store.ts";
 
-/** How many milliseconds a phase of an object of a collection lasts. */
+/** Returns the duration of a phase of a collection's objects, in milliseconds. */
 export type PhaseMs = (collection: { readonly name: string }) => number;
 
-/** The state after a transition, and when the next one is due, if one is. */
+/** The state after a transition, and when the next transition is due, if there is one. */
 export interface NextState<Message> {
   readonly message: MessageInit<Message>;
   readonly transitionAt?: number;
@@ -12,7 +12,7 @@ export interface NextState<Message> {
 
 /** A state transition that is due. */
 export interface DueTransition {
-  /** When, in milliseconds since the epoch. */
+  /** The due time in milliseconds since the epoch. */
   readonly at: number;
   /** The present time, which may be later. */
   readonly now: number;
@@ -20,10 +20,10 @@ export interface DueTransition {
   readonly reader: Reader;
 }
 
-/** The same for what transitions of an object do to others; `at` is the present time. */
+/** The context for the effects of a transition on other objects; `at` is the present time. */
 export interface DueAction extends Omit<DueTransition, "reader" | "now"> {
   readonly transaction: Transaction;
 }
 
-/** What an object becomes when its state transition is due; null when it is deleted. */
+/** Returns the object after its state transition; null if the object is deleted. */
 export type StateTransition<Message> = (message: Message, due: DueTransition) => NextState<Message> | null;

@@ -6,8 +6,8 @@ import { propertyOf } from "./definitions.ts";
 import { durationOf, timestampOf } from "./times.ts";
 
 /**
- * The message that protobuf's JSON stands for, as a MessageInit. Enums may be names or numbers. What
- * the definition does not know, or knows as something else, is an `ApiError` with the path of the key.
+ * Converts protobuf's JSON to a message, as a MessageInit. Enums may be names or numbers. Throws an `ApiError` with the path of
+ * the key for unknown keys and values of another type.
  */
 export function fromJson(type: protobuf.Type, json: JsonObject, path = ""): object {
   const fields = new Map(type.fieldsArray.map((field) => [propertyOf(field), field]));

@@ -1,41 +1,41 @@
 import type { Duration, Timestamp } from "../../../resources/vdb/api/generated/well-known.ts";
 
-/** The time in milliseconds since the epoch, as a message in microseconds. */
+/** Converts milliseconds since the epoch to a message with microseconds. */
 export function timestamp(ms: number): Timestamp {
   const microseconds = Math.round(ms * 1000);
   const seconds = Math.floor(microseconds / 1e6);
   return { seconds: BigInt(seconds), nanos: (microseconds - seconds * 1e6) * 1000 };
 }
 
-/** Milliseconds since the epoch. */
+/** Converts a message to milliseconds since the epoch. */
 export function msOf({ seconds, nanos }: Timestamp | Duration): number {
   return Number(seconds) * 1000 + nanos / 1e6;
 }
 
-/** The same in nanoseconds, exactly. */
+/** Converts a message to nanoseconds, exactly. */
 export function nanosecondsOf({ seconds, nanos }: Timestamp | Duration): bigint {
   return seconds * 1_000_000_000n + BigInt(nanos);
 }
 
-/** So many milliseconds, as a message. */
+/** Converts milliseconds to a message. */
 export function duration(ms: number): Duration {
   return { seconds: BigInt(Math.trunc(ms / 1000)), nanos: Math.round((ms % 1000) * 1e6) };
 }
 
-/** RFC 3339 in UTC, with as many digits as there are. */
+/** Formats a time as RFC 3339 in UTC, with as many digits as it has. */
 export function timestampText({ seconds, nanos }: Timestamp): string {
   const whole = new Date(Number(seconds) * 1000).toISOString().slice(0, -".000Z".length);
   return `${whole}${fraction(nanos)}Z`;
 }
 
-/** Seconds, as `3.5s`. */
+/** Formats a duration in seconds, as `3.5s`. */
 export function durationText({ seconds, nanos }: Duration): string {
   const sign = seconds < 0n || nanos < 0 ? "-" : "";
   const whole = seconds < 0n ? -seconds : seconds;
   return `${sign}${whole}${fraction(Math.abs(nanos))}s`;
 }
 
-/** The opposite of `timestampText`, also for other offsets; undefined for what is no time. */
+/** Parses an RFC 3339 time with any offset; returns undefined for any other text. */
 export function timestampOf(text: string): Timestamp | undefined {
   const [, time = "", digits = "", zone = ""] =
     /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/.exec(text) ?? [];
@@ -43,7 +43,7 @@ export function timestampOf(text: string): Timestamp | undefined {
   return Number.isNaN(ms) ? undefined : { seconds: BigInt(ms / 1000), nanos: nanosOf(digits) };
 }
 
-/** The opposite of `durationText`; undefined for what is no duration. */
+/** Parses a duration in seconds; returns undefined for any other text. */
 export function durationOf(text: string): Duration | undefined {
   const [, sign, whole, digits = ""] = /^(-?)(\d{1,12})(?:\.(\d{1,9}))?s$/.exec(text) ?? [];
   if (whole === undefined) return undefined;

@@ -5,8 +5,8 @@ import { fieldValue, hasPresence, propertyOf } from "./definitions.ts";
 import { durationText, timestampText } from "./times.ts";
 
 /**
- * The message as protobuf's JSON has it: names in camelCase, enums by name, 64 bits and times as text. What is absent
- * or zero without presence is left out.
+ * Converts a message to protobuf's JSON: names in camelCase, enums by name, 64-bit integers and times as strings. Omits absent
+ * values, and zeros of fields without presence.
  */
 export function toJson(type: protobuf.Type, message: object): JsonObject {
   const entries = type.fieldsArray.flatMap((field): [string, Json][] => {
@@ -37,7 +37,10 @@ function isZero(value: unknown): boolean {
   return Array.isArray(value) ? value.length === 0 : !value;
 }
 
-/** Messages with a form of their own. That a message is of the type by whose name it is found, TypeScript cannot know. */
+/**
+ * Messages with a JSON form of their own. Each function receives a message of the type under whose name it is, which TypeScript
+ * cannot verify.
+ */
 const wellKnown: Readonly<Record<string, ((message: object) => Json) | undefined>> = {
   "google.protobuf.Timestamp": (message) => timestampText(message as Timestamp),
   "google.protobuf.Duration": (message) => durationText(message as Duration),
