@@ -29,7 +29,7 @@ function maps(type: string, create: PlainConfig): void {
   const put = (id: string, accountMappingFile: string | null) =>
     sec.api.change("CloudAccounts", id, { data: { ...stored(), accountMappingFile } });
 
-  it("sends one mapping file with the platform's accounts in order", async () => {
+  it("a cloud account sends one mapping file with the platform's accounts in order", async () => {
     const account = sec.resource(type);
     await account.create(mapped(shop, dev));
     const mappings = JSON.parse(storedFile());
@@ -42,7 +42,7 @@ function maps(type: string, create: PlainConfig): void {
     await account.expectNoChange(mapped(dev, shop));
   });
 
-  it("ignores the order of mappings and accounts", async () => {
+  it("the order of mappings and accounts makes no difference to the plan", async () => {
     const account = sec.resource(type);
     await account.create(mapped(shop, dev));
     const other = {
@@ -56,7 +56,7 @@ function maps(type: string, create: PlainConfig): void {
     await account.expectNoChange(mapped(shop, dev));
   });
 
-  it("sends the last of several mappings for one account, with a warning", async () => {
+  it("a cloud account sends the last of several mappings for one account, with a warning", async () => {
     const account = sec.resource(type);
     const config = mapped(dev, { ...dev, cloud_a_accounts: ["222233334444", "111122223333"] });
     await account.create(config);
@@ -75,7 +75,7 @@ function maps(type: string, create: PlainConfig): void {
     expect(warning?.detail).to.contain("Several mapping blocks are for acme-dev");
   });
 
-  it("detects drift", async () => {
+  it("a plan shows drift of account mappings", async () => {
     const account = sec.resource(type);
     await account.create(mapped(dev));
     const mappings = { "acme-test": { aws_accounts: ["1", "2"] } };
@@ -99,7 +99,7 @@ function maps(type: string, create: PlainConfig): void {
     ["an empty file", prefix],
     ["a file that says nothing", fileOf({})],
   ] as const) {
-    it(`has no block when the API returns ${what}`, async () => {
+    it(`the state has no mapping block when the API returns ${what}`, async () => {
       const account = sec.resource(type);
       await account.create(mapped(dev));
       await put(account.id, file);
@@ -115,7 +115,7 @@ function maps(type: string, create: PlainConfig): void {
     ["of another form", fileOf({ integration_mappings: { acme: { aws_accounts: "1" } } })],
     ["a list", fileOf([])],
   ] as const) {
-    it(`fails to read when the file is ${what}`, async () => {
+    it(`a read fails when the mapping file is ${what}`, async () => {
       const account = sec.resource(type);
       const state = await account.create(mapped(dev));
       await put(account.id, file);
@@ -128,7 +128,7 @@ function maps(type: string, create: PlainConfig): void {
     });
   }
 
-  it("stores the resource in state when the create response has no readable file", async () => {
+  it("a create is stored in the state when its response has no readable mapping file", async () => {
     const account = sec.resource(type);
     const data = { accountMappingFile: `${prefix}***` };
     const body = { data: { intgGuid: "ACME_1", name: create.name, data } };
@@ -138,7 +138,7 @@ function maps(type: string, create: PlainConfig): void {
     expect(account.object?.tainted).to.equal(false);
   });
 
-  it("sends no mappings without a block, and removes them with the block", async () => {
+  it("a cloud account without a mapping block sends no mappings, and removing the block removes them", async () => {
     const account = sec.resource(type);
     const without = { ...create, org_account_mappings: [] };
     await account.create(without);
@@ -150,7 +150,7 @@ function maps(type: string, create: PlainConfig): void {
     await account.expectNoChange(without);
   });
 
-  it("sends no mappings without a default account, with a warning", async () => {
+  it("a cloud account sends no mappings without a default account, with a warning", async () => {
     const account = sec.resource(type);
     const config = { ...create, org_account_mappings: { default_platform_account: "", mapping: [dev] } };
     await account.create(config);
@@ -166,7 +166,7 @@ function maps(type: string, create: PlainConfig): void {
     await account.expectNoChange(config);
   });
 
-  it("rejects a mapping without accounts", async () => {
+  it("validation rejects a mapping without accounts", async () => {
     const account = sec.resource(type);
     const noAccounts = mapped({ platform_account: "acme", cloud_a_accounts: [] });
     expect((await refusal(account.plan(noAccounts))).path).to.equal("org_account_mappings[0].mapping");
@@ -182,7 +182,7 @@ describe("account mappings of integration_cloud_a_org_agentless_scanning", () =>
   maps(type, { ...scanning.create, retries: null });
   const sec = useSecLife();
 
-  it("are taken from the first block, with a warning", async () => {
+  it("account mappings are taken from the first block, with a warning", async () => {
     const blocks = [
       { default_platform_account: "acme", mapping: [shop] },
       { default_platform_account: "other", mapping: [dev] },

@@ -13,7 +13,7 @@ describe("the actions of sec", () => {
       return one.id;
     }
 
-    it("sends a test alert each time, and says so", async () => {
+    it("alert_channel_test sends a test alert at each call and reports it", async () => {
       const id = await channel();
       for (const channel_id of [id, ` ${id} `]) {
         const { progress, errors } = await sec.runAction("alert_channel_test", { channel_id });
@@ -26,7 +26,7 @@ describe("the actions of sec", () => {
       }
     });
 
-    it("fails with the words of the API when the alert is not delivered", async () => {
+    it("alert_channel_test fails with the API's message when the alert is not delivered", async () => {
       const id = await channel();
       sec.api.fail({ path: "AlertChannels/*/test", status: 400, body: { message: "mail refused" } });
       const { progress, errors } = await sec.runAction("alert_channel_test", { channel_id: id });
@@ -35,13 +35,13 @@ describe("the actions of sec", () => {
       expect(progress).to.have.length(1);
     });
 
-    it("fails at the ID when there is no such channel", async () => {
+    it("alert_channel_test reports an unknown channel at the attribute id", async () => {
       const { errors } = await sec.runAction("alert_channel_test", { channel_id: "ACME_X" });
       expect(errors[0]).to.include({ summary: "Alert channel not found", path: "channel_id" });
       expect(errors[0]?.detail).to.contain("ACME_X");
     });
 
-    it("fails when the answer is lost, and sends no second alert", async () => {
+    it("alert_channel_test fails when the response is lost, and sends no second alert", async () => {
       const id = await channel();
       sec.api.fail({ path: "AlertChannels/*/test", drop: "after" });
       const { errors } = await sec.runAction("alert_channel_test", { channel_id: id });
@@ -49,7 +49,7 @@ describe("the actions of sec", () => {
       expect(sec.api.takeChanges()).to.have.length(1);
     });
 
-    it("ends with an error when it is interrupted", async () => {
+    it("alert_channel_test ends with an error when it is interrupted", async () => {
       const id = await channel();
       const cancel = new AbortController();
       const { errors } = await sec.runAction(
@@ -60,7 +60,7 @@ describe("the actions of sec", () => {
       expect(errors[0]?.detail).to.match(/^The run was interrupted/);
     });
 
-    it("refuses an empty ID", async () => {
+    it("alert_channel_test rejects an empty ID", async () => {
       const run = sec.runAction("alert_channel_test", { channel_id: "  " });
       expect(await run.catch((error: Error) => error.message)).to.contain("channel_id");
       expect(sec.api.calls()).to.deep.equal([]);
@@ -73,7 +73,7 @@ describe("the actions of sec", () => {
       { id: "lacework-global-2", enabled: true, severity: " critical" },
     ];
 
-    it("switches all policies in one request, each time", async () => {
+    it("managed_policies_switch switches all policies in one request, at each call", async () => {
       for (const _ of [1, 2]) {
         const { progress, errors } = await sec.runAction("managed_policies_switch", { policy });
         expect(errors).to.deep.equal([]);
@@ -90,14 +90,14 @@ describe("the actions of sec", () => {
       }
     });
 
-    it("names policies that the platform does not have", async () => {
+    it("managed_policies_switch names policies that the platform does not have", async () => {
       const unknown = { id: "lacework-global-999999", enabled: true, severity: "Low" };
       const { errors } = await sec.runAction("managed_policies_switch", { policy: [...policy, unknown] });
       expect(errors[0]).to.include({ summary: "Unknown policy", path: "policy" });
       expect(errors[0]?.detail).to.contain("lacework-global-999999").and.not.contain("lacework-global-1,");
     });
 
-    it("fails with the words of the API", async () => {
+    it("managed_policies_switch fails with the API's message", async () => {
       sec.api.fail({ path: "Policies", method: "PATCH", status: 403, body: { message: "not yours" } });
       const { errors } = await sec.runAction("managed_policies_switch", { policy });
       expect(errors.map(({ summary }) => summary)).to.deep.equal([
@@ -106,7 +106,7 @@ describe("the actions of sec", () => {
       expect(errors[0]?.detail).to.contain("not yours");
     });
 
-    it("refuses policies of your own, doubled ones, and none", async () => {
+    it("managed_policies_switch rejects custom policies, repeated policies, and an empty list", async () => {
       const wrong = [
         [{ ...policy[0], id: "acme-default-1" }],
         [policy[0], { ...policy[0], enabled: true }],

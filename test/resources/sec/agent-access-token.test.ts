@@ -7,7 +7,7 @@ describe("agent_access_token", () => {
   const sec = useSecLife();
   const sent = () => sec.api.takeChanges().map(({ body }) => Object(body));
 
-  it("has an id derived from its name, which is unknown in the plan", async () => {
+  it("the ID of a token is derived from its name, and a plan to rename it shows the ID as unknown", async () => {
     const token = sec.resource("agent_access_token");
     await token.create(web);
     expect(token.id).to.equal("web");
@@ -20,7 +20,7 @@ describe("agent_access_token", () => {
     ]);
   });
 
-  it("is in the state with the name of the API, and an error, when the API stores another name", async () => {
+  it("a token whose name the API changes is stored with the API's name, and reported as an error", async () => {
     const wire = { accessToken: "aa", tokenEnabled: 1, props: { os: "linux" } };
     const token = sec.resource("agent_access_token");
     for (const [method, path, name] of [
@@ -40,7 +40,7 @@ describe("agent_access_token", () => {
     }
   });
 
-  it("stays in state when its name has decomposed Unicode characters", async () => {
+  it("a token whose name has decomposed Unicode characters stays in the state", async () => {
     const wire = { accessToken: "aa", tokenAlias: "cafe\u0301", tokenEnabled: 1, props: { os: "linux" } };
     await sec.api.put("AgentAccessTokens", "aa", wire);
     const token = sec.resource("agent_access_token");
@@ -49,7 +49,7 @@ describe("agent_access_token", () => {
     expect(await sec.readData("agent_access_token", { name: "caf\u00e9" })).to.include({ token: "aa" });
   });
 
-  it("sends the operating system in an update, and the description if it is or was set", async () => {
+  it("an update sends the operating system, and the description if it is or was set", async () => {
     const token = sec.resource("agent_access_token");
     await token.create(web);
     sent();
@@ -65,7 +65,7 @@ describe("agent_access_token", () => {
     ]);
   });
 
-  it("stays in state when it is not known whether a rename took effect", async () => {
+  it("a token stays in the state when the outcome of a rename is unknown", async () => {
     const token = sec.resource("agent_access_token");
     await token.create(web);
     const path = "AgentAccessTokens/*";
@@ -78,7 +78,7 @@ describe("agent_access_token", () => {
     await token.expectNoChange({ name: "shop" });
   });
 
-  it("is imported by its token value, not by its name", async () => {
+  it("a token is imported by its value, not by its name", async () => {
     const token = sec.resource("agent_access_token");
     await token.create({ ...web, enabled: false });
     const { token: value, ...state } = token.state;
@@ -92,7 +92,7 @@ describe("agent_access_token", () => {
     expect((await refusal(imported.import("aa"))).detail).to.contain("is another object than");
   });
 
-  it("is removed from state when it was renamed or deleted", async () => {
+  it("a renamed or deleted token is removed from the state", async () => {
     for (const change of [{ tokenAlias: "web-abcde-deleted" }, null]) {
       const token = sec.resource("agent_access_token");
       await token.create({ name: `web ${change}` });

@@ -20,7 +20,7 @@ describe("the attributes of alert channels", () => {
   ] as const;
 
   for (const [type, name, words, other] of choices) {
-    it(`accept only values of a list whose first is the default: ${name} of ${type}`, async () => {
+    it(`an alert channel accepts only the listed values, the first of which is the default: ${name} of ${type}`, async () => {
       const channel = sec.resource(type);
       await channel.create(configured(type, { [name]: null }));
       expect(channel.state).to.include({ [name]: words[0] });
@@ -39,7 +39,7 @@ describe("the attributes of alert channels", () => {
     ["alert_channel_log_sink", "port"],
     ["alert_channel_siem", "host_port"],
   ] as const) {
-    it(`accept integers from 0 to 65536: ${name} of ${type}`, async () => {
+    it(`an alert channel accepts integers from 0 to 65536: ${name} of ${type}`, async () => {
       const channel = sec.resource(type);
       for (const port of [0, 65_536]) {
         await channel.apply(configured(type, { [name]: port }));
@@ -52,7 +52,7 @@ describe("the attributes of alert channels", () => {
     });
   }
 
-  it("send recipients as written, and ignore whitespace in comparisons", async () => {
+  it("the e-mail channel sends recipients as written, and ignores whitespace in comparisons", async () => {
     const type = "alert_channel_email";
     const channel = sec.resource(type);
     const spelled = configured(type, { recipients: [" a@example.com", "b@example.com "] });
@@ -66,12 +66,12 @@ describe("the attributes of alert channels", () => {
     expect((await channel.plan(swapped)).action).to.equal("update");
   });
 
-  it("require a recipient", async () => {
+  it("the e-mail channel requires a recipient", async () => {
     const none = configured("alert_channel_email", { recipients: [] });
     expect(await refusal(sec.resource("alert_channel_email").plan(none))).to.include({ path: "recipients" });
   });
 
-  it("treat port 0 of the SIEM as unset, and do not send it", async () => {
+  it("the SIEM channel treats port 0 as unset, and does not send it", async () => {
     const type = "alert_channel_siem";
     const channel = sec.resource(type);
     await channel.create(configured(type, {}));
@@ -83,7 +83,7 @@ describe("the attributes of alert channels", () => {
     }
   });
 
-  it("show the connection settings of the SIEM", async () => {
+  it("a plan shows drift of the SIEM channel's connection settings", async () => {
     const type = "alert_channel_siem";
     const channel = sec.resource(type);
     const config = configured(type, { communication_type: "HTTPS" });
@@ -94,7 +94,7 @@ describe("the attributes of alert channels", () => {
     expect(await channel.import(channel.id)).to.include({ communication_type: "HTTPS Self Signed Cert" });
   });
 
-  it("clear the channel of the log sink", async () => {
+  it("an update clears the channel of the log sink", async () => {
     const type = "alert_channel_log_sink";
     const channel = sec.resource(type);
     await channel.create(configured(type, {}));
@@ -105,7 +105,7 @@ describe("the attributes of alert channels", () => {
     await channel.expectNoChange(configured(type, { channel: null }));
   });
 
-  it("enable encryption for the log sink only if configured", async () => {
+  it("the log sink channel enables encryption only if configured", async () => {
     const type = "alert_channel_log_sink";
     const channel = sec.resource(type);
     await channel.create(configured(type, { ssl: null }));
@@ -113,14 +113,14 @@ describe("the attributes of alert channels", () => {
     expect(data()).to.include({ ssl: false });
   });
 
-  it("accept only integers for the account of the observability service", async () => {
+  it("the observability channel accepts only integers as its account", async () => {
     const type = "alert_channel_observ";
     const channel = sec.resource(type);
     const config = configured(type, { account_id: 1.5 });
     expect(await refusal(channel.plan(config))).to.include({ path: "account_id" });
   });
 
-  it("show drift of a service account without losing its key", async () => {
+  it("the pub/sub channel shows drift of a service account without losing its key", async () => {
     const type = "alert_channel_cloud_b_pub_sub";
     const channel = sec.resource(type);
     const config = configured(type, {});

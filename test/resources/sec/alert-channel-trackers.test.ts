@@ -9,7 +9,7 @@ describe("alert channels that open issues", () => {
   const data = () => sec.api.only("AlertChannels").data;
 
   for (const type of ["alert_channel_tracker_cloud", "alert_channel_tracker_server"]) {
-    it(`treat all forms of an unset value as equal: configuration of ${type}`, async () => {
+    it(`an issue tracker treats all forms of an unset value as equal: configuration of ${type}`, async () => {
       const channel = sec.resource(type);
       const unset = configured(type, { configuration: null });
       await channel.create(unset);
@@ -20,12 +20,12 @@ describe("alert channels that open issues", () => {
       expect((await channel.plan(unset)).changed).to.deep.equal(["configuration"]);
     });
 
-    it(`accept only values of a list: configuration of ${type}`, async () => {
+    it(`an issue tracker accepts only the listed values: configuration of ${type}`, async () => {
       const config = configured(type, { configuration: "Both" });
       expect(await refusal(sec.resource(type).plan(config))).to.include({ path: "configuration" });
     });
 
-    it(`accept a host name, not a URL, as tracker_url of ${type}`, async () => {
+    it(`an issue tracker accepts a host name, not a URL, as tracker_url of ${type}`, async () => {
       for (const tracker_url of ["https://tracker.example.com", "HTTP://tracker.example.com/x"]) {
         const error = await refusal(sec.resource(type).plan(configured(type, { tracker_url })));
         expect(error).to.include({ path: "tracker_url", summary: "Invalid value" });
@@ -37,14 +37,14 @@ describe("alert channels that open issues", () => {
       await channel.expectNoChange(config);
     });
 
-    it(`accept only JSON as custom_template_file of ${type}, and do not quote it in errors`, async () => {
+    it(`an issue tracker accepts only JSON as custom_template_file of ${type}, and does not quote it in errors`, async () => {
       const config = configured(type, { custom_template_file: '{ "token": ' });
       const { path, detail } = await refusal(sec.resource(type).plan(config));
       expect(path).to.equal("custom_template_file");
       expect(detail).to.contain("must be valid JSON").and.not.to.contain("token");
     });
 
-    it(`read and clear custom_template_file of ${type}`, async () => {
+    it(`an issue tracker reads and clears custom_template_file of ${type}`, async () => {
       const channel = sec.resource(type);
       const config = configured(type, {});
       await channel.create(config);
@@ -61,7 +61,7 @@ describe("alert channels that open issues", () => {
     ["alert_channel_tracker_cloud", "api_token", "apiToken"],
     ["alert_channel_tracker_server", "password", "password"],
   ] as const) {
-    it(`omit a secret that is blank: ${secret} of ${type}`, async () => {
+    it(`an issue tracker omits a blank secret: ${secret} of ${type}`, async () => {
       const channel = sec.resource(type);
       await channel.create(configured(type, { [secret]: "" }));
       expect(sec.api.takeChanges()[0]?.body).to.have.property("data").that.does.not.have.property(key);
@@ -72,7 +72,7 @@ describe("alert channels that open issues", () => {
     ["alert_channel_tracker_cloud", "api_token"],
     ["alert_channel_tracker_server", "password"],
   ] as const) {
-    it(`change only the secret after an import, with and without configuration of ${type}`, async () => {
+    it(`an update after an import changes only the secret, with and without configuration of ${type}`, async () => {
       for (const told of [{}, { bidirectionalConfig: "Unidirectional" }]) {
         const channel = sec.resource(type);
         await channel.create(configured(type, { configuration: null, name: JSON.stringify(told) }));
@@ -88,7 +88,7 @@ describe("alert channels that open issues", () => {
     });
   }
 
-  it("are not imported from the other edition of the tracker", async () => {
+  it("a tracker is not imported from the other edition", async () => {
     const type = "alert_channel_tracker_cloud";
     const hosted = sec.resource(type);
     await hosted.create(configured(type, {}));
@@ -98,7 +98,7 @@ describe("alert channels that open issues", () => {
     expect(own.object).to.equal(undefined);
   });
 
-  it("keep the template of the ticketing service, valid JSON or not, whatever the API returns", async () => {
+  it("the ticketing service keeps its template, valid JSON or not, whatever the API returns", async () => {
     const type = "alert_channel_ticketing";
     const channel = sec.resource(type);
     const config = configured(type, { custom_template_file: "no JSON" });

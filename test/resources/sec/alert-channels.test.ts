@@ -15,7 +15,7 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
   const sec = useSecLife();
   const calls = () => sec.api.takeChanges().map(({ call }) => call);
 
-  it("gets a test alert after each change, if enabled", async () => {
+  it("an enabled channel gets a test alert after each change", async () => {
     const channel = sec.resource(type);
     await channel.create(config);
     const { id } = channel;
@@ -33,7 +33,7 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
     expect(calls()).to.deep.equal(["POST AlertChannels"]);
   });
 
-  it("is deleted again when its first test alert is not delivered", async () => {
+  it("a new channel is deleted again when its test alert is not delivered", async () => {
     const channel = sec.resource(type);
     sec.api.fail(undelivered);
     const { summary, detail, path } = await refusal(channel.create(config));
@@ -48,7 +48,7 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
     ]);
   });
 
-  it("is tainted when it cannot be deleted again, and then replaced", async () => {
+  it("a new channel that can be neither tested nor deleted is tainted, and then replaced", async () => {
     const channel = sec.resource(type);
     sec.api.fail(undelivered, { method: "DELETE", path: "AlertChannels/*", status: 403 });
     const { summary, detail } = await refusal(channel.create(config));
@@ -65,7 +65,7 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
     await channel.expectNoChange(config);
   });
 
-  it("keeps the update when the test alert after it is not delivered", async () => {
+  it("a channel keeps its update when the test alert after it is not delivered", async () => {
     const channel = sec.resource(type);
     await channel.create(config);
     const renamed = { ...config, name: "renamed" };
@@ -78,7 +78,7 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
     await channel.expectNoChange(renamed);
   });
 
-  it("keeps its state when an update is rejected", async () => {
+  it("a channel keeps its state when an update is rejected", async () => {
     const channel = sec.resource(type);
     const before = await channel.create(config);
     sec.api.fail({ method: "PATCH", path: "AlertChannels/*", status: 400 });
@@ -87,7 +87,7 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
     expect(await channel.plan({ ...config, name: "renamed" })).to.deep.include({ changed: ["name"] });
   });
 
-  it("is enabled by default", async () => {
+  it("a channel is enabled by default", async () => {
     const channel = sec.resource(type);
     const stored = () => sec.api.only("AlertChannels").enabled;
     await channel.create({ ...config, enabled: null });
@@ -103,7 +103,7 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
     expect((await channel.plan(config)).changed).to.deep.equal(["enabled"]);
   });
 
-  it("is planned with unknown update time and author, and with the same identity", async () => {
+  it("a planned update shows update time and author as unknown, and keeps the identity", async () => {
     const channel = sec.resource(type);
     await channel.create(config);
     const { recomputed, ...plan } = await channel.plan({ ...config, name: "renamed" });
@@ -111,14 +111,14 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
     expect(recomputed).to.have.members(["created_or_updated_time", "created_or_updated_by"]);
   });
 
-  it("is removed from state when the API does not find it", async () => {
+  it("a channel is removed from the state when the API does not find it", async () => {
     const channel = sec.resource(type);
     await channel.create(config);
     await sec.api.remove("AlertChannels", channel.id);
     expect(await channel.refresh()).to.equal(undefined);
   });
 
-  it("has computed type, guid and level", async () => {
+  it("a channel has computed type, GUID and level", async () => {
     const channel = sec.resource(type);
     const { created_or_updated_by: author, ...state } = await channel.create(config);
     const { intgGuid, createdOrUpdatedBy, createdOrUpdatedTime } = sec.api.only("AlertChannels");
@@ -129,7 +129,7 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
     expect(await channel.refresh()).to.include({ org_level: true });
   });
 
-  it("is imported with all attributes that the API returns", async () => {
+  it("a channel is imported with all attributes that the API returns", async () => {
     const channel = sec.resource(type);
     await channel.create(config);
     await channel.import(channel.id);
@@ -140,7 +140,7 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
     await channel.expectNoChange(config);
   });
 
-  it("is not imported from a channel of another type", async () => {
+  it("a channel is not imported from a channel of another type", async () => {
     const channel = sec.resource(type);
     await sec.api.put("AlertChannels", "ACME_1", {
       intgGuid: "ACME_1",

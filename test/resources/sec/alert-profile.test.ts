@@ -9,7 +9,7 @@ describe("alert_profile", () => {
   const sec = useSecLife();
   const calls = () => sec.api.takeChanges().map(({ call }) => call);
 
-  it("inherits the fields of the profile that it extends", async () => {
+  it("a profile inherits the fields of the profile that it extends", async () => {
     const profile = sec.resource("alert_profile");
     await profile.create(storage);
     expect(profile.state).to.include({ id: "Storage", name: "Storage", extends: "LW_CFG_DEFAULT" });
@@ -17,7 +17,7 @@ describe("alert_profile", () => {
     expect(profile.state.alert).to.have.deep.members([alert, other]);
   });
 
-  it("sends all templates when one changes", async () => {
+  it("an update sends all templates when one changes", async () => {
     const profile = sec.resource("alert_profile");
     await profile.create(storage);
     sec.api.takeChanges();
@@ -34,7 +34,7 @@ describe("alert_profile", () => {
     ]);
   });
 
-  it("is replaced when its name or the extended profile changes", async () => {
+  it("a profile is replaced when its name or the extended profile changes", async () => {
     const profile = sec.resource("alert_profile");
     await profile.create(storage);
     sec.api.takeChanges();
@@ -50,7 +50,7 @@ describe("alert_profile", () => {
     expect(profile.state.fields).to.have.members(["_PRIMARY_TAG", "HOSTNAME", "USERNAME"]);
   });
 
-  it("detects drift of its templates, and corrects it", async () => {
+  it("a plan shows drift of the templates, and an apply corrects it", async () => {
     const profile = sec.resource("alert_profile");
     await profile.create(storage);
     const wire = { name: "Violation_New", eventName: "New", description: "x", subject: "Breach" };
@@ -60,7 +60,7 @@ describe("alert_profile", () => {
     await profile.expectNoChange(storage);
   });
 
-  it("is imported by its name with an empty plan", async () => {
+  it("a profile is imported by its name with an empty plan", async () => {
     const made = await sec.resource("alert_profile").create(storage);
     const profile = sec.resource("alert_profile");
     const { alert: alerts, fields, ...same } = await profile.import("Storage");
@@ -70,20 +70,20 @@ describe("alert_profile", () => {
     await profile.expectNoChange(storage);
   });
 
-  it("is not imported when no profile has this name", async () => {
+  it("the import of a missing profile fails", async () => {
     const { path, summary, detail } = await refusal(sec.resource("alert_profile").import("Stores"));
     expect({ path, summary }).to.deep.equal({ path: "id", summary: "Alert profile not found" });
     expect(detail).to.contain("The API has no alert profile Stores.");
   });
 
-  it("is removed from state when the API does not find it", async () => {
+  it("a profile is removed from the state when the API does not find it", async () => {
     const profile = sec.resource("alert_profile");
     await profile.create(storage);
     await sec.api.remove("AlertProfiles", "Storage");
     expect(await profile.refresh()).to.equal(undefined);
   });
 
-  it("may have a name with characters that are special in a URL path", async () => {
+  it("the name of a profile may contain characters that are special in a URL path", async () => {
     const profile = sec.resource("alert_profile");
     const config = { ...storage, name: "a/b c?d" };
     await profile.create(config);
@@ -94,7 +94,7 @@ describe("alert_profile", () => {
     expect(sec.api.objects("AlertProfiles")).to.deep.equal([]);
   });
 
-  it("rejects names reserved by the platform", async () => {
+  it("validation rejects names that are reserved by the platform", async () => {
     const taken = { ...storage, name: "LW_MINE" };
     const { path, detail } = await refusal(sec.core.validateResource("sec_alert_profile", taken));
     expect(path).to.equal("name");
@@ -104,7 +104,7 @@ describe("alert_profile", () => {
     await sec.core.validateResource("sec_alert_profile", { ...storage, name: "MY_LW_" });
   });
 
-  it("is not adopted when the create response is lost", async () => {
+  it("a profile whose create response is lost is not adopted", async () => {
     sec.api.fail({ method: "POST", path: "AlertProfiles", drop: "after" });
     const profile = sec.resource("alert_profile");
     const { detail } = await refusal(profile.create(storage));
@@ -115,7 +115,7 @@ describe("alert_profile", () => {
     await profile.expectNoChange(storage);
   });
 
-  it("keeps its state when the API rejects an update", async () => {
+  it("a profile keeps its state when the API rejects an update", async () => {
     const profile = sec.resource("alert_profile");
     const before = await profile.create(storage);
     sec.api.fail({ method: "PATCH", path: "AlertProfiles/*", status: 400 });

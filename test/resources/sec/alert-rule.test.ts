@@ -10,7 +10,7 @@ describe("the filters and channels of an alert_rule", () => {
   const drift = (id: string, changes: object) =>
     sec.api.change("AlertRules", id, { filters: { ...filters(), ...changes } });
 
-  it("send sources in the vocabulary of the API", async () => {
+  it("an alert rule sends sources in the vocabulary of the API", async () => {
     const rule = sec.resource("alert_rule");
     const all = ["Agent", "CloudA", "CloudB", "CloudC", "CloudD", "K8s"];
     await rule.create({ ...urgent, alert_sources: all });
@@ -21,7 +21,7 @@ describe("the filters and channels of an alert_rule", () => {
     expect((await rule.refresh())?.alert_sources).to.have.members(["CloudD", "Elsewhere"]);
   });
 
-  it("are rejected if their source, category or subcategory does not exist", async () => {
+  it("an alert rule rejects unknown sources, categories and subcategories", async () => {
     const wrong = {
       alert_sources: ["AWS"],
       alert_categories: ["policy"],
@@ -36,14 +36,14 @@ describe("the filters and channels of an alert_rule", () => {
     }
   });
 
-  it("send channels without surrounding whitespace", async () => {
+  it("an alert rule sends channels without surrounding whitespace", async () => {
     const rule = sec.resource("alert_rule");
     await rule.create({ ...urgent, alert_channels: [" ACME_1", "ACME_1"] });
     expect(sec.api.only("AlertRules").intgGuidList).to.deep.equal(["ACME_1"]);
     await rule.expectNoChange({ ...urgent, alert_channels: ["ACME_1"] });
   });
 
-  it("accept every subcategory", async () => {
+  it("an alert rule accepts every subcategory", async () => {
     for (const name of ["alert_subcategories", "event_categories"]) {
       await sec.resource("alert_rule").create({ ...urgent, [name]: [...alertSubcategories] });
     }
@@ -53,7 +53,7 @@ describe("the filters and channels of an alert_rule", () => {
     }
   });
 
-  it("have no subcategory unless one is configured", async () => {
+  it("an alert rule has no subcategory unless one is configured", async () => {
     const rule = sec.resource("alert_rule");
     for (const empty of [{}, { alert_subcategories: [] }, { event_categories: [] }]) {
       expect(await rule.apply({ ...urgent, ...empty })).to.not.equal("no-op");
@@ -71,7 +71,7 @@ describe("the filters and channels of an alert_rule", () => {
   for (const name of attributes) {
     const other = attributes.find((each) => each !== name) ?? "";
 
-    it(`accept old names in ${name} without a diff`, async () => {
+    it(`an alert rule accepts old names in ${name} without a diff`, async () => {
       const rule = sec.resource("alert_rule");
       await rule.create({ ...urgent, [name]: oldNames });
       expect(filters().subCategory).to.have.members(newNames);
@@ -83,7 +83,7 @@ describe("the filters and channels of an alert_rule", () => {
       expect(rule.state[other]).to.equal(null);
     });
 
-    it(`show drift in ${name}, if it is configured`, async () => {
+    it(`an alert rule shows drift in ${name}, if it is configured`, async () => {
       const rule = sec.resource("alert_rule");
       await rule.create({ ...urgent, [name]: ["App", "File"] });
       await drift(rule.id, { subCategory: ["Application", "User"] });
@@ -94,7 +94,7 @@ describe("the filters and channels of an alert_rule", () => {
     });
   }
 
-  it("accept the values that the API fills in when none is configured, without a diff", async () => {
+  it("an alert rule without subcategories accepts the values that the API sets, without a diff", async () => {
     const rule = sec.resource("alert_rule");
     for (const empty of [{}, { alert_subcategories: [] }, { event_categories: [] }]) {
       await rule.apply({ ...urgent, ...empty });
@@ -103,7 +103,7 @@ describe("the filters and channels of an alert_rule", () => {
     }
   });
 
-  it("are imported as alert_subcategories, and moved to event_categories by one update", async () => {
+  it("subcategories are imported as alert_subcategories, and moved to event_categories by one update", async () => {
     const rule = sec.resource("alert_rule");
     await rule.create({ ...urgent, event_categories: ["App"] });
     await rule.import(rule.id);
@@ -116,14 +116,14 @@ describe("the filters and channels of an alert_rule", () => {
     await rule.expectNoChange(older);
   });
 
-  it("reject alert_subcategories together with event_categories", async () => {
+  it("an alert rule rejects alert_subcategories together with event_categories", async () => {
     const both = { ...urgent, alert_subcategories: ["User"], event_categories: ["User"] };
     const { path, detail } = await refusal(sec.core.validateResource("sec_alert_rule", both));
     expect(path).to.equal("event_categories");
     expect(detail).to.equal("Only one of alert_subcategories, event_categories can be set.");
   });
 
-  it("use alert_subcategories if event_categories is empty", async () => {
+  it("an alert rule uses alert_subcategories if event_categories is empty", async () => {
     const rule = sec.resource("alert_rule");
     const both = { ...urgent, alert_subcategories: ["User"], event_categories: [] };
     await rule.create(both);
@@ -131,7 +131,7 @@ describe("the filters and channels of an alert_rule", () => {
     await rule.expectNoChange(both);
   });
 
-  it("have a deprecation warning that names the replacement of event_categories", async () => {
+  it("the deprecation warning of event_categories names its replacement", async () => {
     await sec.core.validateResource("sec_alert_rule", { ...urgent, alert_subcategories: ["User"] });
     expect(sec.warnings).to.deep.equal([]);
     await sec.core.validateResource("sec_alert_rule", { ...urgent, event_categories: ["User"] });

@@ -42,27 +42,27 @@ describe("attempts to create a cloud account", () => {
     return create({ plan, api, signal, checkpoint: () => {} }).catch((error: unknown) => error);
   }
 
-  it("are separated by increasing pauses of at most ten seconds", async () => {
+  it("the pauses between create attempts grow to at most ten seconds", async () => {
     refuse(8);
     expect(await outcome(9)).not.to.be.an("error");
     expect(time.slept).to.deep.equal([500, 1000, 2000, 4000, 8000, 10_000, 10_000, 10_000]);
     expect(local.objects("CloudAccounts")).to.have.length(1);
   });
 
-  it("end after twenty minutes", async () => {
+  it("create attempts end after twenty minutes", async () => {
     refuse();
     expect(await outcome(1_000_000)).to.be.instanceOf(DiagnosticError);
     const waited = time.slept.reduce((sum, ms) => sum + ms, 0);
     expect(waited).to.be.within(20 * 60_000 - 10_000, 20 * 60_000);
   });
 
-  it("are repeated when the sign-in fails, too", async () => {
+  it("a create is also repeated after a failed sign-in", async () => {
     local.fail({ method: "POST", path: "access/tokens", status: 401, times: 2 });
     expect(await outcome(3)).not.to.be.an("error");
     expect(time.slept).to.deep.equal([500, 1000]);
   });
 
-  it("report how often the API rejected the create, and what to do", async () => {
+  it("the error of a create reports the number of rejected attempts, and advice", async () => {
     refuse();
     const once = await outcome(1);
     const often = await outcome(3);
@@ -71,7 +71,7 @@ describe("attempts to create a cloud account", () => {
     expect(once).to.have.nested.property("diagnostic.detail").that.contains("increase retries");
   });
 
-  it("end with the previous error when the run is interrupted in a pause", async () => {
+  it("a create that is interrupted in a pause ends with the previous error", async () => {
     refuse();
     const run = new AbortController();
     time.onSleep(() => run.abort());
@@ -80,7 +80,7 @@ describe("attempts to create a cloud account", () => {
     expect(local.calls()).to.have.length(1);
   });
 
-  it("are not made after an interrupt", async () => {
+  it("a create is not repeated after an interrupt", async () => {
     const run = new AbortController();
     run.abort();
     expect(await outcome(5, run.signal))

@@ -19,7 +19,7 @@ describe("agentless scanning of cloud A", () => {
   ] as const;
 
   for (const [type, { create, update }] of scans) {
-    it(`sends what to scan: ${type}`, async () => {
+    it(`an agentless scanner sends what to scan: ${type}`, async () => {
       const scan = sec.resource(type);
       const standard = {
         scan_containers: false,
@@ -33,7 +33,7 @@ describe("agentless scanning of cloud A", () => {
       expect(await scan.import(scan.id)).to.include(standard);
     });
 
-    it(`sends both flags: ${type}`, async () => {
+    it(`an agentless scanner sends both flags: ${type}`, async () => {
       const scan = sec.resource(type);
       await scan.create({ ...create, scan_multi_volume: true, scan_stopped_instances: false });
       const sent = () => {
@@ -45,7 +45,7 @@ describe("agentless scanning of cloud A", () => {
       expect(sent()).to.deep.equal([false, true]);
     });
 
-    it(`detects drift: ${type}`, async () => {
+    it(`a plan shows drift of an agentless scanner: ${type}`, async () => {
       const scan = sec.resource(type);
       await scan.create(create);
       const data = {
@@ -73,7 +73,7 @@ describe("agentless scanning of cloud A", () => {
       });
     });
 
-    it(`needs no credentials, and then stores none: ${type}`, async () => {
+    it(`an agentless scanner needs no credentials, and then stores none: ${type}`, async () => {
       const scan = sec.resource(type);
       const config = { ...create, retries: null, credentials: [] };
       expect(await scan.create(config)).to.deep.include({ credentials: [] });
@@ -89,7 +89,7 @@ describe("agentless scanning of cloud A", () => {
       await scan.expectNoChange(config);
     });
 
-    it(`accepts an empty credentials block, which the API treats as none: ${type}`, async () => {
+    it(`an agentless scanner accepts an empty credentials block, which the API treats as none: ${type}`, async () => {
       const scan = sec.resource(type);
       const config = { ...create, credentials: { role_arn: "", external_id: "" } };
       await scan.create(config);
@@ -97,7 +97,7 @@ describe("agentless scanning of cloud A", () => {
       await scan.expectNoChange(config);
     });
 
-    it(`removes the credentials with the block: ${type}`, async () => {
+    it(`removing the block removes the credentials of an agentless scanner: ${type}`, async () => {
       const scan = sec.resource(type);
       await scan.create(create);
       const config = { ...create, credentials: [] };
@@ -107,7 +107,7 @@ describe("agentless scanning of cloud A", () => {
       await scan.expectNoChange(config);
     });
 
-    it(`keeps token and address of the scanner when the response omits them: ${type}`, async () => {
+    it(`an agentless scanner keeps its token and address when the response omits them: ${type}`, async () => {
       const scan = sec.resource(type);
       const { server_token, uri } = await scan.create(create);
       expect([server_token, uri].join()).to.match(/^_\w+,https:\/\/.+/);
@@ -120,7 +120,7 @@ describe("agentless scanning of cloud A", () => {
       expect(await scan.import(scan.id)).to.include({ server_token: null, uri: null });
     });
 
-    it(`accepts only integers as the scan frequency: ${type}`, async () => {
+    it(`an agentless scanner accepts only integers as the scan frequency: ${type}`, async () => {
       const { path } = await refusal(sec.resource(type).plan({ ...create, scan_frequency: 0.5 }));
       expect(path).to.equal("scan_frequency");
     });
@@ -133,7 +133,7 @@ describe("the monitored accounts of integration_cloud_a_org_agentless_scanning",
   const config = (...accounts: string[]) => ({ ...orgScanning.create, monitored_accounts: accounts });
   const sent = () => sentIntegration(sec.api).data.monitoredAccounts;
 
-  it("are sent as one string, as written", async () => {
+  it("monitored accounts are sent as one string, as written", async () => {
     const spaced = config("111122223333 ", "ou-1");
     const accounts = scan();
     expect(await accounts.create(spaced)).to.deep.include({ monitored_accounts: ["111122223333 ", "ou-1"] });
@@ -143,7 +143,7 @@ describe("the monitored accounts of integration_cloud_a_org_agentless_scanning",
     expect((await accounts.plan(config("ou-1", "111122223333"))).changed).to.have.length(2);
   });
 
-  it("may be empty, and are then sent as an empty string", async () => {
+  it("an empty list of monitored accounts is sent as an empty string", async () => {
     const accounts = scan();
     await accounts.create(config());
     expect(sent()).to.equal("");
@@ -152,14 +152,14 @@ describe("the monitored accounts of integration_cloud_a_org_agentless_scanning",
     expect(await accounts.import(accounts.id)).to.deep.include({ monitored_accounts: [] });
   });
 
-  it("may be several in one element", async () => {
+  it("one element may contain several monitored accounts", async () => {
     const accounts = scan();
     await accounts.create(config("111122223333, 444455556666"));
     await accounts.expectNoChange(config("111122223333, 444455556666"));
     await accounts.expectNoChange(config("111122223333", "444455556666"));
   });
 
-  it("show drift", async () => {
+  it("a plan shows drift of monitored accounts", async () => {
     const accounts = scan();
     await accounts.create(config("111122223333"));
     const data = { ...Object(sec.api.only("CloudAccounts").data), monitoredAccounts: "ou-2,ou-3" };
@@ -173,7 +173,7 @@ describe("data security posture scanning of cloud A", () => {
   const sec = useSecLife();
   const type = "integration_cloud_a_dspm";
 
-  it("is always enabled", async () => {
+  it("data posture scanning in cloud A is always enabled", async () => {
     const scan = sec.resource(type);
     expect(await scan.create(dspm.create)).not.to.have.property("enabled");
     expect(sentIntegration(sec.api)).to.include({ enabled: 1 });
@@ -181,14 +181,14 @@ describe("data security posture scanning of cloud A", () => {
     expect(sentIntegration(sec.api)).to.include({ enabled: 1 });
   });
 
-  it("has a GUID, also after an import", async () => {
+  it("data posture scanning in cloud A has a GUID, also after an import", async () => {
     const scan = sec.resource(type);
     await scan.create(dspm.create);
     expect(scan.state).to.include({ integration_guid: sec.api.only("CloudAccounts").intgGuid });
     expect(await scan.import(scan.id)).to.include({ integration_guid: scan.id });
   });
 
-  it("sends empty credentials", async () => {
+  it("data posture scanning in cloud A sends empty credentials", async () => {
     const scan = sec.resource(type);
     const config = { ...dspm.create, credentials: { role_arn: "", external_id: "" } };
     await scan.create(config);
@@ -196,7 +196,7 @@ describe("data security posture scanning of cloud A", () => {
     await scan.expectNoChange(config);
   });
 
-  it("omits regions on the wire when none is configured", async () => {
+  it("data posture scanning in cloud A omits regions from the request when none is configured", async () => {
     const scan = sec.resource(type);
     const config = { ...dspm.create, regions: [] };
     expect(await scan.create(config)).to.deep.include({ regions: [] });
@@ -204,7 +204,7 @@ describe("data security posture scanning of cloud A", () => {
     await scan.expectNoChange(config);
   });
 
-  it("keeps the token of the scanner when the response omits it", async () => {
+  it("data posture scanning in cloud A keeps the scanner's token when the response omits it", async () => {
     const scan = sec.resource(type);
     const { server_token } = await scan.create(dspm.create);
     expect(server_token).to.be.a("string").that.is.not.empty;
@@ -219,7 +219,7 @@ describe("data security posture scanning of cloud A", () => {
 describe("integration_cloud_a_eks_audit_log", () => {
   const sec = useSecLife();
 
-  it("keeps its bucket when the API does not return it, and clears it with the configuration", async () => {
+  it("the audit log integration keeps its bucket when the API does not return it, and clears it with the configuration", async () => {
     const log = sec.resource("integration_cloud_a_eks_audit_log");
     const { create } = clusterLog;
     await log.create(create);
@@ -237,7 +237,7 @@ describe("integration_cloud_a_eks_audit_log", () => {
 describe("integration_cloud_a_gov_cfg", () => {
   const sec = useSecLife();
 
-  it("keeps its type when it is updated", async () => {
+  it("the government integration keeps its type when it is updated", async () => {
     const account = sec.resource("integration_cloud_a_gov_cfg");
     await account.create(government.create);
     await account.update(government.update);
@@ -248,7 +248,7 @@ describe("integration_cloud_a_gov_cfg", () => {
 describe("accounts of clouds A and D", () => {
   const sec = useSecLife();
 
-  it("show drift", async () => {
+  it("a plan shows drift of accounts of clouds A and D", async () => {
     const account = sec.resource("integration_cloud_a_cfg");
     await account.create(configuration.create);
     await sec.api.change("CloudAccounts", account.id, { name: "renamed", data: role });
@@ -256,7 +256,7 @@ describe("accounts of clouds A and D", () => {
     expect(changed).to.have.members(["name", "credentials[0].role_arn", "credentials[0].external_id"]);
   });
 
-  it("omit a blank private key", async () => {
+  it("a blank private key is omitted", async () => {
     const credentials = { ...tenancy.create.credentials, private_key: "" };
     await sec.resource("integration_cloud_d_cfg").create({ ...tenancy.create, credentials });
     expect(sentIntegration(sec.api).data.credentials).to.deep.equal({ fingerprint: "12:34:56:78" });

@@ -20,7 +20,7 @@ describe("agentless scanning of clouds B and C", () => {
   };
 
   for (const [type, list, key, { create, update }] of scans) {
-    it(`scans everything once a day by default: ${type}`, async () => {
+    it(`an agentless scanner scans everything once a day by default: ${type}`, async () => {
       const scan = sec.resource(type);
       expect(await scan.create(update)).to.include({ ...standard, [list]: null });
       const { data } = sentIntegration(sec.api);
@@ -28,7 +28,7 @@ describe("agentless scanning of clouds B and C", () => {
       expect(await scan.import(scan.id)).to.include({ ...standard, [list]: null });
     });
 
-    it(`detects drift: ${type}`, async () => {
+    it(`a plan shows drift of an agentless scanner: ${type}`, async () => {
       const scan = sec.resource(type);
       await scan.create(update);
       const data = {
@@ -53,7 +53,7 @@ describe("agentless scanning of clouds B and C", () => {
       expect((await scan.plan(update)).changed).to.have.members([...Object.keys(standard), list]);
     });
 
-    it(`sends ${list} as one string, and ignores surrounding whitespace in comparisons: ${type}`, async () => {
+    it(`an agentless scanner sends ${list} as one string, and ignores surrounding whitespace in comparisons: ${type}`, async () => {
       const scan = sec.resource(type);
       expect(await scan.create({ ...create, [list]: ["one ", "two"] })).to.deep.include({
         [list]: ["one ", "two"],
@@ -65,21 +65,21 @@ describe("agentless scanning of clouds B and C", () => {
       expect(await scan.import(scan.id)).to.deep.include({ [list]: ["one", "two"] });
     });
 
-    it(`keeps ${list} when the API does not return it: ${type}`, async () => {
+    it(`an agentless scanner keeps ${list} when the API does not return it: ${type}`, async () => {
       const scan = sec.resource(type);
       await scan.create(create);
       await sec.api.change("CloudAccounts", scan.id, { data: { [key]: null } });
       await scan.expectNoChange(create);
     });
 
-    it(`may have an empty ${list}: ${type}`, async () => {
+    it(`an agentless scanner may have an empty ${list}: ${type}`, async () => {
       const scan = sec.resource(type);
       await scan.create({ ...create, [list]: [] });
       expect(sentIntegration(sec.api).data).not.to.have.property(key);
       await scan.expectNoChange({ ...create, [list]: [] });
     });
 
-    it(`keeps token and address of the scanner: ${type}`, async () => {
+    it(`an agentless scanner keeps its token and address: ${type}`, async () => {
       const scan = sec.resource(type);
       const { server_token, uri } = await scan.create(create);
       expect(sec.api.only("CloudAccounts").serverToken).to.deep.equal({ serverToken: server_token, uri });
@@ -89,7 +89,7 @@ describe("agentless scanning of clouds B and C", () => {
       await scan.expectNoChange(update);
     });
 
-    it(`keeps its flags when the API does not return them: ${type}`, async () => {
+    it(`an agentless scanner keeps its flags when the API does not return them: ${type}`, async () => {
       const scan = sec.resource(type);
       const config = { ...create, scan_multi_volume: true, scan_stopped_instances: true };
       await scan.create(config);
@@ -104,7 +104,7 @@ describe("agentless scanning of clouds B and C", () => {
       expect(await scan.import(scan.id)).to.include(standard);
     });
 
-    it(`takes a new token and address from the API: ${type}`, async () => {
+    it(`an agentless scanner takes a new token and address from the API: ${type}`, async () => {
       const scan = sec.resource(type);
       await scan.create(create);
       const serverToken = { serverToken: "_new", uri: "https://scan.example.org/new" };
@@ -112,14 +112,14 @@ describe("agentless scanning of clouds B and C", () => {
       expect(await scan.refresh()).to.include({ server_token: "_new", uri: "https://scan.example.org/new" });
     });
 
-    it(`accepts only integers as the scan frequency: ${type}`, async () => {
+    it(`an agentless scanner accepts only integers as the scan frequency: ${type}`, async () => {
       const { path, detail } = await refusal(sec.resource(type).plan({ ...create, scan_frequency: 1.5 }));
       expect(path).to.equal("scan_frequency");
       expect(detail).to.contain("must be a whole number");
     });
   }
 
-  it("uses the default token URI unless the key has another one", async () => {
+  it("an agentless scanner of cloud B uses the default token URI unless the key has another one", async () => {
     const scan = sec.resource("integration_cloud_b_agentless_scanning");
     const state = await scan.create(scanningB.update);
     const token_uri = "https://oauth2.googleapis.com/token";

@@ -30,7 +30,7 @@ describe("the secrets of accounts of clouds B and C", () => {
   const sec = useSecLife();
 
   for (const [type, { create, update = {} }] of Object.entries(cases)) {
-    it(`are sent with every update, whichever attribute changes: ${type}`, async () => {
+    it(`every update sends the secrets of a cloud account, whichever attribute changes: ${type}`, async () => {
       const account = sec.resource(type);
       await account.create(create);
       const { credentials } = sentIntegration(sec.api).data;
@@ -44,7 +44,7 @@ describe("the secrets of accounts of clouds B and C", () => {
     });
   }
 
-  it("are omitted when they are blank", async () => {
+  it("blank secrets of a cloud account are omitted", async () => {
     const { credentials } = auditTrail.create;
     const config = {
       ...auditTrail.create,
@@ -81,7 +81,7 @@ describe("the levels of accounts of clouds B and C", () => {
   for (const [type, name, key, narrow, wide] of levels) {
     const config = (level: string) => ({ ...cases[type]?.create, [name]: level });
 
-    it(`are stored as written and sent in upper case: ${type}`, async () => {
+    it(`the level of a cloud account is stored as written and sent in uppercase: ${type}`, async () => {
       const account = sec.resource(type);
       const mixed = wide.charAt(0) + wide.slice(1).toLowerCase();
       expect(await account.create(config(mixed))).to.include({ [name]: mixed });
@@ -91,7 +91,7 @@ describe("the levels of accounts of clouds B and C", () => {
       expect(await account.refresh()).to.include({ [name]: mixed });
     });
 
-    it(`can be changed in any case: ${type}`, async () => {
+    it(`the level of a cloud account can be changed in any case: ${type}`, async () => {
       const account = sec.resource(type);
       await account.create(config(wide));
       const other = config(narrow.toLowerCase());
@@ -101,13 +101,13 @@ describe("the levels of accounts of clouds B and C", () => {
       await account.expectNoChange(other);
     });
 
-    it(`accept only valid values: ${type}`, async () => {
+    it(`the level of a cloud account has to be a valid value: ${type}`, async () => {
       const { path, detail } = await refusal(sec.resource(type).plan(config("FOLDER")));
       expect(path).to.equal(name);
       expect(detail).to.contain(`must be ${narrow} or ${wide}`);
     });
 
-    it(`are read from the API after an import: ${type}`, async () => {
+    it(`the level of an imported cloud account comes from the API: ${type}`, async () => {
       const account = sec.resource(type);
       await account.create(config(wide.toLowerCase()));
       expect(await account.import(account.id)).to.include({ [name]: wide });
@@ -118,13 +118,13 @@ describe("the levels of accounts of clouds B and C", () => {
 describe("accounts of clouds B and C", () => {
   const sec = useSecLife();
 
-  it("have the configured resource_id after creation", async () => {
+  it("a cloud account has the configured resource_id after creation", async () => {
     const account = sec.resource("integration_cloud_b_cfg");
     expect(await account.create(configurationB.create)).to.include({ resource_id: "123456789012" });
     expect(account.id).to.equal(sec.api.only("CloudAccounts").intgGuid);
   });
 
-  it("are for a project of cloud B by default", async () => {
+  it("a cloud account of cloud B covers a project by default", async () => {
     const account = sec.resource("integration_cloud_b_cfg");
     const config = { ...configurationB.create, resource_level: null };
     expect(await account.create(config)).to.include({ resource_level: "PROJECT" });
@@ -135,7 +135,7 @@ describe("accounts of clouds B and C", () => {
 describe("data security posture scanning of cloud C", () => {
   const sec = useSecLife();
 
-  it("is always enabled", async () => {
+  it("data posture scanning in cloud C is always enabled", async () => {
     const scan = sec.resource("integration_cloud_c_dspm");
     expect(await scan.create(dspm.create)).not.to.have.property("enabled");
     expect(sentIntegration(sec.api)).to.include({ enabled: 1 });
@@ -143,14 +143,14 @@ describe("data security posture scanning of cloud C", () => {
     expect(sentIntegration(sec.api)).to.include({ enabled: 1 });
   });
 
-  it("has a GUID, also after an import", async () => {
+  it("data posture scanning in cloud C has a GUID, also after an import", async () => {
     const scan = sec.resource("integration_cloud_c_dspm");
     const { id } = await scan.create(dspm.create);
     expect(scan.state).to.include({ integration_guid: id });
     expect(await scan.import(scan.id)).to.include({ integration_guid: id });
   });
 
-  it("sends empty credentials", async () => {
+  it("data posture scanning in cloud C sends empty credentials", async () => {
     const scan = sec.resource("integration_cloud_c_dspm");
     const config = { ...dspm.create, credentials: { client_id: "", client_secret: "" } };
     await scan.create(config);
@@ -158,7 +158,7 @@ describe("data security posture scanning of cloud C", () => {
     await scan.expectNoChange(config);
   });
 
-  it("omits regions on the wire when none is configured", async () => {
+  it("data posture scanning in cloud C omits regions from the request when none is configured", async () => {
     const scan = sec.resource("integration_cloud_c_dspm");
     const config = { ...dspm.create, regions: [] };
     expect(await scan.create(config)).to.deep.include({ regions: [] });
@@ -166,7 +166,7 @@ describe("data security posture scanning of cloud C", () => {
     await scan.expectNoChange(config);
   });
 
-  it("keeps the token of the scanner", async () => {
+  it("data posture scanning in cloud C keeps the scanner's token", async () => {
     const scan = sec.resource("integration_cloud_c_dspm");
     const { server_token } = await scan.create(dspm.create);
     expect(server_token).to.be.a("string").that.is.not.empty;

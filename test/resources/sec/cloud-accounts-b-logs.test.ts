@@ -18,7 +18,7 @@ describe("the organization of cloud B audit logs", () => {
 
     for (const level of ["ORGANIZATION", "organization"]) {
       for (const organization of [null, ""]) {
-        it(`is required at level ${level}, and must not be ${JSON.stringify(organization)}: ${type}`, async () => {
+        it(`an audit log at level ${level} requires an organization, and rejects ${JSON.stringify(organization)}: ${type}`, async () => {
           const log = { ...config, integration_type: level, organization_id: organization };
           expect(await refusal(sec.resource(type).plan(log))).to.include({
             path: "organization_id",
@@ -30,20 +30,20 @@ describe("the organization of cloud B audit logs", () => {
       }
     }
 
-    it(`is optional for a project: ${type}`, async () => {
+    it(`the organization of an audit log is optional for a project: ${type}`, async () => {
       const log = sec.resource(type);
       expect(await log.create(config)).to.include({ organization_id: null });
       expect(sentIntegration(sec.api).data).not.to.have.property("organizationId");
       await log.expectNoChange(config);
     });
 
-    it(`may be unknown in the plan: ${type}`, async () => {
+    it(`the organization of an audit log may be unknown in the plan: ${type}`, async () => {
       const planned = { ...config, integration_type: "ORGANIZATION", organization_id: knownAfterApply };
       const final = { ...planned, organization_id: "123456789012" };
       expect(await sec.resource(type).create(planned, final)).to.include({ organization_id: "123456789012" });
     });
 
-    it(`must be set once it is known: ${type}`, async () => {
+    it(`the organization of an audit log must be set once it is known: ${type}`, async () => {
       const planned = { ...config, integration_type: "ORGANIZATION", organization_id: knownAfterApply };
       for (const organization_id of [null, ""]) {
         const created = sec.resource(type).create(planned, { ...planned, organization_id });
@@ -52,7 +52,7 @@ describe("the organization of cloud B audit logs", () => {
       expect(sec.api.calls()).to.deep.equal([]);
     });
 
-    it(`may be missing while the level is unknown: ${type}`, async () => {
+    it(`the organization of an audit log may be missing while the level is unknown: ${type}`, async () => {
       const planned = { ...config, integration_type: knownAfterApply };
       await sec.resource(type).create(planned, { ...planned, integration_type: "PROJECT" });
     });
@@ -62,7 +62,7 @@ describe("the organization of cloud B audit logs", () => {
 describe("cloud B audit logs at organization level", () => {
   const sec = useSecLife({ provider: { organization: true } });
 
-  it("have this level after creation", async () => {
+  it("an audit log at organization level has this level after creation", async () => {
     const log = sec.resource("integration_cloud_b_gke_audit_log");
     expect(await log.create(clusterLog.create)).to.include({ is_org: true });
     await log.expectNoChange(clusterLog.create);

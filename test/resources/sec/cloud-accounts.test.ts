@@ -12,7 +12,7 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
     sec.api.fail({ method: "POST", path: "CloudAccounts", status: 400, body, times });
   };
 
-  it("makes as many create attempts as retries says, at least one", async () => {
+  it("retries is the number of create attempts, and at least one attempt is made", async () => {
     refuse(0);
     const account = sec.resource(type);
     for (const [retries, attempts] of [
@@ -31,7 +31,7 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
     }
   });
 
-  it("is created only once when an attempt succeeds", async () => {
+  it("a create ends with the first successful attempt", async () => {
     refuse(2);
     const account = sec.resource(type);
     await account.create(config);
@@ -41,7 +41,7 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
     await account.expectNoChange(config);
   });
 
-  it("is tried again after an API error, unless it was created nevertheless", async () => {
+  it("a create is repeated after an API error, unless the account was created anyway", async () => {
     sec.api.fail({ method: "POST", path: "CloudAccounts", status: 500 });
     const account = sec.resource(type);
     await account.create(config);
@@ -57,7 +57,7 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
     ]);
   });
 
-  it("is not tried again when it may have been created", async () => {
+  it("a create is not repeated when the account may have been created", async () => {
     sec.api.fail({ method: "POST", path: "CloudAccounts", status: 502, body: "Bad gateway" });
     const { detail } = await refusal(sec.resource(type).create(config));
     expect(detail).to.contain(
@@ -66,7 +66,7 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
     expect(calls()).to.deep.equal(["POST CloudAccounts"]);
   });
 
-  it("is found when the create response is lost", async () => {
+  it("an account whose create response is lost is found", async () => {
     sec.api.fail({ method: "POST", path: "CloudAccounts", drop: "after" });
     const account = sec.resource(type);
     await account.create(config);
@@ -74,7 +74,7 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
     expect(account.id).to.equal(sec.api.only("CloudAccounts").intgGuid);
   });
 
-  it("is updated when only retries changes", async () => {
+  it("a change of retries alone updates the account", async () => {
     const account = sec.resource(type);
     await account.create(config);
     const patient = { ...config, retries: 7 };
@@ -87,14 +87,14 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
     await account.expectNoChange(patient);
   });
 
-  it("is removed from state when it was deleted", async () => {
+  it("a deleted account is removed from the state", async () => {
     const account = sec.resource(type);
     await account.create(config);
     await sec.api.remove("CloudAccounts", account.id);
     expect(await account.refresh()).to.equal(undefined);
   });
 
-  it("keeps its state when an update is rejected, without further attempts", async () => {
+  it("an account keeps its state when an update is rejected, and the update is not repeated", async () => {
     const account = sec.resource(type);
     const before = await account.create(config);
     sec.api.takeChanges();
@@ -105,7 +105,7 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
     expect(await account.plan({ ...config, name: "renamed" })).to.deep.include({ changed: ["name"] });
   });
 
-  it("is imported with all attributes that the API returns", async () => {
+  it("an account is imported with all attributes that the API returns", async () => {
     const account = sec.resource(type);
     await account.create(config);
     expect(await account.import(account.id)).to.include({ retries: 5 });
@@ -116,7 +116,7 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
     await account.expectNoChange(config);
   });
 
-  it("is not imported from an account of another type", async () => {
+  it("an account is not imported from an account of another type", async () => {
     const other = { intgGuid: "ACME_1", name: "other", type: "Other", enabled: 1 };
     await sec.api.put("CloudAccounts", "ACME_1", other);
     const account = sec.resource(type);
@@ -128,7 +128,7 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
     expect(account.object).to.equal(undefined);
   });
 
-  it("accepts only integers for retries", async () => {
+  it("retries accepts only integers", async () => {
     const { path, detail } = await refusal(sec.resource(type).plan({ ...config, retries: 1.5 }));
     expect(path).to.equal("retries");
     expect(detail).to.contain("must be a whole number");
@@ -139,7 +139,7 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
 function tells({ type, config, kind }: IntegrationCase): void {
   const sec = useSecLife();
 
-  it("is enabled by default", async () => {
+  it("an account is enabled by default", async () => {
     const account = sec.resource(type);
     const stored = () => sec.api.only("CloudAccounts").enabled;
     await account.create({ ...config, enabled: null });
@@ -153,7 +153,7 @@ function tells({ type, config, kind }: IntegrationCase): void {
     expect((await account.plan(config)).changed).to.deep.equal(["enabled"]);
   });
 
-  it("has computed guid, level, author and type", async () => {
+  it("an account has computed GUID, level, author and type", async () => {
     const account = sec.resource(type);
     const state = await account.create(config);
     const { intgGuid, createdOrUpdatedBy, createdOrUpdatedTime } = sec.api.only("CloudAccounts");
@@ -172,7 +172,7 @@ function tells({ type, config, kind }: IntegrationCase): void {
     expect(await account.import(account.id)).to.include({ [level]: true });
   });
 
-  it("recomputes only update time and author on an update", async () => {
+  it("an update recomputes only update time and author", async () => {
     const account = sec.resource(type);
     await account.create(config);
     const { recomputed } = await account.plan({ ...config, name: "renamed" });

@@ -7,7 +7,7 @@ import { configurationOf } from "../../support/configuration.ts";
 import { quietLog } from "../../support/quiet-session.ts";
 
 describe("connecting the provider sec", () => {
-  it("creates a client for the account of the environment, and names the secret", async () => {
+  it("connect creates a client for the account in the environment, and registers the secret", async () => {
     const environment = { SEC_ACCOUNT: "acme", SEC_API_KEY: "A_KEY", SEC_API_SECRET: "_a-secret" };
     const named: string[] = [];
     const diagnostics = new Diagnostics();

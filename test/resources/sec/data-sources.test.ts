@@ -6,7 +6,7 @@ const token = (tokenAlias: string) => ({ tokenAlias, tokenEnabled: 1, props: {} 
 describe("data source agent_access_token", () => {
   const sec = useSecLife();
 
-  it("finds the token with exactly this name", async () => {
+  it("agent_access_token finds the token with exactly this name", async () => {
     await sec.api.put("AgentAccessTokens", "aa", token("web"));
     await sec.api.put("AgentAccessTokens", "bb", token("Web"));
     expect(await sec.readData("agent_access_token", { name: "Web" })).to.deep.equal({
@@ -16,7 +16,7 @@ describe("data source agent_access_token", () => {
     });
   });
 
-  it("reports an error at name when there is none", async () => {
+  it("agent_access_token reports a missing token at the attribute name", async () => {
     await sec.api.put("AgentAccessTokens", "aa", token("web"));
     const error = await refusal(sec.readData("agent_access_token", { name: "web " }));
     expect(error).to.include({ path: "name", summary: "Agent access token not found" });
@@ -27,7 +27,7 @@ describe("data source agent_access_token", () => {
 describe("data source api_token", () => {
   const sec = useSecLife();
 
-  it("requests another token with each read, and the provider uses it from then on", async () => {
+  it("api_token requests another token at each read, and the provider uses it from then on", async () => {
     const first = await sec.readData("api_token", {});
     const second = await sec.readData("api_token", {});
     expect(first.token).to.be.a("string").that.is.not.equal(second.token);
@@ -38,7 +38,7 @@ describe("data source api_token", () => {
     expect(request?.path).to.equal("/api/v2/UserProfile");
   });
 
-  it("has the creation time of the token in UTC as its id", async () => {
+  it("the id of api_token is the creation time of the token in UTC", async () => {
     const { id } = await sec.readData("api_token", {});
     expect(id).to.match(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)? \+0000 UTC$/);
   });
@@ -47,7 +47,7 @@ describe("data source api_token", () => {
 describe("data source api_token of a provider with a token and no API key", () => {
   const sec = useSecLife({ provider: { api_key: "", api_secret: "", api_token: "_given" } });
 
-  it("fails because an API key is needed", async () => {
+  it("api_token fails without an API key", async () => {
     const error = await refusal(sec.readData("api_token", {}));
     expect(error.detail).to.contain("keys are missing");
     expect(error.detail).to.not.contain("_given");
@@ -57,7 +57,7 @@ describe("data source api_token of a provider with a token and no API key", () =
 describe("data source user_profile", () => {
   const sec = useSecLife();
 
-  it("returns the last profile of the response, with all of its accounts", async () => {
+  it("user_profile returns the last profile of the response, with all of its accounts", async () => {
     const account = { accountName: "ACME", admin: true, custGuid: "C1", userGuid: "U1", userEnabled: 1 };
     const other = { accountName: "SHOP", admin: false, custGuid: "C2", userGuid: "U2", userEnabled: 0 };
     const first = { username: "bob@example.org", orgAdmin: true };
@@ -79,12 +79,12 @@ describe("data source user_profile", () => {
     ]);
   });
 
-  it("reports that there is no profile", async () => {
+  it("user_profile reports that there is no profile", async () => {
     sec.api.fail({ method: "GET", path: "UserProfile", status: 200, body: { data: [] } });
     expect((await refusal(sec.readData("user_profile"))).summary).to.equal("User profile not found");
   });
 
-  it("fails when the profile has no user name", async () => {
+  it("user_profile fails when the profile has no user name", async () => {
     for (const profile of [null, {}, { url: "acme.example.org", orgAdmin: true }]) {
       sec.api.fail({ method: "GET", path: "UserProfile", status: 200, body: { data: [profile] } });
       expect((await refusal(sec.readData("user_profile"))).detail).to.contain("username is missing");
@@ -97,7 +97,7 @@ describe("data source metric_module", () => {
   const disabled = useSecLife({ environment: { SEC_TELEMETRY_DISABLE: "1" } });
   const read = (life = sec) => life.readData("metric_module", { name: "network", version: "1.4.0" });
 
-  it("sends the module under a new trace ID", async () => {
+  it("metric_module sends the module under a new trace ID", async () => {
     const { id } = await read();
     const [report] = sec.api.calls();
     expect(report?.body).to.include({ "trace.trace_id": id, subaccount: "acme-dev", feature: "network" });
@@ -106,7 +106,7 @@ describe("data source metric_module", () => {
     expect((await read()).id).to.not.equal(id);
   });
 
-  it("sends the platform's names of operating systems and architectures", async () => {
+  it("metric_module sends the platform's names of operating systems and architectures", async () => {
     await read();
     const [report] = sec.api.calls();
     const names = /^(linux|darwin|windows|freebsd)\/(amd64|arm64|386|arm)$/;
@@ -114,12 +114,12 @@ describe("data source metric_module", () => {
     expect(`${body?.os}/${body?.arch}`).to.match(names);
   });
 
-  it("sends nothing when metrics are disabled", async () => {
+  it("metric_module sends nothing when metrics are disabled", async () => {
     expect(await read(disabled)).to.include({ name: "network", version: "1.4.0" });
     expect(disabled.api.calls()).to.deep.equal([]);
   });
 
-  it("fails when the request fails", async () => {
+  it("metric_module fails when the request fails", async () => {
     sec.api.fail({ method: "POST", path: "telemetry/OtelMetrics", status: 400 });
     expect((await refusal(read())).detail).to.contain("[400]");
   });

@@ -9,7 +9,7 @@ const unasked = ["external_id", "managed_policies"];
 describe("deleting", () => {
   const types = Object.keys(sec.definition.resources).filter((type) => !unasked.includes(type));
   for (const type of types) {
-    it(`${type} is deleted after a 404 only if the API no longer returns it`, async () => {
+    it(`${type} counts as deleted after a 404 only if the API no longer returns it`, async () => {
       const { create, prepare, provider = {} } = await trafficOf(type);
       const life = await startSecLife({ provider });
       try {

@@ -7,7 +7,7 @@ const shop = { csp: "cloud_a", account_id: "111122223333" };
 describe("external_id", () => {
   const sec = useSecLife();
 
-  it("contains cloud, tenant and account, and a random part", async () => {
+  it("an external ID contains cloud, tenant and account, and a random part", async () => {
     const first = sec.resource("external_id");
     await first.create(shop);
     const { id, v2, csp, account_id } = first.state;
@@ -19,7 +19,7 @@ describe("external_id", () => {
     expect(second.id).to.not.equal(id);
   });
 
-  it("has the platform's name of the cloud", async () => {
+  it("an external ID has the platform's name of the cloud", async () => {
     const names = { cloud_a: "aws", cloud_b: "google", cloud_c: "azure", cloud_d: "oci" };
     for (const [csp, name] of Object.entries(names)) {
       const externalId = sec.resource("external_id");
@@ -28,7 +28,7 @@ describe("external_id", () => {
     }
   });
 
-  it("does not change, and needs no requests", async () => {
+  it("an external ID does not change, and needs no requests", async () => {
     const externalId = sec.resource("external_id");
     const made = await externalId.create(shop);
     await externalId.expectNoChange(shop);
@@ -37,7 +37,7 @@ describe("external_id", () => {
     expect(sec.api.requests()).to.deep.equal([]);
   });
 
-  it("is generated anew for another account or cloud", async () => {
+  it("an external ID is generated again for another account or cloud", async () => {
     const externalId = sec.resource("external_id");
     const { id } = await externalId.create(shop);
     for (const [name, value] of [
@@ -53,14 +53,14 @@ describe("external_id", () => {
       .and.not.to.equal(id);
   });
 
-  it("accepts only known clouds, by their exact names", async () => {
+  it("external_id accepts only known clouds, by their exact names", async () => {
     for (const csp of ["aws", "CLOUD_A", ""]) {
       const wrong = sec.core.validateResource("sec_external_id", { ...shop, csp });
       expect(await refusal(wrong)).to.include({ path: "csp" });
     }
   });
 
-  it("cannot be imported", async () => {
+  it("external_id cannot be imported", async () => {
     const { summary } = await refusal(sec.resource("external_id").import("lweid:aws:v2:acme:1:0123456789"));
     expect(summary).to.equal("Import not supported");
   });
@@ -69,7 +69,7 @@ describe("external_id", () => {
 describe("external_id of an account in another cluster", () => {
   const sec = useSecLife({ provider: { account: "Acme-2.fra" } });
 
-  it("contains the account without the cluster", async () => {
+  it("the external ID of an account in another cluster contains the account without the cluster", async () => {
     const externalId = sec.resource("external_id");
     await externalId.create(shop);
     expect(externalId.id).to.match(/^lweid:aws:v2:Acme-2:111122223333:/);
@@ -79,7 +79,7 @@ describe("external_id of an account in another cluster", () => {
 describe("the format of an external ID", () => {
   const parts = { cloud: "cloud_d", tenant: "acme", accountId: "ocid1.x" };
 
-  it("ends with ten random characters", () => {
+  it("an external ID ends with ten random characters", () => {
     const draws = [0, 6, 7, 32, 33, 58, 59, 68, 1, 2];
     const below: number[] = [];
     const id = newExternalId(parts, (limit) => {
@@ -90,12 +90,12 @@ describe("the format of an external ID", () => {
     expect(below).to.deep.equal(Array(10).fill(69));
   });
 
-  it("has the first part of the account as its tenant", () => {
+  it("the tenant of an external ID is the first part of the account", () => {
     expect(tenantOf("acme")).to.equal("acme");
     expect(tenantOf("acme.fra.corp")).to.equal("acme");
   });
 
-  it("has no tenant when the account does not start with one", () => {
+  it("an account that does not begin with a tenant has no tenant", () => {
     expect(tenantOf("")).to.equal(null);
     expect(tenantOf(".fra")).to.equal(null);
   });

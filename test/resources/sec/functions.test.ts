@@ -6,7 +6,7 @@ import { callsOf } from "../../support/function-calls.ts";
 const call = callsOf(sec);
 
 describe("parse_external_id", () => {
-  it("returns the parts that sec_external_id made an external ID of", async () => {
+  it("parse_external_id returns the parts of an external ID from sec_external_id", async () => {
     let drawn = 0;
     const random = (below: number) => drawn++ % below;
     for (const csp of ["cloud_a", "cloud_b", "cloud_c", "cloud_d"]) {
@@ -18,7 +18,7 @@ describe("parse_external_id", () => {
     }
   });
 
-  it("takes colons in the random part for what they are", async () => {
+  it("parse_external_id accepts colons in the random part", async () => {
     const { result } = await call("parse_external_id", "lweid:aws:v2:acme:1:::::::::::");
     expect(result).to.include({ account_id: "1", random: "::::::::::" });
   });
@@ -37,7 +37,7 @@ describe("parse_external_id", () => {
     "lweid:aws:v2:acme:111122223333:012345678!",
     "lweid:aws:v2:acme:111122223333:0123456789\n",
   ]) {
-    it(`refuses ${JSON.stringify(text)}`, async () => {
+    it(`parse_external_id rejects ${JSON.stringify(text)}`, async () => {
       const { error, argument } = await call("parse_external_id", text);
       expect(error).to.match(/^must be an external ID, .*[^.]$/);
       expect(argument).to.equal(0);
@@ -48,7 +48,7 @@ describe("parse_external_id", () => {
 describe("severity", () => {
   const names = ["Critical", "High", "Medium", "Low", "Info"];
 
-  it("returns the platform's name of a name in any case, and of a number", async () => {
+  it("severity returns the platform's name for a name in any case, and for a number", async () => {
     for (const [i, name] of names.entries()) {
       for (const given of [name, name.toLowerCase(), ` ${name.toUpperCase()} `, String(i + 1)]) {
         expect(await call("severity", given)).to.deep.equal({ result: name });
@@ -57,7 +57,7 @@ describe("severity", () => {
   });
 
   for (const text of ["", "0", "6", "1.0", "-1", "01", "severe", "__proto__"]) {
-    it(`refuses ${JSON.stringify(text)} and lists what there is`, async () => {
+    it(`severity rejects ${JSON.stringify(text)} and lists the valid names`, async () => {
       const { error, argument } = await call("severity", text);
       expect(error).to.include("Critical or 1").and.to.include("Info or 5");
       expect(argument).to.equal(0);

@@ -9,7 +9,7 @@ describe("responses about registries and scanners", () => {
   const sec = useSecLife();
 
   for (const type of [...registries, ...scanners]) {
-    it(`have a new update time and author after an update, and the same identity: ${type}`, async () => {
+    it(`an update recomputes update time and author, and keeps the identity: ${type}`, async () => {
       const { create: config } = await trafficOf(type);
       const object = sec.resource(type);
       await object.create(config);
@@ -17,7 +17,7 @@ describe("responses about registries and scanners", () => {
       expect(recomputed).to.have.members(["created_or_updated_time", "created_or_updated_by"]);
     });
 
-    it(`with a 404 remove the resource from state: ${type}`, async () => {
+    it(`a 404 removes the resource from the state: ${type}`, async () => {
       const object = sec.resource(type);
       await object.create((await trafficOf(type)).create);
       await sec.api.remove("ContainerRegistries", object.id);
@@ -26,7 +26,7 @@ describe("responses about registries and scanners", () => {
   }
 
   for (const type of scanners) {
-    it(`may omit the token of a created scanner: ${type}`, async () => {
+    it(`the response to a create may omit the token of a scanner: ${type}`, async () => {
       const data = { intgGuid: "ACME_1", name: "s", type: "ContVulnCfg", enabled: 1, data: {} };
       sec.api.fail({ method: "POST", path: "ContainerRegistries", status: 201, body: { data } });
       const scanner = sec.resource(type);
@@ -35,7 +35,7 @@ describe("responses about registries and scanners", () => {
     });
   }
 
-  it("may omit the authentication method of a registry, unless it is not known yet", async () => {
+  it("a response may omit the authentication method of a registry, unless the method is not known yet", async () => {
     const { more } = await trafficOf("integration_registry_a");
     const config = more?.["by key"]?.create ?? {};
     const registry = sec.resource("integration_registry_a");
@@ -49,12 +49,12 @@ describe("responses about registries and scanners", () => {
   });
 });
 
-describe("requests about registries do not send", () => {
+describe("D omitted values in requests about registries", () => {
   const sec = useSecLife();
   const credentials = () => Object(sec.api.only("ContainerRegistries").data).credentials;
 
   for (const type of ["integration_registry_b", "integration_registry_c"]) {
-    it(`a blank key: ${type}`, async () => {
+    it(`a request omits a blank key: ${type}`, async () => {
       const { create } = await trafficOf(type);
       const blank = { ...Object(create.credentials), private_key: "", private_key_id: "" };
       await sec.resource(type).create({ ...create, credentials: blank });
@@ -62,7 +62,7 @@ describe("requests about registries do not send", () => {
     });
   }
 
-  it("a blank password of the code-hosting registry", async () => {
+  it("a request omits a blank password of the code-hosting registry", async () => {
     const { create } = await trafficOf("integration_registry_f");
     await sec.resource("integration_registry_f").create({ ...create, password: "" });
     expect(credentials()).to.have.all.keys("username", "ssl");

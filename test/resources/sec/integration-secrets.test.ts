@@ -42,7 +42,7 @@ function keeps({ type, config, withheld }: SecretCase): void {
   };
 
   for (const place of withheld) {
-    it(`keeps ${place} on read, and sends it with every update`, async () => {
+    it(`a read keeps ${place}, and every update sends it`, async () => {
       const integration = sec.resource(type);
       const state = await integration.create(config);
       expect(valueAt(state, place)).to.equal(valueAt(config, place));
@@ -51,7 +51,7 @@ function keeps({ type, config, withheld }: SecretCase): void {
       expect(isSent(valueAt(config, place))).to.equal(true);
     });
 
-    it(`sends a new ${place} when nothing else changes`, async () => {
+    it(`an update sends a new ${place} when nothing else changes`, async () => {
       const integration = sec.resource(type);
       await integration.create(config);
       const rotated = withValue(config, place, '{"rotated":1}');
@@ -61,7 +61,7 @@ function keeps({ type, config, withheld }: SecretCase): void {
       await integration.expectNoChange(rotated);
     });
 
-    it(`has no ${place} after an import, and sends it with the next apply`, async () => {
+    it(`an import has no ${place}, and the next apply sends it`, async () => {
       const integration = sec.resource(type);
       await integration.create(config);
       expect(valueAt(await integration.import(integration.id), place)).to.equal(null);
@@ -81,7 +81,7 @@ describe("the secrets of integrations", () => {
 
   for (const { type, collection, config, hidden, withheld } of cases) {
     for (const place of [...hidden, ...withheld].filter((name) => !templates.includes(name))) {
-      it(`are redacted in errors that contain them: ${place} of ${type}`, async () => {
+      it(`secrets are redacted in errors that contain them: ${place} of ${type}`, async () => {
         const body = { message: `cannot use ${valueAt(config, place)}` };
         sec.api.fail({ method: "POST", path: collection, status: 400, body });
         const once = collection === "CloudAccounts" ? { ...config, retries: 1 } : config;
@@ -91,7 +91,7 @@ describe("the secrets of integrations", () => {
     }
   }
 
-  describe("with thousands of characters", () => {
+  describe("D a secret with thousands of characters", () => {
     const lines = Array.from(
       { length: 98 },
       (_, i) => `${i}/MIIEvQ+IBADANBgkqhkiG9w0BAQEFAASCBKcwggSj/AgEA${i}`,
@@ -105,7 +105,7 @@ describe("the secrets of integrations", () => {
       ["cut short with escaped line ends", key.replaceAll("\n", "\\n").slice(0, 4000)],
       ["in base64", Buffer.from(key).toString("base64")],
     ]) {
-      it(`are redacted in errors that contain them ${how}`, async () => {
+      it(`a long secret is redacted in errors that contain it ${how}`, async () => {
         const body = { message: `cannot use ${echo}` };
         sec.api.fail({ method: "POST", path: "CloudAccounts", status: 400, body });
         const { summary, detail } = await refusal(
@@ -117,7 +117,7 @@ describe("the secrets of integrations", () => {
       });
     }
 
-    it("do not prevent the search for an object whose create response is lost", async () => {
+    it("a long secret in an error does not prevent the search for an object whose create response is lost", async () => {
       const body = { message: `cannot use ${key}` };
       sec.api.fail({ method: "POST", path: "CloudAccounts", status: 500, body, afterEffect: true });
       const integration = sec.resource("integration_cloud_b_cfg");

@@ -16,7 +16,7 @@ describe("lists of sec", () => {
     results.map(({ displayName }) => displayName);
   const listings = () => sec.api.calls().filter(({ call }) => call.startsWith("GET AlertChannels"));
 
-  it("go through all pages, and leave out other types and what is the platform's", async () => {
+  it("a list reads all pages, and omits other types and the objects of the platform", async () => {
     await makeChannels(7);
     await sec.resource("alert_channel_webhook").create({
       name: "Hook",
@@ -30,7 +30,7 @@ describe("lists of sec", () => {
     expect(listings()).to.have.length(3);
   });
 
-  it("ask for no page that nobody needs", async () => {
+  it("a list requests no more pages than it needs", async () => {
     await makeChannels(7);
     sec.api.localApi.control.clearRequests();
     const { results } = await sec.queries.list(channels, {}, { limit: 2, includeObject: true });
@@ -38,7 +38,7 @@ describe("lists of sec", () => {
     expect(listings()).to.have.length(1);
   });
 
-  it("filter by name, and by whether objects are enabled", async () => {
+  it("a list filters by name, and by whether objects are enabled", async () => {
     await sec.resource("alert_channel_email").create(mail("On"));
     await sec.resource("alert_channel_email").create({ ...mail("Off"), enabled: false });
     const found = async (config: object) => namesOf(await sec.queries.list(channels, { ...config }));
@@ -48,7 +48,7 @@ describe("lists of sec", () => {
     expect(await found({ name: "on" })).to.deep.equal([]);
   });
 
-  it("are an error where a page fails, whatever was found before", async () => {
+  it("a list fails when a page fails, whatever it found before", async () => {
     await makeChannels(7);
     sec.api.localApi.control.clearRequests();
     sec.api.fail({ method: "GET", path: "AlertChannels", status: 200, times: 1, body: pageWithoutEnd });
@@ -66,7 +66,7 @@ describe("lists of sec", () => {
     expect(denied.diagnostics[0]?.detail).to.contain("not yours");
   });
 
-  it("leave out retired tokens, and the policies, profiles and groups of the platform", async () => {
+  it("a list omits retired tokens, and the policies, profiles and groups of the platform", async () => {
     const token = sec.resource("agent_access_token");
     await token.create({ name: "web" });
     await token.destroy();
@@ -82,7 +82,7 @@ describe("lists of sec", () => {
     }
   });
 
-  it("ask for an object whose listing is not what a read takes", async () => {
+  it("a list reads an object separately when its listing is incomplete", async () => {
     await makeChannels(1);
     const { results } = await sec.queries.list(channels);
     const [only] = results;
@@ -107,7 +107,7 @@ describe("lists of sec", () => {
 const pageWithoutEnd = { data: [], paging: { totalRows: 5, urls: { nextPage: "ftp://" } } };
 
 describe("a list of sec in an organization", () => {
-  it("has each member once, and reads what a member may do", async () => {
+  it("a list in an organization has each member once, and reads the member's rights", async () => {
     const life = await startSecLife({ provider: { organization: true } });
     try {
       const member = life.resource("team_member");

@@ -18,7 +18,7 @@ const channel = (name: string, type: string, more: object = {}) => ({
 describe("data source alert_channel", () => {
   const sec = useSecLife();
 
-  it("finds the channel with exactly this name, and tells its type", async () => {
+  it("alert_channel finds the channel with exactly this name, and returns its type", async () => {
     await sec.api.put("AlertChannels", "ACME_1", channel("ops", "EmailUser"));
     await sec.api.put("AlertChannels", "ACME_2", channel("Ops", "SlackChannel", { enabled: 0, isOrg: 1 }));
     expect(await sec.readData("alert_channel", { name: "Ops" })).to.deep.equal({
@@ -34,7 +34,7 @@ describe("data source alert_channel", () => {
     expect(requests).to.deep.equal(["POST /api/v2/access/tokens", "GET /api/v2/AlertChannels"]);
   });
 
-  it("finds a channel that a resource created, by the type that its resource is named after", async () => {
+  it("alert_channel finds a channel that a resource created, by the type in the resource's name", async () => {
     const mail = sec.resource("alert_channel_email");
     const { id } = await mail.create({ name: "ops", recipients: ["ops@example.org"] });
     await sec.api.put("AlertChannels", "ACME_2", channel("ops", "SlackChannel"));
@@ -44,7 +44,7 @@ describe("data source alert_channel", () => {
     });
   });
 
-  it("tells the editions of the tracker apart", async () => {
+  it("alert_channel distinguishes the editions of the tracker", async () => {
     for (const [id, jiraType, type] of [
       ["ACME_1", "JIRA_CLOUD", "tracker_cloud"],
       ["ACME_2", "JIRA_SERVER", "tracker_server"],
@@ -54,19 +54,19 @@ describe("data source alert_channel", () => {
     }
   });
 
-  it("knows the type of each resource for channels", () => {
+  it("alert_channel knows the type of each channel resource", () => {
     const resources = Object.keys(provider.definition.resources).flatMap((name) =>
       name.startsWith("alert_channel_") ? [name.replace("alert_channel_", "")] : [],
     );
     expect(Object.keys(channelWires).sort()).to.deep.equal(resources.sort());
   });
 
-  it("has no type for a channel that no resource manages", async () => {
+  it("alert_channel returns no type for a channel that no resource manages", async () => {
     await sec.api.put("AlertChannels", "ACME_1", channel("fax", "Facsimile"));
     expect(await sec.readData("alert_channel", { name: "fax" })).to.include({ id: "ACME_1", type: null });
   });
 
-  it("reports an error at name when there is none, or none of the type", async () => {
+  it("alert_channel reports a missing channel, or one of another type, at the attribute name", async () => {
     await sec.api.put("AlertChannels", "ACME_1", channel("ops", "EmailUser"));
     const error = await refusal(sec.readData("alert_channel", { name: "ops " }));
     expect(error).to.include({ path: "name", summary: "Alert channel not found" });
@@ -75,7 +75,7 @@ describe("data source alert_channel", () => {
     expect(other.detail).to.contain("No alert channel of type chat has the name");
   });
 
-  it("reports the GUIDs of all channels of an ambiguous name", async () => {
+  it("alert_channel reports the GUIDs of all channels with an ambiguous name", async () => {
     await sec.api.put("AlertChannels", "ACME_1", channel("ops", "EmailUser"));
     await sec.api.put("AlertChannels", "ACME_2", channel("ops", "SlackChannel"));
     const error = await refusal(sec.readData("alert_channel", { name: "ops" }));
@@ -83,14 +83,14 @@ describe("data source alert_channel", () => {
     expect(error.detail).to.contain("ACME_1").and.contain("ACME_2").and.contain("Set type");
   });
 
-  it("refuses a type that is none, without a request", async () => {
+  it("alert_channel rejects an unknown type without sending a request", async () => {
     sec.api.localApi.control.clearRequests();
     const error = await refusal(sec.readData("alert_channel", { name: "ops", type: "fax" }));
     expect(error).to.include({ path: "type" });
     expect(sec.api.requests()).to.deep.equal([]);
   });
 
-  it("shows no secret of a channel in an error", async () => {
+  it("alert_channel shows no secret of a channel in an error", async () => {
     const secret = "https://hooks.example.org/hush-hush";
     const data = { webhookUrl: secret };
     const body = { data: [{ ...channel("ops", "Webhook"), data, enabled: "hush-hush" }] };
@@ -99,7 +99,7 @@ describe("data source alert_channel", () => {
     expect(JSON.stringify(error)).to.not.contain("hush-hush");
   });
 
-  it("fails as the API says", async () => {
+  it("alert_channel fails with the API's message", async () => {
     sec.api.fail({ method: "GET", path: "AlertChannels", status: 403, body: { message: "no such right" } });
     const error = await refusal(sec.readData("alert_channel", { name: "ops" }));
     expect(error.detail).to.contain("no such right");
@@ -119,7 +119,7 @@ describe("data source resource_group", () => {
     ...more,
   });
 
-  it("finds the group with exactly this name, also one of the old style", async () => {
+  it("resource_group finds the group with exactly this name, including groups of the old style", async () => {
     await sec.api.put("ResourceGroups", "ACME_1", group("Production", "AWS"));
     await sec.api.put("ResourceGroups", "ACME_2", group("production", "MACHINE", { isDefaultBoolean: true }));
     expect(await sec.readData("resource_group", { name: "production" })).to.deep.equal({
@@ -135,7 +135,7 @@ describe("data source resource_group", () => {
     expect(await sec.readData("resource_group", { name: "Production" })).to.include({ type: "CLOUD_A" });
   });
 
-  it("finds the one of a type among those of one name, and reports all of them without a type", async () => {
+  it("resource_group selects one of several groups by type, and reports all of them without a type", async () => {
     await sec.api.put("ResourceGroups", "ACME_1", group("production", "AWS"));
     await sec.api.put("ResourceGroups", "ACME_2", group("production", "GCP"));
     const config = { name: "production", type: "CLOUD_B" };
@@ -145,13 +145,13 @@ describe("data source resource_group", () => {
     expect(error.detail).to.contain("ACME_1").and.contain("ACME_2");
   });
 
-  it("reports an error at name when there is none", async () => {
+  it("resource_group reports a missing group at the attribute name", async () => {
     const error = await refusal(sec.readData("resource_group", { name: "production", type: "MACHINE" }));
     expect(error).to.include({ path: "name", summary: "Resource group not found" });
     expect(error.detail).to.contain("No resource group of type MACHINE");
   });
 
-  it("fails when a group of the answer has no GUID", async () => {
+  it("resource_group fails when a group in the response has no GUID", async () => {
     const body = { data: [group("production", "AWS")] };
     sec.api.fail({ method: "GET", path: "ResourceGroups", status: 200, body });
     const { detail } = await refusal(sec.readData("resource_group", { name: "production" }));
@@ -162,7 +162,7 @@ describe("data source resource_group", () => {
 describe("data source policies", () => {
   const sec = useSecLife();
 
-  it("lists the policies of the account and those of the platform", async () => {
+  it("policies lists the policies of the account and those of the platform", async () => {
     const { policies, id } = await sec.readData("policies");
     expect(id).to.equal("acme");
     const before = policies as readonly Row[];
@@ -202,13 +202,13 @@ describe("data source policies", () => {
     ]);
   });
 
-  it("fails when a policy of the answer has no ID", async () => {
+  it("policies fails when a policy in the response has no ID", async () => {
     const body = { data: [{ title: "nameless" }] };
     sec.api.fail({ method: "GET", path: "Policies", status: 200, body });
     expect((await refusal(sec.readData("policies"))).detail).to.contain("policyId is missing");
   });
 
-  it("fails as the API says", async () => {
+  it("policies fails with the API's message", async () => {
     sec.api.fail({ method: "GET", path: "Policies", status: 403, body: { message: "no such right" } });
     expect((await refusal(sec.readData("policies"))).detail).to.contain("no such right");
   });

@@ -11,7 +11,7 @@ describe("managed_policies", () => {
   const policy = (id: string) =>
     sec.api.localApi.control.objects("Policies").find(({ policyId }) => policyId === id);
 
-  it("enables and disables policies, and does not change them on destroy", async () => {
+  it("managed_policies enables and disables policies, and does not change them on destroy", async () => {
     const managed = sec.resource("managed_policies");
     await managed.create({ policy: [one, two] });
     expect(managed.id).to.match(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)? \+0000 UTC$/);
@@ -27,7 +27,7 @@ describe("managed_policies", () => {
     expect(sec.api.takeChanges()).to.deep.equal([]);
   });
 
-  it("accepts severities in any case", async () => {
+  it("managed_policies accepts severities in any case", async () => {
     const managed = sec.resource("managed_policies");
     const spelled = (severity: string) => ({ policy: [{ ...one, severity }] });
     await managed.create(spelled(" mEDIUM"));
@@ -36,7 +36,7 @@ describe("managed_policies", () => {
     await managed.expectNoChange(spelled("Medium"));
   });
 
-  it("shows drift", async () => {
+  it("managed_policies shows drift", async () => {
     const managed = sec.resource("managed_policies");
     await managed.create({ policy: [one, two] });
     await sec.api.change("Policies", two.id, { enabled: false });
@@ -47,7 +47,7 @@ describe("managed_policies", () => {
     await managed.expectNoChange({ policy: [one, two] });
   });
 
-  it("skips blocks without an ID", async () => {
+  it("managed_policies skips blocks without an ID", async () => {
     const managed = sec.resource("managed_policies");
     await managed.create({ policy: [one, blank, { ...blank, id: "" }] });
     expect(sec.api.takeChanges()).to.deep.equal([
@@ -61,13 +61,13 @@ describe("managed_policies", () => {
     ["a policy given twice", [one, { ...one, enabled: true }], "Policy given more than once"],
     ["no policy", [blank], "No policy given"],
   ] as const) {
-    it(`rejects ${what} before any request`, async () => {
+    it(`managed_policies rejects ${what} before any request`, async () => {
       const error = await refusal(sec.resource("managed_policies").plan({ policy: policies }));
       expect(error).to.include({ path: "policy", summary });
     });
   }
 
-  it("rejects during apply what was unknown in the plan", async () => {
+  it("managed_policies rejects values during apply that were unknown in the plan", async () => {
     const late = (id: unknown) => ({ policy: [one, { ...two, id }] });
     for (const id of ["acme-default-1", one.id]) {
       const managed = sec.resource("managed_policies");
@@ -77,10 +77,10 @@ describe("managed_policies", () => {
     expect(sec.api.takeChanges()).to.deep.equal([]);
   });
 
-  describe("reports policies that the platform does not have", () => {
+  describe("D policies that the platform does not have", () => {
     const none = { ...two, id: "lacework-global-999" };
 
-    it("when the API rejects them, and stores nothing in state", async () => {
+    it("unknown policies are reported when the API rejects them, and nothing is stored in the state", async () => {
       const managed = sec.resource("managed_policies");
       const error = await refusal(managed.create({ policy: [one, none] }));
       expect(error).to.include({ path: "policy", summary: "Unknown policy" });
@@ -88,7 +88,7 @@ describe("managed_policies", () => {
       expect(managed.object).to.equal(undefined);
     });
 
-    it("when the API ignores them", async () => {
+    it("unknown policies are reported when the API ignores them", async () => {
       const answer = { data: [{ policyId: one.id, enabled: false, severity: "low" }] };
       sec.api.fail({ method: "PATCH", path: "Policies", status: 200, body: answer });
       const managed = sec.resource("managed_policies");
@@ -97,18 +97,18 @@ describe("managed_policies", () => {
       expect(managed.object).to.equal(undefined);
     });
 
-    it("but not those that the response merely omits", async () => {
+    it("policies that the response merely omits are not reported as unknown", async () => {
       sec.api.fail({ method: "PATCH", path: "Policies", status: 200, body: { data: [] } });
       await sec.resource("managed_policies").create({ policy: [one] });
     });
 
-    it("and no others when the API rejects the request for another reason", async () => {
+    it("no policies are reported as unknown when the API rejects the request for another reason", async () => {
       sec.api.fail({ method: "PATCH", path: "Policies", status: 400, body: { message: "not today" } });
       const error = await refusal(sec.resource("managed_policies").create({ policy: [one] }));
       expect(error.detail).to.contain("not today");
     });
 
-    it("in an update, which keeps the state", async () => {
+    it("unknown policies are reported by an update, which keeps the state", async () => {
       const managed = sec.resource("managed_policies");
       await managed.create({ policy: [one] });
       const error = await refusal(managed.update({ policy: [one, none] }));
@@ -116,7 +116,7 @@ describe("managed_policies", () => {
       expect(managed.state.policy).to.deep.equal([one]);
     });
 
-    it("as a warning when they were deleted, so that they can be removed", async () => {
+    it("deleted policies are reported as a warning, so that they can be removed", async () => {
       const managed = sec.resource("managed_policies");
       await managed.create({ policy: [one, two] });
       await sec.api.remove("Policies", two.id);
@@ -128,7 +128,7 @@ describe("managed_policies", () => {
     });
   });
 
-  it("cannot be imported", async () => {
+  it("managed_policies cannot be imported", async () => {
     const error = await refusal(sec.resource("managed_policies").import("x"));
     expect(error.summary).to.equal("Import not supported");
   });

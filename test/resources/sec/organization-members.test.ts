@@ -14,7 +14,7 @@ describe("team_member of the organization", () => {
   const propsOf = (entry: { readonly props?: unknown } = {}) => entry.props as { [key: string]: unknown };
   const of = (organization: object) => ({ ...eve, organization });
 
-  it("is read at organization level", async () => {
+  it("a member is read at organization level", async () => {
     const eva = member();
     await eva.create(of(lists));
     await eva.refresh();
@@ -25,7 +25,7 @@ describe("team_member of the organization", () => {
     expect(entries()).to.deep.equal([]);
   });
 
-  it("has no timestamps before it is read", async () => {
+  it("a new member has no timestamps until the first read", async () => {
     const eva = member();
     await eva.create(of(lists));
     const [first] = entries();
@@ -50,7 +50,7 @@ describe("team_member of the organization", () => {
     await eva.expectNoChange(of(lists));
   });
 
-  it("keeps the case of accounts, and sends each name once", async () => {
+  it("a member keeps the case of accounts, and sends each name once", async () => {
     const eva = member();
     const spelled = of({ admin_accounts: ["acme", " ACME "], user_accounts: ["Acme-Dev"] });
     await eva.create(spelled);
@@ -70,7 +70,7 @@ describe("team_member of the organization", () => {
   ] as const) {
     const title = Object.keys(right).join(" and ");
 
-    it(`with ${title} is read as such, and imported by email address and by GUID`, async () => {
+    it(`a member with ${title} is read with these rights, and imported by e-mail address and by GUID`, async () => {
       const eva = member();
       await eva.create(of(right));
       expect((await eva.refresh())?.organization).to.deep.equal([shown]);
@@ -82,13 +82,13 @@ describe("team_member of the organization", () => {
     });
   }
 
-  it("is not imported if it does not exist", async () => {
+  it("the import of a missing member fails", async () => {
     for (const id of ["nobody@example.org", "ACME_USER_99"]) {
       expect(await refusal(member().import(id))).to.include({ summary: "Team member not found", path: "id" });
     }
   });
 
-  it("is shown as an administrator only, if the API returns both roles", async () => {
+  it("a member for whom the API returns both roles is only an administrator", async () => {
     const eva = member();
     await eva.create(of({ administrator: true }));
     for (const entry of entries()) {
@@ -98,7 +98,7 @@ describe("team_member of the organization", () => {
     await eva.expectNoChange(of({ administrator: true }));
   });
 
-  it("shows drift of its accounts, also of those without a name", async () => {
+  it("a plan shows drift of a member's accounts, including those without a name", async () => {
     const eva = member();
     await eva.create(of(lists));
     const [home, dev] = entries();
@@ -110,7 +110,7 @@ describe("team_member of the organization", () => {
     expect((await eva.plan(of(lists))).action).to.equal("update");
   });
 
-  it("accepts empty lists", async () => {
+  it("a member accepts empty lists of accounts", async () => {
     const eva = member();
     const config = of({ admin_accounts: [], user_accounts: ["ACME"] });
     await eva.create(config);
@@ -119,7 +119,7 @@ describe("team_member of the organization", () => {
     await eva.expectNoChange(of({ admin_accounts: ["ACME"], user_accounts: [] }));
   });
 
-  it("has an unknown GUID in the plan only when its accounts change", async () => {
+  it("a plan shows the GUID of a member as unknown only when the accounts change", async () => {
     const eva = member();
     await eva.create(of(lists));
     await eva.refresh();
@@ -140,7 +140,7 @@ describe("team_member of the organization", () => {
     expect(entries()).to.deep.equal([]);
   });
 
-  it("has a company and can be disabled, and sends both in an update only when they change", async () => {
+  it("a member has a company and can be disabled, and an update sends both only when they change", async () => {
     const eva = member();
     await eva.create({ ...of(lists), enabled: false });
     expect(entries().map(({ userEnabled }) => userEnabled)).to.deep.equal([0, 0]);
@@ -162,7 +162,7 @@ describe("team_member of the organization", () => {
     expect(body).not.to.have.property("userEnabled");
   });
 
-  it("is replaced when the email address changes", async () => {
+  it("a member is replaced when the e-mail address changes", async () => {
     const eva = member();
     await eva.create(of(lists));
     const other = { ...of(lists), email: "eva@example.org" };
@@ -171,7 +171,7 @@ describe("team_member of the organization", () => {
     await eva.expectNoChange(other);
   });
 
-  it("is removed from state when a search finds nobody, but not when the search fails", async () => {
+  it("a member is removed from the state when a search finds no user, but not when the search fails", async () => {
     const eva = member();
     await eva.create(of(lists));
     sec.api.fail({
@@ -186,7 +186,7 @@ describe("team_member of the organization", () => {
     expect(await eva.refresh()).to.equal(undefined);
   });
 
-  it("is searched for again when the server is busy", async () => {
+  it("the search for a member is repeated when the server is busy", async () => {
     const eva = member();
     await eva.create(of(lists));
     sec.api.fail({ method: "POST", path: `${collection}/search`, status: 503 });
@@ -194,7 +194,7 @@ describe("team_member of the organization", () => {
     expect(sec.api.waitingFaults).to.equal(0);
   });
 
-  it("is not updated when it was deleted after the plan", async () => {
+  it("a member that was deleted after the plan is not updated", async () => {
     const eva = member();
     await eva.create(of(lists));
     const plan = await sec.core.planAfterRefresh(eva.type, eva.object, { ...of(lists), first_name: "Eva" });
@@ -207,7 +207,7 @@ describe("team_member of the organization", () => {
     expect(calls).to.deep.equal(new Set(["POST TeamMembers/search"]));
   });
 
-  it("is found when the create response is lost, or has no account", async () => {
+  it("a member is found when the create response is lost, or contains no account", async () => {
     sec.api.fail({ method: "POST", path: collection, drop: "after" });
     const eva = member();
     await eva.create(of(lists));
@@ -221,7 +221,7 @@ describe("team_member of the organization", () => {
     expect(eva.id).to.equal(entries()[0]?.userGuid);
   });
 
-  it("is reported as possibly created when the response has no account and the search finds nobody", async () => {
+  it("a member is reported as possibly created when the response has no account and the search finds no user", async () => {
     const nothing = { data: { accounts: [] } };
     sec.api.fail({ method: "POST", path: collection, status: 201, body: nothing });
     const { detail } = await refusal(member().create(of(lists)));
@@ -230,7 +230,7 @@ describe("team_member of the organization", () => {
       .and.to.contain("It is not known whether the team member");
   });
 
-  it("is read back when it is not known whether an update took effect", async () => {
+  it("a member is read back when the outcome of an update is unknown", async () => {
     const eva = member();
     await eva.create(of(lists));
     sec.api.fail({ method: "PATCH", path: `${collection}/*`, status: 500, afterEffect: true, times: 0 });
@@ -260,14 +260,14 @@ describe("team_member of the organization", () => {
     "an empty block": [{}, "organization[0]", "needs access"],
   } as const;
   for (const [what, [organization, path, words]] of Object.entries(refused)) {
-    it(`is rejected with ${what}`, async () => {
+    it(`a member with ${what} is rejected`, async () => {
       const error = await refusal(member().plan(of(organization)));
       expect(error).to.include({ path });
       expect(error.detail).to.contain(words);
     });
   }
 
-  it("is rejected as the administrator of an account", async () => {
+  it("a member of the organization cannot be the administrator of an account", async () => {
     const error = await refusal(member().plan({ ...of(lists), administrator: true }));
     expect(error).to.include({ summary: "Not for members of the organization", path: "administrator" });
     await member().plan({ ...of(lists), administrator: false });
@@ -278,7 +278,7 @@ describe("team_member of the organization", () => {
     expect(sec.api.calls()).to.deep.equal([]);
   });
 
-  it("is validated again when all values are known, before any request", async () => {
+  it("a member is validated again when all values are known, before any request", async () => {
     const unknown = of({ admin_accounts: knownAfterApply, user_accounts: ["ACME"] });
     for (const [accounts, words] of [
       [["ACME"], "ACME is also in admin_accounts"],
@@ -292,7 +292,7 @@ describe("team_member of the organization", () => {
     expect(sec.api.takeChanges()).to.have.lengthOf(1);
   });
 
-  it("is not validated on unknown values", async () => {
+  it("unknown values of a member are not validated", async () => {
     for (const organization of [
       { administrator: knownAfterApply, user_accounts: ["ACME"] },
       { user: knownAfterApply },

@@ -11,7 +11,7 @@ describe("importing an object of another type", () => {
   const sec = useSecLife();
 
   for (const name of names) {
-    it(`suggests sec_${name}, for types of the same collection and of another one`, async () => {
+    it(`the error of an import suggests sec_${name}, for types of the same collection and of another one`, async () => {
       const made = sec.resource(name);
       const { create } = await trafficOf(name);
       await made.create(name.startsWith("alert_channel_") ? { ...create, test_integration: false } : create);
@@ -33,7 +33,7 @@ describe("importing an object of another type", () => {
     });
   }
 
-  it("differs from an invalid response about an object of the right type", async () => {
+  it("an invalid response about an object of the right type has another error", async () => {
     const channel = sec.resource("alert_channel_email");
     const { create } = await trafficOf("alert_channel_email");
     await channel.create({ ...create, test_integration: false });
@@ -43,14 +43,14 @@ describe("importing an object of another type", () => {
     expect(detail).to.contain("data.name");
   });
 
-  it("reports a type without a resource", async () => {
+  it("the error of an import reports a type without a resource", async () => {
     const unknown = { intgGuid: "ACME_1", name: "other", type: "Other", enabled: 1 };
     await sec.api.put("AlertChannels", "ACME_1", unknown);
     const { detail } = await refusal(sec.resource("alert_channel_email").import("ACME_1"));
     expect(detail).to.equal("ACME_1 is a channel of type Other: no resource of this provider is for that.");
   });
 
-  it("leaves an object that does not exist to Terraform's own error", async () => {
+  it("the import of a missing object keeps Terraform's own error", async () => {
     const { summary } = await refusal(sec.resource("alert_channel_email").import("ACME_2"));
     expect(summary).to.equal("Cannot import non-existent remote object");
   });

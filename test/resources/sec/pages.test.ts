@@ -6,7 +6,7 @@ const triedLater = /^integration_/;
 
 describe("the documentation pages of sec", () => {
   for (const [type, load] of Object.entries(sec.definition.resources)) {
-    it(`state whether ${type} works as soon as it is created`, async () => {
+    it(`the page states whether ${type} works as soon as it is created`, async () => {
       const { definition } = (await load()).default;
       const isSaid = /created without waiting/.test(definition.description);
       expect(isSaid).to.equal(triedLater.test(type));

@@ -36,7 +36,7 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
         ...change,
       });
 
-    it("has the attributes that the platform computes", async () => {
+    it("a policy has the attributes that the platform computes", async () => {
       const policy = sec.resource(type);
       await policy.create({ ...own, tags: ["audit"] });
       expect(policy.state).to.include({
@@ -56,8 +56,8 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
       });
     });
 
-    describe("has a severity", () => {
-      it("in any case, which the API normalizes", async () => {
+    describe("D the severity of a policy", () => {
+      it("a policy accepts a severity in any case, which the API normalizes", async () => {
         const policy = sec.resource(type);
         await policy.create({ ...own, severity: " hIGH " });
         expect(sec.api.takeChanges()[0]?.body).to.include({ severity: " hIGH " });
@@ -71,7 +71,7 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
         expect(sec.api.only("Policies").severity).to.equal("low");
       });
 
-      it("from the valid values", async () => {
+      it("a policy rejects an unknown severity", async () => {
         for (const severity of ["grave", "", "3"]) {
           const error = await refusal(sec.resource(type).create({ ...own, severity }));
           expect(error, severity).to.include({ path: "severity", summary: "Invalid value" });
@@ -80,14 +80,14 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
       });
     });
 
-    describe("has an ID suffix that", () => {
-      it("determines the ID", async () => {
+    describe("D the ID suffix of a policy", () => {
+      it("the suffix determines the ID of a policy", async () => {
         const policy = sec.resource(type);
         await policy.create({ ...own, policy_id_suffix: "root-use" });
         expect(policy.state).to.include({ id: "acme-root-use", policy_id_suffix: "root-use" });
       });
 
-      it("cannot change, which the plan reports", async () => {
+      it("a plan rejects a change of the suffix", async () => {
         const policy = sec.resource(type);
         await policy.create({ ...own, policy_id_suffix: "root-use" });
         sec.api.takeChanges();
@@ -97,7 +97,7 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
         expect(sec.api.takeChanges()).to.deep.equal([]);
       });
 
-      it("cannot change when it becomes known during apply", async () => {
+      it("an apply rejects a change of the suffix that becomes known", async () => {
         const policy = sec.resource(type);
         await policy.create({ ...own, policy_id_suffix: "root-use" });
         sec.api.takeChanges();
@@ -108,7 +108,7 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
         expect(policy.state).to.include({ title: "Root signed in", policy_id_suffix: "root-use" });
       });
 
-      it("cannot be added to a policy with a numeric ID", async () => {
+      it("a suffix cannot be added to a policy with a numeric ID", async () => {
         const policy = sec.resource(type);
         await policy.create(own);
         for (const policy_id_suffix of ["root-use", "1", "default-1"]) {
@@ -117,7 +117,7 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
         }
       });
 
-      it("can be removed and added back", async () => {
+      it("the suffix can be removed and added back", async () => {
         const policy = sec.resource(type);
         await policy.create({ ...own, policy_id_suffix: "root-use" });
         await policy.update(own);
@@ -127,7 +127,7 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
         expect(policy.state.policy_id_suffix).to.equal("root-use");
       });
 
-      it("is derived from the ID by an import", async () => {
+      it("an import derives the suffix from the ID", async () => {
         for (const [id, policy_id_suffix] of [
           ["acme-root/use 1", "root/use 1"],
           ["ACME-Root", "Root"],
@@ -147,8 +147,8 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
       });
     });
 
-    describe("has tags", () => {
-      it("in addition to those of the platform, without a diff", async () => {
+    describe("D the tags of a policy", () => {
+      it("a policy has the configured tags in addition to those of the platform, without a diff", async () => {
         const policy = sec.resource(type);
         const tagged = { ...own, tags: ["a", "b"] };
         await policy.create(tagged);
@@ -159,7 +159,7 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
         expect(policy.state.computed_tags).to.equal("b,a,custom,more");
       });
 
-      it("whose removal shows as drift and is corrected", async () => {
+      it("a removed tag shows as drift and is corrected", async () => {
         const policy = sec.resource(type);
         const tagged = { ...own, tags: ["a", "b"] };
         await policy.create(tagged);
@@ -170,7 +170,7 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
         await policy.expectNoChange(tagged);
       });
 
-      it("that are ignored when none is configured", async () => {
+      it("the tags of a policy are ignored when none is configured", async () => {
         const policy = sec.resource(type);
         await policy.create(own);
         await sec.api.change("Policies", policy.id, { tags: ["a"] });
@@ -179,7 +179,7 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
         expect(sec.api.only("Policies").tags).to.deep.equal(["a", "custom"]);
       });
 
-      it("that are removed when the configuration omits them", async () => {
+      it("the tags of a policy are removed when the configuration omits them", async () => {
         const policy = sec.resource(type);
         await policy.create({ ...own, tags: ["a"] });
         await policy.update(own);
@@ -187,7 +187,7 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
         await policy.expectNoChange(own);
       });
 
-      it("that are imported, except for those of the platform", async () => {
+      it("an import reads the tags of a policy, except for those of the platform", async () => {
         await existing("acme-tagged", { tags: ["a", "b", "custom", "domain:identity"] });
         const policy = sec.resource(type);
         await policy.import("acme-tagged");
@@ -195,7 +195,7 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
         await policy.expectNoChange({ ...own, policy_id_suffix: "tagged", tags: ["b", "a"] });
       });
 
-      it("that are imported without a change, whether or not the configuration repeats those of the platform", async () => {
+      it("the plan after an import is empty, whether or not the configuration repeats the platform's tags", async () => {
         await existing("acme-tagged", { tags: ["a", "custom"] });
         await existing("acme-bare", { tags: ["custom"] });
         for (const [suffix, tags] of [
@@ -211,7 +211,7 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
         }
       });
 
-      it("that only the platform has set, which are not imported", async () => {
+      it("an import ignores tags of a policy that only the platform has set", async () => {
         await existing("acme-bare", { tags: ["custom", "domain:identity"] });
         const policy = sec.resource(type);
         await policy.import("acme-bare");
@@ -220,7 +220,7 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
       });
     });
 
-    it("sends a string that is cleared, but no other blank one", async () => {
+    it("an update sends a string that is cleared, but no other blank one", async () => {
       const policy = sec.resource(type);
       await policy.create({ ...own, description: "" });
       expect(sec.api.takeChanges()[0]?.body).to.include({ description: "" });
@@ -230,19 +230,19 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
       await policy.expectNoChange({ ...own, description: "", remediation: "" });
     });
 
-    it("requires a title and a query", async () => {
+    it("a policy requires a title and a query", async () => {
       for (const path of ["title", "query_id"]) {
         expect(await refusal(sec.resource(type).create({ ...own, [path]: "" }))).to.include({ path });
       }
     });
 
-    it("reports that a policy to be imported does not exist", async () => {
+    it("the import of a missing policy fails", async () => {
       const error = await refusal(sec.resource(type).import("acme-none"));
       expect(error).to.include({ path: "id", summary: "Policy not found" });
       expect(error.detail).to.contain("acme-none");
     });
 
-    it("reports that a policy to be imported is of another type", async () => {
+    it("the import of a policy of another type fails", async () => {
       await existing("acme-other", { policyType: other });
       const error = await refusal(sec.resource(type).import("acme-other"));
       expect(error).to.include({ path: "id", summary: "Policy of another type" });
@@ -252,7 +252,7 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
       expect(detail).to.contain("its type is Manual. This provider has no resource for it.");
     });
 
-    it("keeps its ID, however the response spells it", async () => {
+    it("a policy keeps its ID, however the response spells it", async () => {
       await existing("acme-Root", { policyId: "acme-root" });
       const policy = sec.resource(type);
       await policy.import("acme-Root");
@@ -260,21 +260,21 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
       expect(await policy.refresh()).to.include({ title: own.title });
     });
 
-    it("keeps its type when the response omits it", async () => {
+    it("a policy keeps its type when the response omits it", async () => {
       const policy = sec.resource(type);
       await policy.create(own);
       await sec.api.change("Policies", policy.id, { policyType: null });
       await policy.expectNoChange(own);
     });
 
-    it("is recreated when it was deleted", async () => {
+    it("a deleted policy is created again", async () => {
       const policy = sec.resource(type);
       await policy.create(own);
       await sec.api.remove("Policies", policy.id);
       expect((await policy.plan(own)).action).to.equal("create");
     });
 
-    it("is found when the create response is lost", async () => {
+    it("a policy whose create response is lost is found", async () => {
       sec.api.fail({ method: "POST", path: "Policies", drop: "after" });
       const policy = sec.resource(type);
       const given = { ...own, policy_id_suffix: "root-use", tags: ["a"] };
@@ -284,7 +284,7 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
       expect(sec.api.objects("Policies")).to.have.length(1);
     });
 
-    it("keeps its state when the API rejects an update", async () => {
+    it("a policy keeps its state when the API rejects an update", async () => {
       const policy = sec.resource(type);
       await policy.create(own);
       sec.api.fail({ method: "PATCH", path: "Policies/*", status: 400 });
@@ -299,7 +299,7 @@ describe("policy", () => {
   const sec = useSecLife();
   const { own } = kinds.policy;
 
-  it("accepts only valid types, frequencies and limits", async () => {
+  it("a policy accepts only valid types, frequencies and limits", async () => {
     for (const [path, value] of [
       ["type", "Compliance"],
       ["type", "violation"],
@@ -313,7 +313,7 @@ describe("policy", () => {
     await sec.resource("policy").create({ ...own, evaluation: "Daily", limit: 5000 });
   });
 
-  it("sends a limit of 0 in the second apply, because a create cannot", async () => {
+  it("a limit of 0 is sent by the second apply, because a create cannot send it", async () => {
     const policy = sec.resource("policy");
     const unlimited = { ...own, limit: 0 };
     await policy.create(unlimited);
@@ -330,17 +330,17 @@ describe("policy", () => {
     expect(sec.api.only("Policies").limit).to.equal(1000);
   });
 
-  describe("has alerting that", () => {
+  describe("D the alerting of a policy", () => {
     const alerted = { ...own, alerting: { profile: "Sign_Ins" } };
 
-    it("is enabled by default", async () => {
+    it("alerting is enabled by default", async () => {
       const policy = sec.resource("policy");
       await policy.create(alerted);
       expect(policy.state.alerting).to.deep.equal([{ profile: "Sign_Ins", enabled: true }]);
       expect(sec.api.only("Policies")).to.include({ alertEnabled: true, alertProfile: "Sign_Ins" });
     });
 
-    it("shows drift", async () => {
+    it("a plan shows drift of alerting", async () => {
       const policy = sec.resource("policy");
       await policy.create(alerted);
       await sec.api.change("Policies", policy.id, { alertEnabled: false });
@@ -351,7 +351,7 @@ describe("policy", () => {
       await policy.expectNoChange(alerted);
     });
 
-    it("is disabled without a block", async () => {
+    it("alerting is disabled without its block", async () => {
       const policy = sec.resource("policy");
       await policy.create(alerted);
       sec.api.takeChanges();
@@ -361,7 +361,7 @@ describe("policy", () => {
       await policy.expectNoChange(own);
     });
 
-    it("uses the platform's default profile when the string is empty", async () => {
+    it("alerting uses the platform's default profile when the string is empty", async () => {
       const policy = sec.resource("policy");
       const anyhow = { ...own, alerting: { profile: "" } };
       await policy.create(anyhow);
@@ -369,7 +369,7 @@ describe("policy", () => {
       await policy.expectNoChange(anyhow);
     });
 
-    it("is imported when it is enabled", async () => {
+    it("enabled alerting is imported", async () => {
       const policy = sec.resource("policy");
       await policy.create(alerted);
       await policy.import(policy.id);
@@ -385,7 +385,7 @@ describe("policy_compliance", () => {
   const sec = useSecLife();
   const { own } = kinds.policy_compliance;
 
-  it("always has alerting enabled, and shows no diff", async () => {
+  it("a compliance policy always has alerting enabled, and shows no diff", async () => {
     const policy = sec.resource("policy_compliance");
     const silent = { ...own, alerting_enabled: false };
     await policy.create(silent);
@@ -398,7 +398,7 @@ describe("policy_compliance", () => {
     await policy.expectNoChange({ ...own, title: "Root again" });
   });
 
-  it("shows when alerting was disabled elsewhere, and enables it", async () => {
+  it("a compliance policy shows that alerting was disabled outside of Terraform, and enables it", async () => {
     const policy = sec.resource("policy_compliance");
     await policy.create(own);
     await sec.api.change("Policies", policy.id, { alertEnabled: false });
@@ -411,14 +411,14 @@ describe("policy_compliance", () => {
     await policy.expectNoChange(own);
   });
 
-  it("keeps the alerting attributes that a response omits", async () => {
+  it("a compliance policy keeps the alerting attributes that a response omits", async () => {
     const policy = sec.resource("policy_compliance");
     await policy.create(own);
     await sec.api.change("Policies", policy.id, { alertEnabled: null });
     await policy.expectNoChange(own);
   });
 
-  it("warns about the attribute without effect", async () => {
+  it("a compliance policy warns about the attribute without effect", async () => {
     await sec.resource("policy_compliance").create(own);
     expect(sec.warnings).to.deep.equal([]);
     await sec.resource("policy_compliance").create({ ...own, alerting_enabled: true });

@@ -12,7 +12,7 @@ describe("policy_exception", () => {
   const change = (id: string, constraints: readonly object[]) =>
     sec.api.change("Exceptions", id, { constraints });
 
-  it("has the attributes that the platform computes", async () => {
+  it("a policy exception has the attributes that the platform computes", async () => {
     const exception = sec.resource("policy_exception");
     await exception.create(given(accounts));
     expect(exception.id).to.match(/^[0-9a-f-]{36}$/);
@@ -26,7 +26,7 @@ describe("policy_exception", () => {
     });
   });
 
-  it("sends the same request for each of three forms of a constraint", async () => {
+  it("a policy exception sends the same request for each of three forms of a constraint", async () => {
     for (const constraint of [
       accounts,
       tags,
@@ -41,7 +41,7 @@ describe("policy_exception", () => {
     }
   });
 
-  it("ignores whitespace around values", async () => {
+  it("a policy exception ignores whitespace around values", async () => {
     const exception = sec.resource("policy_exception");
     const spelled = { ...accounts, field_values: [" 111122223333 ", "4444 5555"] };
     await exception.create(given(spelled));
@@ -52,21 +52,21 @@ describe("policy_exception", () => {
     await exception.expectNoChange(given({ ...accounts, field_values: ["111122223333", "4444 5555"] }));
   });
 
-  it("may have several constraints, also with the same field key", async () => {
+  it("a policy exception may have several constraints, also with the same field key", async () => {
     const exception = sec.resource("policy_exception");
     const others = { ...accounts, field_values: ["444455556666"] };
     await exception.create(given(accounts, others, tags, older));
     await exception.expectNoChange(given(older, tags, others, accounts));
   });
 
-  it("may have the same constraint in two forms", async () => {
+  it("a policy exception may have the same constraint in two forms", async () => {
     const exception = sec.resource("policy_exception");
     const newer = { field_key: "resourceTags", field_values_map: [{ key: "env", value: ["dev"] }] };
     await exception.create(given(newer, older));
     await exception.expectNoChange(given(newer, older));
   });
 
-  it("shows drift in the form that is configured", async () => {
+  it("a policy exception shows drift in the configured form", async () => {
     const exception = sec.resource("policy_exception");
     const text = (value: string) => ({ fieldKey: "resourceTags", fieldValues: [{ key: "env", value }] });
     const list = (...value: string[]) => ({ fieldKey: "resourceTags", fieldValues: [{ key: "env", value }] });
@@ -93,7 +93,7 @@ describe("policy_exception", () => {
     expect(await inState(plain("111122223333"))).to.deep.equal([{ ...maps, ...accounts }]);
   });
 
-  it("is imported by the IDs of the policy and the exception", async () => {
+  it("a policy exception is imported by the IDs of the policy and the exception", async () => {
     const exception = sec.resource("policy_exception");
     await exception.create(given(accounts, tags));
     await exception.import(`${policy_id}/${exception.id}`);
@@ -108,7 +108,7 @@ describe("policy_exception", () => {
     );
   });
 
-  it("is imported from a policy with a slash in its ID", async () => {
+  it("a policy exception is imported from a policy with a slash in its ID", async () => {
     const policyId = "acme-root use/1";
     const [known] = sec.api.localApi.control.objects("Policies");
     await sec.api.put("Policies", policyId, { ...known, policyId });
@@ -119,7 +119,7 @@ describe("policy_exception", () => {
     await exception.expectNoChange({ ...given(accounts), policy_id: policyId });
   });
 
-  it("is replaced when the policy changes", async () => {
+  it("a policy exception is replaced when the policy changes", async () => {
     const exception = sec.resource("policy_exception");
     await exception.create(given(accounts));
     sec.api.takeChanges();
@@ -132,14 +132,14 @@ describe("policy_exception", () => {
     expect(sec.api.objects("Exceptions")).to.have.length(1);
   });
 
-  it("is recreated when it was deleted", async () => {
+  it("a deleted policy exception is created again", async () => {
     const exception = sec.resource("policy_exception");
     await exception.create(given(accounts));
     await sec.api.remove("Exceptions", exception.id);
     expect((await exception.plan(given(accounts))).action).to.equal("create");
   });
 
-  it("reports API errors about constraints at the constraints", async () => {
+  it("API errors about constraints are reported at the constraints", async () => {
     const wrong = { field_key: "moonPhase", field_values: ["full"] };
     const error = await refusal(sec.resource("policy_exception").create(given(wrong)));
     expect(error).to.include({ path: "constraint", summary: "Constraint rejected" });
@@ -152,7 +152,7 @@ describe("policy_exception", () => {
     expect(exception.state.constraint).to.have.length(1);
   });
 
-  it("reports other API errors without an attribute path", async () => {
+  it("other API errors are reported without an attribute path", async () => {
     const error = await refusal(
       sec.resource("policy_exception").create({ ...given(accounts), policy_id: "acme-none" }),
     );
@@ -160,7 +160,7 @@ describe("policy_exception", () => {
     expect(error.detail).to.contain("policyId: no such policy");
   });
 
-  it("warns about the deprecated form of maps", async () => {
+  it("a policy exception warns about the deprecated form of maps", async () => {
     await sec.resource("policy_exception").create(given(accounts, tags));
     expect(sec.warnings).to.deep.equal([]);
     await sec.resource("policy_exception").create(given(older));
@@ -168,7 +168,7 @@ describe("policy_exception", () => {
     expect(sec.warnings[0]?.detail).to.contain("Use field_values_map instead");
   });
 
-  it("warns about values that have no effect, and keeps them", async () => {
+  it("a policy exception warns about values that have no effect, and keeps them", async () => {
     const both = { ...tags, field_values: ["unheard"] };
     const exception = sec.resource("policy_exception");
     await exception.create(given(both));
@@ -180,7 +180,7 @@ describe("policy_exception", () => {
     await exception.expectNoChange(given(both));
   });
 
-  it("is found when the create response is lost", async () => {
+  it("a policy exception whose create response is lost is found", async () => {
     sec.api.fail({ method: "POST", path: "Exceptions", drop: "after" });
     const exception = sec.resource("policy_exception");
     await exception.create(given(accounts, tags));

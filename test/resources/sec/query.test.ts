@@ -7,7 +7,7 @@ const own = { query_id: "ACME Sign/Ins+", query: "{ source { X } return { A, B }
 describe("query", () => {
   const sec = useSecLife();
 
-  it("has the attributes that the platform computes", async () => {
+  it("a query has the attributes that the platform computes", async () => {
     const query = sec.resource("query");
     await query.create(own);
     expect(query.state).to.include({
@@ -22,7 +22,7 @@ describe("query", () => {
     expect(query.state.result_schema).to.equal('[{"dataType":"String","name":"A"}]');
   });
 
-  it("has its result schema in one format, and an empty one without columns", async () => {
+  it("the result schema of a query has one format, and is empty without columns", async () => {
     const query = sec.resource("query");
     await query.create(own);
     const before = query.state.result_schema;
@@ -38,7 +38,7 @@ describe("query", () => {
     await query.expectNoChange(own);
   });
 
-  it("rejects a change of its ID in plan and apply", async () => {
+  it("plan and apply reject a change of a query's ID", async () => {
     const query = sec.resource("query");
     await query.create(own);
     sec.api.takeChanges();
@@ -52,7 +52,7 @@ describe("query", () => {
     await query.expectNoChange(own);
   });
 
-  it("is imported by its ID, whatever characters are in it", async () => {
+  it("a query is imported by its ID, which may contain any characters", async () => {
     const query = sec.resource("query");
     await query.create(own);
     await query.import(own.query_id);
@@ -62,7 +62,7 @@ describe("query", () => {
     expect(error.detail).to.contain("ACME/None");
   });
 
-  it("is found when the create response is lost", async () => {
+  it("a query whose create response is lost is found", async () => {
     sec.api.fail({ method: "POST", path: "Queries", drop: "after" });
     const query = sec.resource("query");
     await query.create(own);
@@ -70,7 +70,7 @@ describe("query", () => {
     expect(sec.api.objects("Queries")).to.have.length(1);
   });
 
-  it("stays in state when it cannot be deleted because a policy uses it", async () => {
+  it("a query stays in the state when it cannot be deleted because a policy uses it", async () => {
     const query = sec.resource("query");
     await query.create(own);
     await sec.api.put("Policies", "acme-1", { policyId: "acme-1", queryId: own.query_id });

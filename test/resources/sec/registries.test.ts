@@ -23,7 +23,7 @@ for (const [type, least] of Object.entries(leastOf)) {
   describe(type, () => {
     const sec = useSecLife();
 
-    it("needs only the required attributes, and stores null for unset ones", async () => {
+    it("a registry needs only the required attributes, and stores null for unset ones", async () => {
       const registry = sec.resource(type);
       await registry.create(least);
       await registry.refresh();
@@ -32,7 +32,7 @@ for (const [type, least] of Object.entries(leastOf)) {
       await registry.expectNoChange(least);
     });
 
-    it("shows drift of labels and tags", async () => {
+    it("a plan shows drift of the labels and tags of a registry", async () => {
       const registry = sec.resource(type);
       const limited = {
         ...least,
@@ -50,7 +50,7 @@ for (const [type, least] of Object.entries(leastOf)) {
       expect((await registry.plan(limited)).changed).to.deep.equal(["limit_by_tags[0]"]);
     });
 
-    it("is not read from a registry of another type", async () => {
+    it("a registry is not read from a registry of another type", async () => {
       const registry = sec.resource(type);
       await registry.create(least);
       const data = { ...(sec.api.only("ContainerRegistries").data as object), registryType: "AWS_ECR" };
@@ -61,10 +61,10 @@ for (const [type, least] of Object.entries(leastOf)) {
 }
 
 for (const type of ["b", "c", "d", "f"].map((letter) => `integration_registry_${letter}`)) {
-  describe(`${type}, which may be limited to repositories,`, () => {
+  describe(`D the repositories of ${type}`, () => {
     const sec = useSecLife();
 
-    it("sends them as written, and ignores whitespace in comparisons", async () => {
+    it("a registry sends repositories as written, and ignores whitespace in comparisons", async () => {
       const registry = sec.resource(type);
       await registry.create({ ...leastOf[type], limit_by_repositories: [" shop/web", "shop/api "] });
       expect(sec.api.only("ContainerRegistries").data).to.deep.include({
@@ -73,7 +73,7 @@ for (const type of ["b", "c", "d", "f"].map((letter) => `integration_registry_${
       await registry.expectNoChange({ ...leastOf[type], limit_by_repositories: ["shop/web", "shop/api"] });
     });
 
-    it("accepts only integers as the number of images to assess", async () => {
+    it("a registry accepts only integers as the number of images to assess", async () => {
       const { path } = await refusal(sec.resource(type).plan({ ...leastOf[type], limit_num_imgs: 1.5 }));
       expect(path).to.equal("limit_num_imgs");
     });
@@ -106,7 +106,7 @@ describe("registries of one service", () => {
   };
 
   for (const [type, known] of Object.entries(domains)) {
-    it(`accept each of the service's ${known.length} domains: ${type}`, async () => {
+    it(`a registry accepts each of the service's ${known.length} domains: ${type}`, async () => {
       for (const registry_domain of known) {
         const config = { name: "r", registry_domain, credentials: serviceAccount };
         expect((await sec.resource(type).plan(config)).action).to.equal("create");
@@ -115,7 +115,7 @@ describe("registries of one service", () => {
   }
 
   for (const type of ["integration_registry_b", "integration_registry_c"]) {
-    it(`accept only domains of the service: ${type}`, async () => {
+    it(`a registry accepts only domains of the service: ${type}`, async () => {
       const config = { name: "r", registry_domain: "registry.example.com", credentials: serviceAccount };
       expect(await refusal(sec.resource(type).create(config))).to.include({ path: "registry_domain" });
     });
@@ -126,7 +126,7 @@ for (const type of ["integration_inline_scanner", "integration_proxy_scanner"]) 
   describe(type, () => {
     const sec = useSecLife();
 
-    it("keeps its token when a response omits it", async () => {
+    it("a scanner keeps its token when a response omits it", async () => {
       const scanner = sec.resource(type);
       await scanner.create({ name: "s" });
       const { server_token, server_uri } = scanner.state ?? {};
@@ -141,7 +141,7 @@ for (const type of ["integration_inline_scanner", "integration_proxy_scanner"]) 
       expect(scanner.state).to.include({ server_token: null, server_uri: null });
     });
 
-    it("reads its token on import", async () => {
+    it("an import of a scanner reads its token", async () => {
       const scanner = sec.resource(type);
       await scanner.create({ name: "s" });
       const { server_token } = scanner.state ?? {};
@@ -155,7 +155,7 @@ for (const type of ["integration_inline_scanner", "integration_proxy_scanner"]) 
 describe("integration_inline_scanner with a limit", () => {
   const sec = useSecLife();
 
-  it("shows drift, and keeps the value of the configuration when the API returns no number", async () => {
+  it("a plan shows drift of a scanner's limit, and keeps the configured value when the API returns no number", async () => {
     const scanner = sec.resource("integration_inline_scanner");
     await scanner.create({ name: "s", limit_num_scan: 7 });
     const change = (limitNumScan: string) =>
@@ -168,7 +168,7 @@ describe("integration_inline_scanner with a limit", () => {
     expect((await scanner.plan({ name: "s", limit_num_scan: 7 })).changed).to.deep.equal(["limit_num_scan"]);
   });
 
-  it("sends even 0, and accepts only integers", async () => {
+  it("a scanner sends a limit of 0, and accepts only integers", async () => {
     const scanner = sec.resource("integration_inline_scanner");
     await scanner.create({ name: "s", limit_num_scan: 0 });
     expect(sec.api.only("ContainerRegistries").data).to.include({ limitNumScan: "0" });
@@ -185,7 +185,7 @@ describe("integration_registry_a", () => {
   const key = { access_key_id: "KEY1", secret_access_key: "_secret_1" };
   const data = () => Object(sec.api.only("ContainerRegistries").data);
 
-  it("uses the role when both forms of credentials are given, and keeps both in state", async () => {
+  it("a registry uses the role when both forms of credentials are configured, and keeps both in the state", async () => {
     const registry = sec.resource("integration_registry_a");
     const both = { ...base, credentials: { ...role, ...key } };
     await registry.create(both);
@@ -198,7 +198,7 @@ describe("integration_registry_a", () => {
     expect(registry.id).to.not.equal(id);
   });
 
-  it("requires one complete form of credentials, and reports what is missing", async () => {
+  it("a registry requires one complete form of credentials, and reports the missing attribute", async () => {
     const { role_arn } = role;
     const { secret_access_key } = key;
     for (const [credentials, missing] of [
@@ -216,7 +216,7 @@ describe("integration_registry_a", () => {
     }
   });
 
-  it("assesses 5, 10 or 15 images", async () => {
+  it("a registry assesses 5, 10 or 15 images", async () => {
     for (const limit_num_imgs of [5, 10, 15, 7]) {
       const planned = sec
         .resource("integration_registry_a")
@@ -228,7 +228,7 @@ describe("integration_registry_a", () => {
 });
 
 describe("integration_registry_a", () => {
-  it("is planned for a host that sends no credentials, because it does not validate", async () => {
+  it("a plan accepts missing credentials from a host that does not validate the configuration", async () => {
     const { definition } = (await import("../../../src/resources/sec/registry/registry_a.ts")).default;
     const context = { config: { credentials: null }, prior: { cloud_a_auth_type: "CLOUD_A_IAM" } };
     expect(await definition.modifyPlan?.(context as never)).to.equal(undefined);

@@ -49,7 +49,7 @@ describe("the reports of a report_rule", () => {
   const switches = () => sec.api.only("ReportRules").reportNotificationTypes as { [key: string]: boolean };
   const switchedOn = () => Object.entries(switches()).flatMap(([key, isOn]) => (isOn ? [key] : []));
 
-  it("are all disabled without blocks", async () => {
+  it("all reports are disabled without blocks", async () => {
     await sec.resource("report_rule").create(audit);
     const sent = Object.values(switches());
     expect(sent).to.have.lengthOf(33);
@@ -57,7 +57,7 @@ describe("the reports of a report_rule", () => {
   });
 
   for (const [block, keys] of Object.entries(blocks)) {
-    it(`of ${block} have an independent flag each`, async () => {
+    it(`each report of ${block} has an independent flag`, async () => {
       const rule = sec.resource("report_rule");
       for (const [name, key] of Object.entries(keys)) {
         const config = { ...audit, [block]: { [name]: true } };
@@ -67,7 +67,7 @@ describe("the reports of a report_rule", () => {
       }
     });
 
-    it(`of ${block} are corrected when they were changed elsewhere`, async () => {
+    it(`an apply corrects the reports of ${block} after a change outside of Terraform`, async () => {
       const rule = sec.resource("report_rule");
       const [[on = "", key = ""] = [], [off = "", otherKey = ""] = []] = Object.entries(keys);
       const config = { ...audit, [block]: { [on]: true } };
@@ -81,7 +81,7 @@ describe("the reports of a report_rule", () => {
     });
   }
 
-  it("keep a block in which nothing is enabled", async () => {
+  it("a block in which nothing is enabled is kept", async () => {
     const config = { ...audit, daily_compliance_reports: {} };
     const rule = sec.resource("report_rule");
     await rule.create(config);
@@ -91,7 +91,7 @@ describe("the reports of a report_rule", () => {
     expect(rule.state.daily_compliance_reports).to.deep.equal([]);
   });
 
-  it("are not compared when their block is omitted", async () => {
+  it("the reports of an omitted block are not compared", async () => {
     const rule = sec.resource("report_rule");
     await rule.create(audit);
     await sec.api.change("ReportRules", rule.id, {
@@ -100,14 +100,14 @@ describe("the reports of a report_rule", () => {
     await rule.expectNoChange(audit);
   });
 
-  it("are disabled when their block is removed", async () => {
+  it("removing a block disables its reports", async () => {
     const rule = sec.resource("report_rule");
     await rule.create({ ...audit, cloud_b_compliance_reports: { cis: true } });
     await rule.update(audit);
     expect(switchedOn()).to.deep.equal([]);
   });
 
-  it("are imported with the blocks in which something is enabled", async () => {
+  it("an import has the blocks in which a report is enabled", async () => {
     const config = {
       ...audit,
       cloud_a_compliance_reports: { pci: true },
@@ -120,7 +120,7 @@ describe("the reports of a report_rule", () => {
     await rule.expectNoChange(config);
   });
 
-  it("treat a weekly report that is false and one that is unset as equal on the wire", async () => {
+  it("a false and an unset weekly report are sent the same way", async () => {
     const rule = sec.resource("report_rule");
     for (const [given, sent] of [
       [null, false],
@@ -135,14 +135,14 @@ describe("the reports of a report_rule", () => {
     }
   });
 
-  it("import a disabled weekly report without a diff, whether it is configured or not", async () => {
+  it("a disabled weekly report is imported without a diff, whether it is configured or not", async () => {
     const rule = sec.resource("report_rule");
     await rule.create(audit);
     expect((await rule.import(rule.id)).weekly_snapshot).to.equal(false);
     for (const weekly_snapshot of [null, false]) await rule.expectNoChange({ ...audit, weekly_snapshot });
   });
 
-  it("require a channel, and send channels without surrounding whitespace", async () => {
+  it("a report rule requires a channel, and sends channels without surrounding whitespace", async () => {
     const rule = sec.resource("report_rule");
     await rule.create({ ...audit, email_alert_channels: ["ACME_1 ", "ACME_1", "ACME_2"] });
     expect(sec.api.only("ReportRules").intgGuidList).to.deep.equal(["ACME_1", "ACME_2"]);
@@ -153,7 +153,7 @@ describe("the reports of a report_rule", () => {
     expect(detail).to.contain("must have at least one element");
   });
 
-  it("go to email channels only, which the API validates", async () => {
+  it("the API accepts only e-mail channels for reports", async () => {
     await sec.api.put("AlertChannels", "ACME_CHAT", {
       intgGuid: "ACME_CHAT",
       type: "SlackChannel",

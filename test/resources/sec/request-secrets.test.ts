@@ -11,7 +11,7 @@ describe("the secrets of a request", () => {
   const sec = useSecLife();
 
   for (const [type, load] of Object.entries(provider.definition.resources)) {
-    it(`are recognized for sec_${type}, so that no error shows sensitive values`, async () => {
+    it(`the secrets in requests of sec_${type} are recognized, so that no error shows sensitive values`, async () => {
       const { block, wire: mapping }: SecResource = (await load()).default;
       if (mapping === undefined) return;
       const { create } = await trafficOf(type);

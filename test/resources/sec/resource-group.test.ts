@@ -21,7 +21,7 @@ describe("resource_group", () => {
   const sec = useSecLife();
   const stored = () => sec.api.only("ResourceGroups");
 
-  it("has its type in the vocabulary of the API, known in the plan", async () => {
+  it("a resource group has its type in the vocabulary of the API, known in the plan", async () => {
     const words = {
       CLOUD_A: "AWS",
       CLOUD_B: "GCP",
@@ -39,7 +39,7 @@ describe("resource_group", () => {
     expect(await refusal(wrong)).to.include({ path: "type", summary: "Invalid value" });
   });
 
-  it("is enabled and disabled", async () => {
+  it("a resource group can be enabled and disabled", async () => {
     const created = sec.resource("resource_group");
     for (const [enabled, sent] of [
       [false, 0],
@@ -55,7 +55,7 @@ describe("resource_group", () => {
     expect((await created.plan(least)).changed).to.deep.equal(["enabled"]);
   });
 
-  it("sends its description in an update if it is or was set", async () => {
+  it("an update sends the description if it is or was set", async () => {
     const created = sec.resource("resource_group");
     await created.create(least);
     sec.api.takeChanges();
@@ -69,7 +69,7 @@ describe("resource_group", () => {
     await created.expectNoChange(least);
   });
 
-  it("has all nested groups", async () => {
+  it("a resource group has all nested groups", async () => {
     const config = machines(group(["a"], group(["b"]), group(["c"], group(["d"]), group(["e"]))));
     const created = sec.resource("resource_group");
     await created.create(config);
@@ -99,7 +99,7 @@ describe("resource_group", () => {
     ["group.group.group", group(["a"], group(["b"], empty))],
     ["group.group.group.group", group(["a"], group([], group(["b"], empty)))],
   ] as const) {
-    it(`requires a filter or group in each group: ${path}`, async () => {
+    it(`each group requires a filter or nested group: ${path}`, async () => {
       const { summary, detail } = await refusal(sec.resource("resource_group").plan(machines(wrong)));
       expect(summary).to.equal("Empty group");
       expect(detail).to.contain("at least one filter or nested group");
@@ -109,7 +109,7 @@ describe("resource_group", () => {
     });
   }
 
-  it("accepts only AND and OR as operator", async () => {
+  it("a group accepts only AND and OR as operator", async () => {
     for (const wrong of [
       { ...group(["a"]), operator: "and" },
       group([], { ...group(["a"]), operator: "XOR" }),
@@ -120,7 +120,7 @@ describe("resource_group", () => {
     }
   });
 
-  it("has computed update time, author and whether it is a default group", async () => {
+  it("a resource group has computed update time, author and whether it is a default group", async () => {
     const created = sec.resource("resource_group");
     await created.create(least);
     const { recomputed } = await created.plan({ ...least, name: "n" });
@@ -135,21 +135,21 @@ describe("resource_group", () => {
     });
   });
 
-  it("has exactly one top-level group", async () => {
+  it("a resource group has exactly one top-level group", async () => {
     const { path, summary } = await refusal(
       sec.resource("resource_group").plan(machines(group(["a"]), group(["b"]))),
     );
     expect({ path, summary }).to.deep.equal({ path: "group", summary: "One group block needed" });
   });
 
-  it("has unique filter names, ignoring case and underscores", async () => {
+  it("filter names are unique, ignoring case and underscores", async () => {
     const twice = machines(group(["by_tag"], group(["ByTag"])));
     const { summary, detail } = await refusal(sec.resource("resource_group").plan(twice));
     expect(summary).to.equal("Filter name used more than once");
     expect(detail).to.contain("2 filters have the name bytag");
   });
 
-  it("fails to read when the API returns more than four levels of groups", async () => {
+  it("a read fails when the API returns more than four levels of groups", async () => {
     const nested = (levels: number): object =>
       levels === 0 ? { filterName: "a" } : { operator: "AND", children: [nested(levels - 1)] };
     const filters = { a: { field: "Account", operation: "EQUALS", values: ["x"] } };

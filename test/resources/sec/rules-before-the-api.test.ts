@@ -27,9 +27,9 @@ function* textsIn(
   }
 }
 
-describe("the rules of the API", () => {
+describe("D the API's rules in the validation of sec", () => {
   for (const [type, load] of Object.entries(sec.definition.resources)) {
-    it(`that refuse a blank text in a ${type} are checked by its validation`, async () => {
+    it(`the validation of ${type} rejects blank strings that the API rejects`, async () => {
       const { block } = (await load()).default;
       const { create, provider, prepare } = await trafficIn<ResourceTraffic>("sec", type);
       const life = await startSecLife({ ...(provider && { provider }) });
@@ -66,7 +66,7 @@ describe("the rules of the API", () => {
     "{ source { Events } /* return { ID } } */",
     "{ source { Events } filter { NAME = 'return { ID }' }",
   ]) {
-    it(`that refuse the query ${JSON.stringify(query)} are checked by its validation, as the local API does`, async () => {
+    it(`the validation rejects the query ${JSON.stringify(query)}, as the local API does`, async () => {
       const life = await startSecLife();
       try {
         const { errors } = await life.core.validateResource("sec_query", { query_id: "Q", query }).then(
@@ -84,7 +84,7 @@ describe("the rules of the API", () => {
     });
   }
 
-  it("accept queries with braces in texts and comments, in any case", async () => {
+  it("the validation and the local API accept queries with braces in strings and comments, in any case", async () => {
     const life = await startSecLife();
     try {
       const query = "{ SOURCE { Events } filter { NAME = '}' } -- {\n Return Distinct { ID } }";

@@ -28,7 +28,7 @@ for (const { type, kind, collection, config } of cases) {
     const sec = useSecLife();
     const path = `${collection}/*`;
 
-    it("reads unset attributes from the create response", async () => {
+    it("a rule reads unset attributes from the create response", async () => {
       const rule = sec.resource(type);
       await rule.create(config);
       const { mcGuid, filters } = sec.api.only(collection);
@@ -46,7 +46,7 @@ for (const { type, kind, collection, config } of cases) {
       });
     });
 
-    it("keeps its guid and its type when it is updated", async () => {
+    it("a rule keeps its GUID and its type when it is updated", async () => {
       const rule = sec.resource(type);
       await rule.create(config);
       const { recomputed, ...plan } = await rule.plan({ ...config, enabled: false });
@@ -54,7 +54,7 @@ for (const { type, kind, collection, config } of cases) {
       expect(recomputed).to.have.members(["created_or_updated_by", "created_or_updated_time"]);
     });
 
-    it("clears the description on the wire when the configuration omits it", async () => {
+    it("an update clears the description when the configuration omits it", async () => {
       const rule = sec.resource(type);
       await rule.create({ ...config, description: "x" });
       expect(rule.state).to.include({ description: "x" });
@@ -63,7 +63,7 @@ for (const { type, kind, collection, config } of cases) {
       expect(sec.api.only(collection).filters).to.include({ description: "" });
     });
 
-    it("shows drift and corrects it", async () => {
+    it("a plan shows drift of a rule, and an apply corrects it", async () => {
       const rule = sec.resource(type);
       await rule.create(config);
       const { filters } = sec.api.only(collection);
@@ -83,7 +83,7 @@ for (const { type, kind, collection, config } of cases) {
       await rule.expectNoChange(config);
     });
 
-    it("is imported with an empty plan", async () => {
+    it("a rule is imported with an empty plan", async () => {
       const rule = sec.resource(type);
       const described = { ...config, description: "x", enabled: false };
       const { created_or_updated_time: time, ...made } = await rule.create(described);
@@ -94,20 +94,20 @@ for (const { type, kind, collection, config } of cases) {
       await rule.expectNoChange(described);
     });
 
-    it("is not imported when it does not exist", async () => {
+    it("the import of a missing rule fails", async () => {
       const { path, summary } = await refusal(sec.resource(type).import("ACME_1"));
       expect(path).to.equal("id");
       expect(summary.toLowerCase()).to.equal(`${type.replaceAll("_", " ")} not found`);
     });
 
-    it("is found when the create response is lost", async () => {
+    it("a rule whose create response is lost is found", async () => {
       sec.api.fail({ method: "POST", path: collection, drop: "after" });
       const rule = sec.resource(type);
       await rule.create(config);
       expect(rule.id).to.equal(sec.api.only(collection).mcGuid);
     });
 
-    it("stores nothing in state when the API rejects the create", async () => {
+    it("nothing is stored in the state when the API rejects a create", async () => {
       sec.api.fail({ method: "POST", path: collection, status: 400, body: { message: "no such channel" } });
       const rule = sec.resource(type);
       const { summary, detail } = await refusal(rule.create(config));
@@ -116,7 +116,7 @@ for (const { type, kind, collection, config } of cases) {
       expect(rule.object).to.equal(undefined);
     });
 
-    it("keeps its state when the API rejects an update", async () => {
+    it("a rule keeps its state when the API rejects an update", async () => {
       const rule = sec.resource(type);
       const before = await rule.create(config);
       sec.api.fail({ method: "PATCH", path, status: 400 });
@@ -126,7 +126,7 @@ for (const { type, kind, collection, config } of cases) {
       expect(rule.state).to.deep.equal(before);
     });
 
-    it("is read back when it is not known whether an update took effect", async () => {
+    it("a rule is read back when the outcome of an update is unknown", async () => {
       const rule = sec.resource(type);
       await rule.create(config);
       sec.api.fail({ method: "PATCH", path, status: 500, afterEffect: true, times: 0 });
@@ -135,7 +135,7 @@ for (const { type, kind, collection, config } of cases) {
       await rule.expectNoChange({ ...config, name: "x" });
     });
 
-    it("is recreated when it was deleted", async () => {
+    it("a deleted rule is created again", async () => {
       const rule = sec.resource(type);
       await rule.create(config);
       await sec.api.remove(collection, rule.id);
@@ -145,11 +145,11 @@ for (const { type, kind, collection, config } of cases) {
 }
 
 for (const { type, collection, config } of cases.filter(({ config }) => "severities" in config)) {
-  describe(`${type}, which filters alerts,`, () => {
+  describe(`D the alert filters of ${type}`, () => {
     const sec = useSecLife();
     const severities = () => (sec.api.only(collection).filters as { severity: unknown }).severity;
 
-    it("sends severities as numbers, in the order of the configuration", async () => {
+    it("a rule sends severities as numbers, in the order of the configuration", async () => {
       const rule = sec.resource(type);
       const all = { ...config, severities: ["Info", "Low", "Medium", "High", "Critical"] };
       await rule.create(all);
@@ -157,7 +157,7 @@ for (const { type, collection, config } of cases.filter(({ config }) => "severit
       expect((await rule.import(rule.id)).severities).to.deep.equal(all.severities);
     });
 
-    it("ignores case and surrounding whitespace of severities", async () => {
+    it("a rule ignores case and surrounding whitespace of severities", async () => {
       const rule = sec.resource(type);
       const spelled = { ...config, severities: ["critical", " HIGH "] };
       await rule.create(spelled);
@@ -168,7 +168,7 @@ for (const { type, collection, config } of cases.filter(({ config }) => "severit
       expect((await rule.plan({ ...config, severities: ["High", "Critical"] })).action).to.equal("update");
     });
 
-    it("omits severities with an unknown number", async () => {
+    it("a rule omits severities with an unknown number", async () => {
       const rule = sec.resource(type);
       await rule.create(config);
       const filters = sec.api.only(collection).filters as object;
@@ -176,7 +176,7 @@ for (const { type, collection, config } of cases.filter(({ config }) => "severit
       expect(await rule.refresh()).to.deep.include({ severities: ["Low"] });
     });
 
-    it("rejects invalid severities and an empty list", async () => {
+    it("a rule rejects invalid severities and an empty list", async () => {
       for (const given of [["Severe"], ["High", ""], []]) {
         const { path, detail } = await refusal(sec.resource(type).create({ ...config, severities: given }));
         expect(path).to.equal(
@@ -186,7 +186,7 @@ for (const { type, collection, config } of cases.filter(({ config }) => "severit
       }
     });
 
-    it("sends resource groups without surrounding whitespace and without duplicates", async () => {
+    it("a rule sends resource groups without surrounding whitespace and without duplicates", async () => {
       const rule = sec.resource(type);
       const spelled = { ...config, resource_groups: ["ACME_1 ", "ACME_1", " ACME_2"] };
       await rule.create(spelled);

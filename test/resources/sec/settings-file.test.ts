@@ -15,7 +15,7 @@ describe("the profile file on disk", () => {
 
   afterEach(() => rm(home, { recursive: true }));
 
-  it("is read from the home directory", async () => {
+  it("the profile file is read from the home directory", async () => {
     await writeFile(
       join(home, ".sec.toml"),
       '[default]\naccount = "acme"\napi_key = "K"\napi_secret = "_s"\n',
@@ -24,12 +24,12 @@ describe("the profile file on disk", () => {
     expect(settings?.account).to.equal("acme");
   });
 
-  it("is optional", async () => {
+  it("the profile file is optional", async () => {
     const { problems } = await resolveSettings(configurationOf<ConfiguredSettings>(sec, {}, { HOME: home }));
     expect(problems[0]?.detail).to.contain("which does not exist");
   });
 
-  it("must be a file", async () => {
+  it("a profile file that is not a file is an error", async () => {
     await mkdir(join(home, ".sec.toml"));
     const { problems } = await resolveSettings(configurationOf<ConfiguredSettings>(sec, {}, { HOME: home }));
     expect(problems[0]?.detail).to.contain("(EISDIR)");

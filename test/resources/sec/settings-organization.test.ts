@@ -31,7 +31,7 @@ function lookup(answer: () => { orgAccount: boolean; orgAccountUrl: string } | n
 }
 
 describe("the primary account of an organization", () => {
-  it("is not looked up with a profile of version 2", async () => {
+  it("the primary account is not requested with a profile of version 2", async () => {
     const { connect, seen } = lookup(() => null);
     const current = { ...old, oldProfile: null };
     expect(await withOrganizationAccount(current, connect)).to.deep.equal({
@@ -41,13 +41,13 @@ describe("the primary account of an organization", () => {
     expect(seen.settings).to.deep.equal([]);
   });
 
-  it("is looked up without subaccount and organization, by a separate client", async () => {
+  it("the primary account is requested without subaccount and organization, by a separate client", async () => {
     const { connect, seen } = lookup(() => null);
     await withOrganizationAccount(old, connect);
     expect(seen).to.deep.equal({ settings: [{ ...old, subaccount: null, organization: false }], closed: 1 });
   });
 
-  it("replaces another account, with a warning", async () => {
+  it("the primary account replaces another account, with a warning", async () => {
     const { connect } = lookup(() => ({ orgAccount: true, orgAccountUrl: "ACME" }));
     const { settings, problems } = await withOrganizationAccount(old, connect);
     expect(settings).to.deep.equal({ ...old, account: "acme" });
@@ -59,17 +59,17 @@ describe("the primary account of an organization", () => {
     expect(problems[0]?.detail).to.contain('account = "acme"').and.to.contain("[staging]");
   });
 
-  it("produces no warning when the account is the primary one", async () => {
+  it("a configured primary account produces no warning", async () => {
     const { connect } = lookup(() => ({ orgAccount: true, orgAccountUrl: "Acme-Dev" }));
     expect(await withOrganizationAccount(old, connect)).to.deep.equal({ settings: old, problems: [] });
   });
 
-  it("does not replace an account outside of organizations", async () => {
+  it("the account remains unchanged outside of organizations", async () => {
     const { connect } = lookup(() => ({ orgAccount: false, orgAccountUrl: "other" }));
     expect(await withOrganizationAccount(old, connect)).to.deep.equal({ settings: old, problems: [] });
   });
 
-  it("changes nothing when the request fails, and produces a warning", async () => {
+  it("the account remains unchanged when the request fails, and a warning is reported", async () => {
     const { connect, seen } = lookup(() => {
       throw new RemoteError({
         kind: "status",
@@ -86,14 +86,14 @@ describe("the primary account of an organization", () => {
     expect(seen.closed).to.equal(1);
   });
 
-  it("changes nothing when the response has no valid account, and produces a warning", async () => {
+  it("the account remains unchanged when the response has no valid account, and a warning is reported", async () => {
     const { connect } = lookup(() => ({ orgAccount: true, orgAccountUrl: "a.b.c.d" }));
     const { settings, problems } = await withOrganizationAccount(old, connect);
     expect(settings).to.equal(old);
     expect(problems[0]?.summary).to.equal("Organization lookup failed");
   });
 
-  it("does not hide a bug as a failed request", async () => {
+  it("a bug is not reported as a failed request", async () => {
     const { connect } = lookup(() => {
       throw new TypeError("bug");
     });

@@ -59,7 +59,7 @@ async function errorOf(given: Case) {
 const key = { account: "acme", api_key: "KEY", api_secret: "_secret" };
 
 describe("settings of sec", () => {
-  it("use static credentials of the configuration without reading the file", async () => {
+  it("static credentials of the configuration are used without reading the file", async () => {
     const { settings, read } = await resolve({ configured: { ...key, profile: "staging" } });
     expect(read).to.deep.equal([]);
     expect(settings).to.deep.equal({
@@ -75,7 +75,7 @@ describe("settings of sec", () => {
     });
   });
 
-  it("read each setting from its environment variable", async () => {
+  it("each setting is read from its environment variable", async () => {
     const environment = {
       SEC_ACCOUNT: "acme",
       SEC_SUBACCOUNT: "sub",
@@ -98,7 +98,7 @@ describe("settings of sec", () => {
     });
   });
 
-  it("name a file of authorities by the attribute ca_file, or else by SEC_CA_FILE", async () => {
+  it("a file of certificate authorities is named by the attribute ca_file, or else by SEC_CA_FILE", async () => {
     const environment = { SEC_CA_FILE: "/variable.pem" };
     const caFileOf = async (ca_file: string | null) =>
       (await settingsOf({ configured: { ...key, ca_file }, environment })).caFile;
@@ -107,25 +107,25 @@ describe("settings of sec", () => {
     expect(await caFileOf("")).to.equal(undefined);
   });
 
-  it("prefer the configuration to the environment, setting by setting", async () => {
+  it("each setting of the configuration overrides the environment", async () => {
     const environment = { SEC_ACCOUNT: "other", SEC_SUBACCOUNT: "sub", SEC_API_SECRET: "_other" };
     const settings = await settingsOf({ configured: { ...key, organization: false }, environment });
     expect(settings).to.include({ account: "acme", apiSecret: "_secret", subaccount: "sub" });
   });
 
-  it("treat an empty variable as unset", async () => {
+  it("an empty variable counts as unset", async () => {
     const environment = { SEC_SUBACCOUNT: "", SEC_API_TOKEN: "", SEC_ORGANIZATION: "", SEC_API_URL: "" };
     const settings = await settingsOf({ configured: key, environment });
     expect(settings).to.include({ subaccount: null, apiToken: null, organization: false, apiUrl: null });
   });
 
-  it("let an empty attribute override the variable", async () => {
+  it("an empty attribute overrides the variable", async () => {
     const environment = { SEC_SUBACCOUNT: "sub", SEC_API_TOKEN: "_token" };
     const settings = await settingsOf({ configured: { ...key, subaccount: "", api_token: "" }, environment });
     expect(settings).to.include({ subaccount: null, apiToken: null });
   });
 
-  it("fall back to the file when an empty attribute overrides the account of the environment", async () => {
+  it("an empty attribute overrides the account in the environment, and the file is used", async () => {
     const { read, settings } = await resolve({
       configured: { account: "", api_token: "_token" },
       environment: { SEC_ACCOUNT: "hidden" },
@@ -134,34 +134,34 @@ describe("settings of sec", () => {
     expect(settings).to.include({ account: "acme", apiToken: "_token", apiKey: "ACME_KEY" });
   });
 
-  it("accept an account and a token as static credentials", async () => {
+  it("an account and a token are valid static credentials", async () => {
     const { settings, read } = await resolve({ configured: { account: "acme", api_token: "_token" } });
     expect(read).to.deep.equal([]);
     expect(settings).to.include({ apiToken: "_token", apiKey: null });
   });
 
-  it("shorten the account", async () => {
+  it("the account is shortened", async () => {
     expect(await settingsOf({ configured: { ...key, account: "Acme.fra" } })).to.include({
       account: "Acme.fra",
     });
   });
 
   for (const [value, expected] of Object.entries({ true: true, "1": true, false: false, "0": false })) {
-    it(`read SEC_ORGANIZATION=${value}`, async () => {
+    it(`SEC_ORGANIZATION=${value} is read`, async () => {
       const settings = await settingsOf({ configured: key, environment: { SEC_ORGANIZATION: value } });
       expect(settings.organization).to.equal(expected);
     });
   }
 
   for (const value of ["TRUE", "yes", "2", " true"]) {
-    it(`reject SEC_ORGANIZATION=${JSON.stringify(value)}`, async () => {
+    it(`SEC_ORGANIZATION=${JSON.stringify(value)} is rejected`, async () => {
       const problem = await errorOf({ configured: key, environment: { SEC_ORGANIZATION: value } });
       expect(problem.summary).to.equal("Invalid value of SEC_ORGANIZATION");
       expect(problem.detail).to.contain("neither true, false, 1 nor 0").and.to.contain("unset it");
     });
   }
 
-  it("ignore SEC_ORGANIZATION when the attribute is set", async () => {
+  it("SEC_ORGANIZATION is ignored when the attribute is set", async () => {
     const configured = { ...key, organization: true };
     expect(await settingsOf({ configured, environment: { SEC_ORGANIZATION: "yes" } })).to.include({
       organization: true,
@@ -179,7 +179,7 @@ describe("settings of sec", () => {
     ["https://sec.example.org/?", "has more than a scheme, a host, a port and a path"],
     ["https://", "is not a URL"],
   ] as const) {
-    it(`reject SEC_API_URL=${value}`, async () => {
+    it(`SEC_API_URL=${value} is rejected`, async () => {
       const problem = await errorOf({ configured: key, environment: { SEC_API_URL: value } });
       expect(problem.summary).to.equal("Invalid value of SEC_API_URL");
       expect(problem.detail).to.contain(`SEC_API_URL ${fault}.`);
@@ -187,19 +187,19 @@ describe("settings of sec", () => {
     });
   }
 
-  it("require an account even when SEC_API_URL is set", async () => {
+  it("an account is required even if SEC_API_URL is set", async () => {
     const environment = { SEC_API_URL: "http://localhost:1", SEC_API_TOKEN: "_token" };
     const problem = await errorOf({ environment, file: null });
     expect(problem.detail).to.contain("missing: account (or SEC_ACCOUNT).");
   });
 
-  it("report the attribute of an invalid account", async () => {
+  it("an invalid account is reported at its attribute", async () => {
     const problem = await errorOf({ configured: { ...key, account: "a.b.c" } });
     expect(problem).to.include({ attribute: "account", summary: "Invalid account" });
     expect(problem.detail).to.contain('"a.b.c", which comes from the attribute account,');
   });
 
-  it("report the variable of an invalid account", async () => {
+  it("an invalid account is reported with its variable", async () => {
     const problem = await errorOf({
       configured: { ...key, account: null },
       environment: { SEC_ACCOUNT: "a.b.c.d" },
@@ -208,7 +208,7 @@ describe("settings of sec", () => {
     expect(problem.detail).to.contain("which comes from the variable SEC_ACCOUNT,");
   });
 
-  it("report all errors that need no file at once", async () => {
+  it("all errors that do not depend on the file are reported together", async () => {
     const { problems } = await resolve({
       configured: { account: "a.b.c" },
       environment: { SEC_ORGANIZATION: "yes", SEC_API_URL: "nowhere" },
@@ -222,7 +222,7 @@ describe("settings of sec", () => {
 });
 
 describe("settings of sec from the profile file", () => {
-  it("use the section default", async () => {
+  it("the section default is used", async () => {
     const { settings, read } = await resolve({});
     expect(read).to.deep.equal(["/home/ada/.sec.toml"]);
     expect(settings).to.include({
@@ -234,18 +234,18 @@ describe("settings of sec from the profile file", () => {
     });
   });
 
-  it("use the section that the attribute names, not the one of the variable", async () => {
+  it("the section in the attribute overrides the one in the variable", async () => {
     const environment = { SEC_PROFILE: "default" };
     const settings = await settingsOf({ configured: { profile: "staging" }, environment });
     expect(settings).to.include({ account: "acme.fra", subaccount: "acme-staging", apiKey: "STAGING_KEY" });
   });
 
-  it("use the section that the variable names", async () => {
+  it("the section in the variable is used", async () => {
     const settings = await settingsOf({ environment: { SEC_PROFILE: "staging" } });
     expect(settings.subaccount).to.equal("acme-staging");
   });
 
-  it("use the section default when an empty attribute overrides the variable", async () => {
+  it("the section default is used when an empty attribute overrides the variable", async () => {
     const settings = await settingsOf({
       configured: { profile: "" },
       environment: { SEC_PROFILE: "staging" },
@@ -253,7 +253,7 @@ describe("settings of sec from the profile file", () => {
     expect(settings.account).to.equal("acme");
   });
 
-  it("fill in settings without attribute and variable, field by field", async () => {
+  it("the file provides each setting that has neither attribute nor variable", async () => {
     const settings = await settingsOf({
       configured: { profile: "staging", account: "mine", organization: true },
       environment: { SEC_API_KEY: "ENV_KEY" },
@@ -271,7 +271,7 @@ describe("settings of sec from the profile file", () => {
     });
   });
 
-  it("report a missing secret with the file, the section and the key", async () => {
+  it("a missing secret is reported with the file, the section and the key", async () => {
     const section = '[default]\naccount = "acme"\napi_key = "ACME_KEY"\n';
     const problem = await errorOf({ file: section });
     expect(problem.summary).to.equal("Missing credentials");
@@ -285,13 +285,13 @@ describe("settings of sec from the profile file", () => {
     });
   });
 
-  it("report all missing keys", async () => {
+  it("all missing keys are reported", async () => {
     const problem = await errorOf({ file: '[default]\naccount = "acme"\nversion = 2\n' });
     expect(problem.detail).to.contain("There is no api_key and no api_secret in the section [default]");
     expect(problem.detail).to.contain("Add them to that section, or set SEC_API_KEY and SEC_API_SECRET.");
   });
 
-  it("report where the address of the API comes from", async () => {
+  it("the source of the API's address is reported", async () => {
     const from = async (environment: Record<string, string>) =>
       (await settingsOf({ environment })).addressFrom;
     expect(await from({})).to.equal("the section [default] of ~/.sec.toml");
@@ -304,7 +304,7 @@ describe("settings of sec from the profile file", () => {
     ["of version 1", "version = 1"],
     ["of version 3", "version = 3"],
   ] as const) {
-    it(`classify a section ${title} as version 1`, async () => {
+    it(`a section ${title} counts as version 1`, async () => {
       const settings = await settingsOf({
         file: `[default]\naccount = "acme"\napi_key = "K"\napi_secret = "_s"\n${version}\n`,
       });
@@ -312,7 +312,7 @@ describe("settings of sec from the profile file", () => {
     });
   }
 
-  it("report what is missing when there is no file", async () => {
+  it("missing settings are reported when there is no file", async () => {
     const problem = await errorOf({ file: null });
     expect(problem.summary).to.equal("Provider not configured");
     expect(problem.detail).to.equal(
@@ -320,7 +320,7 @@ describe("settings of sec from the profile file", () => {
     );
   });
 
-  it("report the profile that is required, and its file, when there is no file", async () => {
+  it("a required profile is reported with its file when there is no file", async () => {
     const ofVariable = await errorOf({ environment: { SEC_PROFILE: "staging" }, file: null });
     expect(ofVariable.summary).to.equal("Profile not found");
     expect(ofVariable.detail).to.equal(
@@ -331,19 +331,19 @@ describe("settings of sec from the profile file", () => {
     expect(ofAttribute.detail).to.contain("which the attribute profile requires");
   });
 
-  it("report only what is missing", async () => {
+  it("only missing settings are reported", async () => {
     const problem = await errorOf({ configured: { account: "acme", api_key: "KEY" }, file: null });
     expect(problem.detail).to.contain("missing: api_secret (or SEC_API_SECRET).");
   });
 
-  it("look for the profile file in HOME, and on Windows without it where the user's folder is", () => {
+  it("the profile file is read from HOME, and on Windows without HOME from the user's folder", () => {
     const windows = { USERPROFILE: "C:\\Users\\ada" };
     expect(homeOf(windows, "win32")).to.equal("C:\\Users\\ada");
     expect(homeOf({ ...windows, HOME: "/c/Users/eve" }, "win32")).to.equal("/c/Users/eve");
     expect(homeOf(windows, "linux")).to.equal(undefined);
   });
 
-  it("report that HOME is missing", async () => {
+  it("a missing HOME is reported", async () => {
     const { problems } = await resolveSettings(
       configurationOf<ConfiguredSettings>(sec, {}),
       async () => file,
@@ -351,7 +351,7 @@ describe("settings of sec from the profile file", () => {
     expect(problems[0]?.detail).to.contain("because HOME is not set");
   });
 
-  it("report that the file cannot be read", async () => {
+  it("an unreadable file is reported", async () => {
     const unreadable = async () => {
       throw Object.assign(new Error("denied"), { code: "EACCES" });
     };
@@ -365,14 +365,14 @@ describe("settings of sec from the profile file", () => {
     expect(problems[0]?.detail).to.contain("(EACCES)");
   });
 
-  it("report where the file is not valid TOML, and do not quote it", async () => {
+  it("invalid TOML is reported with its place, and not quoted", async () => {
     const problem = await errorOf({ file: '[default]\napi_secret = "_file_secret" oops\n' });
     expect(problem.summary).to.equal("Invalid profile file");
     expect(problem.detail).to.contain("It is not valid TOML at line 2, column ");
     expect(problem.detail).not.to.contain("_file_secret").and.not.to.contain("oops");
   });
 
-  it("list the existing sections when the selected one is missing", async () => {
+  it("the existing sections are listed when the selected one is missing", async () => {
     const problem = await errorOf({ configured: { profile: "prod" } });
     expect(problem).to.include({ attribute: "profile", summary: "Profile not found" });
     expect(problem.detail).to.contain(
@@ -380,18 +380,18 @@ describe("settings of sec from the profile file", () => {
     );
   });
 
-  it("name the variable that selects a missing section", async () => {
+  it("the variable that selects a missing section is named", async () => {
     const problem = await errorOf({ environment: { SEC_PROFILE: "toString" } });
     expect(problem).not.to.have.property("attribute");
     expect(problem.detail).to.contain("no section [toString], which the variable SEC_PROFILE requires.");
   });
 
-  it("report that the section default is missing from an empty file", async () => {
+  it("a missing section default of an empty file is reported", async () => {
     const problem = await errorOf({ file: "default = 1\n" });
     expect(problem.detail).to.contain("no section [default], which is used if no profile is set. It has no");
   });
 
-  it("report all keys of the wrong type", async () => {
+  it("all keys of the wrong type are reported", async () => {
     const problem = await errorOf({ file: '[default]\naccount = 5\nversion = "2"\n' });
     expect(problem.summary).to.equal("Invalid profile file");
     expect(problem.detail).to.contain(
@@ -399,17 +399,17 @@ describe("settings of sec from the profile file", () => {
     );
   });
 
-  it("ignore wrong types in other sections", async () => {
+  it("wrong types in other sections are ignored", async () => {
     expect(await settingsOf({ file: `${file}\n[other]\naccount = 5\n` })).to.include({ account: "acme" });
   });
 
-  it("require an account from some source", async () => {
+  it("an account is required from any source", async () => {
     const problem = await errorOf({ file: "[default]\nversion = 2\n" });
     expect(problem.summary).to.equal("Missing account");
     expect(problem.detail).to.contain("the section [default] of ~/.sec.toml").and.to.contain("SEC_ACCOUNT");
   });
 
-  it("name the section of an invalid account", async () => {
+  it("the section with an invalid account is named", async () => {
     const problem = await errorOf({ file: '[default]\naccount = "a.b.c"\n' });
     expect(problem.detail).to.contain("which comes from the section [default] of ~/.sec.toml,");
   });

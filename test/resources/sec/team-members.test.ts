@@ -8,7 +8,7 @@ describe("team_member of an account", () => {
   const sec = useSecLife();
   const props = () => sec.api.only(collection).props as { readonly [key: string]: unknown };
 
-  it("reads unset attributes from the create response", async () => {
+  it("a member reads unset attributes from the create response", async () => {
     const member = sec.resource("team_member");
     await member.create(eve);
     const { createdTime, updatedTime, updatedBy } = props();
@@ -26,7 +26,7 @@ describe("team_member of an account", () => {
     await member.expectNoChange(eve);
   });
 
-  it("keeps its guid and creation time when it is updated", async () => {
+  it("a member keeps its GUID and creation time when it is updated", async () => {
     const member = sec.resource("team_member");
     await member.create(eve);
     const { recomputed, ...plan } = await member.plan({ ...eve, first_name: "Eva" });
@@ -34,7 +34,7 @@ describe("team_member of an account", () => {
     expect(recomputed).to.have.members(["updated_by", "updated_time"]);
   });
 
-  it("can become an administrator and stop being one", async () => {
+  it("a member can become an administrator and stop being one", async () => {
     const member = sec.resource("team_member");
     await member.create(eve);
     const rights = [];
@@ -47,7 +47,7 @@ describe("team_member of an account", () => {
     expect(rights).to.deep.equal([true, false, true, false]);
   });
 
-  it("plans to revoke an administrator right that was granted elsewhere", async () => {
+  it("a plan revokes an administrator right that was granted outside of Terraform", async () => {
     const member = sec.resource("team_member");
     await member.create(eve);
     await sec.api.change(collection, member.id, { props: { ...props(), accountAdmin: true } });
@@ -57,7 +57,7 @@ describe("team_member of an account", () => {
     expect(props().accountAdmin).to.equal(false);
   });
 
-  it("shows drift and corrects it", async () => {
+  it("a plan shows drift of a member, and an apply corrects it", async () => {
     const member = sec.resource("team_member");
     await member.create(eve);
     const others = { firstName: "Ann", lastName: "Berg", company: "Other" };
@@ -73,7 +73,7 @@ describe("team_member of an account", () => {
     expect(props()).to.include({ firstName: "Eve", lastName: "Lund", company: "Example" });
   });
 
-  it("is replaced when the email address changes, ignoring case", async () => {
+  it("a member is replaced when the e-mail address changes, ignoring case", async () => {
     const member = sec.resource("team_member");
     await member.create(eve);
     const first = member.id;
@@ -85,7 +85,7 @@ describe("team_member of an account", () => {
     expect(member.id).not.to.equal(first);
   });
 
-  it("keeps the time of its last change when the API returns it as a number", async () => {
+  it("a member keeps the time of its last change when the API returns it as a number", async () => {
     const member = sec.resource("team_member");
     const { updated_time: time } = await member.create(eve);
     await sec.api.change(collection, member.id, { props: { ...props(), updatedTime: 1_893_553_445_678 } });
@@ -94,7 +94,7 @@ describe("team_member of an account", () => {
     await member.expectNoChange(eve);
   });
 
-  it("is recreated when it was deleted", async () => {
+  it("a deleted member is created again", async () => {
     const member = sec.resource("team_member");
     await member.create(eve);
     await sec.api.remove(collection, member.id);
@@ -102,7 +102,7 @@ describe("team_member of an account", () => {
   });
 
   for (const by of ["GUID", "e-mail address"]) {
-    it(`is imported by its ${by} with an empty plan`, async () => {
+    it(`a member is imported by its ${by} with an empty plan`, async () => {
       const member = sec.resource("team_member");
       const config = { ...eve, administrator: true, enabled: false };
       const made = await member.create(config);
@@ -111,7 +111,7 @@ describe("team_member of an account", () => {
     });
   }
 
-  it("is not imported if it does not exist", async () => {
+  it("the import of a missing member fails", async () => {
     const member = sec.resource("team_member");
     const byGuid = await refusal(member.import("ACME_USER_99"));
     expect(byGuid).to.include({ summary: "Team member not found", path: "id" });
@@ -122,7 +122,7 @@ describe("team_member of an account", () => {
     expect(member.object).to.equal(undefined);
   });
 
-  it("rejects an organization block before any request", async () => {
+  it("an organization block is rejected before any request", async () => {
     const config = { ...eve, organization: { user: true } };
     const member = sec.resource("team_member");
     const { summary, detail, path } = await refusal(member.create(config));
@@ -141,7 +141,7 @@ describe("team_member of an account", () => {
     await member.expectNoChange(eve);
   });
 
-  it("is found when the create response is lost", async () => {
+  it("a member whose create response is lost is found", async () => {
     sec.api.fail({ method: "POST", path: collection, drop: "after" });
     const member = sec.resource("team_member");
     await member.create(eve);
@@ -149,7 +149,7 @@ describe("team_member of an account", () => {
     await member.expectNoChange(eve);
   });
 
-  it("stores nothing when the create is rejected, and keeps its state when an update is", async () => {
+  it("a rejected create stores nothing, and a rejected update keeps the state", async () => {
     const member = sec.resource("team_member");
     sec.api.fail({ method: "POST", path: collection, status: 400, body: { message: "no seat left" } });
     const { summary, detail } = await refusal(member.create(eve));
@@ -163,7 +163,7 @@ describe("team_member of an account", () => {
     expect(member.state).to.deep.equal(before);
   });
 
-  it("is read back when it is not known whether an update took effect", async () => {
+  it("a member is read back when the outcome of an update is unknown", async () => {
     const member = sec.resource("team_member");
     await member.create(eve);
     sec.api.fail({ method: "PATCH", path: `${collection}/*`, status: 500, afterEffect: true, times: 0 });

@@ -57,7 +57,7 @@ function answersOfOthers({ text, address }: ReturnType<typeof storedIn>) {
 
 describe("a successful response that does not describe the object", () => {
   for (const type of types) {
-    it(`is an error, and keeps the state: ${type}`, async () => {
+    it(`a successful response without the object is an error, and the state is kept: ${type}`, async () => {
       await withObject(type, async (life, object, change) => {
         const { state: before } = object;
         const answers = answersOfOthers(storedIn(life, before));
@@ -79,7 +79,7 @@ describe("a successful response that does not describe the object", () => {
     });
   }
 
-  it("is an error for a token without a name, which is needed to know whether it was deleted", async () => {
+  it("a token without a name in the response is an error, because the name shows whether it was deleted", async () => {
     await withObject("agent_access_token", async (life, object) => {
       const { token } = object.state;
       const data = { accessToken: token, tokenEnabled: 1, props: {}, version: "0.1" };
@@ -89,7 +89,7 @@ describe("a successful response that does not describe the object", () => {
     });
   });
 
-  it("is an error for the users of a search", async () => {
+  it("a search response without users is an error", async () => {
     const { more = {} } = await trafficOf("team_member");
     const [organization] = Object.values(more).filter(({ provider }) => provider?.organization);
     if (!organization) throw new Error("no case of a member of an organization");
@@ -134,7 +134,7 @@ describe("a delete", () => {
   const removable = types.filter((type) => type !== "agent_access_token");
 
   for (const type of removable) {
-    it(`succeeds only when the response confirms it, or the object is gone: ${type}`, async () => {
+    it(`a delete succeeds only when the response confirms it, or the object does not exist: ${type}`, async () => {
       await withObject(type, async (life, object) => {
         await object.refresh();
         const { state: before } = object;
@@ -174,7 +174,7 @@ describe("a delete", () => {
     });
   }
 
-  it("does not read the object when the response confirms the deletion", async () => {
+  it("a delete does not read the object when the response confirms the deletion", async () => {
     for (const body of [{ ok: true }, { message: "SUCCESS" }]) {
       await withObject("query", async (life, object) => {
         life.api.fail({ method: "DELETE", status: 200, body, afterEffect: true });
@@ -184,7 +184,7 @@ describe("a delete", () => {
     }
   });
 
-  it("of an agent token succeeds when the response describes the token, and it is disabled", async () => {
+  it("the delete of an agent token succeeds when the response contains the disabled token", async () => {
     await withObject("agent_access_token", async (life, object) => {
       const { state: before } = object;
       const { text, address } = storedIn(life, before);
@@ -216,7 +216,7 @@ describe("a test alert", () => {
     ],
     ["a page elsewhere", { status: 303, headers: { location: "/api/v2/UserProfile" } }, "only shows where"],
   ] as const) {
-    it(`is reported as not delivered when the response is ${what}`, async () => {
+    it(`a test alert is reported as not delivered when the response is ${what}`, async () => {
       const { create } = await trafficOf("alert_channel_chat");
       const life = await startSecLife();
       const channel = life.resource("alert_channel_chat");

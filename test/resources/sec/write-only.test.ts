@@ -66,7 +66,7 @@ const holds = (text: unknown, secret: unknown) =>
   formsOf(secret).some((form) => (JSON.stringify(text) ?? "").includes(form));
 
 describe("secrets in their write-only form", () => {
-  it("exist for every secret argument of every resource", async () => {
+  it("every secret argument of every resource has a write-only form", async () => {
     const lacking: string[] = [];
     for (const [type, load] of Object.entries(sec.definition.resources)) {
       const { block } = (await load()).default;
@@ -78,7 +78,7 @@ describe("secrets in their write-only form", () => {
 
   for (const one of cases) {
     const title = one.variant === "" ? one.type : `${one.type} ${one.variant}`;
-    describe(`of ${title}`, () => behaves(one));
+    describe(`D write-only secrets of ${title}`, () => behaves(one));
   }
 });
 
@@ -112,7 +112,7 @@ function behaves({ type, life, places, hasRetries, collection }: SecretCase): vo
   /** The body that the API was sent last; that of a test alert is empty. */
   const lastBody = () => local.api.takeChanges().findLast(({ body }) => body !== undefined)?.body;
 
-  it("send the same requests as in their ordinary form", async () => {
+  it("write-only secrets are sent in the same requests as ordinary ones", async () => {
     const recorder = { start: startSecLife, section: trafficSection };
     const converted = {
       ...life,
@@ -124,7 +124,7 @@ function behaves({ type, life, places, hasRetries, collection }: SecretCase): vo
     );
   });
 
-  it("are in no state, and plan nothing when the API is read again", async () => {
+  it("write-only secrets are not in the state, and cause no plan after a read", async () => {
     const object = local.resource(type);
     const state = await object.create(config);
     expectNoSecret(state);
@@ -136,7 +136,7 @@ function behaves({ type, life, places, hasRetries, collection }: SecretCase): vo
     await object.expectNoChange(config);
   });
 
-  it("are sent again with another version, and not without one", async () => {
+  it("write-only secrets are sent again with another version, and not without one", async () => {
     const object = local.resource(type);
     await object.create(config);
     for (const place of places) {
@@ -153,7 +153,7 @@ function behaves({ type, life, places, hasRetries, collection }: SecretCase): vo
     }
   });
 
-  it("are sent with the update of something else, which the API would lose them by", async () => {
+  it("write-only secrets are sent with the update of another attribute, in which the API would lose them", async () => {
     const object = local.resource(type);
     await object.create(config);
     local.api.takeChanges();
@@ -163,7 +163,7 @@ function behaves({ type, life, places, hasRetries, collection }: SecretCase): vo
     expectNoSecret(state);
   });
 
-  it("leave the state when a configuration changes from the ordinary form, and come back", async () => {
+  it("secrets leave the state when a configuration changes to the write-only form, and return with the ordinary form", async () => {
     const object = local.resource(type);
     await object.create(create);
     expectNoSecret(await object.update(config));
@@ -172,7 +172,7 @@ function behaves({ type, life, places, hasRetries, collection }: SecretCase): vo
     await object.expectNoChange(create);
   });
 
-  it("are sent with the first apply after an import, and out of the state from then on", async () => {
+  it("write-only secrets are sent with the first apply after an import, and are not in the state afterwards", async () => {
     const object = local.resource(type);
     await object.create(config);
     await object.import(object.id);
@@ -183,7 +183,7 @@ function behaves({ type, life, places, hasRetries, collection }: SecretCase): vo
     await object.expectNoChange(config);
   });
 
-  it("are in no error and no state when a step fails", async () => {
+  it("write-only secrets are in no error and no state when a step fails", async () => {
     const object = local.resource(type);
     // What is shorter than six characters is not looked for in messages.
     const long = places.map((place) => `${valueAt(create, place)}-which-is-long-enough`);
@@ -216,7 +216,7 @@ function behaves({ type, life, places, hasRetries, collection }: SecretCase): vo
     expectNoneOf(object.state);
   });
 
-  it("are rejected together with their ordinary form, and one of the two has to be there", async () => {
+  it("a secret has to be set in exactly one of its forms", async () => {
     const object = local.resource(type);
     for (const place of places) {
       const both = withValue(config, place, valueAt(create, place));

@@ -31,7 +31,7 @@ describe("an API response that exceeds the limits", function () {
     ["lists in lists", "the response has more than 500,000 values"],
   ];
   for (const [attack, exceeded] of attacks) {
-    it(`stops with an error that names the limit and the request, and uses little memory: ${attack}`, async () => {
+    it(`a response that exceeds a limit ends with an error that names the limit and the request, and uses little memory: ${attack}`, async () => {
       const { message, grown } = await outcomeOf(attack);
       expect(message).to.match(/^\n {2}\[GET\] http:\/\/127\.0\.0\.1:\d+\/api\/v2\/UserProfile/);
       expect(message).to.contain(exceeded);
@@ -39,7 +39,7 @@ describe("an API response that exceeds the limits", function () {
     });
   }
 
-  it("uses little memory: a message with as many objects as fit", async () => {
+  it("a message with the maximum number of objects uses little memory", async () => {
     const { message, grown } = await outcomeOf("objects with nothing in them");
     expect(message).to.equal("it has more than 500,000 values");
     expect(grown).to.be.below(256 * mebibyte);
@@ -47,7 +47,7 @@ describe("an API response that exceeds the limits", function () {
 });
 
 describe("the guide to limits", () => {
-  it("states every limit", async () => {
+  it("the guide to limits states every limit", async () => {
     const guide = await readFile("docs/guides/limits.md", "utf8");
     const { requestTimeoutMs, connectTimeoutMs, operationMs, graceMs } = standardLimits;
     const { largestHeaders, largestBody, largestMessage, largestList } = standardLimits;

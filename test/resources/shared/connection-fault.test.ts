@@ -45,7 +45,7 @@ describe("a connection error", () => {
     ["EMFILE", /^the connection to a.example:8443 failed \(EMFILE\)$/, false],
   ];
   for (const [code, words, passing] of cases) {
-    it(`with ${code} has a message with advice, and says whether the error is transient`, () => {
+    it(`the error for ${code} has a message with advice, and says whether it is transient`, () => {
       const fault = told(code);
       expect(fault.words).to.match(words);
       expect(fault.passing).to.equal(passing);
@@ -54,24 +54,24 @@ describe("a connection error", () => {
     });
   }
 
-  it("names the HTTP version that is required", () => {
+  it("the error for another HTTP version names the required version", () => {
     const code = "ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL";
     expect(told(code, byUrl).words).to.equal(`a.example:8443 does not offer HTTP/1.1 (${code})`);
     const words = told(code, { ...server, isGrpc: true }).words;
     expect(words).to.equal(`a.example:8443 does not offer HTTP/2, which gRPC needs (${code})`);
   });
 
-  it("may have no code", () => {
+  it("a connection error may have no code", () => {
     expect(connectionFault("odd", server).words).to.equal("the connection to a.example:8443 failed");
   });
 
-  it("suggests checking the setting that the address comes from", () => {
+  it("a connection error suggests checking the setting with the address", () => {
     expect(told("ECONNREFUSED").advice).to.equal(
       "The address of the API comes from the variable X_API_URL. Correct it there, or check that the API can be reached from this machine.",
     );
   });
 
-  it("names a default address and what replaces it if no address is configured", () => {
+  it("a connection error names a default address and how to replace it if no address is configured", () => {
     expect(told("ENOTFOUND", standard).advice).to.equal(
       "No address is configured, so requests go to the default, api.example. Check that it can be reached from this machine, or set the variable X_API_URL.",
     );
@@ -80,7 +80,7 @@ describe("a connection error", () => {
     );
   });
 
-  it("suggests checking the proxy variable when the proxy fails", () => {
+  it("the error of a proxy suggests checking the proxy variable", () => {
     expect(told("ECONNREFUSED", proxy("http://ada:_hidden@10.0.0.1:3128"))).to.include({
       words: "the proxy 10.0.0.1:3128 refuses connections (ECONNREFUSED)",
       advice:
@@ -88,14 +88,14 @@ describe("a connection error", () => {
     });
   });
 
-  it("suggests checking the certificate authorities, not the address, when the certificate is not trusted", () => {
+  it("the error for an untrusted certificate suggests checking the certificate authorities, not the address", () => {
     const { advice } = told("SELF_SIGNED_CERT_IN_CHAIN", { ...server, unchecked: "Or do not look." });
     expect(advice).to.contain("SSL_CERT_FILE").and.to.contain("NODE_EXTRA_CA_CERTS");
     expect(advice).to.match(/Or do not look\.$/);
     expect(advice).not.to.contain("X_API_URL");
   });
 
-  it("suggests the other scheme when only one side speaks TLS", () => {
+  it("the error suggests the other scheme when only one side uses TLS", () => {
     expect(told("ERR_SSL_WRONG_VERSION_NUMBER", byUrl).advice).to.match(
       /^Did you mean http:\/\/a\.example:8443\? /,
     );
@@ -108,7 +108,7 @@ describe("a connection error", () => {
     );
   });
 
-  it("suggests setting user and password when a proxy requires them", () => {
+  it("the error suggests setting user and password when a proxy requires them", () => {
     expect(adviceOnRefusal(proxy("http://10.0.0.1:3128"), 407)).to.contain("to the variable https_proxy");
     expect(adviceOnRefusal(proxy("http://10.0.0.1:3128"), 403)).to.contain("NO_PROXY");
   });

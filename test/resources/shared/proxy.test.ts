@@ -7,36 +7,36 @@ const chosen = (url: string, environment: Record<string, string>) =>
 const proxies = { HTTP_PROXY: "http://plain:8080", HTTPS_PROXY: "http://secure:8443" };
 
 describe("the proxy for a request", () => {
-  it("depends on the scheme of the URL", () => {
+  it("the proxy depends on the scheme of the URL", () => {
     expect(chosen("http://a.example", proxies)).to.equal("http://plain:8080/");
     expect(chosen("https://a.example", proxies)).to.equal("http://secure:8443/");
   });
 
-  it("is not used when its variable is unset", () => {
+  it("no proxy is used when its variable is unset", () => {
     expect(chosen("https://a.example", { HTTP_PROXY: "http://plain:8080" })).to.equal(null);
     expect(chosen("https://a.example", { HTTPS_PROXY: "" })).to.equal(null);
   });
 
-  it("is read from the upper-case variable first, then from the lower-case one", () => {
+  it("the proxy is read from the uppercase variable first, then from the lowercase one", () => {
     expect(chosen("https://a.example", { https_proxy: "http://lower" })).to.equal("http://lower/");
     expect(
       chosen("https://a.example", { https_proxy: "http://lower", HTTPS_PROXY: "http://upper" }),
     ).to.equal("http://upper/");
   });
 
-  it("may be given without a scheme", () => {
+  it("the proxy may be configured without a scheme", () => {
     expect(chosen("https://a.example", { HTTPS_PROXY: "proxy:3128" })).to.equal("http://proxy:3128/");
     expect(chosen("https://a.example", { HTTPS_PROXY: "10.0.0.1:3128" })).to.equal("http://10.0.0.1:3128/");
   });
 
-  it("must be a URL, and an invalid value is not shown", () => {
+  it("the proxy must be a URL, and an invalid value is not shown", () => {
     const environment = { HTTPS_PROXY: "http://ada:_hidden@:99999" };
     expect(() => chosen("https://a.example", environment)).to.throw(
       /^HTTPS_PROXY is not the URL of a proxy$/,
     );
   });
 
-  it("comes with the name of the variable that sets it", () => {
+  it("the proxy comes with the name of the variable that sets it", () => {
     const url = new URL("https://a.example");
     expect(proxyFor(url, { https_proxy: "http://lower" })?.variable).to.equal("https_proxy");
     expect(proxyFor(url, { HTTPS_PROXY: "http://upper" })?.variable).to.equal("HTTPS_PROXY");
@@ -47,7 +47,7 @@ describe("the proxy for a request", () => {
     "ada:p%40ss%2Fw@proxy:3128",
     "https://ada:p@ss/w@proxy",
   ]) {
-    it(`has secrets that are recognized in every encoding: ${setting}`, () => {
+    it(`the secrets of the proxy are recognized in every encoding: ${setting}`, () => {
       const secrets = proxySecrets({ HTTPS_PROXY: setting });
       const sent = Buffer.from("ada:p@ss/w").toString("base64");
       const spellings = ["p@ss/w", /ada:(.*)@/.exec(setting)?.[1] ?? ""];
@@ -55,13 +55,13 @@ describe("the proxy for a request", () => {
     });
   }
 
-  it("has the user as its secret without a password, and no secrets without a user", () => {
+  it("the secret of the proxy is the user if there is no password, and there is none without a user", () => {
     expect(proxySecrets({ http_proxy: "http://_token@proxy" })).to.include("_token");
     expect(proxySecrets({ HTTP_PROXY: "http://proxy", HTTPS_PROXY: "" })).to.deep.equal([]);
   });
 
   for (const host of ["localhost", "127.0.0.1", "127.8.9.10", "[::1]", "LOCALHOST:99"]) {
-    it(`is never used for ${host}`, () => expect(chosen(`http://${host}`, proxies)).to.equal(null));
+    it(`the proxy is never used for ${host}`, () => expect(chosen(`http://${host}`, proxies)).to.equal(null));
   }
 
   const exempt: readonly [list: string, url: string, direct: boolean][] = [
@@ -90,12 +90,12 @@ describe("the proxy for a request", () => {
     ["", "https://a.example", false],
   ];
   for (const [list, url, direct] of exempt) {
-    it(`${direct ? "is not" : "is"} used for ${url} with NO_PROXY=${list}`, () => {
+    it(`the proxy ${direct ? "is not" : "is"} used for ${url} with NO_PROXY=${list}`, () => {
       expect(chosen(url, { ...proxies, no_proxy: list }) === null).to.equal(direct);
     });
   }
 
-  it("receives user and password", () => {
+  it("the proxy receives user and password", () => {
     const basic = (pair: string) => `Basic ${Buffer.from(pair).toString("base64")}`;
     expect(proxyAuthorization(new URL("http://ada:p%40ss@proxy"))).to.equal(basic("ada:p@ss"));
     expect(proxyAuthorization(new URL("http://ada:%zz@proxy"))).to.equal(basic("ada:%zz"));

@@ -46,13 +46,13 @@ describe("the certificate authorities that a provider trusts", () => {
     return (await trusted(environment)).certificates.map((text) => text.split("\n")[1] ?? "");
   }
 
-  it("are available without any setting", async () => {
+  it("certificate authorities are available without any setting", async () => {
     const { own, certificates, unread } = await new TrustSource(trustNames({})).files();
     expect(own || certificates.length > 10).to.equal(true);
     expect(unread).to.deep.equal([]);
   });
 
-  it("are those of the system by default, and those of Node where the system has none", async () => {
+  it("the default certificate authorities are those of the system, or those of Node if the system has none", async () => {
     expect(await names({})).to.deep.equal(["EEEE"]);
     expect(await names({ SSL_CERT_FILE: "", SSL_CERT_DIR: "" })).to.deep.equal(["EEEE"]);
     expect((await trusted({})).own).to.equal(false);
@@ -60,7 +60,7 @@ describe("the certificate authorities that a provider trusts", () => {
     expect(await none.files()).to.deep.equal({ own: true, certificates: [], unread: [] });
   });
 
-  it("are only those of the file that a client is configured with", async () => {
+  it("only the certificate authorities of its file are trusted by a client that is configured with one", async () => {
     const environment = {
       SSL_CERT_FILE: join(directory, "system.pem"),
       SSL_CERT_DIR: join(directory, "first"),
@@ -84,43 +84,43 @@ describe("the certificate authorities that a provider trusts", () => {
     });
   });
 
-  it("are read from SSL_CERT_FILE in place of the system's file", async () => {
+  it("certificate authorities are read from SSL_CERT_FILE instead of the system's file", async () => {
     const SSL_CERT_FILE = join(directory, "two.pem");
     expect(await names({ SSL_CERT_FILE })).to.have.members(["AAAA", "BBBB", "FFFF"]);
   });
 
-  it("are read from the directories in SSL_CERT_DIR in place of the system's directories", async () => {
+  it("certificate authorities are read from the directories in SSL_CERT_DIR instead of the system's directories", async () => {
     const SSL_CERT_DIR = `${join(directory, "first")}:${join(directory, "second")}`;
     expect(await names({ SSL_CERT_DIR })).to.have.members(["EEEE", "BBBB", "CCCC", "DDDD"]);
     const SSL_CERT_FILE = join(directory, "two.pem");
     expect(await names({ SSL_CERT_FILE, SSL_CERT_DIR })).to.have.members(["AAAA", "BBBB", "CCCC", "DDDD"]);
   });
 
-  it("include those of NODE_EXTRA_CA_CERTS", async () => {
+  it("certificate authorities include those of NODE_EXTRA_CA_CERTS", async () => {
     const NODE_EXTRA_CA_CERTS = join(directory, "two.pem");
     expect(await names({ NODE_EXTRA_CA_CERTS })).to.have.members(["EEEE", "AAAA", "BBBB"]);
   });
 
-  it("contain no duplicates", async () => {
+  it("certificate authorities contain no duplicates", async () => {
     const file = join(directory, "two.pem");
     const SSL_CERT_DIR = join(directory, "first");
     const environment = { SSL_CERT_FILE: file, SSL_CERT_DIR, NODE_EXTRA_CA_CERTS: file };
     expect([...(await names(environment))].sort()).to.deep.equal(["AAAA", "BBBB", "CCCC"]);
   });
 
-  it("are read from folders apart from files", async () => {
+  it("certificate authorities are read from folders and from files", async () => {
     const source = sourceFor({ SSL_CERT_FILE: join(directory, "two.pem") });
     expect((await source.files()).certificates).to.deep.equal([pem("AAAA"), pem("BBBB")]);
     expect((await source.folders()).certificates).to.deep.equal([pem("FFFF")]);
   });
 
-  it("report which of several directories cannot be read", async () => {
+  it("unreadable directories of certificate authorities are named", async () => {
     const nowhere = join(directory, "nowhere");
     const { unread } = await trusted({ SSL_CERT_DIR: `${join(directory, "first")}:${nowhere}` });
     expect(unread.map(({ path }) => path)).to.deep.equal([nowhere]);
   });
 
-  it("include all readable ones when some cannot be read", async () => {
+  it("all readable certificate authorities are used when some cannot be read", async () => {
     const nowhere = join(directory, "nowhere");
     expect(
       await trusted({
@@ -138,7 +138,7 @@ describe("the certificate authorities that a provider trusts", () => {
     });
   });
 
-  it("notice a file that is written anew, replaced, or new in a folder, and none that was not read", async () => {
+  it("changed, replaced and new files of certificate authorities are noticed, but not files that were never read", async () => {
     const place = await mkdtemp(join(directory, "changing-"));
     const [file, folder] = [join(place, "ca.pem"), join(place, "folder")];
     await mkdir(folder);

@@ -32,7 +32,7 @@ describe("agent access tokens", () => {
   const sent = () => fixture.server.seen[0]?.json();
   const ignored = "0001-01-01T00:00:00Z";
 
-  it("are created enabled", async () => {
+  it("a create makes an enabled token", async () => {
     fixture.server.reply(json(201, { data: wire() }));
     expect(await tokens().create({ name: "web servers", description: "fleet 1", os: "linux" })).to.deep.equal(
       read,
@@ -45,13 +45,13 @@ describe("agent access tokens", () => {
     });
   });
 
-  it("are created without unset attributes", async () => {
+  it("a create omits unset attributes", async () => {
     fixture.server.reply(json(201, { data: wire() }));
     await tokens().create({ name: "web servers", description: "", os: null });
     expect(sent()).to.have.property("props").that.deep.equals({ createdTime: ignored });
   });
 
-  it("are found by their value, which no message shows", async () => {
+  it("find returns a token by its value, which no message contains", async () => {
     fixture.server.reply(
       json(200, { data: wire() }),
       json(404, { message: "no" }),
@@ -67,12 +67,12 @@ describe("agent access tokens", () => {
     expect(error.message + JSON.stringify(fixture.logged)).not.to.contain(token);
   });
 
-  it("are listed", async () => {
+  it("list returns the tokens", async () => {
     fixture.server.reply(json(200, { data: [wire(), wire({ tokenAlias: "other", tokenEnabled: 0 })] }));
     expect(await tokens().list()).to.deep.equal([read, { ...read, name: "other", enabled: false }]);
   });
 
-  it("are updated with all attributes", async () => {
+  it("an update sends all attributes of a token", async () => {
     fixture.server.reply(json(200, { data: wire() }));
     await tokens().update(token, { name: "new", description: "", os: "windows", enabled: false });
     expect(fixture.server.seen[0]?.method).to.equal("PATCH");
@@ -83,19 +83,19 @@ describe("agent access tokens", () => {
     });
   });
 
-  it("are disabled without other changes", async () => {
+  it("disabling a token changes nothing else", async () => {
     fixture.server.reply(json(200, { data: wire({ tokenEnabled: 0 }) }));
     expect((await tokens().disable(token)).enabled).to.equal(false);
     expect(sent()).to.deep.equal({ tokenEnabled: 0 });
   });
 
-  it("are renamed on deletion, so that the name is free again", async () => {
+  it("retiring a token renames it, so that its name is available again", async () => {
     fixture.server.reply(json(200, { data: wire({ tokenEnabled: 0 }) }));
     await tokens().retire(token, "web servers");
     expect(sent()).to.deep.equal({ tokenEnabled: 0, tokenAlias: "web servers-sssss-deleted" });
   });
 
-  it("are found by name when the create response is lost", async () => {
+  it("a token whose create response is lost is found by its name", async () => {
     const old = wire({ accessToken: "_older_token", createdTime: "2029-01-01T00:00:00Z" });
     fixture.server.reply(
       drop,
@@ -111,7 +111,7 @@ describe("agent access tokens", () => {
     expect(JSON.stringify(fixture.logged)).not.to.contain(token);
   });
 
-  it("are named in the error when it is not known whether they were created", async () => {
+  it("the error of a create with unknown outcome names the token", async () => {
     fixture.server.reply(drop, json(200, { data: [] }));
     const error = await apiError(tokens().create({ name: "web servers", description: null, os: null }));
     expect(error.message).to.contain('whether the agent access token "web servers" was created');

@@ -20,7 +20,7 @@ describe("API responses", () => {
     [409, "", ""],
   ];
   for (const [status, body, message] of errors) {
-    it(`are reported for error ${status} with ${body || "nothing"}`, async () => {
+    it(`an error response is reported with the API's message: ${status} with ${body || "nothing"}`, async () => {
       fixture.server.reply(text(status, body));
       const error = await apiError(find());
       expect(error.message).to.equal(
@@ -42,7 +42,7 @@ describe("API responses", () => {
     ["update", 409, /^Choose another name\.$/],
   ];
   for (const [method, status, advice] of advices) {
-    it(`give advice for error ${status} of ${method}`, async () => {
+    it(`an error response comes with advice: ${status} of ${method}`, async () => {
       const email = emailOf(fixture.connect());
       fixture.server.reply(json(status, { message: "no entry" }));
       const calls = {
@@ -70,14 +70,14 @@ describe("API responses", () => {
     ["Account-Name: the API key is for another account", /^Correct subaccount/],
   ];
   for (const [message, advice] of refusals) {
-    it(`give advice by what the API says: ${message}`, async () => {
+    it(`the advice depends on the API's message: ${message}`, async () => {
       fixture.server.reply(json(403, { message }));
       expect((await apiError(find())).advice).to.match(advice);
     });
   }
 
   for (const page of ["<html>no entry</html>", "<!DOCTYPE html>\n<title>Bad gateway</title>"]) {
-    it(`are called HTML where they are: ${JSON.stringify(page)}`, async () => {
+    it(`an HTML response is reported as HTML: ${JSON.stringify(page)}`, async () => {
       fixture.server.reply(text(403, page));
       const error = await apiError(find());
       expect(error.message).to.contain(`[403] ${page}`);
@@ -92,7 +92,7 @@ describe("API responses", () => {
     });
   }
 
-  it("to a path that the API does not know say what to correct, and nothing about the object", async () => {
+  it("the error of an unknown path advises on the address, and says nothing about the object", async () => {
     fixture.server.reply(json(404, { message: "no such endpoint for GET" }));
     const error = await apiError(find());
     expect(error.advice).to.match(
@@ -108,7 +108,7 @@ describe("API responses", () => {
     });
   });
 
-  it("name the existing object with the same name, if there is exactly one", async () => {
+  it("the error of a taken name contains the ID of the existing object, if there is exactly one", async () => {
     const taken = async (...names: readonly string[]) => {
       const data = names.map((name, i) => ({ ...emailAnswer().data, name, intgGuid: `ACME_${i}` }));
       fixture.server.reply(json(409, { message: "taken" }), json(200, { data }));
@@ -125,7 +125,7 @@ describe("API responses", () => {
   });
 
   for (const header of ["X-Request-Id", "Request-Id", "X-Amzn-RequestId", "X-Correlation-Id"]) {
-    it(`are reported with the request ID in ${header}`, async () => {
+    it(`an error contains the request ID in the header ${header}`, async () => {
       fixture.server.reply(json(400, { message: "bad" }, { [header]: "4f1c" }));
       const error = await apiError(find());
       expect(error.requestId).to.equal("4f1c");
@@ -133,23 +133,23 @@ describe("API responses", () => {
     });
   }
 
-  it("with a 404 from the API mean that the object is gone", async () => {
+  it("a 404 from the API means that the object does not exist", async () => {
     fixture.server.reply(json(404, { message: "no such integration" }));
     expect(await find()).to.equal(null);
   });
 
-  it("with a 404 from a proxy do not mean that the object is gone", async () => {
+  it("a 404 from a proxy does not mean that the object does not exist", async () => {
     fixture.server.reply(text(404, "<html>not here</html>", { "content-type": "text/html" }));
     const error = await apiError(find());
     expect(error).to.include({ status: 404, notFound: false });
   });
 
-  it("without content do not mean that the object is gone", async () => {
+  it("an empty 404 does not mean that the object does not exist", async () => {
     fixture.server.reply(text(404, ""));
     expect((await apiError(find())).notFound).to.equal(false);
   });
 
-  it("to the token request do not mean that the object is gone", async () => {
+  it("a 404 to the token request does not mean that the object does not exist", async () => {
     fixture.server.replyToken(json(404, { message: "no such account" }));
     const error = await apiError(find());
     expect(error).to.include({ kind: "credentials", status: 404, notFound: false });
@@ -158,7 +158,7 @@ describe("API responses", () => {
     expect(fixture.server.seen).to.have.length(0);
   });
 
-  it("with any 2xx status are accepted", async () => {
+  it("any 2xx status is accepted", async () => {
     fixture.server.reply(
       json(203, emailAnswer()),
       json(201, { ...emailAnswer(), message: "SUCCESS", ok: true }),
@@ -167,7 +167,7 @@ describe("API responses", () => {
     expect((await find())?.id).to.equal("ACME_0001");
   });
 
-  it("without content are not parsed as an object", async () => {
+  it("an empty response is not parsed as an object", async () => {
     fixture.server.reply(text(204, ""), text(200, ""));
     expect((await apiError(find())).reason).to.equal("the response has no content");
     const error = await apiError(find());
@@ -175,20 +175,20 @@ describe("API responses", () => {
     expect(error.reason).to.contain("EOF");
   });
 
-  it("with malformed JSON are not quoted", async () => {
+  it("malformed JSON is not quoted in errors", async () => {
     fixture.server.reply(text(200, '{"data":{"token":"_hidden" oops'));
     const error = await apiError(find());
     expect(error).to.include({ kind: "bad-answer", status: 200, reason: "the response is not valid JSON" });
     expect(error.message).not.to.contain("_hidden");
   });
 
-  it("with the wrong schema are reported with the path", async () => {
+  it("a response with the wrong schema is reported with the path of the value", async () => {
     fixture.server.reply(json(200, emailAnswer({ enabled: "yes" })), json(200, { data: [] }));
     expect((await apiError(find())).reason).to.equal("data.enabled is not of type number");
     expect((await apiError(find())).reason).to.equal("data is not of type object");
   });
 
-  it("may have keys in any case, omit some and have unknown ones", async () => {
+  it("a response may have keys in any case, omit keys and have unknown ones", async () => {
     fixture.server.reply(json(200, { DATA: { IntgGUID: "ACME_0001", NAME: "mail", state: {}, Data: null } }));
     expect(await find()).to.deep.equal({
       id: "ACME_0001",
@@ -208,14 +208,14 @@ describe("API responses", () => {
     });
   });
 
-  it("may be compressed", async () => {
+  it("a response may be compressed", async () => {
     fixture.server.reply((response) => {
       response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(JSON.stringify(emailAnswer())));
     });
     expect((await find())?.name).to.equal("mail to ops");
   });
 
-  it("with corrupt compression are rejected", async () => {
+  it("a response with corrupt compression is rejected", async () => {
     fixture.server.reply(text(200, "not gzip", { "content-encoding": "gzip" }));
     expect(await apiError(find())).to.include({
       kind: "bad-answer",
@@ -223,12 +223,12 @@ describe("API responses", () => {
     });
   });
 
-  it("with an unsupported compression are rejected", async () => {
+  it("a response with an unsupported compression is rejected", async () => {
     fixture.server.reply(text(200, "x", { "content-encoding": "br" }));
     expect((await apiError(find())).reason).to.equal("the response cannot be read: its encoding is br");
   });
 
-  it("never show the secret, the token, or a secret of the request in errors", async () => {
+  it("errors never show the secret, the token, or a secret of the request", async () => {
     const echo = { message: "key _key_secret token _token_1 password _api_token" };
     fixture.server.reply(json(400, echo, { "x-request-id": "4f1c" }));
     const given = {
@@ -250,13 +250,13 @@ describe("API responses", () => {
     expect(JSON.stringify(fixture.logged)).not.to.match(/_key_secret|_token_1|_api_token/);
   });
 
-  it("never show a configured token in errors", async () => {
+  it("errors never show a configured token", async () => {
     fixture.server.reply(json(403, { message: "token _configured is no good" }));
     const api = fixture.connect({ apiToken: "_configured" });
     expect((await apiError(api.userProfile.read())).reason).to.equal("token (redacted) is no good");
   });
 
-  it("that reject a create make certain that nothing was created", async () => {
+  it("an error response to a create makes certain that nothing was created", async () => {
     fixture.server.reply(json(400, { message: "name is taken" }));
     const error = await apiError(emailOf(fixture.connect()).create(emailInput));
     expect(error.mayHaveTakenEffect).to.equal(false);

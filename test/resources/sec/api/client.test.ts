@@ -7,12 +7,12 @@ import { json, type Reply, text } from "./scripted-server.ts";
 describe("a client of the API", () => {
   const fixture = useFixture();
 
-  it("sends nothing before its first call", async () => {
+  it("the client sends nothing before its first call", async () => {
     fixture.connect();
     expect(fixture.server.tokens).to.have.length(0);
   });
 
-  it("sends the headers of a request without a body", async () => {
+  it("the client sends the headers of a request without a body", async () => {
     fixture.server.reply(json(200, emailAnswer()));
     await emailOf(fixture.connect()).find("ACME_0001");
     const [request] = fixture.server.seen;
@@ -28,7 +28,7 @@ describe("a client of the API", () => {
     });
   });
 
-  it("sends the headers of a request with a body", async () => {
+  it("the client sends the headers of a request with a body", async () => {
     fixture.server.reply(json(201, emailAnswer()));
     await emailOf(fixture.connect()).create(emailInput);
     const headers = fixture.server.seen[0]?.headers;
@@ -39,7 +39,7 @@ describe("a client of the API", () => {
     });
   });
 
-  it("sends a POST without a body", async () => {
+  it("the client sends a POST without a body", async () => {
     fixture.server.reply(text(204, ""));
     await fixture.connect().testAlertChannel("ACME_0001");
     const [request] = fixture.server.seen;
@@ -47,7 +47,7 @@ describe("a client of the API", () => {
     expect(request?.headers).to.include({ "content-length": "0" }).and.not.to.have.property("content-type");
   });
 
-  it("requests a token with the key, its secret and a lifetime of one hour", async () => {
+  it("the client requests a token with the key, its secret and a lifetime of one hour", async () => {
     fixture.server.reply(json(200, emailAnswer()));
     await emailOf(fixture.connect()).find("ACME_0001");
     const [request] = fixture.server.tokens;
@@ -61,7 +61,7 @@ describe("a client of the API", () => {
     expect(request?.headers).not.to.have.any.keys("authorization", "account-name", "org-access");
   });
 
-  it("sends the subaccount and the organization on every request", async () => {
+  it("the client sends the subaccount and the organization with every request", async () => {
     fixture.server.reply(json(200, emailAnswer()));
     const api = fixture.connect({ subaccount: "acme-dev", organization: true });
     await emailOf(api).find("ACME_0001");
@@ -70,14 +70,14 @@ describe("a client of the API", () => {
     }
   });
 
-  it("keeps the path prefix of the base URL", async () => {
+  it("the client keeps the path prefix of the base URL", async () => {
     fixture.server.reply(json(200, emailAnswer()));
     await emailOf(fixture.connect({ apiUrl: `${fixture.server.url}/base` })).find("ACME_0001");
     expect(fixture.server.seen[0]?.path).to.equal("/base/api/v2/AlertChannels/ACME_0001");
     expect(fixture.server.tokens[0]?.path).to.equal("/base/api/v2/access/tokens");
   });
 
-  it("uses the host of the account by default", async () => {
+  it("the client connects to the host of the account by default", async () => {
     const api = createSecApi(
       { ...settings, account: "Acme.fra", apiKey: null },
       { version, environment: {}, clock: fixture.time.clock },
@@ -87,7 +87,7 @@ describe("a client of the API", () => {
     expect(error.url).to.equal("https://Acme.fra.lacework.net/api/v2/access/tokens");
   });
 
-  it("encodes IDs in paths", async () => {
+  it("the client encodes IDs in paths", async () => {
     fixture.server.reply(json(404, { message: "no" }), json(404, { message: "no" }));
     const api = fixture.connect();
     expect(await emailOf(api).find("a/b c?d")).to.equal(null);
@@ -98,7 +98,7 @@ describe("a client of the API", () => {
     ]);
   });
 
-  it("reuses one connection for consecutive requests", async () => {
+  it("the client reuses one connection for consecutive requests", async () => {
     const ports = new Set<number | undefined>();
     const reply: Reply = (response, seen, request) => {
       ports.add(request.socket.remotePort);
@@ -110,7 +110,7 @@ describe("a client of the API", () => {
     expect(ports.size).to.equal(1);
   });
 
-  it("logs method, path, status and duration, and nothing else", async () => {
+  it("the client logs method, path, status and duration, and nothing else", async () => {
     fixture.server.reply(json(200, emailAnswer()));
     await emailOf(fixture.connect()).find("ACME_0001");
     const root = `${fixture.server.url}/api/v2`;

@@ -69,7 +69,7 @@ describe("the connections of the sec client", () => {
     return portOf(proxy);
   }
 
-  it("give up after two attempts on a proxy that does not respond", async () => {
+  it("a request fails after two attempts to use a proxy that does not respond", async () => {
     let ask: (line: string) => void = () => {};
     const asked = () => new Promise<string>((resolve) => (ask = resolve));
     const mute = createServer((socket) =>
@@ -92,7 +92,7 @@ describe("the connections of the sec client", () => {
     expect(fixture.time.timers()).to.deep.equal([]);
   });
 
-  it("report which authority is not trusted and what to do, and do not blame the address", async () => {
+  it("an untrusted certificate is reported with its issuer and advice, without blaming the address", async () => {
     const { key, cert } = certificate;
     const port = await portOf(createHttpsServer({ key, cert }));
     const error = await failure(`https://localhost:${port}`);
@@ -100,7 +100,7 @@ describe("the connections of the sec client", () => {
     expect(error.advice).to.contain("SSL_CERT_FILE").and.not.to.contain("SEC_API_URL");
   });
 
-  it("trust the authorities of SSL_CERT_FILE, SSL_CERT_DIR and NODE_EXTRA_CA_CERTS, also behind a proxy", async () => {
+  it("connections trust the authorities of SSL_CERT_FILE, SSL_CERT_DIR and NODE_EXTRA_CA_CERTS, also behind a proxy", async () => {
     const { key, cert, caPath } = certificate;
     const server = createHttpsServer({ key, cert }, (_, response) => response.writeHead(404).end("{}"));
     const port = await portOf(server);
@@ -121,7 +121,7 @@ describe("the connections of the sec client", () => {
     }
   });
 
-  it("read no certificate authorities for a connection without TLS", async () => {
+  it("a connection without TLS reads no certificate authorities", async () => {
     const server = createHttpServer((_, response) => response.writeHead(404).end("{}"));
     const port = await portOf(server);
     const pipe = join(dirname(certificate.caPath), "pipe.pem");
@@ -136,7 +136,7 @@ describe("the connections of the sec client", () => {
   });
 
   for (const variable of ["SSL_CERT_FILE", "NODE_EXTRA_CA_CERTS"]) {
-    it(`report first that the authorities in ${variable} cannot be read`, async () => {
+    it(`unreadable authorities in ${variable} are reported first`, async () => {
       const { key, cert } = certificate;
       const port = await portOf(createHttpsServer({ key, cert }));
       const error = await failure(`https://localhost:${port}`, { [variable]: "/nowhere/ca.pem" });
@@ -147,7 +147,7 @@ describe("the connections of the sec client", () => {
     });
   }
 
-  it("report which setting the address comes from when the host does not exist", async () => {
+  it("the error for an unknown host names the setting with the address", async () => {
     const port = await closedPort();
     const error = await failure(`http://localhost:${port}`);
     expect(error.reason).to.equal(`localhost:${port} refuses connections (ECONNREFUSED)`);
@@ -158,13 +158,13 @@ describe("the connections of the sec client", () => {
     expect(advice).to.match(/^The address of the API comes from the attribute account\./);
   });
 
-  it("suggest http when a TLS connection meets a port without TLS", async () => {
+  it("a TLS connection to a port without TLS suggests http", async () => {
     const error = await failure(fixture.server.url.replace("http:", "https:"));
     expect(error.reason).to.match(/^127\.0\.0\.1:\d+ does not speak TLS \(\w+\)$/);
     expect(error.advice).to.match(/^Did you mean http:\/\/127\.0\.0\.1:\d+\? /);
   });
 
-  it("suggest https when a plain connection meets a port with TLS, whatever the port responds", async () => {
+  it("a plain connection to a port with TLS suggests https, whatever the port responds", async () => {
     const { key, cert } = certificate;
     const port = await portOf(createHttpsServer({ key, cert }));
     expect((await failure(`http://localhost:${port}`)).advice).to.contain(`https://localhost:${port}`);
@@ -189,7 +189,7 @@ describe("the connections of the sec client", () => {
     ["http", "HTTP_PROXY"],
     ["https", "https_proxy"],
   ] as const) {
-    it(`name an unreachable proxy of ${scheme} and its variable, and not its password`, async () => {
+    it(`an unreachable ${scheme} proxy is reported with its variable, and without its password`, async () => {
       const port = await closedPort();
       const environment = { [variable]: `http://ada:_hid%64en@127.0.0.1:${port}` };
       const error = await failure(`${scheme}://${far}`, environment);
@@ -200,7 +200,7 @@ describe("the connections of the sec client", () => {
       expect(error.message).not.to.match(/_hid|SEC_API_URL/);
     });
 
-    it(`name a proxy of ${scheme} that rejects the password, and do not show the password`, async () => {
+    it(`a ${scheme} proxy that rejects the password is reported without the password`, async () => {
       const basic = Buffer.from("ada:_hidden").toString("base64");
       const body = `no: ada:_hid%64en _hidden ${basic}`;
       const port = await proxyAnswering(`HTTP/1.1 407 No\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
@@ -214,7 +214,7 @@ describe("the connections of the sec client", () => {
     });
   }
 
-  it("redact the proxy password when a proxy repeats it", async () => {
+  it("the password is redacted when a proxy repeats it", async () => {
     const basic = Buffer.from("ada:_hidden").toString("base64");
     const body = `ada:_hid%64en _hidden ${basic}`;
     const port = await proxyAnswering(`HTTP/1.1 403 No\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
@@ -222,7 +222,7 @@ describe("the connections of the sec client", () => {
     expect(error.reason).to.equal("(redacted) (redacted) (redacted)");
   });
 
-  it("name a proxy whose TLS handshake fails", async () => {
+  it("a failed TLS handshake with a proxy is reported with the proxy's name", async () => {
     const { key, cert } = certificate;
     const port = await portOf(createHttpsServer({ key, cert }));
     const untrusted = await failure(`https://${far}`, { HTTPS_PROXY: `https://localhost:${port}` });
@@ -233,7 +233,7 @@ describe("the connections of the sec client", () => {
     expect(error.advice).to.match(/^Did you mean http:\/\/localhost:\d+\? /);
   });
 
-  it("name an unreachable SOCKS proxy, and one that rejects the connection", async () => {
+  it("a SOCKS proxy that is unreachable or rejects the connection is reported", async () => {
     const dead = await closedPort();
     const error = await failure(`https://${far}`, { HTTPS_PROXY: `socks5://127.0.0.1:${dead}` });
     expect(error.reason).to.equal(`the proxy 127.0.0.1:${dead} refuses connections (ECONNREFUSED)`);

@@ -9,19 +9,19 @@ const failure = {
 };
 
 describe("the message of an API error", () => {
-  it("has three lines, the first empty", () => {
+  it("the message of an error has three lines, the first of which is empty", () => {
     expect(say(failure)).to.equal(
       "\n  [GET] https://acme.example/api/v2/AlertChannels/ACME_0001\n  [404] intgGuid: no such integration",
     );
   });
 
-  it("ends with the request ID and advice", () => {
+  it("the message of an error ends with the request ID and advice", () => {
     expect(say({ ...failure, requestId: "4f1c", advice: "Look again." })).to.match(
       /no such integration \(request 4f1c\)\n\nLook again\.$/,
     );
   });
 
-  it("has no status when there was no response", () => {
+  it("the message of an error without a response has no status", () => {
     expect(say({ method: "GET", url: "https://x", reason: "no way" })).to.equal(
       "\n  [GET] https://x\n  no way",
     );

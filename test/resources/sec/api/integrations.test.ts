@@ -9,7 +9,7 @@ describe("e-mail channels", () => {
   const email = () => emailOf(fixture.connect());
   const sent = () => fixture.server.seen[0]?.json();
 
-  it("are created", async () => {
+  it("a create sends an e-mail channel", async () => {
     fixture.server.reply(json(201, emailAnswer({ isOrg: 1 })));
     expect(await email().create(emailInput)).to.deep.equal({
       id: "ACME_0001",
@@ -35,7 +35,7 @@ describe("e-mail channels", () => {
     });
   });
 
-  it("are not waited for when their test is interrupted, as it creates nothing", async () => {
+  it("an interrupted test of an e-mail channel ends immediately, because it creates nothing", async () => {
     fixture.server.reply(silence);
     const caller = new AbortController();
     const call = apiError(fixture.connect().testAlertChannel("ACME_0001", { signal: caller.signal }));
@@ -44,7 +44,7 @@ describe("e-mail channels", () => {
     expect(await call).to.include({ kind: "aborted" });
   });
 
-  it("are updated with their guid", async () => {
+  it("an update sends an e-mail channel with its GUID", async () => {
     fixture.server.reply(json(200, emailAnswer({ enabled: 0 })));
     const channel = await email().update("ACME_0001", { ...emailInput, enabled: false });
     expect(channel.enabled).to.equal(false);
@@ -52,13 +52,13 @@ describe("e-mail channels", () => {
     expect(sent()).to.include({ intgGuid: "ACME_0001", enabled: 0, type: "EmailUser" });
   });
 
-  it("are deleted", async () => {
+  it("a delete removes an e-mail channel", async () => {
     fixture.server.reply(text(204, ""));
     await email().delete("ACME_0001");
     expect(fixture.server.seen[0]).to.include({ method: "DELETE", path: "/api/v2/AlertChannels/ACME_0001" });
   });
 
-  it("are tested", async () => {
+  it("a test sends an alert to an e-mail channel", async () => {
     fixture.server.reply(text(204, ""), json(400, { message: "no such mailbox" }));
     await fixture.connect().testAlertChannel("ACME_0001");
     expect((await apiError(fixture.connect().testAlertChannel("ACME_0001"))).reason).to.equal(
@@ -66,14 +66,14 @@ describe("e-mail channels", () => {
     );
   });
 
-  it("may have their addresses in one string", async () => {
+  it("the addresses of an e-mail channel may be one string", async () => {
     fixture.server.reply(
       json(200, emailAnswer({ data: { channelProps: { recipients: "a@x.org, b@x.org" } } })),
     );
     expect((await email().find("ACME_0001"))?.recipients).to.deep.equal(["a@x.org", " b@x.org"]);
   });
 
-  it("are not read from channels of another type", async () => {
+  it("an e-mail channel is not read from a channel of another type", async () => {
     fixture.server.reply(json(200, emailAnswer({ type: "SlackChannel", data: {} })));
     const error = await apiError(email().find("ACME_0001"));
     expect(error).to.include({
@@ -108,7 +108,7 @@ describe("channels of the hosted tracker", () => {
     group_issues_by: null,
   };
 
-  it("are created with all set attributes", async () => {
+  it("a create sends all set attributes of a tracker channel", async () => {
     fixture.server.reply(answer({ apiToken: "" }));
     await tracker().create({
       ...given,
@@ -130,7 +130,7 @@ describe("channels of the hosted tracker", () => {
     });
   });
 
-  it("omit unset attributes", async () => {
+  it("a create omits unset attributes of a tracker channel", async () => {
     fixture.server.reply(answer({}));
     await tracker().update("ACME_0001", {
       ...given,
@@ -141,7 +141,7 @@ describe("channels of the hosted tracker", () => {
     expect(fixture.server.seen[0]?.json()).to.have.property("data").that.deep.equals(wire);
   });
 
-  it("are read in the provider's vocabulary", async () => {
+  it("a tracker channel is read in the provider's vocabulary", async () => {
     fixture.server.reply(
       answer({
         apiToken: "",
@@ -164,13 +164,13 @@ describe("channels of the hosted tracker", () => {
     expect(channel).to.not.have.property("api_token");
   });
 
-  it("keep a template that cannot be decoded as it was returned", async () => {
+  it("a tracker channel keeps a template that cannot be decoded as it was returned", async () => {
     fixture.server.reply(answer({ customTemplateFile: "{}" }), answer({ customTemplateFile: "data:x,%%%" }));
     expect((await tracker().find("ACME_0001"))?.custom_template_file).to.equal("{}");
     expect((await tracker().find("ACME_0001"))?.custom_template_file).to.equal("data:x,%%%");
   });
 
-  it("are not read from the other edition", async () => {
+  it("a tracker channel is not read from the other edition", async () => {
     fixture.server.reply(answer({ jiraType: "JIRA_SERVER" }));
     expect((await apiError(tracker().find("ACME_0001"))).reason).to.equal(
       "data.data.jiraType is that of another edition of the tracker",
@@ -200,7 +200,7 @@ describe("registries of cloud A", () => {
   const credentials = { access_key_id: "AKIA", secret_access_key: "_secret_access" };
   const sent = () => fixture.server.seen[0]?.json();
 
-  it("are created with a role", async () => {
+  it("a create sends a registry with a role", async () => {
     fixture.server.reply(answer({}));
     await registries().create({ ...given, enabled: false });
     expect(fixture.server.seen[0]?.path).to.equal("/api/v2/ContainerRegistries");
@@ -222,7 +222,7 @@ describe("registries of cloud A", () => {
     });
   });
 
-  it("are created with a key, without empty lists", async () => {
+  it("a create sends a registry with a key, without empty lists", async () => {
     fixture.server.reply(answer({}));
     const limits = { limit_by_tags: [], limit_by_label: [], limit_by_repositories: [] };
     await registries().create({ ...given, credentials, ...limits });
@@ -238,13 +238,13 @@ describe("registries of cloud A", () => {
       });
   });
 
-  it("never show the secret of the key", async () => {
+  it("errors about a registry never show the secret of the key", async () => {
     fixture.server.reply(json(400, { message: "_secret_access is wrong" }));
     const error = await apiError(registries().update("ACME_0001", { ...given, credentials }));
     expect(error.reason).to.equal("(redacted) is wrong");
   });
 
-  it("are read in the provider's vocabulary", async () => {
+  it("a registry is read in the provider's vocabulary", async () => {
     fixture.server.reply(
       answer({
         awsAuthType: "AWS_ACCESS_KEY",
@@ -273,7 +273,7 @@ describe("registries of cloud A", () => {
     });
   });
 
-  it("are not read from other registries", async () => {
+  it("a registry is not read from another type of registry", async () => {
     fixture.server.reply(answer({ registryType: "GHCR" }));
     expect((await apiError(registries().find("ACME_0001"))).reason).to.contain("another registry");
   });

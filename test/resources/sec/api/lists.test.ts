@@ -16,7 +16,7 @@ describe("the user profile", () => {
   const fixture = useFixture();
   const read = () => fixture.connect().userProfile.read();
 
-  it("is read", async () => {
+  it("the user profile is read from the response", async () => {
     fixture.server.reply(json(200, { data: [profile] }));
     expect(await read()).to.deep.equal({
       ...profile,
@@ -25,18 +25,18 @@ describe("the user profile", () => {
     expect(fixture.server.seen[0]).to.include({ method: "GET", path: "/api/v2/UserProfile" });
   });
 
-  it("is the last one when there are several", async () => {
+  it("the last user profile of a response counts", async () => {
     fixture.server.reply(json(200, { data: [profile, { ...profile, username: "eve@example.org" }] }));
     expect((await read())?.username).to.equal("eve@example.org");
   });
 
-  it("may be missing", async () => {
+  it("the user profile is null when the list is empty", async () => {
     fixture.server.reply(json(200, { data: [] }), json(200, { data: null }));
     expect(await read()).to.equal(null);
     expect(await read()).to.equal(null);
   });
 
-  it("is an error when the response has no data at all", async () => {
+  it("a response without data is an error of the user profile", async () => {
     fixture.server.reply(json(404, { message: "no such route" }));
     expect((await apiError(read())).status).to.equal(404);
   });
@@ -45,7 +45,7 @@ describe("the user profile", () => {
 describe("the organization", () => {
   const fixture = useFixture();
 
-  it("is read", async () => {
+  it("the organization is read from the response", async () => {
     fixture.server.reply(json(200, { data: [{ orgAccount: true, orgAccountUrl: "ACME.example" }] }));
     const info = await fixture.connect().organizationInfo.read();
     expect(info).to.deep.equal({ orgAccount: true, orgAccountUrl: "ACME.example" });
@@ -62,7 +62,7 @@ describe("paginated lists", () => {
       paging: { rows: 1, totalRows: 3, urls: { nextPage } },
     });
 
-  it("are read to the end, always from the configured host", async () => {
+  it("a list is read to its end, always from the configured host", async () => {
     fixture.server.reply(
       page("a", "https://acme.example/api/v2/Things/page2?x=y%20z"),
       page("b", "/api/v2/Things/page3"),
@@ -77,13 +77,13 @@ describe("paginated lists", () => {
   });
 
   for (const paging of [undefined, null, {}, { urls: null }, { urls: { nextPage: "" } }]) {
-    it(`end with the paging ${JSON.stringify(paging)}`, async () => {
+    it(`a list ends with the paging ${JSON.stringify(paging)}`, async () => {
       fixture.server.reply(json(200, { data: [], paging }));
       expect(await list()).to.deep.equal([]);
     });
   }
 
-  it("stop with an error when a page repeats", async () => {
+  it("a list with a repeated page is an error", async () => {
     const again = page("a", "/api/v2/Things/page2");
     fixture.server.reply(again, again, again);
     const error = await apiError(list());
@@ -91,7 +91,7 @@ describe("paginated lists", () => {
     expect(fixture.server.seen).to.have.length(2);
   });
 
-  it("stop with an error after twenty minutes", async () => {
+  it("a list that takes twenty minutes is an error", async () => {
     let pages = 0;
     const more: Reply = (...call) => {
       fixture.time.advance(5 * 60_000);
@@ -104,28 +104,28 @@ describe("paginated lists", () => {
     expect(pages).to.equal(4);
   });
 
-  it("fail when they have fewer items than announced", async () => {
+  it("a list with fewer items than announced is an error", async () => {
     const paging = { rows: 1, totalRows: 3, urls: { nextPage: null } };
     fixture.server.reply(json(200, { data: [{ accessToken: "a", tokenAlias: "a" }], paging }));
     expect((await apiError(list())).reason).to.equal("the list is not complete: it has 1 of 3 objects");
   });
 
-  it("fail when a response has no list", async () => {
+  it("a response without a list is an error", async () => {
     fixture.server.reply(json(200, {}));
     expect((await apiError(list())).reason).to.equal("data is missing");
   });
 
-  it("do not follow links to other hosts", async () => {
+  it("a link to another host is not followed", async () => {
     fixture.server.reply(page("a", "https://acme.example/elsewhere"));
     expect((await apiError(list())).reason).to.equal("the address of the next page is not usable");
   });
 
-  it("fail as a whole when a page fails", async () => {
+  it("a list is an error when one of its pages fails", async () => {
     fixture.server.reply(page("a", "/api/v2/Things/page2"), json(403, { message: "no" }));
     expect((await apiError(list())).status).to.equal(403);
   });
 
-  it("are rejected when the items have the wrong schema", async () => {
+  it("a list is rejected when its items have the wrong schema", async () => {
     fixture.server.reply(json(200, { data: {} }), json(200, { data: ["x"] }), text(204, ""));
     expect((await apiError(list())).reason).to.equal("data is not of type array");
     expect((await apiError(list())).kind).to.equal("bad-answer");

@@ -24,14 +24,14 @@ describe("a create whose response is lost", () => {
     "in a server error": json(500, { message: "broken" }),
     "in a gateway": text(502, "<html>bad gateway</html>"),
     "in broken JSON": text(201, '{"data":{"intgGuid":'),
-    "in nothing": text(201, ""),
-    "in an answer without its guid": json(201, { data: { name: "mail to ops" } }),
-    "half way": (response) => {
+    "in an empty response": text(201, ""),
+    "in a response without its GUID": json(201, { data: { name: "mail to ops" } }),
+    "in the middle": (response) => {
       response.writeHead(201, { "content-length": "500" }).write("{", () => response.destroy());
     },
   };
   for (const [title, loss] of Object.entries(losses)) {
-    it(`${title} is found again`, async () => {
+    it(`an object is found when its create response is lost ${title}`, async () => {
       fixture.server.reply(loss, listing([made(other), made()]), json(200, emailAnswer()));
       const channel = await email().create(emailInput);
       expect(channel.id).to.equal("ACME_0001");
@@ -43,7 +43,7 @@ describe("a create whose response is lost", () => {
     });
   }
 
-  it("because of a timeout is found again", async () => {
+  it("an object is found after a create that timed out", async () => {
     fixture.server.reply(silence, listing([made()]), json(200, emailAnswer()));
     const call = email().create(emailInput);
     await fixture.server.until(() => fixture.server.seen.length === 1);
@@ -51,7 +51,7 @@ describe("a create whose response is lost", () => {
     expect((await call).id).to.equal("ACME_0001");
   });
 
-  it("because of an interrupt is found again", async () => {
+  it("an object is found after a create that was interrupted", async () => {
     fixture.server.reply(silence, listing([made()]), json(200, emailAnswer()));
     const caller = new AbortController();
     const call = email().create(emailInput, { signal: caller.signal });
@@ -61,7 +61,7 @@ describe("a create whose response is lost", () => {
     expect((await call).id).to.equal("ACME_0001");
   });
 
-  it("does not return an object that existed before", async () => {
+  it("an older object is not taken for the created one", async () => {
     const known = json(200, emailAnswer());
     fixture.server.reply(known, drop, listing([made()]));
     await email().update("ACME_0001", emailInput);
@@ -70,7 +70,7 @@ describe("a create whose response is lost", () => {
     expect(error.message).to.contain("It is not known whether");
   });
 
-  it("is searched for in all pages", async () => {
+  it("the search for a created object covers all pages", async () => {
     const first = {
       data: [made(other)],
       paging: { urls: { nextPage: `${fixture.server.url}/api/v2/AlertChannels/page2` } },
@@ -90,14 +90,14 @@ describe("a create whose response is lost", () => {
     "has no time": { createdOrUpdatedTime: "" },
   };
   for (const [title, changes] of Object.entries(different)) {
-    it(`is not matched with an object that ${title}`, async () => {
+    it(`the search does not match an object that ${title}`, async () => {
       fixture.server.reply(drop, listing([made(changes)]));
       const error = await apiError(email().create(emailInput));
       expect(error).to.include({ mayHaveTakenEffect: true, kind: "network" });
     });
   }
 
-  it("is matched by the server's clock, not by the local one", async () => {
+  it("the search compares times of the server's clock, not of the local one", async () => {
     const hour = 3_600_000;
     const changed = (ms: number) =>
       made({ createdOrUpdatedTime: new Date(fixture.time.clock.now() + ms).toISOString() });
@@ -108,33 +108,33 @@ describe("a create whose response is lost", () => {
     expect((await apiError(create({ ...emailInput }))).mayHaveTakenEffect).to.equal(true);
   });
 
-  it("is found when its addresses are returned in one string", async () => {
+  it("the search matches an object whose addresses are returned in one string", async () => {
     const data = { channelProps: { recipients: "night@example.org,ops@example.org" } };
     fixture.server.reply(drop, listing([made({ data })]), json(200, emailAnswer()));
     const recipients = ["ops@example.org", "night@example.org"];
     expect((await email().create({ ...emailInput, recipients })).id).to.equal("ACME_0001");
   });
 
-  it("is ambiguous when two objects match", async () => {
+  it("a create is ambiguous when two objects match", async () => {
     fixture.server.reply(drop, listing([made(), made({ intgGuid: "ACME_0003" })]));
     expect((await apiError(email().create(emailInput))).mayHaveTakenEffect).to.equal(true);
   });
 
-  it("does not return an object that this client created before", async () => {
+  it("the search does not return an object that this client created before", async () => {
     const { create } = email();
     fixture.server.reply(json(201, emailAnswer()), drop, listing([made()]));
     await create(emailInput);
     expect((await apiError(create(emailInput))).mayHaveTakenEffect).to.equal(true);
   });
 
-  it("does not return an object that this client found before", async () => {
+  it("the search does not return an object that this client found before", async () => {
     const { create } = email();
     fixture.server.reply(drop, listing([made()]), json(200, emailAnswer()), drop, listing([made()]));
     await create(emailInput);
     expect((await apiError(create(emailInput))).mayHaveTakenEffect).to.equal(true);
   });
 
-  it("is ambiguous while an equal create is running", async () => {
+  it("a create is ambiguous while an equal create is running", async () => {
     const { create } = email();
     let answer: () => unknown = () => {};
     fixture.server.reply((...args) => {
@@ -150,7 +150,7 @@ describe("a create whose response is lost", () => {
     expect((await first).id).to.equal("ACME_0001");
   });
 
-  it("that is not found leaves an error that says what to do", async () => {
+  it("the error of a create whose object is not found contains advice", async () => {
     fixture.server.reply(json(500, { message: "broken" }), listing([]));
     const error = await apiError(email().create(emailInput));
     expect(error).to.include({
@@ -163,25 +163,25 @@ describe("a create whose response is lost", () => {
     expect(error.message).to.contain("import it, or delete it there");
   });
 
-  it("leaves that error when the list is unavailable", async () => {
+  it("the error of the create remains when the list is unavailable", async () => {
     fixture.server.reply(drop, json(404, { message: "no such route" }));
     const error = await apiError(email().create(emailInput));
     expect(error).to.include({ kind: "network", mayHaveTakenEffect: true });
     expect(error.message).to.contain("It is not known");
   });
 
-  it("leaves that error when the object was deleted again", async () => {
+  it("the error of the create remains when the object was deleted again", async () => {
     fixture.server.reply(drop, listing([made()]), json(404, { message: "gone" }));
     expect((await apiError(email().create(emailInput))).mayHaveTakenEffect).to.equal(true);
   });
 
-  it("is not searched for when nothing was created", async () => {
+  it("no search follows a create that certainly had no effect", async () => {
     fixture.server.reply(json(422, { message: "no such address" }));
     expect((await apiError(email().create(emailInput))).mayHaveTakenEffect).to.equal(false);
     expect(requests()).to.deep.equal(["POST AlertChannels"]);
   });
 
-  it("is found although the API does not return its secret", async () => {
+  it("the search matches an object whose secret the API does not return", async () => {
     const data = {
       jiraType: "JIRA_CLOUD",
       jiraUrl: "t.example",
@@ -210,7 +210,7 @@ describe("a create whose response is lost", () => {
 describe("an update whose response is lost", () => {
   const fixture = useFixture();
 
-  it("is repeated, and reported as uncertain when the retry fails", async () => {
+  it("an update whose response is lost is repeated, and reported as uncertain when the retry fails", async () => {
     fixture.server.reply(drop, drop, drop, drop);
     const error = await apiError(emailOf(fixture.connect()).update("A", emailInput));
     expect(error).to.include({ kind: "network", mayHaveTakenEffect: true, method: "PATCH" });

@@ -44,19 +44,19 @@ function readFrom<Output>(field: WireField<never, Output>, object: unknown) {
 }
 
 describe("the wire fields of an object", () => {
-  it("are at dotted paths, next to one another", () => {
+  it("fields are written to dotted paths, next to one another", () => {
     const both = group({ one: text("a.b.one"), two: number("a.b.two") });
     expect(written(both, { one: "x", two: 2 })).to.deep.equal({ a: { b: { one: "x", two: 2 } } });
     expect(readFrom(both, { a: { b: { one: "x", two: 2 } } })).to.deep.equal({ value: { one: "x", two: 2 } });
   });
 
-  it("report invalid responses with the names of the API", () => {
+  it("an invalid response is reported with the names of the API", () => {
     expect(readFrom(group({ name: text("a.b") }), { a: { b: 1 } })).to.deep.equal({
       error: "a.b is not of type string",
     });
   });
 
-  it("are omitted when optional and blank", () => {
+  it("optional fields are omitted when they are blank", () => {
     expect(written(optionalText("a"), null)).to.deep.equal({});
     expect(written(optionalText("a"), "")).to.deep.equal({});
     expect(written(optionalNumber("a"), 0)).to.deep.equal({});
@@ -66,14 +66,14 @@ describe("the wire fields of an object", () => {
     expect(written(jsonFile("a"), null)).to.deep.equal({});
   });
 
-  it("are sent when required, blank or not", () => {
+  it("required fields are sent, blank or not", () => {
     expect(written(text("a"), "")).to.deep.equal({ a: "" });
     expect(written(texts("a"), null)).to.deep.equal({ a: [] });
     expect(written(labels("a"), [])).to.deep.equal({ a: [] });
     expect(written(onOff("a"), false)).to.deep.equal({ a: 0 });
   });
 
-  it("are cleared by updates only", () => {
+  it("clearable fields are cleared by updates only", () => {
     expect(written(clearableText("a"), null, "create")).to.deep.equal({});
     expect(written(clearableText("a"), null, "update")).to.deep.equal({});
     expect(written(clearableText("a"), "", "create")).to.deep.equal({});
@@ -81,19 +81,19 @@ describe("the wire fields of an object", () => {
     expect(written(createOnly(text("a")), "x", "update")).to.deep.equal({});
   });
 
-  it("may be read-only or write-only", () => {
+  it("a field may be read-only or write-only", () => {
     expect(secret("a").schema).to.equal(null);
     expect(written(secret("a"), "x")).to.deep.equal({ a: "x" });
     expect(written(readOnly(text("a")), "x" as never)).to.deep.equal({});
     expect(readFrom(output("a", textual), { a: "x" })).to.deep.equal({ value: "x" });
   });
 
-  it("keep their value when a response omits them", () => {
+  it("the state keeps the value of a kept field that a response omits", () => {
     expect(readFrom(keptText("a.b"), {})).to.deep.equal({ value: undefined });
     expect(readFrom(keptText("a.b"), { a: { b: "x" } })).to.deep.equal({ value: "x" });
   });
 
-  it("are sent as one string, or as objects with one key", () => {
+  it("a list may be sent as one string, or as objects with one key", () => {
     expect(written(joinedTexts("a"), ["x", "y"])).to.deep.equal({ a: "x, y" });
     expect(readFrom(joinedTexts("a"), { a: " x,y " })).to.deep.equal({ value: ["x", "y"] });
     expect(readFrom(joinedTexts("a"), { a: " " })).to.deep.equal({ value: [] });
@@ -105,14 +105,14 @@ describe("the wire fields of an object", () => {
     expect(readFrom(labels("a"), { a: [{ k: "1" }, {}, { k: "2" }] })).to.deep.equal({ value: tags });
   });
 
-  it("may be an absent block", () => {
+  it("a group may be an absent block", () => {
     const role = optionalGroup({ role_arn: text("r.arn"), external_id: text("r.id") });
     expect(written(role, null)).to.deep.equal({});
     expect(readFrom(role, { r: {} })).to.deep.equal({ value: null });
     expect(readFrom(role, { r: { arn: "x" } })).to.deep.equal({ value: { role_arn: "x", external_id: "" } });
   });
 
-  it("may be converted to other values", () => {
+  it("a field may convert its values", () => {
     const upper = convert(
       text("a"),
       (value: string) => value.toUpperCase(),
@@ -138,23 +138,23 @@ describe("the wire mapping of a type", () => {
     idInUpdates: true,
   });
 
-  it("names the created object", () => {
+  it("a wire mapping names the created object", () => {
     expect(kind.title({ name: "one", token: "t" })).to.equal('the thing "one"');
   });
 
-  it("always sends its constants, and sends the id in updates", () => {
+  it("a wire mapping always sends its constants, and the ID in updates", () => {
     const given = { name: "one", token: "t" };
     const body = { type: "A", token: "t", props: { name: "one", fixed: true } };
     expect(kind.body(given, "create")).to.deep.equal(body);
     expect(kind.body(given, "update", "7")).to.deep.equal({ ...body, ids: { guid: "7" } });
   });
 
-  it("reads the object back with its id", () => {
+  it("a wire mapping reads the object with its ID", () => {
     const answer = { ids: { guid: "7" }, type: "A", props: { name: "one" }, token: "" };
     expect(parse(kind.schema, answer)).to.deep.equal({ value: { id: "7", name: "one" } });
   });
 
-  it("rejects an object of another type, and one without an id", () => {
+  it("a wire mapping rejects an object of another type, and one without an ID", () => {
     expect(parse(kind.schema, { ids: { guid: "7" }, type: "B" })).to.deep.equal({
       error: "type is that of another kind",
     });

@@ -27,14 +27,14 @@ const refused = [
 
 describe("account settings", () => {
   for (const [setting, short] of Object.entries(accepted)) {
-    it(`shortens ${setting}`, () => expect(shortenAccount(setting)).to.equal(short));
+    it(`the account setting ${setting} is shortened`, () => expect(shortenAccount(setting)).to.equal(short));
   }
 
   for (const setting of refused) {
-    it(`rejects ${JSON.stringify(setting)}`, () => expect(shortenAccount(setting)).to.equal(null));
+    it(`the account setting ${JSON.stringify(setting)} is rejected`, () => expect(shortenAccount(setting)).to.equal(null));
   }
 
-  it("become the host of the API", () => {
+  it("the account becomes the host of the API", () => {
     expect(platformUrl("Acme.fra")).to.equal("https://Acme.fra.lacework.net");
   });
 });

@@ -20,7 +20,7 @@ describe("retries", () => {
 
   for (const [method, call] of Object.entries(calls)) {
     for (const [what, reply] of Object.entries({ "a 503": busy, "a lost connection": drop })) {
-      it(`are made after ${what} on ${method}`, async () => {
+      it(`a request is retried after ${what} on ${method}`, async () => {
         fixture.server.reply(reply, reply, done);
         await call();
         expect(methods()).to.deep.equal([method, method, method]);
@@ -28,7 +28,7 @@ describe("retries", () => {
       });
     }
 
-    it(`send the same request again on ${method}`, async () => {
+    it(`a retry sends the same request on ${method}`, async () => {
       fixture.server.reply(busy, done);
       await call();
       const [first, second] = fixture.server.seen;
@@ -37,45 +37,45 @@ describe("retries", () => {
     });
   }
 
-  it("end after four attempts", async () => {
+  it("a request fails after four attempts", async () => {
     fixture.server.reply(busy, busy, busy, busy);
     const error = await apiError(email().find("ACME_0001"));
     expect(error).to.include({ status: 503, reason: "busy", mayHaveTakenEffect: false });
     expect(methods()).to.have.length(4);
   });
 
-  it("report that it is not known whether an update took effect", async () => {
+  it("the error of an update reports that its outcome is unknown", async () => {
     fixture.server.reply(drop, json(400, { message: "bad" }));
     expect((await apiError(email().update("ACME_0001", emailInput))).mayHaveTakenEffect).to.equal(true);
   });
 
-  it("are not made for client errors", async () => {
+  it("client errors are not retried", async () => {
     fixture.server.reply(json(409, { message: "taken" }));
     const error = await apiError(email().update("ACME_0001", emailInput));
     expect(error.mayHaveTakenEffect).to.equal(false);
     expect(methods()).to.have.length(1);
   });
 
-  it("are not made for the test of a channel", async () => {
+  it("the test of a channel is not retried", async () => {
     fixture.server.reply(busy);
     expect((await apiError(fixture.connect().testAlertChannel("A"))).status).to.equal(503);
     expect(methods()).to.deep.equal(["POST"]);
   });
 
-  it("of a delete report a 404, also when the first response was lost, and leave it to the resource to look", async () => {
+  it("a delete reports a 404, even after a lost response, and leaves the check to the resource", async () => {
     fixture.server.reply(drop, json(404, { message: "gone" }));
     const error = await apiError(email().delete("ACME_0001"));
     expect(error).to.include({ method: "DELETE", status: 404, notFound: true, mayHaveTakenEffect: true });
     expect(methods()).to.deep.equal(["DELETE", "DELETE"]);
   });
 
-  it("of a delete of what may be gone accept a 404 that a GET confirms", async () => {
+  it("a delete of a possibly missing object accepts a 404 that a GET confirms", async () => {
     fixture.server.reply(tooMany, json(404, { message: "gone" }), json(404, { message: "gone" }));
     await email().deleteIfExists("ACME_0001");
     expect(methods()).to.deep.equal(["DELETE", "DELETE", "GET"]);
   });
 
-  it("of a delete of what may be gone do not accept a 404 while a GET finds the object", async () => {
+  it("a delete of a possibly missing object rejects a 404 while a GET finds the object", async () => {
     const noRoute = json(404, { message: "no Route matched with those values" });
     fixture.server.reply(noRoute, json(200, { data: {} }));
     const error = await apiError(email().deleteIfExists("ACME_0001"));
@@ -87,12 +87,12 @@ describe("retries", () => {
     );
   });
 
-  it("of a delete do not accept a 404 from a proxy", async () => {
+  it("a delete rejects a 404 from a proxy", async () => {
     fixture.server.reply(drop, text(404, "<html>"));
     expect(await apiError(email().delete("ACME_0001"))).to.include({ status: 404, notFound: false });
   });
 
-  it("of a delete do not accept a 404 of the token request", async () => {
+  it("a delete rejects a 404 of the token request", async () => {
     fixture.server.replyToken(json(404, { message: "no such account" }));
     expect(await apiError(email().delete("ACME_0001"))).to.include({ kind: "credentials", status: 404 });
   });
@@ -103,7 +103,7 @@ describe("retries", () => {
     "POST of a test": () => fixture.connect().testAlertChannel("A"),
   };
   for (const [method, call] of Object.entries(limited)) {
-    it(`wait for the rate limit on ${method}`, async () => {
+    it(`a request waits for the rate limit on ${method}`, async () => {
       fixture.server.reply(tooMany, done);
       await call();
       expect(methods()).to.have.length(2);
@@ -111,7 +111,7 @@ describe("retries", () => {
     });
   }
 
-  it("wait for the rate limit of the token request", async () => {
+  it("the token request waits for its rate limit", async () => {
     let first = true;
     fixture.server.replyToken((...args) => {
       const reply = first ? tooMany : json(201, { token: "_token_1", expiresAt: "2999-01-01T00:00:00Z" });
@@ -123,7 +123,7 @@ describe("retries", () => {
     expect(fixture.time.slept).to.deep.equal([3250]);
   });
 
-  it("end with advice when the rate limit persists", async () => {
+  it("a request fails with advice when the rate limit persists", async () => {
     fixture.server.reply(...Array.from({ length: 20 }, () => tooMany));
     const error = await apiError(email().create(emailInput));
     expect(error).to.include({ status: 429, reason: "slow down", mayHaveTakenEffect: false });
@@ -131,7 +131,7 @@ describe("retries", () => {
     expect(methods()).to.have.length(20);
   });
 
-  it("are logged with the wait", async () => {
+  it("retries are logged with their wait", async () => {
     fixture.server.reply(tooMany, json(200, emailAnswer()));
     await email().find("ACME_0001");
     expect(fixture.logged.filter(({ level }) => level === "warn")).to.deep.equal([
@@ -148,7 +148,7 @@ describe("retries", () => {
     ]);
   });
 
-  it("stop waiting when the caller aborts", async () => {
+  it("a wait before a retry ends when the caller aborts", async () => {
     const caller = new AbortController();
     fixture.time.onSleep(() => caller.abort());
     fixture.server.reply(tooMany);
@@ -158,7 +158,7 @@ describe("retries", () => {
     expect(methods()).to.have.length(1);
   });
 
-  it("use a token that has not expired during the wait", async () => {
+  it("a retry uses a new token when the old one expired during the wait", async () => {
     const expiring: Reply = (response, seen, request) => {
       const expiresAt = new Date(fixture.time.clock.now() + 2000).toISOString();
       const token = `_token_${fixture.server.tokens.length}`;
@@ -175,7 +175,7 @@ describe("retries", () => {
 describe("an unreachable server", () => {
   const fixture = useFixture();
 
-  it("is tried again, also for creates, and named in the error", async () => {
+  it("an unreachable server is retried, also for creates, and named in the error", async () => {
     const api = fixture.connect({ apiToken: "_configured" });
     await fixture.server.close();
     const error = await apiError(emailOf(api).create(emailInput));
@@ -184,7 +184,7 @@ describe("an unreachable server", () => {
     expect(fixture.time.slept).to.deep.equal([500, 1000, 2000]);
   });
 
-  it("fails the token request with the same message", async () => {
+  it("the token request to an unreachable server fails with the same message", async () => {
     const api = fixture.connect();
     await fixture.server.close();
     const error = await apiError(api.userProfile.read());

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { secretsIn } from "../../../../src/resources/sec/api/objects/objects.ts";
 
 describe("secrets of a request", () => {
-  it("are found at any depth", () => {
+  it("the secrets of a request are found at any depth", () => {
     const data = {
       a: "x",
       apiToken: "s1",

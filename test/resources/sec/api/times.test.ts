@@ -10,7 +10,7 @@ describe("timestamps", () => {
     soon: "soon",
   };
   for (const [time, expected] of Object.entries(whole)) {
-    it(`are truncated to whole seconds: ${time || "nothing"}`, () =>
+    it(`a time is truncated to whole seconds: ${time || "nothing"}`, () =>
       expect(wholeSeconds(time)).to.equal(expected));
   }
 
@@ -24,7 +24,7 @@ describe("timestamps", () => {
     soon: "soon",
   };
   for (const [time, expected] of Object.entries(long)) {
-    it(`are written in the long form: ${time || "nothing"}`, () => expect(longForm(time)).to.equal(expected));
+    it(`a time is converted to the long form: ${time || "nothing"}`, () => expect(longForm(time)).to.equal(expected));
   }
 
   const utc = {
@@ -36,10 +36,10 @@ describe("timestamps", () => {
     soon: "soon",
   };
   for (const [time, expected] of Object.entries(utc)) {
-    it(`are written in UTC: ${time || "nothing"}`, () => expect(inUtc(time)).to.equal(expected));
+    it(`a time is converted to UTC: ${time || "nothing"}`, () => expect(inUtc(time)).to.equal(expected));
   }
 
-  it("must be of an existing day", () => {
+  it("a time has to be on an existing day", () => {
     for (const time of ["2028-02-29T00:00:00Z", "2031-12-31T23:59:59.5+14:00"])
       expect(isTime(time)).to.equal(true);
     for (const time of ["2031-02-29T00:00:00Z", "2031-13-01T00:00:00Z", "2031-01-01T24:00:01Z", "2031-01-01"])

@@ -22,7 +22,7 @@ describe("access tokens", () => {
     fixture.server.reply(...Array.from({ length: count }, () => json(200, emailAnswer())));
   }
 
-  it("are reused until they expire", async () => {
+  it("an access token is reused until it expires", async () => {
     fixture.server.replyToken(tokensFor(hour));
     expectObjects(3);
     const email = emailOf(fixture.connect());
@@ -34,7 +34,7 @@ describe("access tokens", () => {
     expect(used()).to.deep.equal(["_token_1", "_token_1", "_token_2"]);
   });
 
-  it("that arrive expired are used for one request", async () => {
+  it("an access token that arrives expired is used for one request", async () => {
     fixture.server.replyToken(tokensFor(-hour));
     expectObjects(2);
     const email = emailOf(fixture.connect());
@@ -43,7 +43,7 @@ describe("access tokens", () => {
     expect(used()).to.deep.equal(["_token_1", "_token_2"]);
   });
 
-  it("with an unreadable expiry are used for one request", async () => {
+  it("an access token with an unreadable expiry is used for one request", async () => {
     fixture.server.replyToken(json(201, { token: "_token", expiresAt: "soon" }));
     expectObjects(2);
     const email = emailOf(fixture.connect());
@@ -52,7 +52,7 @@ describe("access tokens", () => {
     expect(fixture.server.tokens).to.have.length(2);
   });
 
-  it("are shared by concurrent requests", async () => {
+  it("concurrent requests share one access token", async () => {
     let open = () => {};
     fixture.server.replyToken(tokensFor(hour, new Promise((resolve) => (open = resolve))));
     expectObjects(5);
@@ -65,7 +65,7 @@ describe("access tokens", () => {
     expect(used()).to.deep.equal(Array(5).fill("_token_1"));
   });
 
-  it("are still requested when one of the waiting callers aborts", async () => {
+  it("a token request continues when one of the waiting callers aborts", async () => {
     let open = () => {};
     fixture.server.replyToken(tokensFor(hour, new Promise((resolve) => (open = resolve))));
     expectObjects(1);
@@ -81,7 +81,7 @@ describe("access tokens", () => {
     expect(fixture.server.tokens).to.have.length(1);
   });
 
-  it("are requested again for new callers after all have aborted", async () => {
+  it("new callers request another token after all callers have aborted", async () => {
     let open = () => {};
     fixture.server.replyToken(tokensFor(hour, new Promise((resolve) => (open = resolve))));
     expectObjects(1);
@@ -96,7 +96,7 @@ describe("access tokens", () => {
     expect(used()).to.deep.equal(["_token_2"]);
   });
 
-  it("fail all waiting requests, and are requested again by the next", async () => {
+  it("a failed token request fails all waiting requests, and the next request repeats it", async () => {
     fixture.server.replyToken(json(401, { message: "wrong secret" }));
     expectObjects(1);
     const email = emailOf(fixture.connect());
@@ -110,13 +110,13 @@ describe("access tokens", () => {
     expect((await email.find("ACME_0001"))?.id).to.equal("ACME_0001");
   });
 
-  it("must be in the response", async () => {
+  it("a token response without a token is an error", async () => {
     fixture.server.replyToken(json(201, { expiresAt: "2999-01-01T00:00:00Z" }));
     const error = await apiError(fixture.connect().userProfile.read());
     expect(error).to.include({ kind: "credentials", reason: "token is missing" });
   });
 
-  it("are rejected when they are invalid in a header", async () => {
+  it("a token that is invalid in a header is rejected", async () => {
     for (const token of ["_a b", "_\n", "_caf\u00e9", "_\0", "_".repeat(4097)]) {
       fixture.server.replyToken(json(201, { token, expiresAt: "2999-01-01T00:00:00Z" }));
       const error = await apiError(fixture.connect().userProfile.read());
@@ -125,14 +125,14 @@ describe("access tokens", () => {
     }
   });
 
-  it("are read from keys in any case", async () => {
+  it("the token response may have keys in any case", async () => {
     fixture.server.replyToken(json(201, { Token: "_token", ExpiresAt: "2999-01-01T00:00:00Z" }));
     expectObjects(1);
     await emailOf(fixture.connect()).find("ACME_0001");
     expect(used()).to.deep.equal(["_token"]);
   });
 
-  it("may be configured, and are then used for an hour", async () => {
+  it("a configured token is used for an hour", async () => {
     expectObjects(2);
     const email = emailOf(fixture.connect({ apiToken: "_configured" }));
     fixture.time.advance(hour - 1);
@@ -143,7 +143,7 @@ describe("access tokens", () => {
     expect(fixture.server.tokens).to.have.length(1);
   });
 
-  it("cannot be requested without an API key", async () => {
+  it("a token cannot be requested without an API key", async () => {
     const api = fixture.connect({ apiToken: "_configured", apiSecret: null });
     fixture.time.advance(hour);
     const error = await apiError(api.userProfile.read());
@@ -152,7 +152,7 @@ describe("access tokens", () => {
     expect(fixture.server.tokens).to.have.length(0);
   });
 
-  it("from the API key are replaced once when they are rejected", async () => {
+  it("a token from the API key is replaced once when the API rejects it", async () => {
     fixture.server.replyToken(tokensFor(hour));
     fixture.server.reply(json(200, emailAnswer()), json(401, { message: "who?" }), json(201, emailAnswer()));
     const email = emailOf(fixture.connect());
@@ -161,7 +161,7 @@ describe("access tokens", () => {
     expect(used()).to.deep.equal(["_token_1", "_token_1", "_token_2"]);
   });
 
-  it("that are rejected twice are an error", async () => {
+  it("a second rejected token is an error", async () => {
     fixture.server.replyToken(tokensFor(hour));
     const refusal = json(401, { message: "who?" });
     fixture.server.reply(json(200, emailAnswer()), refusal, refusal);
@@ -175,20 +175,20 @@ describe("access tokens", () => {
     expect(fixture.server.seen).to.have.length(3);
   });
 
-  it("requested for the rejected request itself are an error", async () => {
+  it("a rejected token that was requested for this very request is an error", async () => {
     fixture.server.reply(json(401, { message: "who?" }));
     expect((await apiError(emailOf(fixture.connect()).find("ACME_0001"))).status).to.equal(401);
     expect(fixture.server.seen).to.have.length(1);
   });
 
-  it("that were configured are not replaced when they are rejected", async () => {
+  it("a configured token is not replaced when the API rejects it", async () => {
     fixture.server.reply(json(401, { message: "who?" }));
     const api = fixture.connect({ apiToken: "_configured" });
     expect((await apiError(emailOf(api).find("ACME_0001"))).status).to.equal(401);
     expect(fixture.server.tokens).to.have.length(0);
   });
 
-  it("are replaced once for all requests that they failed", async () => {
+  it("a rejected token is replaced once for all requests that it failed", async () => {
     fixture.server.replyToken(tokensFor(hour));
     const email = emailOf(fixture.connect());
     fixture.server.reply(json(200, emailAnswer()));

@@ -28,7 +28,7 @@ const schema = record({
 describe("parsing a response", () => {
   const zero = { someText: "", count: 0, on: false, isOn: false, items: [], any: null };
 
-  it("uses the zero value for absent and null values", () => {
+  it("absent and null values are parsed as the zero value", () => {
     expect(parse(schema, {})).to.deep.equal({ value: zero });
     expect(parse(schema, null)).to.deep.equal({ value: zero });
     expect(parse(schema, { someText: null, count: null, on: null, isOn: null, items: null })).to.deep.equal({
@@ -36,14 +36,14 @@ describe("parsing a response", () => {
     });
   });
 
-  it("accepts keys in any case, an exact match first", () => {
+  it("keys are parsed in any case, an exact match first", () => {
     expect(parse(schema, { SOMETEXT: "a", Count: 3, ISON: 1 })).to.deep.equal({
       value: { ...zero, someText: "a", count: 3, isOn: true },
     });
     expect(parse(record({ a: text }), { A: "upper", a: "lower" })).to.deep.equal({ value: { a: "lower" } });
   });
 
-  it("ignores unknown keys", () => {
+  it("unknown keys are ignored", () => {
     expect(parse(record({ a: text }), { a: "x", b: 1, constructor: 2 })).to.deep.equal({ value: { a: "x" } });
   });
 
@@ -56,22 +56,22 @@ describe("parsing a response", () => {
     ["_secret", "the response is not of type object"],
   ];
   for (const [value, error] of faults) {
-    it(`reports what is wrong with ${JSON.stringify(value)}`, () =>
+    it(`the error for ${JSON.stringify(value)} contains its path and type`, () =>
       expect(parse(schema, value)).to.deep.equal({ error }));
   }
 
-  it("accepts either of two schemas", () => {
+  it("either of two schemas is accepted", () => {
     const both = either(text, list(text));
     expect([parse(both, "a"), parse(both, ["a"])]).to.deep.equal([{ value: "a" }, { value: ["a"] }]);
     expect(parse(both, 5)).to.deep.equal({ error: "the response is not as expected" });
   });
 
-  it("distinguishes null from an object", () => {
+  it("null is distinguished from an object", () => {
     expect(parse(nullable(record({ a: text })), null)).to.deep.equal({ value: null });
     expect(parse(nullable(record({ a: text })), {})).to.deep.equal({ value: { a: "" } });
   });
 
-  it("keeps the keys of a dictionary", () => {
+  it("a dictionary keeps its keys", () => {
     expect(parse(dictionary(number), { Ab: 1, aB: 2 })).to.deep.equal({ value: { Ab: 1, aB: 2 } });
     const { value } = parse(dictionary(list(text)), JSON.parse('{"__proto__":["a"],"b":null}')) as {
       value: object;
@@ -83,7 +83,7 @@ describe("parsing a response", () => {
     expect(parse(dictionary(number), null)).to.deep.equal({ value: {} });
   });
 
-  it("reports which value of a dictionary has the wrong type", () => {
+  it("the error for a dictionary names the value with the wrong type", () => {
     const schema = record({ all: dictionary(list(number)) });
     expect(parse(schema, { all: { a: [1], b: [1, "2"] } })).to.deep.equal({
       error: "all.b.1 is not of type number",
@@ -91,7 +91,7 @@ describe("parsing a response", () => {
     expect(parse(schema, { all: [1] })).to.deep.equal({ error: "all is not of type object" });
   });
 
-  it("converts values", () => {
+  it("transform converts values", () => {
     expect(
       parse(
         transform(text, (value) => value.length),
@@ -103,7 +103,7 @@ describe("parsing a response", () => {
     expect(parse(record({ a: even }), { a: 3 })).to.deep.equal({ error: "a is odd" });
   });
 
-  it("validates beyond the type", () => {
+  it("refine validates beyond the type", () => {
     expect(
       parse(
         refine(text, (value) => value !== "", "is missing"),

@@ -28,11 +28,11 @@ const tree: FilterGroup = {
 };
 
 describe("the tree of a resource group", () => {
-  it("survives a round trip", () => {
+  it("a tree survives a round trip", () => {
     expect(fromQuery(toQuery(tree))).to.deep.equal({ value: tree });
   });
 
-  it("has filters before groups on the wire", () => {
+  it("filters precede groups in a request", () => {
     expect(toQuery(tree).expression.children?.map(({ filterName }) => filterName ?? "group")).to.deep.equal([
       "one",
       "two",
@@ -41,12 +41,12 @@ describe("the tree of a resource group", () => {
     ]);
   });
 
-  it("rejects duplicate filter names in different spellings", () => {
+  it("duplicate filter names are rejected in different spellings", () => {
     const twice = { operator: "AND", filters: [filter("by_tag"), filter("ByTag")], groups: [] };
     expect(() => toQuery(twice)).to.throw("more than one filter is called ByTag");
   });
 
-  it("takes the filter names of the expression", () => {
+  it("a tree takes the filter names of the expression", () => {
     const query = {
       filters: { BYTAG: { field: "f", operation: "o", values: [], key: "k" } },
       expression: { operator: "AND", children: [{ filterName: "By_Tag" }] },
@@ -60,20 +60,20 @@ describe("the tree of a resource group", () => {
     });
   });
 
-  it("may be empty", () => {
+  it("a tree may be empty", () => {
     expect(fromQuery({ filters: {}, expression: {} })).to.deep.equal({
       value: { operator: "", filters: [], groups: [] },
     });
   });
 
-  it("is equal in another order, and under names in another spelling", () => {
+  it("two trees are equal in another order, and under filter names in another spelling", () => {
     const [first, second] = tree.groups;
     if (!first || !second) throw new Error("no groups");
     const other = { operator: "AND", filters: [filter("TWO"), filter("o_ne")], groups: [second, first] };
     expect(isSameGroup(tree, other)).to.equal(true);
   });
 
-  it("differs with other values", () => {
+  it("two trees differ with other values", () => {
     expect(isSameGroup(tree, { ...tree, filters: [filter("one"), filter("two", ["w"])] })).to.equal(false);
     expect(isSameGroup(tree, { ...tree, operator: "OR" })).to.equal(false);
   });

@@ -49,7 +49,7 @@ describe("resource groups", () => {
   const groups = () => resourceGroups(fixture.connect());
   const sent = () => fixture.server.seen[0]?.json();
 
-  it("are created", async () => {
+  it("a create sends a resource group", async () => {
     fixture.server.reply(json(201, { data: wire() }));
     expect(await groups().create(input)).to.deep.equal({
       ...input,
@@ -67,13 +67,13 @@ describe("resource groups", () => {
     });
   });
 
-  it("are created disabled and without a description", async () => {
+  it("a create may send a disabled resource group without a description", async () => {
     fixture.server.reply(json(201, { data: wire() }));
     await groups().create({ ...input, description: null, enabled: false });
     expect(sent()).to.include({ enabled: 0 }).and.not.to.have.property("description");
   });
 
-  it("are updated to have no description", async () => {
+  it("an update clears the description", async () => {
     fixture.server.reply(json(200, { data: wire({ description: undefined }) }));
     const group = await groups().update("ACME_7766", { ...input, description: "" });
     expect(group.description).to.equal("");
@@ -81,7 +81,7 @@ describe("resource groups", () => {
     expect(sent()).to.include({ description: "" });
   });
 
-  it("are read, and may have been deleted", async () => {
+  it("find returns a resource group, or null if it was deleted", async () => {
     fixture.server.reply(
       json(200, { data: wire({ resourceType: "MACHINE" }) }),
       json(404, { message: "no" }),
@@ -90,21 +90,21 @@ describe("resource groups", () => {
     expect(await groups().find("ACME_7766")).to.equal(null);
   });
 
-  it("of the old format are an error", async () => {
+  it("a resource group of the old format is an error", async () => {
     fixture.server.reply(json(200, { data: wire({ query: null }) }));
     const error = await apiError(groups().find("ACME_7766"));
     expect(error).to.include({ kind: "bad-answer", notFound: false });
     expect(error.reason).to.equal("data.query is missing: this is a group of the old style");
   });
 
-  it("with a reference to a missing filter are an error", async () => {
+  it("a reference to a missing filter is an error", async () => {
     fixture.server.reply(json(200, { data: wire({ query: { ...query, filters: {} } }) }));
     expect((await apiError(groups().find("ACME_7766"))).reason).to.equal(
       "data.query refers to a filter that is not there: by_account",
     );
   });
 
-  it("nested too deeply are an error, and do not crash the process", async () => {
+  it("groups that are nested too deeply are an error, and do not crash the process", async () => {
     const depth = 100_000;
     const nested = `${'{"operator":"AND","children":['.repeat(depth)}${"]}".repeat(depth)}`;
     const body = JSON.stringify({ data: wire() }).replace(
@@ -115,13 +115,13 @@ describe("resource groups", () => {
     expect((await apiError(groups().find("ACME_7766"))).kind).to.equal("bad-answer");
   });
 
-  it("are deleted", async () => {
+  it("a delete removes a resource group", async () => {
     fixture.server.reply(text(204, ""));
     await groups().delete("ACME_7766");
     expect(fixture.server.seen[0]).to.include({ method: "DELETE", path: "/api/v2/ResourceGroups/ACME_7766" });
   });
 
-  it("are found when the create response is lost", async () => {
+  it("a resource group whose create response is lost is found", async () => {
     const spelled = { ...query, filters: { BYACCOUNT: byAccount, ByTag: byTag } };
     const others = [wire({ query: null }), wire({ resourceType: "GCP" }), wire({ name: "x" })];
     const listed = { data: [...others, wire({ query: spelled })] };

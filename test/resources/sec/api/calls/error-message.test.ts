@@ -36,17 +36,17 @@ function jsonOf(body: string): unknown {
 
 describe("the message of an error", () => {
   for (const [body, status, message] of cases) {
-    it(`of ${status} with ${body || "nothing"}`, () =>
+    it(`the message of an error is taken from a ${status} with ${body || "nothing"}`, () =>
       expect(errorMessage(status, body, jsonOf(body))).to.equal(message));
   }
 });
 
 describe("the body of an error response", () => {
-  it("comes from the API when it is a JSON object", () => {
+  it("a JSON object in an error response comes from the API", () => {
     expect([{ a: 1 }, {}].every(isObject)).to.equal(true);
   });
 
-  it("does not come from the API when it is anything else", () => {
+  it("an error response without a JSON object does not come from the API", () => {
     expect([undefined, null, [], "x", 1].some(isObject)).to.equal(false);
   });
 });

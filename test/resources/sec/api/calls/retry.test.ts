@@ -27,61 +27,61 @@ function wait(
 }
 
 describe("the retry policy", () => {
-  it("waits longer each time", () => {
+  it("the wait grows with each retry", () => {
     expect([1, 2, 3, 4].map((failed) => wait(lost(), { failed }))).to.deep.equal([500, 1000, 2000, null]);
   });
 
-  it("adds jitter to the waits", () => {
+  it("the waits have jitter", () => {
     expect([0, 0.999].map((random) => wait(lost(), { failed: 3, random }))).to.deep.equal([1000, 2998]);
   });
 
   for (const status of [500, 502, 503, 504]) {
-    it(`retries after ${status} only requests that are safe to repeat`, () => {
+    it(`after ${status}, only requests that are safe to repeat are retried`, () => {
       expect(wait(answered(status))).to.equal(500);
       expect(wait(answered(status), { repeatable: false })).to.equal(null);
     });
   }
 
   for (const status of [200, 301, 400, 401, 403, 404, 408, 409, 422, 501]) {
-    it(`does not retry after ${status}`, () => expect(wait(answered(status))).to.equal(null));
+    it(`a request is not retried after ${status}`, () => expect(wait(answered(status))).to.equal(null));
   }
 
-  it("retries any request that was never sent", () => {
+  it("any request that was never sent is retried", () => {
     expect(wait(lost({ sent: false }), { repeatable: false })).to.equal(500);
     expect(wait(lost({ sent: true }), { repeatable: false })).to.equal(null);
   });
 
-  it("does not retry permanent errors", () => {
+  it("permanent errors are not retried", () => {
     expect(wait(lost({ sent: false, passing: false }))).to.equal(null);
   });
 
-  it("retries a request that timed out once", () => {
+  it("a request that timed out is retried once", () => {
     expect([1, 2].map((failed) => wait(lost({ late: true }), { failed }))).to.deep.equal([500, null]);
   });
 
-  it("waits for the rate limit with every method", () => {
+  it("requests of every method wait for the rate limit", () => {
     const attempt = answered(429, { "retry-after": "7" });
     expect(wait(attempt, { repeatable: false, random: 0 })).to.equal(7000);
     expect(wait(attempt, { repeatable: true, random: 0 })).to.equal(7000);
   });
 
-  it("never waits less than Retry-After", () => {
+  it("the wait is never shorter than Retry-After", () => {
     expect(wait(answered(429, { "retry-after": "7" }), { random: 0.5, limited: 4 })).to.equal(9000);
     expect(wait(answered(503, { "retry-after": "7" }))).to.equal(7000);
   });
 
-  it("waits longer each time when the rate limit response has no time", () => {
+  it("the wait grows with each retry when the rate limit response has no time", () => {
     expect([1, 2, 7, 8].map((limited) => wait(answered(429), { limited }))).to.deep.equal([
       500, 1000, 30_000, 30_000,
     ]);
   });
 
-  it("gives up on a rate limit after twenty attempts", () => {
+  it("a request fails after twenty attempts that meet the rate limit", () => {
     expect(wait(answered(429), { limited: 19 })).to.equal(30_000);
     expect(wait(answered(429), { limited: 20 })).to.equal(null);
   });
 
-  it("gives up when the wait would exceed twenty minutes", () => {
+  it("a request fails when the wait would exceed twenty minutes", () => {
     expect(wait(answered(429, { "retry-after": "1201" }))).to.equal(null);
     expect(wait(answered(503, { "retry-after": "1201" }))).to.equal(null);
     expect(wait(answered(429, { "retry-after": "600" }), { waitedMs: 601_000 })).to.equal(null);
@@ -91,23 +91,23 @@ describe("the retry policy", () => {
 describe("the wait in a response", () => {
   const cases: readonly [title: string, headers: Record<string, string>, ms: number | null][] = [
     ["seconds", { "retry-after": "120" }, 120_000],
-    ["part of a second", { "retry-after": " 0.5 " }, 500],
-    ["none", { "retry-after": "0" }, 0],
+    ["a fraction of a second", { "retry-after": " 0.5 " }, 500],
+    ["zero seconds", { "retry-after": "0" }, 0],
     ["a date", { "retry-after": "Wed, 02 Jan 2030 03:04:35 GMT" }, 30_000],
     ["a date that has passed", { "retry-after": "Wed, 02 Jan 2030 03:04:00 GMT" }, 0],
     [
-      "a date by a clock that is ahead",
+      "a date of a clock that is ahead",
       { "retry-after": "Wed, 02 Jan 2030 04:04:35 GMT", date: "Wed, 02 Jan 2030 04:04:05 GMT" },
       30_000,
     ],
     ["seconds until the reset", { "ratelimit-reset": "42" }, 42_000],
     ["the moment of the reset", { "ratelimit-reset": String(now / 1000 + 9) }, 9000],
     ["Retry-After before the reset", { "retry-after": "1", "ratelimit-reset": "42" }, 1000],
-    ["the reset when Retry-After is nonsense", { "retry-after": "soon", "ratelimit-reset": "42" }, 42_000],
-    ["nothing", {}, null],
-    ["nonsense", { "ratelimit-reset": "soon" }, null],
+    ["the reset when Retry-After is invalid", { "retry-after": "soon", "ratelimit-reset": "42" }, 42_000],
+    ["no header", {}, null],
+    ["an invalid header", { "ratelimit-reset": "soon" }, null],
   ];
   for (const [title, headers, ms] of cases) {
-    it(title, () => expect(requestedWait(headers, now)).to.equal(ms));
+    it(`the wait in a response is read from ${title}`, () => expect(requestedWait(headers, now)).to.equal(ms));
   }
 });

@@ -21,7 +21,7 @@ describe("the comparison of a request with a response", () => {
     [{ a: [{ k: "v" }, { k: "w" }] }, { a: [{ k: "w" }, { k: "v" }] }],
   ];
   for (const [sent, answered] of alike) {
-    it(`finds equal: ${JSON.stringify(sent)} and ${JSON.stringify(answered)}`, () => {
+    it(`a response equals its request: ${JSON.stringify(sent)} and ${JSON.stringify(answered)}`, () => {
       expect(same(sent, answered)).to.equal(true);
     });
   }
@@ -39,7 +39,7 @@ describe("the comparison of a request with a response", () => {
     [{ a: true }, { a: 1 }],
   ];
   for (const [sent, answered] of unlike) {
-    it(`finds different: ${JSON.stringify(sent)} and ${JSON.stringify(answered)}`, () => {
+    it(`a response differs from its request: ${JSON.stringify(sent)} and ${JSON.stringify(answered)}`, () => {
       expect(same(sent, answered)).to.equal(false);
     });
   }

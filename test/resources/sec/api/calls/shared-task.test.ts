@@ -19,7 +19,7 @@ function work() {
 const reasonOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
 
 describe("a shared task", () => {
-  it("gives its result to all callers", async () => {
+  it("a shared task returns its result to all callers", async () => {
     const { task, finish } = work();
     const results = Promise.all([task.join(undefined), task.join(new AbortController().signal)]);
     expect(task.over).to.equal(false);
@@ -28,7 +28,7 @@ describe("a shared task", () => {
     expect(task.over).to.equal(true);
   });
 
-  it("gives its error to all callers", async () => {
+  it("a shared task reports its error to all callers", async () => {
     const { task, fail } = work();
     const reasons = Promise.all([reasonOf(task.join(undefined)), reasonOf(task.join(undefined))]);
     const error = new Error("no");
@@ -37,7 +37,7 @@ describe("a shared task", () => {
     expect(task.over).to.equal(true);
   });
 
-  it("continues when one caller aborts", async () => {
+  it("a shared task continues when one caller aborts", async () => {
     const { task, finish, stopped } = work();
     const caller = new AbortController();
     const first = reasonOf(task.join(caller.signal));
@@ -49,7 +49,7 @@ describe("a shared task", () => {
     expect(await second).to.equal("done");
   });
 
-  it("is aborted when all callers have aborted, and ends at once", async () => {
+  it("a shared task is aborted when all callers have aborted, and ends immediately", async () => {
     const { task, stopped } = work();
     const callers = [new AbortController(), new AbortController()];
     const calls = callers.map(({ signal }) => reasonOf(task.join(signal)));
@@ -59,7 +59,7 @@ describe("a shared task", () => {
     expect(await Promise.all(calls)).to.deep.equal(["bored", "bored"]);
   });
 
-  it("rejects a caller that has already aborted", async () => {
+  it("a shared task rejects a caller that has already aborted", async () => {
     const { task, finish } = work();
     const other = task.join(undefined);
     expect(await reasonOf(task.join(AbortSignal.abort("early")))).to.equal("early");

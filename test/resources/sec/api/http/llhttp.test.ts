@@ -8,14 +8,14 @@ const underFlags = () => new Script("0").createCachedData().toString("hex", 0, 2
 describe("the compilation of llhttp", () => {
   const usual = underFlags();
 
-  it("sets flags on Node 20, and restores those of the process", () => {
+  it("the compilation sets flags on Node 20, and restores those of the process", () => {
     const own = compiledOnce(underFlags);
     if (process.version.startsWith("v20.")) expect(own).to.not.equal(usual);
     else expect(own).to.equal(usual);
     expect(underFlags()).to.equal(usual);
   });
 
-  it("restores the flags when it fails", () => {
+  it("the compilation restores the flags when it fails", () => {
     const fail = () => {
       throw new Error("no SIMD");
     };

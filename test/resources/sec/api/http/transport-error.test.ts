@@ -14,22 +14,22 @@ describe("a connection error of the sec client", () => {
     ["CERT_HAS_EXPIRED", "network", false],
   ];
   for (const [code, kind, passing] of cases) {
-    it(`with ${code} is classified as ${kind}`, () => {
+    it(`a connection error with ${code} is classified as ${kind}`, () => {
       expect(failure(code)).to.include({ kind, passing, sent: false });
       expect(failure(code).advice).to.be.a("string");
     });
   }
 
-  it("may be caused by a setting that is invalid in a header", () => {
+  it("a connection error may be caused by a setting that is invalid in a header", () => {
     const message = "a setting has a character that no HTTP header may have";
     expect(failure("UND_ERR_INVALID_ARG")).to.include({ message, passing: false });
   });
 
-  it("records whether the request was sent", () => {
+  it("a connection error records whether the request was sent", () => {
     expect(failure("ECONNRESET", true).sent).to.equal(true);
   });
 
-  it("keeps the message of an error that is already explained", () => {
+  it("a connection error keeps the message of an error that is already explained", () => {
     const known = new TransportError("network", "no way", { sent: false });
     expect(connectionFailure(known, server, true)).to.equal(known);
   });

@@ -54,8 +54,8 @@ describe("the transport", () => {
     throw new Error("no TransportError", { cause: outcome });
   }
 
-  describe("ends a request", () => {
-    it("that gets no response in time", async () => {
+  describe("D the end of a request", () => {
+    it("a request without a response in time is aborted", async () => {
       server.reply(silence);
       const call = failure(connect()());
       await server.until(() => server.seen.length === 1);
@@ -68,7 +68,7 @@ describe("the transport", () => {
       });
     });
 
-    it("whose response body does not end in time", async () => {
+    it("a request whose response body does not end in time is aborted", async () => {
       let begun = () => {};
       const hasBegun = new Promise<void>((resolve) => (begun = resolve));
       server.reply((response) => {
@@ -80,7 +80,7 @@ describe("the transport", () => {
       expect(await call).to.include({ kind: "timeout", sent: true });
     });
 
-    it("that gets no connection in time", async () => {
+    it("a request without a connection in time is aborted", async () => {
       // Accepts connections and never speaks TLS.
       const mute = createServer(() => {}).listen(0, "127.0.0.1");
       await once(mute, "listening");
@@ -90,19 +90,19 @@ describe("the transport", () => {
       expect(error).to.include({ kind: "timeout", sent: false, passing: true });
     });
 
-    it("and its timer, when the response arrives", async () => {
+    it("a response ends the request and its timer", async () => {
       server.reply(text(200, "yes"));
       await connect()();
       expect(time.timers()).to.deep.equal([]);
     });
 
-    it("whose caller has already aborted", async () => {
+    it("a request whose caller has already aborted is not sent", async () => {
       const error = await failure(connect()({ signal: AbortSignal.abort() }));
       expect(error).to.include({ kind: "aborted", sent: false, passing: false });
       expect(server.seen).to.have.length(0);
     });
 
-    it("at once when its caller aborts and it may be repeated", async () => {
+    it("a repeatable request ends immediately when its caller aborts", async () => {
       const caller = new AbortController();
       server.reply(silence);
       const call = failure(connect()({ signal: caller.signal }));
@@ -112,7 +112,7 @@ describe("the transport", () => {
       expect(time.timers()).to.deep.equal([]);
     });
 
-    it("whose response is too large", async () => {
+    it("a request whose response is too large fails", async () => {
       server.reply(text(200, "x".repeat(1001)));
       expect(await failure(connect({ largestBody: 1000 })())).to.include({
         kind: "bad-answer",
@@ -120,7 +120,7 @@ describe("the transport", () => {
       });
     });
 
-    it("whose compressed response is too large", async () => {
+    it("a request whose compressed response is too large fails", async () => {
       server.reply((response) => {
         response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("x".repeat(1001)));
       });
@@ -129,19 +129,19 @@ describe("the transport", () => {
       );
     });
 
-    it("whose connection is lost", async () => {
+    it("a request whose connection is lost fails", async () => {
       server.reply(drop);
       expect(await failure(connect()())).to.include({ kind: "network", sent: true, passing: true });
     });
 
-    it("whose response is truncated", async () => {
+    it("a request whose response is truncated fails", async () => {
       server.reply((response) => {
         response.writeHead(200, { "content-length": "100" }).write("half", () => response.destroy());
       });
       expect(await failure(connect()())).to.include({ kind: "network", sent: true, passing: true });
     });
 
-    it("whose response is not HTTP", async () => {
+    it("a request whose response is not HTTP fails", async () => {
       const odd = createServer((socket) => socket.end("SSH-2.0-odd\r\n")).listen(0, "127.0.0.1");
       await once(odd, "listening");
       const { port } = odd.address() as AddressInfo;
@@ -151,15 +151,15 @@ describe("the transport", () => {
       expect(error.message).to.contain("does not speak HTTP");
     });
 
-    it("with an invalid header", async () => {
+    it("a request with an invalid header fails", async () => {
       const error = await failure(connect()({ headers: { Authorization: "_token\n" } }));
       expect(error).to.include({ kind: "network", sent: false, passing: false });
       expect(error.message).not.to.contain("_token");
     });
   });
 
-  describe("lets a request that cannot be repeated", () => {
-    it("finish when its caller aborts", async () => {
+  describe("D a request that cannot be repeated", () => {
+    it("a request that cannot be repeated may finish after its caller aborts", async () => {
       const caller = new AbortController();
       let answer = () => {};
       server.reply((response) => {
@@ -173,7 +173,7 @@ describe("the transport", () => {
       expect((await call).body).to.equal("made");
     });
 
-    it("end after the grace period", async () => {
+    it("a request that cannot be repeated ends after the grace period", async () => {
       const caller = new AbortController();
       server.reply(silence);
       const call = failure(connect()({ method: "POST", body: "{}", signal: caller.signal }));
@@ -184,8 +184,8 @@ describe("the transport", () => {
     });
   });
 
-  describe("limits", () => {
-    it("the number of concurrent requests to a host, and serves all of them", async () => {
+  describe("D the limits of the transport", () => {
+    it("the number of concurrent requests to a host is limited, and all of them are served", async () => {
       const held: (() => void)[] = [];
       const hold: Reply = (response) => {
         held.push(() => response.end("done"));
@@ -202,7 +202,7 @@ describe("the transport", () => {
       expect((await Promise.all(calls)).map(({ body }) => body)).to.deep.equal(Array(5).fill("done"));
     });
 
-    it("the time of a request only from when it starts", async () => {
+    it("the time limit of a request begins when the request starts", async () => {
       server.reply(silence, silence);
       const send = connect({ connections: 1 });
       const first = failure(send());
@@ -216,7 +216,7 @@ describe("the transport", () => {
       await second;
     });
 
-    it("without counting callers that abort while waiting", async () => {
+    it("callers that abort while waiting do not count towards the limit", async () => {
       const caller = new AbortController();
       server.reply(silence);
       const send = connect({ connections: 1 });
@@ -230,7 +230,7 @@ describe("the transport", () => {
     });
   });
 
-  describe("follows a redirect", () => {
+  describe("D redirects", () => {
     const headers = {
       Authorization: "_token",
       "X-LW-UAKS": "_secret",
@@ -239,7 +239,7 @@ describe("the transport", () => {
     };
 
     for (const status of [301, 302, 303, 307, 308]) {
-      it(`of status ${status} at the same origin with all headers`, async () => {
+      it(`a redirect of status ${status} at the same origin keeps all headers`, async () => {
         server.reply(text(status, "", { location: "/b?c=d" }), text(200, "there"));
         expect((await connect()({ headers })).body).to.equal("there");
         expect(server.seen[1]).to.include({ method: "GET", path: "/b?c=d" });
@@ -248,14 +248,14 @@ describe("the transport", () => {
     }
 
     for (const status of [301, 302, 307, 308]) {
-      it(`of status ${status} with method and body`, async () => {
+      it(`a redirect of status ${status} keeps method and body`, async () => {
         server.reply(text(status, "", { location: "/b" }), text(200, "there"));
         await connect()({ method: "POST", body: '{"a":1}', headers: { "Content-Type": "application/json" } });
         expect(server.seen[1]).to.include({ method: "POST", path: "/b", body: '{"a":1}' });
       });
     }
 
-    it("to the result of a request without method and body", async () => {
+    it("a redirect to the result of a request drops method and body", async () => {
       server.reply(text(303, "", { location: "/b" }), text(200, "there"));
       await connect()({
         method: "POST",
@@ -266,7 +266,7 @@ describe("the transport", () => {
       expect(server.seen[1]?.headers).to.include({ method: "GET" }).and.not.to.have.property("content-type");
     });
 
-    it("to the result of a request, which took effect even when the result is unavailable", async () => {
+    it("a redirect to the result means that the request took effect, even if the result is unavailable", async () => {
       server.reply(text(303, "", { location: "/b" }), drop);
       expect((await failure(connect()({ method: "POST", body: "{}" }))).sent).to.equal(true);
     });
@@ -280,7 +280,7 @@ describe("the transport", () => {
       ["DELETE", 303, true],
       ["POST", 303, true],
     ] as const) {
-      it(`of status ${status} never to another server, with ${method}`, async () => {
+      it(`a redirect of status ${status} to another server is not followed, with ${method}`, async () => {
         const other = await scriptedServer();
         server.reply(text(status, "", { location: `${other.url}/b` }));
         const body = method === "GET" || method === "DELETE" ? {} : { body: '{"password":"_secret"}' };
@@ -297,30 +297,30 @@ describe("the transport", () => {
       });
     }
 
-    it("at most ten times", async () => {
+    it("at most ten redirects are followed", async () => {
       server.reply(...Array.from({ length: 20 }, () => text(302, "", { location: "/a" })));
       expect((await failure(connect()())).message).to.equal("the server redirects in circles");
       expect(server.seen).to.have.length(11);
     });
 
-    it("only with a Location header", async () => {
+    it("a redirect without a Location header is not followed", async () => {
       server.reply(text(302, "nowhere"));
       expect(await connect()()).to.include({ status: 302, body: "nowhere" });
     });
 
     for (const location of ["http://", "ftp://a.example/b"]) {
-      it(`not to ${location}`, async () => {
+      it(`a redirect to ${location} is not followed`, async () => {
         server.reply(text(302, "", { location }));
         expect((await failure(connect()())).kind).to.equal("bad-answer");
       });
     }
   });
 
-  describe("goes through a proxy", () => {
+  describe("D requests through a proxy", () => {
     const withUser = () => server.url.replace("//", "//ada:p%40ss@");
     const basic = `Basic ${Buffer.from("ada:p@ss").toString("base64")}`;
 
-    it("and reports an unreachable proxy as such", async () => {
+    it("an unreachable proxy is reported as such", async () => {
       const { port } = new URL(server.url);
       await server.close();
       const send = connect({}, { HTTP_PROXY: `http://127.0.0.1:${port}` });
@@ -328,7 +328,7 @@ describe("the transport", () => {
       expect(message).to.equal(`the proxy 127.0.0.1:${port} refuses connections (ECONNREFUSED)`);
     });
 
-    it("with the full URL of a plain request", async () => {
+    it("a plain request through a proxy has the full URL", async () => {
       server.reply(text(200, "by proxy"));
       const send = connect({}, { HTTP_PROXY: withUser() });
       const answer = await send({ url: "http://sec.example/a?b=c", method: "POST", body: "{}" });
@@ -337,7 +337,7 @@ describe("the transport", () => {
       expect(server.seen[0]?.headers).to.include({ host: "sec.example", "proxy-authorization": basic });
     });
 
-    it("with a tunnel for an encrypted request", async () => {
+    it("an encrypted request uses a tunnel through the proxy", async () => {
       const asked: (string | undefined)[] = [];
       const proxy = createServer((socket) => {
         socket.once("data", (bytes) => {
@@ -365,7 +365,7 @@ describe("the transport", () => {
       expect(error).to.include({ kind: "network", sent: false });
     });
 
-    it("that rejects the tunnel", async () => {
+    it("a proxy that rejects the tunnel is reported", async () => {
       const proxy = createServer((socket) => {
         socket.once("data", () => socket.end("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n"));
       }).listen(0, "127.0.0.1");
@@ -382,14 +382,14 @@ describe("the transport", () => {
       expect(error.advice).to.contain("to the variable HTTPS_PROXY");
     });
 
-    it("never for localhost", async () => {
+    it("a request to localhost never uses a proxy", async () => {
       server.reply(text(200, "direct"));
       const nowhere = "http://127.0.0.1:1";
       const send = connect({}, { HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere, http_proxy: nowhere });
       expect((await send()).body).to.equal("direct");
     });
 
-    it("only if the proxy setting is a URL", async () => {
+    it("a proxy setting that is not a URL is an error", async () => {
       const error = await failure(
         connect({}, { HTTP_PROXY: "ftp://_hidden" })({ url: "http://sec.example/" }),
       );
