@@ -19,13 +19,13 @@ function diagnosticOf(work: () => unknown): Diagnostic {
 
 for (const [name, accountId] of Object.entries({ configuredAccountId, canonicalAccountId })) {
   describe(name, () => {
-    it("is that of the resource, else that of the provider", () => {
+    it("the account ID is that of the resource, else that of the provider", () => {
       expect(accountId(provider, { account_id: id })).to.equal(id);
       for (const own of [{}, { account_id: null }, { account_id: "" }])
         expect(accountId(provider, own)).to.equal(provider.accountId);
     });
 
-    it("is required in the resource or in the provider", () => {
+    it("an account ID is required in the resource or in the provider", () => {
       const problem = diagnosticOf(() => accountId(none, { account_id: "" }, at));
       expect(problem).to.deep.include({ summary: "Missing account ID", path: ["account_id"] });
       expect(problem.detail).to.contain("VDB_ACCOUNT_ID");
@@ -34,7 +34,7 @@ for (const [name, accountId] of Object.entries({ configuredAccountId, canonicalA
 }
 
 describe("the account ID as configured", () => {
-  it("is not validated", () => {
+  it("the configured account ID is not validated", () => {
     expect(configuredAccountId(none, { account_id: `{${id.toUpperCase()}}` })).to.equal(
       `{${id.toUpperCase()}}`,
     );
@@ -56,7 +56,7 @@ describe("the canonical account ID", () => {
     compact.toUpperCase(),
   ];
   for (const own of accepted) {
-    it(`is parsed from ${JSON.stringify(own)}`, () =>
+    it(`the account ID is parsed from ${JSON.stringify(own)}`, () =>
       expect(canonicalAccountId(none, { account_id: own })).to.equal(id));
   }
 
@@ -73,14 +73,14 @@ describe("the canonical account ID", () => {
     `0a1b2c3d4-e5f-4a6b-8c7d-9e0f1a2b3c4d`,
   ];
   for (const own of refused) {
-    it(`is not parsed from ${JSON.stringify(own)}`, () => {
+    it(`the account ID is not parsed from ${JSON.stringify(own)}`, () => {
       const problem = diagnosticOf(() => canonicalAccountId(provider, { account_id: own }, at));
       expect(problem).to.deep.include({ summary: "Invalid account ID", path: ["account_id"] });
       expect(problem.detail).to.contain(JSON.stringify(own));
     });
   }
 
-  it("reports whether the invalid ID is that of the provider or that of the resource", () => {
+  it("the error says whether the invalid account ID is that of the provider or that of the resource", () => {
     const problem = diagnosticOf(() => canonicalAccountId({ accountId: "acme" }, { account_id: null }, at));
     expect(problem.path).to.deep.equal([]);
     expect(problem.detail).to.contain('"acme", which is the provider\'s, is not a UUID');

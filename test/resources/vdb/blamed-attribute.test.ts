@@ -83,7 +83,7 @@ describe("the field that an error of the API names", () => {
     ["data.accounts_cluster", "cluster_id: must be a UUID", "id", "must be a UUID."],
     ["data.booking_packages", "cloud_provider_id: x", "cloud_provider", "x."],
   ] as const) {
-    it(`is shown as ${at} of ${type}: ${message.slice(0, 70)}`, async () => {
+    it(`an API error is reported at ${at} of ${type}: ${message.slice(0, 70)}`, async () => {
       expect(await shown(type, message)).to.deep.equal([at, `${at} ${words}`]);
     });
   }
@@ -97,7 +97,7 @@ describe("the field that an error of the API names", () => {
     "note: this is no field",
     "",
   ]) {
-    it(`is shown in the API's own words when no attribute matches: ${JSON.stringify(message)}`, async () => {
+    it(`an API error without a matching attribute keeps its own words: ${JSON.stringify(message)}`, async () => {
       expect(await shown("accounts_cluster", message)).to.deep.equal([]);
     });
   }
@@ -106,7 +106,7 @@ describe("the field that an error of the API names", () => {
 describe("an error of the API", () => {
   const vdb = useVdbLife();
 
-  it("points at the attribute, and quotes the API", async () => {
+  it("an API error is reported at the attribute, and quotes the API", async () => {
     const message = "cluster.configuration.package_id: is not offered any more";
     vdb.api.fail({
       method: "CreateCluster",
@@ -124,7 +124,7 @@ describe("an error of the API", () => {
     );
   });
 
-  it("leaves the state as it was after an update", async () => {
+  it("an API error in an update leaves the state unchanged", async () => {
     const one = vdb.resource("accounts_cluster");
     await one.create(clusterWith({}));
     vdb.api.fail({ method: "UpdateCluster", code: "INVALID_ARGUMENT", message: "cluster.name: is taken" });
@@ -134,7 +134,7 @@ describe("an error of the API", () => {
     expect(vdb.api.calls().at(-1)?.call).to.equal("ClusterService/UpdateCluster");
   });
 
-  it("is one diagnostic for a number with several problems", async () => {
+  it("several problems of one number are one diagnostic", async () => {
     for (const number_of_nodes of [1e30, -0.5, 10n ** 23n]) {
       const error = await refusal(vdb.resource("accounts_cluster").create(clusterWith({ number_of_nodes })));
       expect(error).to.include({ summary: "Invalid value", path: "configuration[0].number_of_nodes" });

@@ -14,14 +14,14 @@ function connected(configured: Partial<ConfiguredSettings>, environment: Record<
 }
 
 describe("connecting the provider vdb", () => {
-  it("creates a client for the account, without opening a connection", () => {
+  it("connect creates a client for the account, without opening a connection", () => {
     const { api, diagnostics } = connected({}, { VDB_API_KEY: "vdb_key", VDB_ACCOUNT_ID: "an-account" });
     expect(api?.accountId).to.equal("an-account");
     expect(diagnostics.list).to.deep.equal([]);
     api?.close();
   });
 
-  it("reports invalid settings at their attributes, and creates no client", () => {
+  it("connect reports invalid settings at their attributes, and creates no client", () => {
     const { api, diagnostics } = connected({ api_key: " " });
     expect(api).to.equal(undefined);
     expect(diagnostics.list.map(({ severity, path }) => [severity, path])).to.deep.equal([
@@ -29,7 +29,7 @@ describe("connecting the provider vdb", () => {
     ]);
   });
 
-  it("passes warnings on", () => {
+  it("connect passes warnings on", () => {
     const { api, diagnostics } = connected({ api_key: "vdb_key", api_url: " " });
     expect(api).not.to.equal(undefined);
     expect(diagnostics.list.map(({ severity, path }) => [severity, path])).to.deep.equal([

@@ -40,7 +40,7 @@ describe("data source accounts_database_api_keys_v2", () => {
   const vdb = useVdbLife();
   beforeEach(() => putClusters(vdb.api));
 
-  it("lists the keys of one cluster without their secrets", async () => {
+  it("accounts_database_api_keys_v2 lists the keys of one cluster without their secrets", async () => {
     const key = vdb.resource("accounts_database_api_key_v2");
     const rule = { collection_name: "products", access_type: readOnly };
     const made = await key.create({ cluster_id: search, name: "reports", collection_access_rules: [rule] });
@@ -60,7 +60,7 @@ describe("data source accounts_database_api_keys_v2", () => {
     ]);
   });
 
-  it("shows the global access rule of a key", async () => {
+  it("accounts_database_api_keys_v2 shows the global access rule of a key", async () => {
     await vdb.resource("accounts_database_api_key_v2").create({ cluster_id: search, name: "reports" });
     const { keys } = await vdb.readData("accounts_database_api_keys_v2", { cluster_id: search });
     expect(keys).to.have.nested.property(
@@ -70,7 +70,7 @@ describe("data source accounts_database_api_keys_v2", () => {
     expect(keys).to.have.deep.nested.property("[0].collection_access_rules", []);
   });
 
-  it("accepts another account ID in any spelling", async () => {
+  it("accounts_database_api_keys_v2 accepts another account ID in any spelling", async () => {
     const config = { cluster_id: search, account_id: `{${otherAccount.toUpperCase()}}` };
     expect(await vdb.readData("accounts_database_api_keys_v2", config)).to.deep.equal({
       ...config,
@@ -79,7 +79,7 @@ describe("data source accounts_database_api_keys_v2", () => {
     });
   });
 
-  it("reports an invalid account ID at account_id", async () => {
+  it("accounts_database_api_keys_v2 reports an invalid account ID at account_id", async () => {
     const config = { cluster_id: search, account_id: "mine" };
     expect(await refusal(vdb.readData("accounts_database_api_keys_v2", config))).to.include({
       summary: "Invalid value",
@@ -92,7 +92,7 @@ describe("data source accounts_auth_keys", () => {
   const vdb = useVdbLife();
   beforeEach(() => putClusters(vdb.api));
 
-  it("lists the keys of the account without their secrets", async () => {
+  it("accounts_auth_keys lists the keys of the account without their secrets", async () => {
     const key = vdb.resource("accounts_auth_key");
     const made = await key.create({ cluster_ids: [shop, search] });
     const { id, ...read } = await vdb.readData("accounts_auth_keys");
@@ -101,14 +101,14 @@ describe("data source accounts_auth_keys", () => {
     expect(Date.now() - Date.parse(String(id))).to.be.within(0, 60_000);
   });
 
-  it("never shows a secret, even if the API returns one", async () => {
+  it("accounts_auth_keys never shows a secret, even if the API returns one", async () => {
     const id = "cccccccc-0000-4000-8000-000000000001";
     await vdb.api.put("authKeys", id, { id, accountId: account, clusterIds: [shop], key: "told" });
     const { keys } = await vdb.readData("accounts_auth_keys");
     expect(keys).to.have.nested.property("[0].token", "");
   });
 
-  it("shows the configured account_id", async () => {
+  it("accounts_auth_keys shows the configured account_id", async () => {
     const read = await vdb.readData("accounts_auth_keys", { account_id: otherAccount });
     expect(read).to.deep.include({ account_id: otherAccount, keys: [] });
   });
@@ -118,7 +118,7 @@ describe("data source accounts_backup_schedules", () => {
   const vdb = useVdbLife();
   beforeEach(() => putClusters(vdb.api));
 
-  it("lists the schedules of one cluster", async () => {
+  it("accounts_backup_schedules lists the schedules of one cluster", async () => {
     await vdb.api.put("backupSchedules", nightly, schedule(nightly, { retentionPeriod: "259200s" }));
     await vdb.api.put("backupSchedules", weekly, schedule(weekly, { clusterId: shop }));
     expect(await vdb.readData("accounts_backup_schedules", { cluster_id: search })).to.deep.equal({
@@ -132,7 +132,7 @@ describe("data source accounts_backup_schedules", () => {
     ]);
   });
 
-  it("accepts another account ID in any spelling, and shows it as configured", async () => {
+  it("accounts_backup_schedules accepts another account ID in any spelling, and shows it as configured", async () => {
     const config = { cluster_id: search, account_id: `{${otherAccount.toUpperCase()}}` };
     expect(await vdb.readData("accounts_backup_schedules", config)).to.deep.equal({
       ...config,
@@ -146,7 +146,7 @@ describe("data source accounts_backup_schedule", () => {
   const vdb = useVdbLife();
   beforeEach(() => putClusters(vdb.api));
 
-  it("describes one schedule", async () => {
+  it("accounts_backup_schedule describes one schedule", async () => {
     await vdb.api.put("backupSchedules", nightly, schedule(nightly, { retentionPeriod: "259200s" }));
     const config = { cluster_id: search, id: nightly };
     const read = await vdb.readData("accounts_backup_schedule", config);
@@ -162,13 +162,13 @@ describe("data source accounts_backup_schedule", () => {
     ).to.include({ delete_backups_on_destroy: false });
   });
 
-  it("requires an ID", async () => {
+  it("accounts_backup_schedule requires an ID", async () => {
     const config = { cluster_id: search, id: "" };
     expect(await refusal(vdb.readData("accounts_backup_schedule", config))).to.include({ path: "id" });
     expect(vdb.api.calls()).to.deep.equal([]);
   });
 
-  it("fails when the schedule does not exist, or belongs to another cluster", async () => {
+  it("accounts_backup_schedule fails when the schedule does not exist, or belongs to another cluster", async () => {
     await vdb.api.put("backupSchedules", nightly, schedule(nightly));
     for (const config of [
       { cluster_id: search, id: weekly },
@@ -184,7 +184,7 @@ describe("data source accounts_backup_schedule", () => {
 describe("data source booking_packages", () => {
   const vdb = useVdbLife();
 
-  it("lists the packages in the order of the API", async () => {
+  it("booking_packages lists the packages in the order of the API", async () => {
     const place = { cloud_provider: "aws", cloud_region: "eu-central-1" };
     const { id, packages, ...read } = await vdb.readData("booking_packages", place);
     expect(read).to.deep.equal(place);
@@ -227,21 +227,21 @@ describe("data source booking_packages", () => {
     [{ cloud_provider: "AWS", cloud_region: "eu-central-1" }, "cloud_provider", '"aws"'],
     [{ cloud_provider: "hybrid", cloud_region: nightly }, "cloud_region", "It has none"],
   ] as const) {
-    it(`reports an invalid cloud provider or region at its attribute: ${config.cloud_provider} ${config.cloud_region}`, async () => {
+    it(`booking_packages reports an invalid cloud provider or region at its attribute: ${config.cloud_provider} ${config.cloud_region}`, async () => {
       const error = await refusal(vdb.readData("booking_packages", config));
       expect(error).to.include({ summary: `Unknown ${path.replace("_", " ")}`, path });
       expect(error.detail).to.include(told).and.include(JSON.stringify(config[path]));
     });
   }
 
-  it("returns an empty list for a region without packages", async () => {
+  it("booking_packages returns an empty list for a region without packages", async () => {
     for (const { id } of vdb.api.localApi.control.objects("packages"))
       await vdb.api.change("packages", id, { status: "PACKAGE_STATUS_DEACTIVATED" });
     const place = { cloud_provider: "aws", cloud_region: "eu-central-1" };
     expect(await vdb.readData("booking_packages", place)).to.deep.include({ packages: [] });
   });
 
-  it("refuses an invalid cloud provider or region without a request", async () => {
+  it("booking_packages rejects an invalid cloud provider or region without a request", async () => {
     for (const [config, path] of [
       [{ cloud_provider: "hybrid", cloud_region: "" }, "cloud_region"],
       [{ cloud_provider: "gc", cloud_region: "r" }, "cloud_provider"],
@@ -258,7 +258,7 @@ describe("data sources of a provider without account", () => {
   const vdb = useVdbLife({ provider: { account_id: "" } });
 
   for (const name of dataSourceNames) {
-    it(`fail without a call, as ${name} does`, async () => {
+    it(`data sources without an account fail without a call: ${name}`, async () => {
       const reading = vdb.readData(name, await dataSourceConfig(name));
       expect(await refusal(reading)).to.include({ summary: "Missing account ID" });
       expect(vdb.api.calls()).to.deep.equal([]);
@@ -270,7 +270,7 @@ describe("the id of data sources that list", () => {
   const { resources, dataSources } = provider.definition;
   // What is named as a resource reads one object.
   for (const name of dataSourceNames.filter((name) => !(name in resources))) {
-    it(`is read-only in ${name}`, async () => {
+    it(`the id of ${name} is read-only`, async () => {
       const source = (await dataSources[name]?.())?.default;
       if (!source) throw new Error(`no ${name}`);
       const config = filled(source.block, { id: search });

@@ -5,7 +5,7 @@ import { expected } from "./faults/expected.ts";
 import { FaultRuns, type Operation } from "./faults/runs.ts";
 import { subjects } from "./faults/subjects.ts";
 
-describe("the rules for state and errors, for every request and every way in which it can fail,", function () {
+describe("D the rules for state and errors at every fault of every request", function () {
   // Each test lives hundreds of lives.
   this.timeout(600_000);
   let life: VdbLife;
@@ -14,7 +14,7 @@ describe("the rules for state and errors, for every request and every way in whi
   });
   after(() => life.close());
 
-  it("are tested with all resource types", () => {
+  it("the rules are tested with all resource types", () => {
     expect(Object.keys(subjects)).to.deep.equal(Object.keys(vdb.definition.resources));
   });
 

@@ -22,27 +22,27 @@ describe("connection_url", () => {
     ["192.0.2.1", "rest", "https://192.0.2.1:6333"],
     ["[2001:db8::1]:6333", "grpc", "https://[2001:db8::1]:6334"],
   ] as const) {
-    it(`returns ${expected} for ${JSON.stringify(url)} and ${protocol}`, async () => {
+    it(`connection_url returns ${expected} for ${JSON.stringify(url)} and ${protocol}`, async () => {
       expect(await call("connection_url", url, protocol)).to.deep.equal({ result: expected });
     });
   }
 
   for (const url of ["", " ", "ftp://db.example.org", "https://", "db example", "mailto://a", "a:b:c"]) {
-    it(`refuses the address ${JSON.stringify(url)}`, async () => {
+    it(`connection_url rejects the address ${JSON.stringify(url)}`, async () => {
       const { error, argument } = await call("connection_url", url, "rest");
       expect(error).to.match(/^must be the URL of a cluster/);
       expect(argument).to.equal(0);
     });
   }
 
-  it("refuses an address with a password, without repeating it", async () => {
+  it("connection_url rejects an address with a password, without repeating it", async () => {
     const { error, argument } = await call("connection_url", "https://u:hush@db.example.org", "rest");
     expect(error).to.equal("must not have a user or a password");
     expect(argument).to.equal(0);
   });
 
   for (const protocol of ["", "REST", "http", "constructor"]) {
-    it(`refuses the protocol ${JSON.stringify(protocol)}`, async () => {
+    it(`connection_url rejects the protocol ${JSON.stringify(protocol)}`, async () => {
       const { error, argument } = await call("connection_url", "db.example.org", protocol);
       expect(error).to.equal('must be "rest" or "grpc"');
       expect(argument).to.equal(1);
@@ -51,14 +51,14 @@ describe("connection_url", () => {
 });
 
 describe("days", () => {
-  it("returns the duration as the platform writes it", async () => {
+  it("days returns the duration in the form of the platform", async () => {
     expect(await call("days", 1)).to.deep.equal({ result: "24h0m0s" });
     expect(await call("days", 30)).to.deep.equal({ result: "720h0m0s" });
     expect(await call("days", 365)).to.deep.equal({ result: "8760h0m0s" });
   });
 
   for (const days of [0, -1, 366, 1e300, 0.5, Number.MIN_VALUE]) {
-    it(`refuses ${days}`, async () => {
+    it(`days rejects ${days}`, async () => {
       const { error, argument } = await call("days", days);
       expect(error).to.match(/^must be (a whole number|from 1 to 365)/);
       expect(argument).to.equal(0);
@@ -67,7 +67,7 @@ describe("days", () => {
 });
 
 describe("enum_value", () => {
-  it("returns the value that a short name stands for, in any spelling", async () => {
+  it("enum_value returns the value for a short name, in any spelling", async () => {
     const rolling = "CLUSTER_CONFIGURATION_RESTART_POLICY_ROLLING";
     for (const kind of ["restart policy", "restart_policy", " Restart-Policy "]) {
       for (const name of ["rolling", "ROLLING", " Rolling ", rolling, rolling.toLowerCase()]) {
@@ -80,7 +80,7 @@ describe("enum_value", () => {
     }
   });
 
-  it("knows every value of every kind by its short name", async () => {
+  it("enum_value knows every value of every kind by its short name", async () => {
     for (const { name, values, beginning } of kinds) {
       for (const value of values) {
         expect(value.startsWith(beginning), value).to.equal(true);
@@ -91,7 +91,7 @@ describe("enum_value", () => {
     }
   });
 
-  it("knows every value that an attribute of a resource is limited to", async () => {
+  it("enum_value knows every value of attributes with limited values", async () => {
     const resources = await Promise.all(Object.values(vdb.definition.resources).map((load) => load()));
     const limited = resources.flatMap(({ default: { block } }) => choicesIn(block));
     // wait_for takes the short name of a phase itself.
@@ -100,7 +100,7 @@ describe("enum_value", () => {
     expect(limited.filter((value) => !known.includes(String(value)))).to.deep.equal([]);
   });
 
-  it("lists the kinds, or the values of the kind, where there is no such one", async () => {
+  it("enum_value lists the kinds, or the values of the kind, for an unknown one", async () => {
     const noKind = await call("enum_value", "restart", "rolling");
     expect(noKind.argument).to.equal(0);
     for (const { name } of kinds) expect(noKind.error).to.include(JSON.stringify(name));

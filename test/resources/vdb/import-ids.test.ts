@@ -16,7 +16,7 @@ describe("the import ID of a vdb resource", () => {
 
   for (const { name, parts } of importable.filter(({ parts }) => parts.length > 0)) {
     for (const wrong of parts) {
-      it(`of ${name} must have a UUID as ${wrong}, checked without a request`, async () => {
+      it(`the import ID of ${name} requires a UUID as ${wrong}, which is checked without a request`, async () => {
         const id = parts.map((part) => (part === wrong ? "abc" : good)).join("/");
         expect(await refusal(vdb.resource(name).import(id))).to.include({
           summary: "Invalid import ID",

@@ -45,7 +45,7 @@ describe("an import", () => {
     state;
 
   for (const type of Object.keys(objects)) {
-    it(`reads ${type} from the account that the import ID begins with`, async () => {
+    it(`an import reads ${type} from the account in the import ID`, async () => {
       const { object, config, own } = await made(type);
       await object.refresh();
       const before = object.state;
@@ -54,7 +54,7 @@ describe("an import", () => {
       await object.expectNoChange(config);
     });
 
-    it(`names the account in the error when ${type} is not found`, async () => {
+    it(`the error names the account when ${type} is not found`, async () => {
       const { object, own } = await made(type);
       const { id } = object;
       for (const [written, searched] of [
@@ -73,7 +73,7 @@ describe("an import", () => {
     });
   }
 
-  it("has a form with account_id for each type that has account_id", async () => {
+  it("each type with account_id has an import form with account_id", async () => {
     for (const [type, load] of Object.entries(provider.definition.resources)) {
       const { block, definition } = (await load()).default;
       const { importForms } = definition;
@@ -84,7 +84,7 @@ describe("an import", () => {
     }
   });
 
-  it("of a type without account_id advises to configure the provider with the other account", async () => {
+  it("the error for a type without account_id advises to configure the provider with the other account", async () => {
     const { summary, detail } = await refusal(vdb.resource("accounts_auth_key").import(nobody));
     expect(summary).to.equal("Cannot import non-existent remote object");
     expect(detail).to.include(`The account ${account} has no such object with the ID ${nobody}`);
@@ -99,7 +99,7 @@ describe("an object that is not found", () => {
     accounts_cluster: { id: search },
     accounts_backup_schedule: { cluster_id: search, id: nobody },
   })) {
-    it(`is reported with the account that was searched: data source ${type}`, async () => {
+    it(`a missing object of the data source ${type} is reported with the searched account`, async () => {
       const { detail } = await refusal(vdb.readData(type, config));
       expect(detail).to.include(`The account that was searched is ${account}.`);
     });

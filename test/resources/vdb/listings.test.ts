@@ -18,7 +18,7 @@ describe("the lists of what an account can use", () => {
   const vdb = useVdbLife();
 
   for (const [name, { config, call }] of Object.entries(lists)) {
-    it(`are those of the account that is configured, in any spelling, for ${name}`, async () => {
+    it(`${name} lists the objects of the configured account, in any spelling of its ID`, async () => {
       const own = `{${otherAccount.toUpperCase()}}`;
       const { id, account_id } = await vdb.readData(name, { ...config, account_id: own });
       expect(account_id).to.equal(own);
@@ -28,7 +28,7 @@ describe("the lists of what an account can use", () => {
       expect(made?.request).to.include({ accountId: otherAccount });
     });
 
-    it(`fail as the API says where it refuses ${name}`, async () => {
+    it(`${name} fails with the API's message`, async () => {
       vdb.api.fail({ method: call, code: "PERMISSION_DENIED", message: "no such right" });
       const { summary, detail } = await refusal(vdb.readData(name, config));
       expect(summary).to.equal(`vdb_${name} not read`);
@@ -40,7 +40,7 @@ describe("the lists of what an account can use", () => {
 describe("data source releases", () => {
   const vdb = useVdbLife();
 
-  it("lists all releases by version, and names the default one", async () => {
+  it("releases lists all releases by version, and names the default one", async () => {
     const { releases, default_version, cluster_id } = await vdb.readData("releases");
     expect(cluster_id).to.equal(null);
     const found = rows(releases);
@@ -62,7 +62,7 @@ describe("data source releases", () => {
     ]);
   });
 
-  it("lists only what a cluster can be upgraded to", async () => {
+  it("releases lists only releases to which a cluster can be upgraded", async () => {
     await putClusters(vdb.api);
     const all = rows((await vdb.readData("releases")).releases);
     vdb.api.takeChanges();
@@ -74,12 +74,12 @@ describe("data source releases", () => {
     expect(rows(releases).map(({ version }) => version)).to.not.include("v1.17.0");
   });
 
-  it("has no default version where no release of the list is the default", async () => {
+  it("releases has no default version when the list does not contain the default", async () => {
     await vdb.api.change("releases", "v1.17.0", { default: false });
     expect(await vdb.readData("releases")).to.include({ default_version: null });
   });
 
-  it("fails for a cluster that does not exist, and refuses an invalid ID without a call", async () => {
+  it("releases fails for a missing cluster, and rejects an invalid ID without a call", async () => {
     expect((await refusal(vdb.readData("releases", { cluster_id: search }))).detail).to.include("NotFound");
     vdb.api.takeChanges();
     expect(await refusal(vdb.readData("releases", { cluster_id: "mine" }))).to.include({
@@ -92,7 +92,7 @@ describe("data source releases", () => {
 describe("data source cloud_providers", () => {
   const vdb = useVdbLife();
 
-  it("lists the clouds in the order of the API", async () => {
+  it("cloud_providers lists the clouds in the order of the API", async () => {
     const { cloud_providers } = await vdb.readData("cloud_providers");
     expect(rows(cloud_providers)[0]).to.deep.equal({
       id: "aws",
@@ -107,14 +107,14 @@ describe("data source cloud_providers", () => {
 describe("data source cloud_regions", () => {
   const vdb = useVdbLife();
 
-  it("lists the regions of a cloud", async () => {
+  it("cloud_regions lists the regions of a cloud", async () => {
     const { regions, cloud_provider } = await vdb.readData("cloud_regions", { cloud_provider: "aws" });
     expect(cloud_provider).to.equal("aws");
     const found = rows(regions).find(({ id }) => id === "eu-central-1");
     expect(found).to.include({ cloud_provider: "aws", namespace: null, country_iso_code: "DE" });
   });
 
-  it("lists no region of hybrid without environments, and then those that there are", async () => {
+  it("cloud_regions lists the environments as the regions of hybrid", async () => {
     const config = { cloud_provider: "hybrid" };
     expect(await vdb.readData("cloud_regions", config)).to.deep.include({ regions: [] });
     const environment = vdb.resource("accounts_hybrid_cloud_environment");
@@ -125,13 +125,13 @@ describe("data source cloud_regions", () => {
     );
   });
 
-  it("lists the clouds that there are for one that does not exist", async () => {
+  it("cloud_regions lists the existing clouds in the error for an unknown one", async () => {
     const error = await refusal(vdb.readData("cloud_regions", { cloud_provider: "AWS" }));
     expect(error).to.include({ summary: "Unknown cloud provider", path: "cloud_provider" });
     expect(error.detail).to.include('"AWS"').and.include('"aws"').and.include('"hybrid"');
   });
 
-  it("refuses an ID that is too short without a call", async () => {
+  it("cloud_regions rejects an ID that is too short without a call", async () => {
     expect(await refusal(vdb.readData("cloud_regions", { cloud_provider: "gc" }))).to.include({
       summary: "Invalid value",
       path: "cloud_provider",
@@ -143,7 +143,7 @@ describe("data source cloud_regions", () => {
 describe("data source users", () => {
   const vdb = useVdbLife();
 
-  it("lists the users of the account, with their status by name", async () => {
+  it("users lists the users of the account, with their status by name", async () => {
     const { users } = await vdb.readData("users");
     const grace = rows(users).find(({ email }) => email === "grace@example.org");
     expect(grace).to.include({ status: "USER_STATUS_ACTIVE" });
@@ -171,7 +171,7 @@ describe("lists that have objects without IDs", () => {
     ["cloud_regions", "cloud region"],
     ["users", "user"],
   ] as const) {
-    it(`are refused: ${name}`, async () => {
+    it(`a list with objects without IDs is rejected: ${name}`, async () => {
       const { detail } = await refusal(vdb.readData(name, lists[name].config));
       expect(detail).to.include(`a ${noun} in the response has no ID`);
     });
@@ -181,7 +181,7 @@ describe("lists that have objects without IDs", () => {
 describe("data source permissions", () => {
   const vdb = useVdbLife();
 
-  it("lists all permissions with their categories", async () => {
+  it("permissions lists all permissions with their categories", async () => {
     const { permissions } = await vdb.readData("permissions");
     expect(rows(permissions)[0]).to.deep.equal({ value: "read:clusters", category: "Cluster" });
     expect(rows(permissions).length).to.be.greaterThan(20);

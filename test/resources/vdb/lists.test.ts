@@ -13,14 +13,14 @@ describe("lists of vdb", () => {
     }
   };
 
-  it("leave out the roles of the system", async () => {
+  it("a list omits the system roles", async () => {
     await roles(2);
     const { results } = await vdb.queries.list("vdb_accounts_role");
     expect(results.map(({ displayName }) => displayName)).to.deep.equal(["role-0", "role-1"]);
     expect(results[0]?.identity).to.deep.include({ account_id: vdb.api.accountId });
   });
 
-  it("send the filters of the API, and ask for pages", async () => {
+  it("a list sends the filters of the API, and requests pages", async () => {
     vdb.api.localApi.control.clearRequests();
     await vdb.queries.list("vdb_accounts_cluster", { cloud_provider: "cloud-a", cloud_region: "region-1" });
     expect(vdb.api.calls().map(({ request }) => request)).to.deep.equal([
@@ -33,7 +33,7 @@ describe("lists of vdb", () => {
     ]);
   });
 
-  it("require the provider of a region", async () => {
+  it("a list of regions requires the provider of a region", async () => {
     const listing = vdb.queries.validate("vdb_accounts_cluster", { cloud_region: "region-1" });
     const { diagnostics } = await rejection(listing, DiagnosticsError);
     expect(diagnostics.map(({ summary, path }) => [summary, path])).to.deep.equal([
@@ -41,7 +41,7 @@ describe("lists of vdb", () => {
     ]);
   });
 
-  it("refuse a list of another account, and one that never ends", async () => {
+  it("a list of another account is rejected, and so is one that never ends", async () => {
     const other = "99999999-2222-4333-8444-555555555555";
     const item = { id: "0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d", accountId: other };
     for (const answer of [{ items: [item] }, { items: [], nextPageToken: "again" }]) {

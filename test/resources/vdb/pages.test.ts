@@ -19,7 +19,7 @@ const usableAtOnce = ["accounts_role", "accounts_user_roles"];
 
 describe("the documentation of vdb", () => {
   for (const [type, load] of Object.entries(vdb.definition.resources)) {
-    it(`says what happens when an optional computed attribute of ${type} is omitted`, async () => {
+    it(`the page describes the effect of omitting an optional computed attribute of ${type}`, async () => {
       const { block } = (await load()).default;
       for (const [place, { description, type: of }] of filledIn(block)) {
         expect(description, place).to.match(/\bomitted\b/i);
@@ -27,14 +27,14 @@ describe("the documentation of vdb", () => {
       }
     });
 
-    it(`says whether ${type} is created without waiting until it is ready`, async () => {
+    it(`the page says whether ${type} is created without waiting until it is ready`, async () => {
       const { definition } = (await load()).default;
       const isSaid = /created without waiting/.test(definition.description);
       expect(isSaid).to.equal(!usableAtOnce.includes(type));
     });
   }
 
-  it("has optional computed lists to check, too", async () => {
+  it("the check of the pages also covers optional computed lists", async () => {
     const all = await Promise.all(Object.values(vdb.definition.resources).map((load) => load()));
     const places = all.flatMap(({ default: { block } }) => filledIn(block));
     expect(places.filter(([, { type }]) => Array.isArray(type))).to.not.deep.equal([]);

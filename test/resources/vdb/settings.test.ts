@@ -38,7 +38,7 @@ function problemOf(configured: Partial<ConfiguredSettings>, environment: Record<
 }
 
 describe("settings of vdb", () => {
-  it("come from the configuration", () => {
+  it("settings come from the configuration", () => {
     const configured = { ...key, api_url: "vdb.example.org", account_id: "an-account", insecure: true };
     expect(settingsOf(configured, { ...variables, VDB_INSECURE: "false" })).to.deep.equal({
       apiKey: "vdb_key",
@@ -49,7 +49,7 @@ describe("settings of vdb", () => {
     });
   });
 
-  it("come from the environment when they are not configured", () => {
+  it("settings come from the environment when they are not configured", () => {
     expect(settingsOf({}, variables)).to.deep.equal({
       apiKey: "variable_key",
       apiUrl: "variable.example.org:8443",
@@ -59,7 +59,7 @@ describe("settings of vdb", () => {
     });
   });
 
-  it("have defaults for all but the key", () => {
+  it("all settings except the key have defaults", () => {
     expect(settingsOf(key)).to.deep.equal({
       apiKey: "vdb_key",
       apiUrl: null,
@@ -69,7 +69,7 @@ describe("settings of vdb", () => {
     });
   });
 
-  it("name a file of authorities by the attribute ca_file, or else by VDB_CA_FILE", () => {
+  it("a file of certificate authorities is named by the attribute ca_file, or else by VDB_CA_FILE", () => {
     const environment = { VDB_CA_FILE: "/variable.pem" };
     const caFileOf = (configured: Partial<ConfiguredSettings>) =>
       settingsOf({ ...key, ...configured }, environment)?.caFile;
@@ -81,13 +81,13 @@ describe("settings of vdb", () => {
     expect(caFileOf({ ca_file: "" })).to.equal(undefined);
   });
 
-  it("treat an empty variable as not set", () => {
+  it("an empty variable counts as unset", () => {
     const empty = { VDB_API_KEY: "", VDB_API_URL: "", VDB_ACCOUNT_ID: "", VDB_INSECURE: "" };
     expect(settingsOf(key, empty)).to.deep.equal(settingsOf(key));
     expect(problemOf({}, empty).summary).to.equal("Missing required argument");
   });
 
-  it("require an API key", () => {
+  it("an API key is required", () => {
     const problem = problemOf({});
     expect(problem).to.include({
       severity: "error",
@@ -98,7 +98,7 @@ describe("settings of vdb", () => {
   });
 
   for (const blank of ["", "  ", "\t\n"]) {
-    it(`refuse the configured key ${JSON.stringify(blank)}, even if the variable is set`, () => {
+    it(`the configured key ${JSON.stringify(blank)} is rejected, even if the variable is set`, () => {
       expect(problemOf({ api_key: blank }, { VDB_API_KEY: "variable_key" })).to.include({
         severity: "error",
         attribute: "api_key",
@@ -107,26 +107,26 @@ describe("settings of vdb", () => {
     });
   }
 
-  it("refuse a blank key of the environment, without an attribute path", () => {
+  it("a blank key in the environment is rejected, without an attribute path", () => {
     const problem = problemOf({}, { VDB_API_KEY: "  " });
     expect(problem).to.include({ severity: "error", summary: "Invalid API key" });
     expect(problem).not.to.have.property("attribute");
     expect(problem.detail).to.contain("comes from the variable VDB_API_KEY, is empty or all whitespace");
   });
 
-  it("refuse a key that is not valid in gRPC metadata, without showing it", () => {
+  it("a key that is not valid in gRPC metadata is rejected, without showing it", () => {
     for (const broken of ["_hidden\n", "_hidden\u00e9"]) {
       const { detail } = problemOf({ api_key: broken });
       expect(detail).to.contain("line break").and.not.to.contain("_hidden");
     }
   });
 
-  it("keep the whitespace of the key", () => {
+  it("the whitespace of the key is kept", () => {
     expect(settingsOf({ api_key: " k e y " })?.apiKey).to.equal(" k e y ");
   });
 
   for (const blank of ["", "  "]) {
-    it(`use the default endpoint when api_url is ${JSON.stringify(blank)}, with a warning`, () => {
+    it(`the default endpoint is used when api_url is ${JSON.stringify(blank)}, with a warning`, () => {
       const problem = problemOf({ ...key, api_url: blank }, { VDB_API_URL: "variable.example.org" });
       expect(problem).to.include({
         severity: "warning",
@@ -137,14 +137,14 @@ describe("settings of vdb", () => {
     });
   }
 
-  it("use the default endpoint when the variable is whitespace, with a warning", () => {
+  it("the default endpoint is used when the variable is whitespace, with a warning", () => {
     const problem = problemOf(key, { VDB_API_URL: "  " });
     expect(problem).to.include({ severity: "warning", summary: "Default endpoint used" });
     expect(problem.detail).to.contain("VDB_API_URL");
     expect(problem.settings?.apiUrl).to.equal(null);
   });
 
-  it("refuse an invalid address", () => {
+  it("an invalid address is rejected", () => {
     const problem = problemOf({ ...key, api_url: "https://ada:_hidden@vdb.example.org/x" });
     expect(problem).to.include({ severity: "error", attribute: "api_url", settings: null });
     expect(problem.detail).to.equal(
@@ -152,11 +152,11 @@ describe("settings of vdb", () => {
     );
   });
 
-  it("ignore the variable when account_id is configured as an empty string", () => {
+  it("an account_id that is configured as an empty string overrides the variable", () => {
     expect(settingsOf({ ...key, account_id: "" }, variables)?.accountId).to.equal("");
   });
 
-  it("do not validate the account ID", () => {
+  it("the account ID is not validated", () => {
     expect(settingsOf({ ...key, account_id: "no uuid" })?.accountId).to.equal("no uuid");
   });
 
@@ -166,12 +166,12 @@ describe("settings of vdb", () => {
     ["false", false],
     ["0", false],
   ] as const) {
-    it(`read VDB_INSECURE=${value}`, () => {
+    it(`VDB_INSECURE=${value} is read`, () => {
       expect(settingsOf(key, { VDB_INSECURE: value })?.insecure).to.equal(insecure);
     });
   }
 
-  it("refuse any other VDB_INSECURE, unless insecure is configured", () => {
+  it("any other VDB_INSECURE is rejected, unless insecure is configured", () => {
     expect(problemOf(key, { VDB_INSECURE: "yes" })).to.include({
       severity: "error",
       summary: "Invalid value of VDB_INSECURE",
@@ -179,7 +179,7 @@ describe("settings of vdb", () => {
     expect(settingsOf({ ...key, insecure: false }, { VDB_INSECURE: "yes" })?.insecure).to.equal(false);
   });
 
-  it("report all errors at once", () => {
+  it("all errors are reported together", () => {
     const { problems } = resolve({ api_url: "" }, { VDB_INSECURE: "yes" });
     expect(problems.map(({ summary }) => summary)).to.deep.equal([
       "Missing required argument",

@@ -66,12 +66,12 @@ describe("responses without the expected object", () => {
   });
   afterEach(() => life.close());
 
-  it("are tested with all resource types", () => {
+  it("responses without the expected object are tested with all resource types", () => {
     expect(Object.keys(subjects)).to.deep.equal(Object.keys(vdb.definition.resources));
   });
 
   for (const type of ["accounts_auth_key", "accounts_database_api_key_v2"]) {
-    it(`taint a key that is created without its secret, and name its ID: ${type}`, async () => {
+    it(`a key that is created without its secret is tainted, and its ID is named: ${type}`, async () => {
       const { prepare, config, traces } = subjects[type] ?? expect.fail(type);
       await prepare?.(life.api);
       const one = life.resource(type);
@@ -92,7 +92,7 @@ describe("responses without the expected object", () => {
 
     for (const [what, change] of Object.entries(twists)) {
       if (named && what !== "another ID") {
-        it(`store no object without an ID: ${type} with ${what}`, async () => {
+        it(`an object without an ID is not stored: ${type} with ${what}`, async () => {
           await prepare?.(life.api);
           const one = life.resource(type);
           twist = { methods: /\/Create/, with: change };
@@ -106,7 +106,7 @@ describe("responses without the expected object", () => {
         });
       }
 
-      it(`keep the state after a read: ${type} with ${what}`, async () => {
+      it(`a read without the expected object keeps the state: ${type} with ${what}`, async () => {
         await prepare?.(life.api);
         const one = life.resource(type);
         await one.create(config);
@@ -129,7 +129,7 @@ describe("responses without the expected object", () => {
 
       for (const [change_, to] of Object.entries(changes)) {
         if (!named) continue;
-        it(`keep the ID after an update: ${type} of ${change_} with ${what}`, async () => {
+        it(`an update without the expected object keeps the ID: ${type} of ${change_} with ${what}`, async () => {
           await prepare?.(life.api);
           const one = life.resource(type);
           await one.create(config);
@@ -146,7 +146,7 @@ describe("responses without the expected object", () => {
 
   for (const [type, { prepare, config }] of Object.entries(subjects)) {
     if (/key|user_roles/.test(type)) continue;
-    it(`keep the state when a response is about another account: ${type}`, async () => {
+    it(`a response about another account keeps the state: ${type}`, async () => {
       await prepare?.(life.api);
       const one = life.resource(type);
       await one.create(config);
@@ -159,7 +159,7 @@ describe("responses without the expected object", () => {
   }
 
   for (const type of ["accounts_auth_key", "accounts_database_api_key_v2"]) {
-    it(`keep a key when the list is of another account: ${type}`, async () => {
+    it(`a list of another account keeps the key: ${type}`, async () => {
       const subject = subjects[type];
       await subject?.prepare?.(life.api);
       const one = life.resource(type);
@@ -177,7 +177,7 @@ describe("responses without the expected object", () => {
     ["says that there is a next page", { nextPageToken: "page 2" }],
     ["counts more than it has", { totalSize: 9 }],
   ] as const) {
-    it(`are refused when a list ${what}`, async () => {
+    it(`a list is rejected when it ${what}`, async () => {
       twist = { methods: /\/ListClusters/, with: (answer) => ({ ...answer, ...more }) };
       expect((await refusal(life.readData("accounts_clusters"))).detail).to.contain(
         "the list is not complete",

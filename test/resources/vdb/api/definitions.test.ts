@@ -93,11 +93,11 @@ describe("the definitions of the vdb API", () => {
   const root = vdbDefinitions();
   const lines = listed();
 
-  it("match the description of the API: names, numbers, types and labels", () => {
+  it("the definitions match the description of the API: names, numbers, types and labels", () => {
     expect(defined(root).sort()).to.deep.equal(lines.sort());
   });
 
-  it("are complete", () => {
+  it("the definitions are complete", () => {
     const count = (kind: RegExp) => lines.filter((line) => kind.test(line)).length;
     expect({
       methods: count(/^service \S+( deprecated)? \w+ \S+ \S+$/),
@@ -107,7 +107,7 @@ describe("the definitions of the vdb API", () => {
     }).to.deep.equal({ methods: 60, messages: 183, enums: 27, fields: 468 });
   });
 
-  it("have all methods in the tables, at the paths of the API", () => {
+  it("the definitions have all methods in the tables, at the paths of the API", () => {
     const paths = Object.values(services).flatMap((service) =>
       Object.values(service).map(({ path }) => path),
     );
@@ -119,7 +119,7 @@ describe("the definitions of the vdb API", () => {
     expect(paths.sort()).to.deep.equal(expected.sort());
   });
 
-  it("have the request and response types of the methods", () => {
+  it("the definitions have the request and response types of the methods", () => {
     const methods = new Map(
       Object.values(services).flatMap((service) => Object.values(service).map((one) => [one.path, one])),
     );
@@ -131,7 +131,7 @@ describe("the definitions of the vdb API", () => {
     }
   });
 
-  it("have the values of their enums in the generated code", () => {
+  it("the generated code has the values of the enums in the definitions", () => {
     for (const item of declared(root, protobuf.Enum))
       expect(generatedFor(item), item.fullName).to.deep.equal({ ...item.values });
   });

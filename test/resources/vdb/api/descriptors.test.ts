@@ -12,7 +12,7 @@ const files = fileDescriptors.map((file) =>
 );
 
 describe("the descriptors of the vdb API", () => {
-  it("are those of the files in proto/vdb and of their imports", () => {
+  it("the descriptors are those of the files in proto/vdb and of their imports", () => {
     expect(names.filter((name) => name.startsWith("vdb/"))).to.have.length(10);
     expect(names.filter((name) => !name.startsWith("vdb/"))).to.have.members([
       "google/protobuf/duration.proto",
@@ -22,14 +22,14 @@ describe("the descriptors of the vdb API", () => {
     expect(files.map(({ name }) => name)).to.deep.equal(names);
   });
 
-  it("import only files that they contain", () => {
+  it("the descriptors import only files that they contain", () => {
     expect(names).to.include.members(fileDescriptors.flatMap(({ dependencies }) => dependencies));
     expect(files.map(({ dependency }) => dependency ?? [])).to.deep.equal(
       fileDescriptors.map(({ dependencies }) => dependencies),
     );
   });
 
-  it("contain every declaration", () => {
+  it("the descriptors contain every declaration", () => {
     const root = vdbDefinitions();
     const items = [
       ...declared(root, protobuf.Type),
@@ -41,7 +41,7 @@ describe("the descriptors of the vdb API", () => {
     );
   });
 
-  it("are enough for another client to read a message", () => {
+  it("the descriptors are sufficient for another client to read a message", () => {
     const set = protobuf.Writer.create();
     for (const file of fileDescriptors) set.uint32(10).bytes(Buffer.from(file.descriptor, "base64"));
     const root = protobuf.Root.fromDescriptor(set.finish());
@@ -60,7 +60,7 @@ describe("the descriptors of the vdb API", () => {
     });
   });
 
-  it("contain presence, oneofs, and reserved and deprecated fields", () => {
+  it("the descriptors contain presence, oneofs, and reserved and deprecated fields", () => {
     const text = JSON.stringify(files);
     const typeNamed = (name: string) =>
       files.flatMap(({ messageType }) => messageType ?? []).find((type) => type.name === name);

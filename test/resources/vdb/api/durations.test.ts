@@ -60,7 +60,7 @@ describe("durations", () => {
     "0.00000000000000000000000000001h": 0n,
   };
   for (const [text, expected] of Object.entries(readable)) {
-    it(`parses ${text} as ${expected} nanoseconds`, () => expect(nanoseconds(text)).to.equal(expected));
+    it(`the duration ${text} is parsed as ${expected} nanoseconds`, () => expect(nanoseconds(text)).to.equal(expected));
   }
 
   const unreadable = [
@@ -105,18 +105,18 @@ describe("durations", () => {
     "99999999999999999999s",
   ];
   for (const text of unreadable) {
-    it(`does not parse ${JSON.stringify(text)}`, () => {
+    it(`the text ${JSON.stringify(text)} is not a duration`, () => {
       expect(durationFromText(text)).to.equal(undefined);
       expect(validDuration(text)).to.match(/^must be a duration such as 72h/);
     });
   }
 
-  it("accepts a duration and null", () => {
+  it("a configured duration may be null", () => {
     expect(validDuration("72h")).to.equal(undefined);
     expect(durationFromText(null)).to.equal(undefined);
   });
 
-  it("gives seconds and nanoseconds the same sign", () => {
+  it("the seconds and nanoseconds of a duration have the same sign", () => {
     expect(durationFromText("1.5s")).to.deep.equal({ seconds: 1n, nanos: 500_000_000 });
     expect(durationFromText("-1.5s")).to.deep.equal({ seconds: -1n, nanos: -500_000_000 });
     expect(durationFromText("-2h")).to.deep.equal({ seconds: -7200n, nanos: 0 });
@@ -149,19 +149,19 @@ describe("durations", () => {
     "-9223372036854775808ns": "-2562047h47m16.854775808s",
   };
   for (const [text, expected] of Object.entries(forms)) {
-    it(`writes ${text} as ${expected}, which is equal`, () => {
+    it(`the duration ${text} is written as ${expected}, which is equal`, () => {
       const written = durationText(durationFromText(text)) ?? "";
       expect(written).to.equal(expected);
       expect(durationFromText(written)).to.deep.equal(durationFromText(text));
     });
   }
 
-  it("writes durations of the API that cannot be configured", () => {
+  it("durations of the API that cannot be configured are written, too", () => {
     expect(durationText({ seconds: 10_000_000_000n, nanos: 0 })).to.equal("2777777h46m40s");
     expect(durationText(undefined)).to.equal(null);
   });
 
-  it("are equal whatever their spelling, unlike other strings", () => {
+  it("durations are equal in every spelling, unlike other strings", () => {
     expect(new Set(["72h", "4320m", "72h0m0s", "+72h", "259200s"].map(canonicalDuration))).to.have.property(
       "size",
       1,
@@ -171,7 +171,7 @@ describe("durations", () => {
     expect(canonicalDuration("")).to.equal("");
   });
 
-  it("keep their value through both forms", () => {
+  it("durations keep their value through both forms", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -most - 1n, max: most }), fc.nat(63), (number, shift) => {
         const value = number >> BigInt(shift);

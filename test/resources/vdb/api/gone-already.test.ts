@@ -44,7 +44,7 @@ describe("a delete", () => {
   const fixture = useFixture();
 
   for (const [method, remove] of Object.entries(deletions)) {
-    it(`succeeds when the API answers NOT_FOUND, and logs it: ${method}`, async () => {
+    it(`a delete succeeds when the API responds with NOT_FOUND, and logs it: ${method}`, async () => {
       fixture.server.script(refuse(5, "no such object"));
       await remove(fixture.connect());
       expect(fixture.logged.filter(({ level }) => level === "info")).to.deep.equal([
@@ -58,7 +58,7 @@ describe("a delete", () => {
   }
 
   for (const [name, script] of Object.entries(others)) {
-    it(`fails with ${name}`, async () => {
+    it(`a delete fails with ${name}`, async () => {
       fixture.server.script(script);
       for (const remove of Object.values(deletions)) {
         expect((await apiError(remove(fixture.connect()))).notFound).to.equal(false);

@@ -64,7 +64,7 @@ for (const { type, method, listing, collection, config, like, others } of kinds)
       { ...lost, afterEffect: true },
       { method, code: "DEADLINE_EXCEEDED", afterEffect: true },
     ] as const) {
-      it(`is found and can be destroyed, with ${JSON.stringify(fault)}`, async () => {
+      it(`an object is found and can be destroyed after ${JSON.stringify(fault)}`, async () => {
         const one = vdb.resource(type);
         vdb.api.fail(fault);
         await one.create(config);
@@ -75,7 +75,7 @@ for (const { type, method, listing, collection, config, like, others } of kinds)
       });
     }
 
-    it("is found although it is not listed at first", async () => {
+    it("an object is found although it is not listed at first", async () => {
       const life = await startVdbLife({
         through: (client) => ({
           ...client,
@@ -100,7 +100,7 @@ for (const { type, method, listing, collection, config, like, others } of kinds)
       ...others,
       "was there before": { createdAt: "2020-01-02T03:04:05Z" },
     })) {
-      it(`is not confused with one that ${words}`, async () => {
+      it(`an object is not confused with one that ${words}`, async () => {
         const one = vdb.resource(type);
         await put(vdb.api, changes);
         vdb.api.fail(lost);
@@ -110,7 +110,7 @@ for (const { type, method, listing, collection, config, like, others } of kinds)
       });
     }
 
-    it("is not confused with another one of the same provider", async () => {
+    it("an object is not confused with another one of the same provider", async () => {
       await vdb.resource(type).create(config);
       const other = vdb.resource(type);
       vdb.api.fail(lost);
@@ -118,7 +118,7 @@ for (const { type, method, listing, collection, config, like, others } of kinds)
       expect(other.object).to.equal(undefined);
     });
 
-    it("reports the failed create when listing fails, too", async () => {
+    it("the failed create is reported when the list fails, too", async () => {
       vdb.api.fail({ ...lost, afterEffect: true }, { method: listing, code: "PERMISSION_DENIED" });
       const { detail } = await refusal(vdb.resource(type).create(config));
       expect(detail).to.contain("bad gateway").and.contain("import it by its ID, or delete it");

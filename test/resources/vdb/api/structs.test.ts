@@ -13,7 +13,7 @@ import { readYaml } from "../../../../src/resources/vdb/environment/yaml.ts";
 const received = (map: PlainMap) => fromBytes(Struct, toBytes(Struct, structFromPlain(map)));
 
 describe("structs", () => {
-  it("have a kind of value for each kind of data", () => {
+  it("a struct has a kind of value for each kind of data", () => {
     const data: [string, Plain][] = [
       ["null", null],
       ["true", true],
@@ -32,11 +32,11 @@ describe("structs", () => {
     expect(plainFromStruct(struct)).to.deep.equal(new Map(data));
   });
 
-  it("show null for an unknown kind of value", () => {
+  it("an unknown kind of value in a struct becomes null", () => {
     expect(plainFromStruct({ fields: new Map([["new", {}]]) })).to.deep.equal(new Map([["new", null]]));
   });
 
-  it("can be read as deep as settings may be nested", () => {
+  it("a struct can be read up to the maximum depth of settings", () => {
     const nested = (depth: number) => `${"{a: ".repeat(depth)}1${"}".repeat(depth)}`;
     const deepest = readYaml(nested(30));
     if (!("plain" in deepest) || !(deepest.plain instanceof Map)) throw new Error("no mapping");

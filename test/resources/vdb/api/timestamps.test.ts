@@ -9,7 +9,7 @@ import {
 } from "../../../../src/resources/vdb/api/timestamps.ts";
 
 describe("timestamps", () => {
-  it("are read with their offset and to the nanosecond", () => {
+  it("timestamps are parsed with their offset and to the nanosecond", () => {
     expect(timestampFromText("2026-03-01T12:00:09.123456789+02:00")).to.deep.equal({
       seconds: BigInt(Date.UTC(2026, 2, 1, 10, 0, 9) / 1000),
       nanos: 123_456_789,
@@ -18,22 +18,22 @@ describe("timestamps", () => {
     expect(timestampFromText("2026-03-01T10:00:09.1234567899Z")).to.deep.include({ nanos: 123_456_789 });
   });
 
-  it("count forwards before 1970, too", () => {
+  it("the nanoseconds of a timestamp count forward before 1970, too", () => {
     expect(timestampFromText("1969-12-31T23:59:59.25Z")).to.deep.equal({ seconds: -1n, nanos: 250_000_000 });
     expect(timestampText({ seconds: -1n, nanos: 250_000_000 })).to.equal("1969-12-31T23:59:59Z");
   });
 
-  it("are shown in UTC, the fraction cut off", () => {
+  it("timestamps are formatted in UTC, without the fraction", () => {
     const seconds = BigInt(Date.UTC(2026, 2, 1, 10, 0, 9) / 1000);
     expect(timestampText({ seconds, nanos: 999_999_999 })).to.equal("2026-03-01T10:00:09Z");
   });
 
-  it("are null when missing or out of range", () => {
+  it("missing timestamps and those out of range become null", () => {
     expect(timestampText(undefined)).to.equal(null);
     expect(timestampText({ seconds: 1n << 62n, nanos: 0 })).to.equal(null);
   });
 
-  it("cover the years 1 to 9999", () => {
+  it("timestamps cover the years 1 to 9999", () => {
     for (const text of ["0001-01-01T00:00:00Z", "0099-01-01T00:00:00Z", "9999-12-31T23:59:59Z"]) {
       expect(timestampText(timestampFromText(text))).to.equal(text);
     }
@@ -53,13 +53,13 @@ describe("timestamps", () => {
     "2026-03-01T10:00:09+24:00",
     "2026-03-01T10:00:09Z ",
   ]) {
-    it(`are not parsed from ${JSON.stringify(text)}`, () => {
+    it(`the text ${JSON.stringify(text)} is not a timestamp`, () => {
       expect(timestampFromText(text)).to.equal(undefined);
       expect(validTimestamp(text)).to.equal("must be an RFC 3339 timestamp, such as 2030-01-02T03:04:05Z");
     });
   }
 
-  it("are equal in each spelling, up to the second", () => {
+  it("timestamps are equal in every spelling, up to the second", () => {
     const spellings = ["2026-03-01T10:00:09Z", "2026-03-01T12:00:09+02:00", "2026-03-01T10:00:09.75Z"];
     expect(new Set(spellings.map(canonicalTimestamp))).to.have.property("size", 1);
     expect(canonicalTimestamp("2026-03-01T10:00:10Z")).to.equal("2026-03-01T10:00:10Z");
@@ -81,7 +81,7 @@ describe("timestamps", () => {
       "Pacific/Kiritimati": "2026-03-01T14:30:09+14:00",
     };
     for (const [name, expected] of Object.entries(local)) {
-      it(`are ${expected} in ${name}`, () => {
+      it(`a timestamp is ${expected} in ${name}`, () => {
         process.env.TZ = name;
         expect(localTimestamp(moment)).to.equal(expected);
         expect(canonicalTimestamp(expected)).to.equal("2026-03-01T00:30:09Z");
@@ -89,7 +89,7 @@ describe("timestamps", () => {
     }
   });
 
-  it("keep the second when written and parsed", () => {
+  it("timestamps keep the second when they are formatted and parsed", () => {
     const seconds = fc.integer({ min: -62_135_596_800, max: 253_402_300_799 });
     fc.assert(
       fc.property(seconds, fc.nat(999_999_999), (second, nanos) => {

@@ -24,34 +24,34 @@ function isSentAs<Message extends object>(
 }
 
 describe("the bytes of vdb messages", () => {
-  it("have zero values of fields with presence", () => {
+  it("zero values of fields with presence are encoded", () => {
     const zeros = { optimizerCpuBudget: 0, asyncScorer: false };
     isSentAs(DatabaseConfigurationStoragePerformance, zeros, "0800 1000");
     isSentAs(Toleration, { tolerationSeconds: 0n }, "2800");
     isSentAs(NetworkPolicyPort, { portNumber: 0, endPort: 65535 }, "1000 20ffff03");
   });
 
-  it("have no zero values of fields without presence, and nothing for null", () => {
+  it("zero values of fields without presence and null are not encoded", () => {
     const { length } = toBytes(Cluster, { id: "", name: null, labels: [], configuration: undefined });
     expect(length).to.equal(0);
   });
 
-  it("have integers of 64 bits", () => {
+  it("64-bit integers are encoded", () => {
     const init = { key: "", operator: 0, tolerationSeconds: 2n ** 53n + 1n };
     isSentAs(Toleration, init, "0a00 1000 288180808080808010");
     isSentAs(Toleration, { tolerationSeconds: 2n ** 64n - 1n }, "28ffffffffffffffffff01");
   });
 
-  it("have negative numbers in ten bytes", () => {
+  it("negative numbers are encoded in ten bytes", () => {
     isSentAs(DatabaseConfigurationStoragePerformance, { optimizerCpuBudget: -1 }, "08ffffffffffffffffff01");
   });
 
-  it("have the sign of a zero", () => {
+  it("the sign of a zero is encoded", () => {
     const init = { base: 0.5, available: -0 };
     isSentAs(ClusterNodeResources, init, "09000000000000e03f 290000000000000080");
   });
 
-  it("have nanoseconds, also before the epoch and in negative durations", () => {
+  it("nanoseconds are encoded, also before the epoch and in negative durations", () => {
     const init = {
       createdAt: { seconds: -62135596800n, nanos: 999999999 },
       backupDuration: { seconds: -1n, nanos: -999999999 },
@@ -62,13 +62,13 @@ describe("the bytes of vdb messages", () => {
     isSentAs(Backup, init, `${createdAt} ${backupDuration} 5206 0880a305 1001`);
   });
 
-  it("have packed lists of numbers, and are read when not packed", () => {
+  it("lists of numbers are encoded packed, and decoded packed or not", () => {
     isSentAs(ListPackagesRequest, { statuses: [1, 2], minResources: {} }, "22020102 2a00");
     const { statuses } = fromBytes(ListPackagesRequest, Buffer.from("20012202020320ff01", "hex"));
     expect(statuses).to.deep.equal([1, 2, 3, 255]);
   });
 
-  it("have fields with high numbers, and empty messages", () => {
+  it("fields with high numbers and empty messages are encoded", () => {
     const hex = "2202c3a9 a20103a00100 a2060420 0c5001";
     const init = {
       name: "é",
@@ -79,7 +79,7 @@ describe("the bytes of vdb messages", () => {
     isSentAs(AccessRule, { globalAccess: { accessType: 0 } }, "0a00");
   });
 
-  it("have any JSON in a Struct, with any key", () => {
+  it("any JSON with any key is encoded in a Struct", () => {
     const values = [
       { numberValue: 0 },
       { stringValue: "" },

@@ -3,17 +3,17 @@ import { ClusterPhase } from "../../../../src/resources/vdb/api/generated/cluste
 import { enumName, enumNumber } from "../../../../src/resources/vdb/api/wire-enums.ts";
 
 describe("enums of the vdb API", () => {
-  it("have names for numbers and numbers for names", () => {
+  it("enums map names to numbers and numbers to names", () => {
     expect(enumName(ClusterPhase, 12)).to.equal("CLUSTER_PHASE_HEALTHY");
     expect(enumNumber(ClusterPhase, "CLUSTER_PHASE_HEALTHY")).to.equal(12);
     expect(enumName(ClusterPhase, 0)).to.equal("CLUSTER_PHASE_UNSPECIFIED");
   });
 
-  it("show an unknown number as it is", () => {
+  it("an unknown number of an enum becomes its own name", () => {
     expect(enumName(ClusterPhase, 99)).to.equal("99");
   });
 
-  it("have no number for unknown names", () => {
+  it("an unknown name of an enum has no number", () => {
     for (const name of ["HEALTHY", "constructor", "__proto__", "12", ""])
       expect(enumNumber(ClusterPhase, name), name).to.equal(undefined);
   });

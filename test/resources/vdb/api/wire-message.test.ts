@@ -12,7 +12,7 @@ const bytes = (hex: string) => Buffer.from(hex.replaceAll(" ", ""), "hex");
 const account = "0a0161";
 
 describe("reading a message", () => {
-  it("sets missing fields without presence to zero values, and leaves out the others", () => {
+  it("the decoder sets missing fields without presence to zero values, and omits the others", () => {
     expect(fromBytes(Cluster, Buffer.alloc(0))).to.deep.equal({
       id: "",
       accountId: "",
@@ -23,7 +23,7 @@ describe("reading a message", () => {
     });
   });
 
-  it("skips unknown fields of every wire type", () => {
+  it("the decoder skips unknown fields of every wire type", () => {
     const unknown = ["7801", "79 0102030405060708", "7a03 616263", "7b 0801 7b 7c 7c", "7d 01020304"];
     for (const field of unknown) {
       const message = fromBytes(GetClusterRequest, bytes(`${account} ${field} 120162`));
@@ -31,24 +31,24 @@ describe("reading a message", () => {
     }
   });
 
-  it("skips a field with an unexpected wire type", () => {
+  it("the decoder skips a field with an unexpected wire type", () => {
     expect(fromBytes(GetClusterRequest, bytes(`0805 ${account}`))).to.deep.equal({
       accountId: "a",
       clusterId: "",
     });
   });
 
-  it("keeps unknown numbers of enums", () => {
+  it("the decoder keeps unknown numbers of enums", () => {
     const init = { serviceType: 77, gpuType: -1 };
     const message = fromBytes(ClusterConfiguration, toBytes(ClusterConfiguration, init));
     expect(message).to.deep.include(init);
   });
 
-  it("takes the last of several values", () => {
+  it("the decoder takes the last of several values", () => {
     expect(fromBytes(GetClusterRequest, bytes("0a0161 0a0162")).accountId).to.equal("b");
   });
 
-  it("merges the parts of a message", () => {
+  it("the decoder merges the parts of a message", () => {
     const parts = [
       { configuration: { version: "v1.0.0", labels: [] } },
       { configuration: { numberOfNodes: 3, additionalResources: { disk: 5 } } },
@@ -61,7 +61,7 @@ describe("reading a message", () => {
     });
   });
 
-  it("takes only the last member of a oneof", () => {
+  it("the decoder takes only the last member of a oneof", () => {
     const global = toBytes(AccessRule, { globalAccess: { accessType: 1 } });
     const collection = toBytes(AccessRule, { collectionAccess: { collectionName: "c", accessType: 2 } });
     expect(fromBytes(AccessRule, Buffer.concat([global, collection]))).to.deep.equal({
@@ -81,11 +81,11 @@ describe("reading a message", () => {
     ["the field 0", GetClusterRequest, "0001"],
   ];
   for (const [what, type, hex] of broken)
-    it(`refuses ${what}`, () => {
+    it(`the decoder rejects ${what}`, () => {
       expect(() => fromBytes(type, bytes(hex))).to.throw();
     });
 
-  it("refuses messages that are nested too deep", () => {
+  it("the decoder rejects messages that are nested too deeply", () => {
     let value: MessageInit<Value> = { boolValue: true };
     for (let depth = 0; depth < 60; depth++) value = { listValue: { values: [value] } };
     expect(() => fromBytes(Value, toBytes(Value, value))).to.throw(RangeError, "nested more than 100 deep");
@@ -93,7 +93,7 @@ describe("reading a message", () => {
 });
 
 describe("writing a message", () => {
-  it("refuses two members of a oneof", () => {
+  it("the encoder rejects two members of a oneof", () => {
     const both = {
       globalAccess: { accessType: 1 },
       collectionAccess: { collectionName: "c", accessType: 2 },
@@ -101,7 +101,7 @@ describe("writing a message", () => {
     expect(() => toBytes(AccessRule, both)).to.throw(RangeError, "AccessRule.scope");
   });
 
-  it("refuses numbers that are out of range, and names the field", () => {
+  it("the encoder rejects numbers that are out of range, and names the field", () => {
     for (const numberOfNodes of [-1, 1.5, 2 ** 32, Number.NaN, Number.POSITIVE_INFINITY])
       expect(() => toBytes(ClusterConfiguration, { numberOfNodes })).to.throw(
         RangeError,

@@ -7,7 +7,7 @@ import { services } from "../../../../src/resources/vdb/api/methods.ts";
 const { getCluster } = clusterService;
 
 describe("a method of the vdb API", () => {
-  it("serves grpc-js on both sides", async () => {
+  it("a method works with grpc-js on both sides", async () => {
     const server = new Server();
     server.addService({ getCluster } as const, {
       getCluster: (call: { request: unknown }, callback: (error: null, response: object) => void) => {
@@ -39,7 +39,7 @@ describe("a method of the vdb API", () => {
     }
   });
 
-  it("belongs to one of nine services", () => {
+  it("each method belongs to one of nine services", () => {
     expect(Object.keys(services)).to.have.length(9);
   });
 });

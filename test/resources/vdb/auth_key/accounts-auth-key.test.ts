@@ -10,7 +10,7 @@ describe("accounts_auth_key", () => {
   const vdb = useVdbLife();
   beforeEach(() => putClusters(vdb.api));
 
-  it("is created for clusters in their order, in the provider's account", async () => {
+  it("an auth key is created for clusters in their order, in the provider's account", async () => {
     const key = vdb.resource("accounts_auth_key");
     await key.create(plain);
     expect(key.state).to.deep.include(plain);
@@ -27,7 +27,7 @@ describe("accounts_auth_key", () => {
     expect(vdb.api.objects("authKeys")).to.deep.equal([]);
   });
 
-  it("uses version 1 of the service", async () => {
+  it("an auth key uses version 1 of the service", async () => {
     const key = vdb.resource("accounts_auth_key");
     await key.create(plain);
     await key.refresh();
@@ -37,14 +37,14 @@ describe("accounts_auth_key", () => {
     expect(new Set(services)).to.deep.equal(new Set(["qdrant.cloud.cluster.auth.v1.DatabaseApiKeyService"]));
   });
 
-  it("is deprecated", async () => {
+  it("accounts_auth_key is deprecated", async () => {
     await vdb.resource("accounts_auth_key").create(plain);
     const [warning] = vdb.warnings;
     expect(warning).to.include({ summary: "Deprecated" });
     expect(warning?.detail).to.contain("vdb_accounts_database_api_key_v2");
   });
 
-  it("keeps its secret, which only the create returns, and which is sensitive", async () => {
+  it("an auth key keeps its sensitive secret, which only the create returns", async () => {
     const key = vdb.resource("accounts_auth_key");
     const { token, prefix } = await key.create(plain);
     expect(token).to.be.a("string").that.has.length.greaterThan(20);
@@ -53,7 +53,7 @@ describe("accounts_auth_key", () => {
     expect(authKey.block.attributes.token).to.include({ sensitive: true });
   });
 
-  it("is found among all keys of the account", async () => {
+  it("a read finds the auth key among all keys of the account", async () => {
     const key = vdb.resource("accounts_auth_key");
     await vdb.resource("accounts_auth_key").create({ cluster_ids: [shop] });
     await key.create(plain);
@@ -65,14 +65,14 @@ describe("accounts_auth_key", () => {
     expect(key.state).to.deep.include(plain);
   });
 
-  it("is imported without its secret, and then plans no change", async () => {
+  it("an auth key is imported without its secret, and then plans no change", async () => {
     const key = vdb.resource("accounts_auth_key");
     const made = await key.create(plain);
     expect(await key.import(key.id.toUpperCase())).to.deep.equal({ ...made, token: null });
     await key.expectNoChange(plain);
   });
 
-  it("is replaced when the clusters or their order change", async () => {
+  it("an auth key is replaced when the clusters or their order change", async () => {
     const key = vdb.resource("accounts_auth_key");
     await key.create(plain);
     await key.replace({ cluster_ids: [shop, search] });
@@ -81,13 +81,13 @@ describe("accounts_auth_key", () => {
     await key.expectNoChange({ cluster_ids: [shop.toUpperCase()] });
   });
 
-  it("requires at least one cluster", async () => {
+  it("an auth key requires at least one cluster", async () => {
     const error = await refusal(vdb.resource("accounts_auth_key").create({ cluster_ids: [] }));
     expect(error).to.include({ summary: "Invalid value", path: "cluster_ids" });
     expect(vdb.api.calls()).to.deep.equal([]);
   });
 
-  it("is removed from the state when it is not in the list, but not when the list fails", async () => {
+  it("an auth key is removed from the state when it is not in the list, but not when the list fails", async () => {
     const key = vdb.resource("accounts_auth_key");
     await key.create(plain);
     vdb.api.fail({ method: "ListDatabaseApiKeys", code: "NOT_FOUND" });
@@ -97,7 +97,7 @@ describe("accounts_auth_key", () => {
     expect(await key.refresh()).to.equal(undefined);
   });
 
-  it("is deleted without an error when it does not exist", async () => {
+  it("the delete of a missing auth key succeeds", async () => {
     const key = vdb.resource("accounts_auth_key");
     await key.create(plain);
     vdb.api.fail({ method: "DeleteDatabaseApiKey", code: "NOT_FOUND" });
@@ -110,7 +110,7 @@ describe("accounts_auth_key of a provider with an account ID in another spelling
   const vdb = useVdbLife({ provider: { account_id: `{${otherAccount.toUpperCase()}}` } });
   beforeEach(() => putClusters(vdb.api));
 
-  it("sends it in lower case", async () => {
+  it("an auth key sends the provider's account ID in lowercase", async () => {
     const key = vdb.resource("accounts_auth_key");
     await key.create({ cluster_ids: [elsewhere] });
     const { id } = key;
@@ -125,7 +125,7 @@ describe("accounts_auth_key of a provider with an account ID in another spelling
 describe("accounts_auth_key of a provider without account", () => {
   const vdb = useVdbLife({ provider: { account_id: "" } });
 
-  it("is not created", async () => {
+  it("an auth key is not created without an account", async () => {
     expect(await refusal(vdb.resource("accounts_auth_key").create(plain))).to.include({
       summary: "Missing account ID",
     });

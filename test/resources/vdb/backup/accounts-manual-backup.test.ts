@@ -9,7 +9,7 @@ describe("accounts_manual_backup", () => {
   const vdb = useVdbLife({ localApi: { phaseSeconds: 3600 } });
   beforeEach(() => putClusters(vdb.api));
 
-  it("is started without waiting for its end", async () => {
+  it("a create starts a backup without waiting for its end", async () => {
     const backup = vdb.resource("accounts_manual_backup");
     await backup.create({ ...plain, retention_period: "72h" });
     expect(vdb.api.calls()).to.deep.equal([
@@ -29,7 +29,7 @@ describe("accounts_manual_backup", () => {
     });
   });
 
-  it("shows the cluster as it was when the backup was made", async () => {
+  it("a backup shows the cluster as it was when the backup was created", async () => {
     const backup = vdb.resource("accounts_manual_backup");
     await backup.create(plain);
     const [info] = backup.state.cluster_info as [{ configuration: [object] }];
@@ -48,7 +48,7 @@ describe("accounts_manual_backup", () => {
     });
   });
 
-  it("shows its progress, and plans no change", async () => {
+  it("a backup shows its progress, and plans no change", async () => {
     const backup = vdb.resource("accounts_manual_backup");
     await backup.create(plain);
     await vdb.api.change("backups", backup.id, {
@@ -72,7 +72,7 @@ describe("accounts_manual_backup", () => {
     await backup.expectNoChange(plain);
   });
 
-  it("shows its timestamps, its schedule, and a status without a name as its number", async () => {
+  it("a backup shows its timestamps, its schedule, and a status without a name as its number", async () => {
     const backup = vdb.resource("accounts_manual_backup");
     await backup.create(plain);
     await vdb.api.change("backups", backup.id, {
@@ -89,7 +89,7 @@ describe("accounts_manual_backup", () => {
     });
   });
 
-  it("shows null for jwt_rbac of the cluster", async () => {
+  it("a backup shows null for jwt_rbac of the cluster", async () => {
     await vdb.api.change("clusters", search, {
       configuration: { databaseConfiguration: { service: { enableTls: true } } },
     });
@@ -99,7 +99,7 @@ describe("accounts_manual_backup", () => {
     expect(cluster_info).to.have.nested.property(`${service}.jwt_rbac`, null);
   });
 
-  it("is imported, and then plans no change", async () => {
+  it("a backup is imported, and then plans no change", async () => {
     const backup = vdb.resource("accounts_manual_backup");
     await backup.create({ ...plain, retention_period: "4320m" });
     await backup.import(backup.id);
@@ -107,8 +107,8 @@ describe("accounts_manual_backup", () => {
     await backup.expectNoChange({ ...plain, retention_period: "4320m" });
   });
 
-  describe("has a retention period that", () => {
-    it("is compared by its value, without whitespace around it", async () => {
+  describe("D the retention period of a backup", () => {
+    it("the retention period is compared by its value, without whitespace around it", async () => {
       const backup = vdb.resource("accounts_manual_backup");
       await backup.create({ ...plain, retention_period: " 72h " });
       expect(vdb.api.only("backups")).to.include({ retentionPeriod: "259200s" });
@@ -117,7 +117,7 @@ describe("accounts_manual_backup", () => {
       }
     });
 
-    it("replaces the backup when it changes, is added or removed", async () => {
+    it("a backup is replaced when its retention period changes, is added or removed", async () => {
       const backup = vdb.resource("accounts_manual_backup");
       await backup.create(plain);
       await backup.replace({ ...plain, retention_period: "72h" });
@@ -126,7 +126,7 @@ describe("accounts_manual_backup", () => {
       await backup.expectNoChange(plain);
     });
 
-    it("does not replace the backup when it is empty instead of omitted", async () => {
+    it("an empty retention period instead of an omitted one does not replace the backup", async () => {
       const backup = vdb.resource("accounts_manual_backup");
       await backup.create(plain);
       const { id } = backup;
@@ -136,7 +136,7 @@ describe("accounts_manual_backup", () => {
       expect(backup.id).to.equal(id);
     });
 
-    it("must be valid before the existing backup is replaced", async () => {
+    it("a retention period must be valid before the existing backup is replaced", async () => {
       const backup = vdb.resource("accounts_manual_backup");
       await backup.create({ ...plain, retention_period: "72h" });
       vdb.api.takeChanges();
@@ -147,7 +147,7 @@ describe("accounts_manual_backup", () => {
     });
   });
 
-  it("is replaced when the cluster changes, and requires one", async () => {
+  it("a backup requires a cluster, and is replaced when the cluster changes", async () => {
     const backup = vdb.resource("accounts_manual_backup");
     await backup.create(plain);
     await backup.replace({ cluster_id: shop });
@@ -156,7 +156,7 @@ describe("accounts_manual_backup", () => {
     });
   });
 
-  it("is read in its new account when account_id changes", async () => {
+  it("a backup is read in its new account when account_id changes", async () => {
     const backup = vdb.resource("accounts_manual_backup");
     await backup.create(plain);
     vdb.api.takeChanges();
@@ -166,7 +166,7 @@ describe("accounts_manual_backup", () => {
     expect(backup.state).to.include({ account_id: account });
   });
 
-  it("sends account_id as configured on create, and in lower case afterwards", async () => {
+  it("a backup sends account_id as configured on create, and in lowercase afterwards", async () => {
     const backup = vdb.resource("accounts_manual_backup");
     const config = { cluster_id: elsewhere, account_id: otherAccount.toUpperCase() };
     await backup.create(config);
@@ -182,7 +182,7 @@ describe("accounts_manual_backup", () => {
     ]);
   });
 
-  it("is removed from the state when it does not exist, and its delete succeeds", async () => {
+  it("a missing backup is removed from the state, and its delete succeeds", async () => {
     const backup = vdb.resource("accounts_manual_backup");
     await backup.create(plain);
     vdb.api.fail({ method: "GetBackup", code: "NOT_FOUND" }, { method: "DeleteBackup", code: "NOT_FOUND" });
@@ -193,7 +193,7 @@ describe("accounts_manual_backup", () => {
     expect(backup.object).to.equal(undefined);
   });
 
-  it("is not in the state when the create fails", async () => {
+  it("a backup is not in the state when the create fails", async () => {
     const backup = vdb.resource("accounts_manual_backup");
     vdb.api.fail({ method: "CreateBackup", code: "FAILED_PRECONDITION", message: "not now" });
     expect((await refusal(backup.create(plain))).detail).to.contain(
@@ -206,7 +206,7 @@ describe("accounts_manual_backup", () => {
 describe("accounts_manual_backup of a provider without account", () => {
   const vdb = useVdbLife({ provider: { account_id: "" } });
 
-  it("is neither created nor imported without an account", async () => {
+  it("a backup is neither created nor imported without an account", async () => {
     const backup = vdb.resource("accounts_manual_backup");
     expect(await refusal(backup.create(plain))).to.include({
       summary: "Missing account ID",

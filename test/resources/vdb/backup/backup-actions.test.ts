@@ -16,7 +16,7 @@ describe("the actions on backups", () => {
   describe("backup_create", () => {
     const config = { cluster_id: search, retention_period: "72h" };
 
-    it("makes a backup, polls until it has succeeded, and shows how it goes", async () => {
+    it("backup_create creates a backup, polls until it has succeeded, and reports its progress", async () => {
       const { progress, errors } = await vdb.runAction("backup_create", config);
       expect(errors).to.deep.equal([]);
       const [backup] = backups();
@@ -38,7 +38,7 @@ describe("the actions on backups", () => {
       ]);
     });
 
-    it("does not wait if it is told not to, and makes another backup each time", async () => {
+    it("backup_create with wait = false does not wait, and creates another backup each time", async () => {
       const given = { cluster_id: search.toUpperCase(), wait: false };
       for (const made of [1, 2]) {
         expect((await vdb.runAction("backup_create", given)).errors).to.deep.equal([]);
@@ -47,7 +47,7 @@ describe("the actions on backups", () => {
       expect(methods()).to.deep.equal(["CreateBackup", "CreateBackup"]);
     });
 
-    it("finds the backup whose answer was lost instead of making another one", async () => {
+    it("backup_create finds the backup whose response was lost, and does not create another one", async () => {
       await vdb.runAction("backup_create", { ...config, wait: false });
       const [earlier] = backups();
       vdb.api.takeChanges();
@@ -59,7 +59,7 @@ describe("the actions on backups", () => {
       expect(progress[0]).to.contain(idOf(backups()[1])).and.not.contain(idOf(earlier));
     });
 
-    it("takes no backup for the lost one that has another period, or comes from a schedule", async () => {
+    it("backup_create does not match a backup with another retention period or from a schedule after a lost response", async () => {
       const other = { ...config, retention_period: "96h", wait: false };
       await vdb.runAction("backup_create", other);
       vdb.api.fail({ method: "CreateBackup", drop: "before" });
@@ -70,7 +70,7 @@ describe("the actions on backups", () => {
     });
 
     for (const code of ["INVALID_ARGUMENT", "NOT_FOUND", "PERMISSION_DENIED", "RESOURCE_EXHAUSTED"]) {
-      it(`fails with the words of the API where the create is answered with ${code}`, async () => {
+      it(`backup_create fails with the API's message when the response is ${code}`, async () => {
         vdb.api.fail({ method: "CreateBackup", code, message: "no backup today" });
         const { errors, progress } = await vdb.runAction("backup_create", config);
         expect(errors[0]?.detail).to.contain("no backup today");
@@ -79,7 +79,7 @@ describe("the actions on backups", () => {
     }
 
     for (const status of ["FAILED", "SKIPPED"]) {
-      it(`fails when the status of the backup becomes ${status}`, async () => {
+      it(`backup_create fails when the status of the backup becomes ${status}`, async () => {
         const { errors } = await vdb.runAction("backup_create", config, {
           onProgress: () =>
             void vdb.api.change("backups", idOf(backups()[0]), { status: `BACKUP_STATUS_${status}` }),
@@ -89,7 +89,7 @@ describe("the actions on backups", () => {
       });
     }
 
-    it("says that the backup is made all the same where polling fails", async () => {
+    it("backup_create reports that the backup continues when polling fails", async () => {
       const { errors } = await vdb.runAction("backup_create", config, {
         onProgress: () => vdb.api.fail({ method: "GetBackup", code: "INTERNAL", message: "lost" }),
       });
@@ -98,7 +98,7 @@ describe("the actions on backups", () => {
         .and.contain(`asked to make the backup ${idOf(backups()[0])} before this`);
     });
 
-    it("ends with an error that names the backup when it is interrupted while it waits", async () => {
+    it("backup_create ends with an error that names the backup when it is interrupted while it waits", async () => {
       const cancel = new AbortController();
       const { errors } = await vdb.runAction("backup_create", config, {
         signal: cancel.signal,
@@ -108,7 +108,7 @@ describe("the actions on backups", () => {
       expect(errors[0]?.detail).to.contain("interrupted").and.contain(idOf(backups()[0]));
     });
 
-    it("refuses a period that the API would refuse", async () => {
+    it("backup_create rejects a retention period that the API would reject", async () => {
       const run = vdb.runAction("backup_create", { ...config, retention_period: "1h" });
       expect(await run.catch((error: Error) => error.message)).to.contain("retention_period");
       expect(vdb.api.calls()).to.deep.equal([]);
@@ -125,7 +125,7 @@ describe("the actions on backups", () => {
 
     const restores = () => vdb.api.objects("backupRestores");
 
-    it("restores the cluster, polls until it is restored, and shows how it goes", async () => {
+    it("backup_restore restores the cluster, polls until it is restored, and reports its progress", async () => {
       const id = await complete();
       const { progress, errors } = await vdb.runAction("backup_restore", { backup_id: id.toUpperCase() });
       expect(errors).to.deep.equal([]);
@@ -142,7 +142,7 @@ describe("the actions on backups", () => {
       expect(restores()[0]).to.include({ status: "BACKUP_RESTORE_STATUS_SUCCEEDED" });
     });
 
-    it("waits for its own restoration, not for an earlier one", async () => {
+    it("backup_restore waits for its own restoration, not for an earlier one", async () => {
       const id = await complete();
       await vdb.runAction("backup_restore", { backup_id: id });
       await vdb.runAction("backup_restore", { backup_id: id });
@@ -152,7 +152,7 @@ describe("the actions on backups", () => {
       ]);
     });
 
-    it("finds the restoration whose answer was lost, and does not start another one", async () => {
+    it("backup_restore finds the restoration whose response was lost, and does not start another one", async () => {
       const id = await complete();
       vdb.api.fail({ method: "RestoreBackup", drop: "after" });
       expect((await vdb.runAction("backup_restore", { backup_id: id })).errors).to.deep.equal([]);
@@ -163,7 +163,7 @@ describe("the actions on backups", () => {
       expect(restores()).to.have.length(1);
     });
 
-    it("restores no backup that is not complete, or does not exist", async () => {
+    it("backup_restore restores neither an incomplete nor a missing backup", async () => {
       await vdb.runAction("backup_create", { cluster_id: search, wait: false });
       const { errors } = await vdb.runAction("backup_restore", { backup_id: idOf(backups()[0]) });
       expect(errors[0]).to.include({ summary: "Backup not complete", path: "backup_id" });
@@ -177,7 +177,7 @@ describe("the actions on backups", () => {
       ["ListBackupRestores", "not now"],
       ["RestoreBackup", "not now"],
     ] as const) {
-      it(`fails with the words of the API where ${method} fails`, async () => {
+      it(`backup_restore fails with the API's message when ${method} fails`, async () => {
         const id = await complete();
         vdb.api.fail({ method, code: "PERMISSION_DENIED", message: detail });
         const { errors } = await vdb.runAction("backup_restore", { backup_id: id });
@@ -187,7 +187,7 @@ describe("the actions on backups", () => {
     }
 
     for (const status of ["FAILED", "SKIPPED"]) {
-      it(`fails when the status of the restoration becomes ${status}`, async () => {
+      it(`backup_restore fails when the status of the restoration becomes ${status}`, async () => {
         const id = await complete();
         const { errors } = await vdb.runAction(
           "backup_restore",

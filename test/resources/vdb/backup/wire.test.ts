@@ -12,7 +12,7 @@ function shown(backup: MessageInit<Backup>) {
 const second = { seconds: BigInt(Date.UTC(2026, 2, 1, 10, 2, 24) / 1000), nanos: 987_654_321 };
 
 describe("backups", () => {
-  it("show null for missing fields, but an unspecified status by its name", () => {
+  it("a backup has null for missing fields, and the name of an unspecified status", () => {
     expect(shown({ id: "b", accountId: "a", clusterId: "c" })).to.deep.equal({
       id: "b",
       account_id: "a",
@@ -28,7 +28,7 @@ describe("backups", () => {
     });
   });
 
-  it("show durations in the form of Go, and timestamps in whole seconds", () => {
+  it("a backup has durations in the form of Go, and timestamps in whole seconds", () => {
     const backup = {
       status: 4,
       backupDuration: { seconds: 90n, nanos: 500_000_000 },
@@ -45,11 +45,11 @@ describe("backups", () => {
     });
   });
 
-  it("show a status without a name as its number", () => {
+  it("a backup has the number of a status without a name", () => {
     expect(shown({ status: 42 })).to.include({ status: "42" });
   });
 
-  it("show the cluster as it was, each object as a list of one", () => {
+  it("a backup has the cluster at the time of the backup, each object as a list of one", () => {
     const clusterInfo = {
       name: "search",
       cloudProviderId: "hybrid",
@@ -78,7 +78,7 @@ describe("backups", () => {
     expect(service).to.deep.include({ enable_tls: true, jwt_rbac: null });
   });
 
-  it("show a cluster without any data", () => {
+  it("a backup may have a cluster without any data", () => {
     expect(shown({ clusterInfo: {} }).cluster_info).to.deep.equal([
       {
         name: "",
@@ -93,7 +93,7 @@ describe("backups", () => {
 });
 
 describe("backup schedules", () => {
-  it("show null for missing fields, and a status without a name as its number", () => {
+  it("a backup schedule has null for missing fields, and the number of a status without a name", () => {
     const schedule = fromBytes(BackupSchedule, toBytes(BackupSchedule, { schedule: "@daily", status: 77 }));
     expect(backupScheduleFromApi(schedule)).to.include({
       cron_expression: "@daily",

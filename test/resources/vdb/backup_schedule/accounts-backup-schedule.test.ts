@@ -15,7 +15,7 @@ describe("accounts_backup_schedule", () => {
     return names;
   }
 
-  it("is created and read", async () => {
+  it("a schedule is created and read", async () => {
     const schedule = vdb.resource("accounts_backup_schedule");
     await schedule.create({ ...plain, retention_period: "72h" });
     const backupSchedule = {
@@ -43,8 +43,8 @@ describe("accounts_backup_schedule", () => {
     });
   });
 
-  describe("has a retention period that", () => {
-    it("is compared by its value", async () => {
+  describe("D the retention period of a schedule", () => {
+    it("the retention period is compared by its value", async () => {
       const schedule = vdb.resource("accounts_backup_schedule");
       await schedule.create({ ...plain, retention_period: "72h" });
       for (const same of ["72h", "4320m", "72h0m0s", "+72h", " 259200s "]) {
@@ -56,7 +56,7 @@ describe("accounts_backup_schedule", () => {
       });
     });
 
-    it("has the form of a Go duration after an import", async () => {
+    it("the retention period has the form of a Go duration after an import", async () => {
       const schedule = vdb.resource("accounts_backup_schedule");
       await schedule.create({ ...plain, retention_period: "1500m30.5s" });
       await schedule.import(`${search}/${schedule.id}`);
@@ -64,7 +64,7 @@ describe("accounts_backup_schedule", () => {
       await schedule.expectNoChange({ ...plain, retention_period: "1500m30.5s" });
     });
 
-    it("is unlimited when omitted or empty", async () => {
+    it("the retention period is unlimited when it is omitted or empty", async () => {
       const schedule = vdb.resource("accounts_backup_schedule");
       await schedule.create({ ...plain, retention_period: "" });
       expect(vdb.api.only("backupSchedules")).to.not.have.property("retentionPeriod");
@@ -77,7 +77,7 @@ describe("accounts_backup_schedule", () => {
     });
 
     for (const retention_period of ["3 days", "3d", "72", "  "]) {
-      it(`must not be ${JSON.stringify(retention_period)}`, async () => {
+      it(`the retention period must not be ${JSON.stringify(retention_period)}`, async () => {
         const schedule = vdb.resource("accounts_backup_schedule");
         const error = await refusal(schedule.create({ ...plain, retention_period }));
         expect(error).to.include({ summary: "Invalid value", path: "retention_period" });
@@ -86,7 +86,7 @@ describe("accounts_backup_schedule", () => {
       });
     }
 
-    it("shows a change made elsewhere", async () => {
+    it("a plan shows a change of the retention period outside of Terraform", async () => {
       const schedule = vdb.resource("accounts_backup_schedule");
       await schedule.create(plain);
       await vdb.api.change("backupSchedules", schedule.id, { retentionPeriod: "90000s" });
@@ -95,7 +95,7 @@ describe("accounts_backup_schedule", () => {
     });
   });
 
-  it("is updated with all its attributes, and read", async () => {
+  it("an update sends all attributes of a schedule, and reads it", async () => {
     const schedule = vdb.resource("accounts_backup_schedule");
     await schedule.create({ ...plain, retention_period: "72h" });
     takeNames();
@@ -116,7 +116,7 @@ describe("accounts_backup_schedule", () => {
     });
   });
 
-  it("is only read when nothing but delete_backups_on_destroy changes", async () => {
+  it("an update of delete_backups_on_destroy alone only reads the schedule", async () => {
     const schedule = vdb.resource("accounts_backup_schedule");
     await schedule.create(plain);
     takeNames();
@@ -127,7 +127,7 @@ describe("accounts_backup_schedule", () => {
   });
 
   for (const delete_backups_on_destroy of [undefined, true, false]) {
-    it(`sends delete_backups_on_destroy = ${delete_backups_on_destroy} when it is deleted`, async () => {
+    it(`a delete sends delete_backups_on_destroy = ${delete_backups_on_destroy}`, async () => {
       const schedule = vdb.resource("accounts_backup_schedule");
       await schedule.create({
         ...plain,
@@ -149,7 +149,7 @@ describe("accounts_backup_schedule", () => {
     });
   }
 
-  it("has the default of delete_backups_on_destroy after an import, also when it is destroyed at once", async () => {
+  it("delete_backups_on_destroy has its default after an import, also if the schedule is destroyed immediately", async () => {
     const schedule = vdb.resource("accounts_backup_schedule");
     const made = await schedule.create(plain);
     expect(await schedule.import(`${search}/${schedule.id}`)).to.deep.equal(made);
@@ -159,7 +159,7 @@ describe("accounts_backup_schedule", () => {
     expect(vdb.api.takeChanges()).to.have.nested.property("[0].request.deleteBackups", true);
   });
 
-  it("is imported by cluster and ID only", async () => {
+  it("a schedule is imported by cluster and ID only", async () => {
     const schedule = vdb.resource("accounts_backup_schedule");
     expect((await refusal(schedule.import(shop))).detail).to.contain("<cluster_id>/<id>");
     const { detail } = await refusal(schedule.import(`${search}/${shop}`));
@@ -167,14 +167,14 @@ describe("accounts_backup_schedule", () => {
     expect(schedule.object).to.equal(undefined);
   });
 
-  it("is replaced when the cluster changes", async () => {
+  it("a schedule is replaced when the cluster changes", async () => {
     const schedule = vdb.resource("accounts_backup_schedule");
     await schedule.create(plain);
     await schedule.replace({ ...plain, cluster_id: shop });
     expect(vdb.api.only("backupSchedules")).to.include({ clusterId: shop });
   });
 
-  it("has the values of the create response while it cannot be read yet", async () => {
+  it("a schedule has the values of the create response while it cannot be read yet", async () => {
     const schedule = vdb.resource("accounts_backup_schedule");
     vdb.api.fail({ method: "GetBackupSchedule", code: "NOT_FOUND" });
     await schedule.create(plain);
@@ -182,7 +182,7 @@ describe("accounts_backup_schedule", () => {
     await schedule.expectNoChange(plain);
   });
 
-  it("is in the state when the read after the create fails", async () => {
+  it("a schedule is in the state when the read after the create fails", async () => {
     const schedule = vdb.resource("accounts_backup_schedule");
     vdb.api.fail({ method: "GetBackupSchedule", code: "INTERNAL" });
     await refusal(schedule.create(plain));
@@ -192,7 +192,7 @@ describe("accounts_backup_schedule", () => {
     expect(vdb.api.objects("backupSchedules")).to.deep.equal([]);
   });
 
-  it("is unchanged in the state when an update is refused", async () => {
+  it("a schedule remains unchanged in the state when the API rejects an update", async () => {
     const schedule = vdb.resource("accounts_backup_schedule");
     await schedule.create(plain);
     vdb.api.fail({ method: "UpdateBackupSchedule", code: "PERMISSION_DENIED" });
@@ -201,14 +201,14 @@ describe("accounts_backup_schedule", () => {
     await schedule.expectNoChange(plain);
   });
 
-  it("reports that it does not exist when updated", async () => {
+  it("the update of a missing schedule fails", async () => {
     const schedule = vdb.resource("accounts_backup_schedule");
     await schedule.create(plain);
     const change = { ...plain, account_id: otherAccount };
     expect(await refusal(schedule.update(change))).to.include({ summary: "Backup schedule not found" });
   });
 
-  it("is removed from the state when it does not exist, and its delete succeeds", async () => {
+  it("a missing schedule is removed from the state, and its delete succeeds", async () => {
     const schedule = vdb.resource("accounts_backup_schedule");
     await schedule.create(plain);
     vdb.api.fail(
@@ -222,7 +222,7 @@ describe("accounts_backup_schedule", () => {
     expect(schedule.object).to.equal(undefined);
   });
 
-  it("shows when its deletion began, and a status without a name as its number", async () => {
+  it("a schedule shows when its deletion began, and a status without a name as its number", async () => {
     const schedule = vdb.resource("accounts_backup_schedule");
     await schedule.create(plain);
     const deletedAt = "2026-03-01T10:00:09.999Z";
@@ -230,7 +230,7 @@ describe("accounts_backup_schedule", () => {
     expect(await schedule.refresh()).to.include({ status: "77", deleted_at: "2026-03-01T10:00:09Z" });
   });
 
-  it("is not updated when only the spelling of the cron expression changes", async () => {
+  it("a schedule is not updated when only the spelling of the cron expression changes", async () => {
     const schedule = vdb.resource("accounts_backup_schedule");
     await schedule.create({ ...plain, retention_period: "72h" });
     vdb.api.takeChanges();
@@ -238,7 +238,7 @@ describe("accounts_backup_schedule", () => {
     expect(vdb.api.takeChanges()).to.deep.equal([]);
   });
 
-  it("refuses an invalid cron expression without a request", async () => {
+  it("an invalid cron expression is rejected without a request", async () => {
     const config = { ...plain, cron_expression: "now and then" };
     const error = await refusal(vdb.resource("accounts_backup_schedule").create(config));
     expect(error).to.include({ summary: "Invalid value", path: "cron_expression" });
@@ -246,7 +246,7 @@ describe("accounts_backup_schedule", () => {
     expect(vdb.api.calls()).to.deep.equal([]);
   });
 
-  it("is created in its own account, sent in lower case", async () => {
+  it("a schedule is created in its own account, sent in lowercase", async () => {
     const schedule = vdb.resource("accounts_backup_schedule");
     const config = { ...plain, cluster_id: elsewhere, account_id: `{${otherAccount.toUpperCase()}}` };
     await schedule.create(config);

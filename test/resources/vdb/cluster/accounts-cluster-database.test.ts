@@ -10,7 +10,7 @@ describe("the configuration of accounts_cluster", () => {
   /** What is sent of the configuration of the cluster that is created. */
   const sent = () => Object(vdb.api.takeChanges()[0]?.request.cluster).configuration;
 
-  describe("with empty blocks", () => {
+  describe("D empty blocks in the configuration of accounts_cluster", () => {
     for (const [block, database, message] of [
       ["database_configuration", {}, {}],
       ["collection", { collection: {} }, {}],
@@ -25,7 +25,7 @@ describe("the configuration of accounts_cluster", () => {
       ["tls", { tls: {} }, {}],
       ["inference", { inference: {} }, { inference: {} }],
     ] satisfies [string, PlainConfig, object][]) {
-      it(`sends ${block} with its defaults, and plans no change`, async () => {
+      it(`an empty ${block} is sent with its defaults, and plans no change`, async () => {
         const one = search();
         await one.create(clusterWithDatabase(database));
         expect(sent().databaseConfiguration).to.deep.equal(message);
@@ -34,7 +34,7 @@ describe("the configuration of accounts_cluster", () => {
       });
     }
 
-    it("reports what is missing in an empty toleration", async () => {
+    it("the missing attributes of an empty toleration are reported", async () => {
       const { diagnostics } = await rejection(
         search().create(clusterWith({ tolerations: {} })),
         DiagnosticsError,
@@ -46,7 +46,7 @@ describe("the configuration of accounts_cluster", () => {
     });
   });
 
-  it("sends a toleration without a value when it is omitted, and with an empty one when configured", async () => {
+  it("a toleration is sent without an omitted value, and with a configured empty one", async () => {
     const tolerations = [
       { operator: "TOLERATION_OPERATOR_EXISTS" },
       { key: "dedicated", operator: "TOLERATION_OPERATOR_EQUAL", value: "" },
@@ -57,7 +57,7 @@ describe("the configuration of accounts_cluster", () => {
     await one.expectNoChange(clusterWith({ tolerations }));
   });
 
-  it("plans no change of an empty value after an import", async () => {
+  it("an empty value of a toleration plans no change after an import", async () => {
     const tolerations = [
       { key: "dedicated", operator: "TOLERATION_OPERATOR_EQUAL", value: "" },
       { operator: "TOLERATION_OPERATOR_EXISTS" },
@@ -70,7 +70,7 @@ describe("the configuration of accounts_cluster", () => {
     await one.expectNoChange(clusterWith({ tolerations }));
   });
 
-  it("plans no change of a toleration for 0 seconds", async () => {
+  it("a toleration for 0 seconds plans no change", async () => {
     const effect = "TOLERATION_EFFECT_NO_EXECUTE";
     const tolerations = { operator: "TOLERATION_OPERATOR_EXISTS", effect, toleration_seconds: 0 };
     const one = search();
@@ -105,7 +105,7 @@ describe("the configuration of accounts_cluster", () => {
       "DATABASE_CONFIGURATION_LOG_LEVEL_INFO",
     ],
   ] satisfies [string, PlainConfig, string][]) {
-    it(`refuses an unknown name in ${path}, and lists the known ones`, async () => {
+    it(`an unknown name in ${path} is rejected, and the known ones are listed`, async () => {
       const { path: place, detail } = await refusal(search().create(clusterWith(config)));
       expect(place).to.equal(`configuration[0].${path}`);
       expect(detail).to.include(names);
@@ -113,7 +113,7 @@ describe("the configuration of accounts_cluster", () => {
     });
   }
 
-  it("treats the name of the enum value 0 as not set", async () => {
+  it("the name of the enum value 0 counts as unset", async () => {
     const config = clusterWith({ gpu_type: "CLUSTER_CONFIGURATION_GPU_TYPE_UNSPECIFIED" });
     const one = search();
     await one.create(config);
@@ -121,31 +121,31 @@ describe("the configuration of accounts_cluster", () => {
     await one.expectNoChange(config);
   });
 
-  describe("with jwt_rbac", () => {
+  describe("D jwt_rbac of a cluster", () => {
     const service = (more: PlainConfig) => clusterWithDatabase({ service: more });
-    /** What the create that was made last said of it. */
+    /** The value of jwt_rbac in the last create. */
     const asked = () => vdb.api.calls().find(({ call }) => /Create/.test(call))?.metadata?.["qc-jwt-rbac"];
 
     for (const [words, config, value] of [
       ["nothing without a service", {}, undefined],
-      ["nothing where nothing is said", { service: {} }, undefined],
-      ["true where that is said", { service: { jwt_rbac: true } }, "true"],
-      ["nothing where false is said", { service: { jwt_rbac: false } }, undefined],
+      ["nothing with an empty service", { service: {} }, undefined],
+      ["true if it is configured as true", { service: { jwt_rbac: true } }, "true"],
+      ["nothing if it is configured as false", { service: { jwt_rbac: false } }, undefined],
       [
-        "false where that is said and insisted on",
+        "false if it is configured as false with force_include_jwt_rbac",
         { service: { jwt_rbac: false, force_include_jwt_rbac: true } },
         "false",
       ],
-      ["false where it is insisted on saying it", { service: { force_include_jwt_rbac: true } }, "false"],
-      ["true in any case", { service: { jwt_rbac: true, force_include_jwt_rbac: true } }, "true"],
+      ["false with force_include_jwt_rbac alone", { service: { force_include_jwt_rbac: true } }, "false"],
+      ["true if it is configured as true with force_include_jwt_rbac", { service: { jwt_rbac: true, force_include_jwt_rbac: true } }, "true"],
     ] satisfies [string, PlainConfig, string | undefined][]) {
-      it(`says ${words}`, async () => {
+      it(`a create sends jwt_rbac: ${words}`, async () => {
         await search().create(clusterWithDatabase(config));
         expect(asked()).to.equal(value);
       });
     }
 
-    it("plans no change when it is configured as false", async () => {
+    it("a configured jwt_rbac = false plans no change", async () => {
       const config = service({ jwt_rbac: false, force_include_jwt_rbac: true });
       const one = search();
       await one.create(config);
@@ -153,7 +153,7 @@ describe("the configuration of accounts_cluster", () => {
       expect(vdb.warnings.map(({ summary }) => summary)).to.include("Argument is deprecated");
     });
 
-    it("is switched on by a separate request, once", async () => {
+    it("jwt_rbac is enabled by a separate request, once", async () => {
       const off = service({ jwt_rbac: false, force_include_jwt_rbac: true });
       const one = search();
       await one.create(off);
@@ -168,7 +168,7 @@ describe("the configuration of accounts_cluster", () => {
       expect(vdb.api.takeChanges().map(({ call }) => call)).to.deep.equal(["ClusterService/UpdateCluster"]);
     });
 
-    it("fails the update when it cannot be switched on", async () => {
+    it("the update fails when jwt_rbac cannot be enabled", async () => {
       const one = search();
       await one.create(service({ jwt_rbac: false, force_include_jwt_rbac: true }));
       vdb.api.fail({ method: "EnableClusterJwtRbac", code: "PERMISSION_DENIED" });
@@ -180,7 +180,7 @@ describe("the configuration of accounts_cluster", () => {
       await one.expectNoChange(service({ jwt_rbac: true }));
     });
 
-    it("warns that switching it off has no effect", async () => {
+    it("disabling jwt_rbac warns that it has no effect", async () => {
       const one = search();
       await one.create(service({ jwt_rbac: true }));
       await one.update(service({ jwt_rbac: false }));
@@ -190,7 +190,7 @@ describe("the configuration of accounts_cluster", () => {
   });
 });
 
-describe("accounts_cluster, when responses are incomplete,", () => {
+describe("D accounts_cluster with incomplete responses", () => {
   /** A life in which answers to calls of a method are changed. */
   const lifeWith = (name: string, change: (answer: { cluster?: { state?: unknown } }) => void) =>
     startVdbLife({
@@ -204,7 +204,7 @@ describe("accounts_cluster, when responses are incomplete,", () => {
       }),
     });
 
-  it("treats jwt_rbac as switched on when the response to an update has no state", async () => {
+  it("jwt_rbac counts as enabled when the response to an update has no state", async () => {
     const life = await lifeWith("UpdateCluster", ({ cluster }) => delete cluster?.state);
     try {
       const config = (more: PlainConfig) => clusterWithDatabase({ service: more });
@@ -222,7 +222,7 @@ describe("accounts_cluster, when responses are incomplete,", () => {
     }
   });
 
-  it("looks for the cluster when the response to a create is without it", async () => {
+  it("the cluster is searched for when the response to a create does not contain it", async () => {
     const life = await lifeWith("CreateCluster", (answer) => delete answer.cluster);
     try {
       const one = life.resource("accounts_cluster");
@@ -233,7 +233,7 @@ describe("accounts_cluster, when responses are incomplete,", () => {
     }
   });
 
-  it("fails when the response to a read is without the cluster", async () => {
+  it("a read fails when the response does not contain the cluster", async () => {
     const life = await lifeWith("GetCluster", (answer) => delete answer.cluster);
     try {
       const one = life.resource("accounts_cluster");

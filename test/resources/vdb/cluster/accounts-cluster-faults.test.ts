@@ -6,7 +6,7 @@ import { cluster } from "./cluster-cases.ts";
 
 const renamed = { ...cluster, name: "find" };
 
-describe("accounts_cluster, when calls fail,", () => {
+describe("D accounts_cluster with failing calls", () => {
   const vdb = useVdbLife();
   const search = () => vdb.resource("accounts_cluster");
 
@@ -21,14 +21,14 @@ describe("accounts_cluster, when calls fail,", () => {
     "INTERNAL",
     "UNAUTHENTICATED",
   ]) {
-    it(`is not in the state after a create with ${code}`, async () => {
+    it(`a cluster is not in the state after a create with ${code}`, async () => {
       const one = search();
       vdb.api.fail({ method: "CreateCluster", code, message: "no cluster for you" });
       expect((await refusal(one.create(cluster))).detail).to.include("no cluster for you");
       expect(one.object).to.equal(undefined);
     });
 
-    it(`stays as it was after an update with ${code}`, async () => {
+    it(`a cluster remains unchanged in the state after an update with ${code}`, async () => {
       const one = search();
       await one.create(cluster);
       vdb.api.fail({ method: "UpdateCluster", code });
@@ -38,7 +38,7 @@ describe("accounts_cluster, when calls fail,", () => {
     });
   }
 
-  it("shows the effect of an update whose response was lost", async () => {
+  it("the state has the effect of an update whose response was lost", async () => {
     const one = search();
     await one.create(cluster);
     vdb.api.fail({ method: "UpdateCluster", drop: "after" });
@@ -46,7 +46,7 @@ describe("accounts_cluster, when calls fail,", () => {
     expect(one.state.name).to.equal("find");
   });
 
-  it("stays in the state after a delete that fails", async () => {
+  it("a cluster stays in the state after a failed delete", async () => {
     const one = search();
     await one.create(cluster);
     vdb.api.fail({ method: "DeleteCluster", code: "PERMISSION_DENIED" });
@@ -56,7 +56,7 @@ describe("accounts_cluster, when calls fail,", () => {
     expect(one.object).to.equal(undefined);
   });
 
-  it("is removed from the state when it does not exist", async () => {
+  it("a missing cluster is removed from the state", async () => {
     const one = search();
     await one.create(cluster);
     await vdb.api.remove("clusters", one.id);
@@ -68,7 +68,7 @@ describe("accounts_cluster, when calls fail,", () => {
     expect(await one.refresh()).to.equal(undefined);
   });
 
-  it("can be destroyed when the platform failed to start it", async () => {
+  it("a cluster can be destroyed after the platform failed to start it", async () => {
     const one = search();
     await one.create(cluster);
     await vdb.api.change("clusters", one.id, {
@@ -85,12 +85,12 @@ describe("accounts_cluster, when calls fail,", () => {
   });
 
   for (const [words, fault] of [
-    ["the connection broke", { drop: "after" }],
-    ["the answer could not be read", { corrupt: true }],
-    ["a gateway gave up", { code: "UNAVAILABLE", afterEffect: true }],
-    ["the time was over", { code: "DEADLINE_EXCEEDED", afterEffect: true }],
+    ["the connection was lost", { drop: "after" }],
+    ["the response was unreadable", { corrupt: true }],
+    ["a gateway timed out", { code: "UNAVAILABLE", afterEffect: true }],
+    ["the deadline passed", { code: "DEADLINE_EXCEEDED", afterEffect: true }],
   ] as const) {
-    it(`is in the state although ${words} while it was created, and can be destroyed`, async () => {
+    it(`a cluster is in the state although ${words} during the create, and can be destroyed`, async () => {
       const one = search();
       vdb.api.fail({ method: "CreateCluster", ...fault });
       await one.create(cluster);
@@ -102,7 +102,7 @@ describe("accounts_cluster, when calls fail,", () => {
     });
   }
 
-  describe("when it is unknown whether it was created,", () => {
+  describe("D accounts_cluster with an unknown outcome of the create", () => {
     const lost = { method: "CreateCluster", code: "UNAVAILABLE", message: "bad gateway" };
     const old = {
       name: "search",
@@ -125,7 +125,7 @@ describe("accounts_cluster, when calls fail,", () => {
       ["is of another size", { configuration: { ...old.configuration, numberOfNodes: 2 } }],
       ["was there before", { createdAt: "2020-01-02T03:04:05Z" }],
     ] as const) {
-      it(`is not confused with one that ${words}`, async () => {
+      it(`a cluster is not confused with one that ${words}`, async () => {
         const one = search();
         await put(changes);
         vdb.api.fail(lost);
@@ -134,7 +134,7 @@ describe("accounts_cluster, when calls fail,", () => {
       });
     }
 
-    it("is not confused with another one of the same provider", async () => {
+    it("a cluster is not confused with another one of the same provider", async () => {
       await search().create(cluster);
       const other = search();
       vdb.api.fail(lost);
@@ -142,13 +142,13 @@ describe("accounts_cluster, when calls fail,", () => {
       expect(other.object).to.equal(undefined);
     });
 
-    it("reports the failed create when clusters cannot be listed either", async () => {
+    it("the failed create is reported when clusters cannot be listed either", async () => {
       vdb.api.fail({ ...lost, afterEffect: true }, { method: "ListClusters", code: "INTERNAL" });
       expect((await refusal(search().create(cluster))).detail).to.include("bad gateway");
     });
   });
 
-  it("sends account_id as configured on create, and plans no change when only its spelling differs", async () => {
+  it("a cluster sends account_id as configured on create, and plans no change when only its spelling differs", async () => {
     const one = search();
     const written = `{${vdb.api.accountId.toUpperCase()}}`;
     const { detail } = await refusal(one.create({ ...cluster, account_id: written }));
@@ -159,7 +159,7 @@ describe("accounts_cluster, when calls fail,", () => {
     await one.expectNoChange({ ...cluster, account_id: written });
   });
 
-  it("is read in the account of the state, and sent with the new account_id as configured", async () => {
+  it("a cluster is read in the account of the state, and sent with the new account_id as configured", async () => {
     const one = search();
     await one.create(cluster);
     for (const account_id of [secondAccountId, `{${secondAccountId}}`]) {
@@ -178,7 +178,7 @@ describe("accounts_cluster in an account ID in another spelling", () => {
   const written = `urn:uuid:${account}`;
   const vdb = useVdbLife({ provider: { account_id: written } });
 
-  it("is imported from it, but not created in it", async () => {
+  it("a cluster is imported from an account ID in another spelling, but not created with it", async () => {
     const one = vdb.resource("accounts_cluster");
     expect((await refusal(one.create(cluster))).detail).to.include("Invalid argument");
     expect(vdb.api.calls().at(-1)).to.have.nested.property("request.cluster.accountId", written);
@@ -194,14 +194,14 @@ describe("accounts_cluster in an account ID in another spelling", () => {
 describe("accounts_cluster without an account", () => {
   const vdb = useVdbLife({ provider: { account_id: "" } });
 
-  it("requires one, and sends no request", async () => {
+  it("a cluster requires an account, and sends no request without one", async () => {
     const { summary } = await refusal(vdb.resource("accounts_cluster").create(cluster));
     expect(summary).to.equal("Missing account ID");
     await refusal(vdb.resource("accounts_cluster").import("c0000000-0000-4000-8000-000000000001"));
     expect(vdb.api.calls()).to.deep.equal([]);
   });
 
-  it("uses its own account_id", async () => {
+  it("a cluster uses its own account_id", async () => {
     await vdb.resource("accounts_cluster").create({ ...cluster, account_id: vdb.api.accountId });
     expect(vdb.api.only("clusters")).to.include({ accountId: vdb.api.accountId });
   });

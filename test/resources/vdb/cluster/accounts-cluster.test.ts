@@ -8,7 +8,7 @@ describe("accounts_cluster", () => {
   const vdb = useVdbLife();
   const search = () => vdb.resource("accounts_cluster");
 
-  it("has the values of the API, and null or no block for what is not set", async () => {
+  it("a cluster has the values of the API, and null or no block for unset values", async () => {
     const one = search();
     await one.create(cluster);
     const { id, created_at, status, configuration, ...rest } = one.state;
@@ -51,7 +51,7 @@ describe("accounts_cluster", () => {
     ]);
   });
 
-  it("plans no change of values that the API sets", async () => {
+  it("values that the API sets plan no change", async () => {
     const one = search();
     await one.create(clusterWithDatabase({ service: {} }));
     await one.expectNoChange(clusterWithDatabase({ service: {} }));
@@ -59,7 +59,7 @@ describe("accounts_cluster", () => {
     await one.expectNoChange(clusterWithDatabase({ service: {} }));
   });
 
-  describe("with empty blocks", () => {
+  describe("D accounts_cluster with empty blocks", () => {
     const blocks = { collection: { vectors: {} }, storage: { performance: {} }, service: {}, inference: {} };
     const config = (name: string) => ({ ...clusterWithDatabase(blocks), name });
     /** All that the API may fill in. */
@@ -81,7 +81,7 @@ describe("accounts_cluster", () => {
       },
     };
 
-    it("plans no change of values that the API sets, and keeps them", async () => {
+    it("values that the API sets in empty blocks plan no change and are kept", async () => {
       const one = search();
       await one.create(config("search"));
       await vdb.api.change("clusters", one.id, { configuration: filledIn });
@@ -93,7 +93,7 @@ describe("accounts_cluster", () => {
       await one.expectNoChange(config("find"));
     });
 
-    it("keeps values that were set or changed elsewhere after the plan, and reports them", async () => {
+    it("values that were set outside of Terraform after the plan are kept and reported", async () => {
       const one = search();
       await one.create(config("search"));
       const plan = await vdb.core.plan(one.type, one.object?.value ?? null, config("find"));
@@ -111,7 +111,7 @@ describe("accounts_cluster", () => {
     });
   });
 
-  it("plans unknown values only for attributes that an update may recompute", async () => {
+  it("a plan has unknown values only for attributes that an update may recompute", async () => {
     const one = search();
     await one.create(cluster);
     expect(await one.plan({ ...cluster, name: "find" })).to.deep.equal({
@@ -132,7 +132,7 @@ describe("accounts_cluster", () => {
     ["cloud_provider", "gcp"],
     ["cloud_region", "us-east-1"],
   ] as const) {
-    it(`is replaced when ${attribute} changes`, async () => {
+    it(`a cluster is replaced when ${attribute} changes`, async () => {
       const one = search();
       await one.create(cluster);
       expect(await one.plan({ ...cluster, [attribute]: value })).to.deep.include({
@@ -142,7 +142,7 @@ describe("accounts_cluster", () => {
     });
   }
 
-  it("shows changes made elsewhere to values that the API sets, and plans no change", async () => {
+  it("external changes of values that the API sets are shown, and plan no change", async () => {
     const one = search();
     await one.create(cluster);
     const numbers = { gpuType: 99, reservedCpuPercentage: 30 };
@@ -152,7 +152,7 @@ describe("accounts_cluster", () => {
     await one.expectNoChange(cluster);
   });
 
-  it("keeps blocks that were set elsewhere, without storing them in the state", async () => {
+  it("blocks that were set outside of Terraform are kept, and not stored in the state", async () => {
     const one = search();
     await one.create(cluster);
     const elsewhere = {
@@ -170,7 +170,7 @@ describe("accounts_cluster", () => {
     expect(vdb.api.only("clusters")).to.containSubset({ name: "find", ...elsewhere });
   });
 
-  it("is sent completely with an update, without read-only attributes", async () => {
+  it("an update sends the complete cluster, without read-only attributes", async () => {
     const one = search();
     await one.create(cluster);
     const { state, phaseEnds, ...before } = vdb.api.only("clusters");
@@ -182,7 +182,7 @@ describe("accounts_cluster", () => {
     ]);
   });
 
-  it("clears blocks that are removed from the configuration", async () => {
+  it("an update clears blocks that are removed from the configuration", async () => {
     const one = search();
     const labelled = {
       ...clusterWith({ pod_labels: [{ key: "app", value: "vectors" }] }),
@@ -196,7 +196,7 @@ describe("accounts_cluster", () => {
     await one.expectNoChange(cluster);
   });
 
-  it("sends labels in order", async () => {
+  it("labels are sent in order", async () => {
     const labels = ["b", "a", "c"].map((key) => ({ key, value: "" }));
     const one = search();
     await one.create({ ...cluster, labels });
@@ -207,7 +207,7 @@ describe("accounts_cluster", () => {
     await one.expectNoChange({ ...cluster, labels });
   });
 
-  it("plans no change when a value that lets the platform decide is configured", async () => {
+  it("a value that leaves the decision to the platform plans no change", async () => {
     const open = clusterWith({
       restart_policy: "CLUSTER_CONFIGURATION_RESTART_POLICY_UNSPECIFIED",
       rebalance_strategy: "CLUSTER_CONFIGURATION_REBALANCE_STRATEGY_UNSPECIFIED",
@@ -224,7 +224,7 @@ describe("accounts_cluster", () => {
     await one.expectNoChange({ ...open, name: "find" });
   });
 
-  it("treats an empty version as not set", async () => {
+  it("an empty version counts as unset", async () => {
     const one = search();
     const open = clusterWith({ version: "" });
     await one.create(open);
@@ -235,7 +235,7 @@ describe("accounts_cluster", () => {
     await one.expectNoChange({ ...open, name: "find" });
   });
 
-  it("accepts any running version for latest", async () => {
+  it("the version latest matches any running version", async () => {
     const one = search();
     const latest = clusterWith({ version: "latest" });
     await one.create(latest);
@@ -255,7 +255,7 @@ describe("accounts_cluster", () => {
     );
   });
 
-  it("deletes its backups on destroy by default, after an import, too", async () => {
+  it("destroying a cluster deletes its backups by default, after an import, too", async () => {
     const deletion = () => vdb.api.takeChanges().at(-1)?.request.deleteBackups;
     const one = search();
     await one.create(cluster);
@@ -271,7 +271,7 @@ describe("accounts_cluster", () => {
     expect(deletion()).to.equal(false);
   });
 
-  it("stays in the state while it is being deleted, and shows it", async () => {
+  it("a cluster stays in the state while it is being deleted, and shows it", async () => {
     const one = search();
     await one.create(cluster);
     await vdb.api.change("clusters", one.id, { deletedAt: "2030-01-02T03:04:05.678Z" });
@@ -279,7 +279,7 @@ describe("accounts_cluster", () => {
     expect(one.state.marked_for_deletion_at).to.equal("2030-01-02T03:04:05Z");
   });
 
-  it("keeps its URL while the API returns no state", async () => {
+  it("a cluster keeps its URL while the API returns no state", async () => {
     const service = clusterWithDatabase({ service: { jwt_rbac: true } });
     const one = search();
     await one.create(service);
@@ -290,7 +290,7 @@ describe("accounts_cluster", () => {
     await one.expectNoChange(service);
   });
 
-  it("is imported with all values of the API", async () => {
+  it("a cluster is imported with all values of the API", async () => {
     const one = search();
     const full = {
       ...clusterWith({
@@ -308,7 +308,7 @@ describe("accounts_cluster", () => {
     await one.expectNoChange(full);
   });
 
-  it("refuses numbers that the API cannot represent", async () => {
+  it("numbers that the API cannot represent are rejected", async () => {
     const nodes = (number_of_nodes: number) => search().create(clusterWith({ number_of_nodes }));
     expect(await refusal(nodes(0))).to.include({ path: "configuration[0].number_of_nodes" });
     expect(await refusal(nodes(1.5))).to.include({ path: "configuration[0].number_of_nodes" });
@@ -316,8 +316,8 @@ describe("accounts_cluster", () => {
     expect(vdb.api.calls()).to.deep.equal([]);
   });
 
-  describe("in an environment", () => {
-    it("shows the environment in private_region_id, and plans no change of it", async () => {
+  describe("D accounts_cluster in an environment", () => {
+    it("private_region_id shows the environment, and plans no change", async () => {
       const config = await hybridCluster(vdb.api);
       const one = search();
       await one.create(config);
@@ -327,7 +327,7 @@ describe("accounts_cluster", () => {
       await one.expectNoChange(config);
     });
 
-    it("keeps an empty private_region_id, which names no environment", async () => {
+    it("an empty private_region_id, which names no environment, is kept", async () => {
       const own = await hybridCluster(vdb.api);
       const config = { ...own, private_region_id: "" };
       const one = search();
@@ -342,7 +342,7 @@ describe("accounts_cluster", () => {
       await one.expectNoChange({ ...config, name: "find" });
     });
 
-    it("refuses an invalid environment ID as its region in the plan", async () => {
+    it("a plan rejects an invalid environment ID as the region", async () => {
       const own = await hybridCluster(vdb.api);
       const error = await refusal(search().create({ ...own, cloud_region: "region-1" }));
       expect(error).to.include({ summary: "Invalid environment", path: "cloud_region" });
@@ -351,7 +351,7 @@ describe("accounts_cluster", () => {
       expect(vdb.api.takeChanges()).to.deep.equal([]);
     });
 
-    it("is not replaced when the environment moves from private_region_id to cloud_region, or back", async () => {
+    it("a cluster is not replaced when the environment moves from private_region_id to cloud_region, or back", async () => {
       const own = await hybridCluster(vdb.api);
       const former = { ...own, cloud_region: "elsewhere", private_region_id: own.cloud_region };
       const one = search();
@@ -372,7 +372,7 @@ describe("accounts_cluster", () => {
       }
     });
 
-    it("uses private_region_id if it differs from cloud_region, and is not replaced", async () => {
+    it("a private_region_id that differs from cloud_region is used, and does not replace the cluster", async () => {
       const own = await hybridCluster(vdb.api);
       const config = { ...own, cloud_region: "elsewhere", private_region_id: own.cloud_region };
       const one = search();
@@ -387,7 +387,7 @@ describe("accounts_cluster", () => {
     });
   });
 
-  it("plans no change of private_region_id in a cloud, where it has no effect", async () => {
+  it("private_region_id has no effect in a cloud, and plans no change there", async () => {
     const config = { ...cluster, private_region_id: "us-east-1" };
     const one = search();
     await one.create(config);
@@ -397,7 +397,7 @@ describe("accounts_cluster", () => {
     expect(await one.plan(moved)).to.deep.include({ replacing: ["cloud_region"] });
   });
 
-  describe("with additional resources", () => {
+  describe("D additional resources of a cluster", () => {
     const withResources = (...resource_configurations: object[]) =>
       clusterWith({ node_configuration: { package_id: packageId, resource_configurations } });
     const block = (amount: number, resource_type = "disk", resource_unit = "Gi") => ({
@@ -406,7 +406,7 @@ describe("accounts_cluster", () => {
       resource_unit,
     });
 
-    it("refuses two blocks for the same resource", async () => {
+    it("two blocks for the same resource are rejected", async () => {
       const { path, summary } = await refusal(search().create(withResources(block(8), block(4))));
       expect(summary).to.equal("Duplicate resource configuration");
       expect(path).to.equal(
@@ -415,11 +415,11 @@ describe("accounts_cluster", () => {
     });
 
     for (const [words, resource] of [
-      ["what is not a disk", block(8, "ram")],
-      ["no amount of it", block(0)],
+      ["another type than disk", block(8, "ram")],
+      ["an amount of 0", block(0)],
       ["another unit", block(8, "disk", "Mi")],
     ] as const) {
-      it(`plans no change for ${words}`, async () => {
+      it(`an additional resource with ${words} plans no change`, async () => {
         const one = search();
         await one.create(withResources(resource));
         expect(vdb.api.takeChanges()).to.have.nested.property(
@@ -429,12 +429,12 @@ describe("accounts_cluster", () => {
       });
     }
 
-    it("warns of values without effect", async () => {
+    it("values without effect cause a warning", async () => {
       await search().create(withResources(block(8), block(8, "ram")));
       expect(vdb.warnings.map(({ summary }) => summary)).to.include("Resource without effect");
     });
 
-    it("shows a disk that was enlarged elsewhere, and plans to change it back", async () => {
+    it("a plan reverts a disk that was enlarged outside of Terraform", async () => {
       const one = search();
       await one.create(withResources(block(8)));
       await vdb.api.change("clusters", one.id, { configuration: { additionalResources: { disk: 16 } } });

@@ -31,7 +31,7 @@ describe("the actions on clusters", () => {
     describe(action, () => {
       beforeEach(() => begin(from));
 
-      it("asks once, polls until it is done, and shows how it goes", async () => {
+      it("an action sends one request, polls until it is complete, and reports its progress", async () => {
         const { progress, errors } = await vdb.runAction(action, config);
         expect(errors).to.deep.equal([]);
         expect(phase()).to.equal(`CLUSTER_PHASE_${done}`);
@@ -53,13 +53,13 @@ describe("the actions on clusters", () => {
         ]);
       });
 
-      it("does not wait if it is told not to", async () => {
+      it("an action with wait = false does not wait", async () => {
         const { progress, errors } = await vdb.runAction(action, { ...config, wait: false });
         expect([errors, progress.length]).to.deep.equal([[], 1]);
         expect(methods()).to.deep.equal(["GetCluster", method]);
       });
 
-      it("works on another account, and takes an ID in capitals", async () => {
+      it("an action works in another account, and accepts an ID in uppercase", async () => {
         const state = { phase: `CLUSTER_PHASE_${from}` };
         await vdb.api.change("clusters", elsewhere, { state });
         const other = { cluster_id: elsewhere.toUpperCase(), account_id: otherAccount };
@@ -69,14 +69,14 @@ describe("the actions on clusters", () => {
         ]);
       });
 
-      it("believes the cluster where the answer is lost, and does not ask again", async () => {
+      it("the cluster's state decides when the response is lost, and the request is not repeated", async () => {
         vdb.api.fail({ method, drop: "after" });
         expect((await vdb.runAction(action, config)).errors).to.deep.equal([]);
         expect(count(method)).to.equal(1);
         expect(phase()).to.equal(`CLUSTER_PHASE_${done}`);
       });
 
-      it("fails where the request is lost, with what the cluster says", async () => {
+      it("an action fails with the cluster's state when the request is lost", async () => {
         vdb.api.fail({ method, drop: "before" });
         const { errors } = await vdb.runAction(action, config);
         expect(errors.map(({ summary }) => summary)).to.deep.equal([`vdb_${action} not completed`]);
@@ -85,7 +85,7 @@ describe("the actions on clusters", () => {
       });
 
       for (const code of ["NOT_FOUND", "PERMISSION_DENIED", "FAILED_PRECONDITION", "INTERNAL"]) {
-        it(`fails with the words of the API where the request is answered with ${code}`, async () => {
+        it(`an action fails with the API's message when the response is ${code}`, async () => {
           vdb.api.fail({ method, code, message: "not this one" });
           const { errors, progress } = await vdb.runAction(action, config);
           expect(errors.map(({ summary }) => summary)).to.deep.equal([`vdb_${action} not completed`]);
@@ -94,14 +94,14 @@ describe("the actions on clusters", () => {
         });
       }
 
-      it("fails before it asks for anything where there is no such cluster, and names the account", async () => {
+      it("an action fails without a request when there is no such cluster, and names the account", async () => {
         await vdb.api.remove("clusters", search);
         const { errors } = await vdb.runAction(action, config);
         expect(errors[0]?.detail).to.contain("NotFound").and.contain(account);
         expect(methods()).to.deep.equal(["GetCluster"]);
       });
 
-      it("says that the request goes on where polling fails", async () => {
+      it("an action reports that the request continues when polling fails", async () => {
         const refusal = { method: "GetCluster", code: "PERMISSION_DENIED", message: "gone" };
         const { errors } = await vdb.runAction(action, config, {
           onProgress: () => vdb.api.fail(refusal),
@@ -111,7 +111,7 @@ describe("the actions on clusters", () => {
           .and.match(/The platform had been asked to \w+ the cluster .* and may still do it\./);
       });
 
-      it("fails when the cluster ends up in a phase that it does not leave", async () => {
+      it("an action fails when the cluster enters a phase that it does not leave on its own", async () => {
         const reason = "no machines left";
         const { errors } = await vdb.runAction(action, config, {
           onProgress: () =>
@@ -124,7 +124,7 @@ describe("the actions on clusters", () => {
         expect(errors[0]?.detail).to.contain("CLUSTER_PHASE_FAILED_TO_UPDATE: no machines left");
       });
 
-      it("ends with an error when it is interrupted while it waits", async () => {
+      it("an action ends with an error when it is interrupted while it waits", async () => {
         const cancel = new AbortController();
         const { errors } = await vdb.runAction(action, config, {
           signal: cancel.signal,
@@ -135,7 +135,7 @@ describe("the actions on clusters", () => {
         expect(count(method)).to.be.lessThan(2);
       });
 
-      it("has a valid ID and account, or is refused", async () => {
+      it("an action rejects an invalid ID or account", async () => {
         for (const wrong of [{ cluster_id: "x" }, { cluster_id: search, account_id: "x" }]) {
           const refused = await vdb.runAction(action, wrong).catch((error: Error) => error.message);
           expect(refused).to.contain("Invalid value");
@@ -145,7 +145,7 @@ describe("the actions on clusters", () => {
     });
   }
 
-  it("suspend no cluster that is suspended already, and only wait for one that is being suspended", async () => {
+  it("cluster_suspend sends nothing for a suspended cluster, and only waits for one that is being suspended", async () => {
     await vdb.runAction("cluster_suspend", { ...config, wait: false });
     vdb.api.takeChanges();
     expect((await vdb.runAction("cluster_suspend", config)).errors).to.deep.equal([]);
@@ -156,7 +156,7 @@ describe("the actions on clusters", () => {
     expect(methods()).to.deep.equal(["GetCluster"]);
   });
 
-  it("unsuspend no cluster that is running, or on its way to it", async () => {
+  it("cluster_unsuspend sends nothing for a cluster that is running or about to run", async () => {
     const { progress, errors } = await vdb.runAction("cluster_unsuspend", config);
     expect([errors, progress]).to.deep.equal([[], [`The cluster ${search} is running already`]]);
     await vdb.runAction("cluster_restart", { ...config, wait: false });
@@ -165,7 +165,7 @@ describe("the actions on clusters", () => {
     expect(vdb.api.takeChanges()).to.deep.equal([]);
   });
 
-  it("restart a cluster each time, and none that is suspended", async () => {
+  it("cluster_restart restarts a cluster each time, but not a suspended one", async () => {
     await vdb.runAction("cluster_restart", config);
     await vdb.api.wait(5000);
     await vdb.runAction("cluster_restart", config);
@@ -175,19 +175,19 @@ describe("the actions on clusters", () => {
     expect(errors[0]?.detail).to.contain("the cluster is suspended");
   });
 
-  it("suspend a cluster that an earlier attempt failed to suspend", async () => {
+  it("cluster_suspend suspends a cluster that an earlier attempt failed to suspend", async () => {
     await begin("FAILED_TO_SUSPEND");
     expect((await vdb.runAction("cluster_suspend", config)).errors).to.deep.equal([]);
     expect(phase()).to.equal("CLUSTER_PHASE_SUSPENDED");
   });
 });
 
-describe("an action on a cluster that takes its time", () => {
+describe("D an action on a slow cluster", () => {
   const vdb = useVdbLife({ localApi: { phaseSeconds: 1500 } });
 
   beforeEach(() => putClusters(vdb.api));
 
-  it("waits longer than the 20 minutes that one operation of the client has", async () => {
+  it("an action may wait longer than the 20 minutes of one client operation", async () => {
     const { errors } = await vdb.runAction("cluster_suspend", { cluster_id: search });
     expect(errors).to.deep.equal([]);
     const made = await vdb.runAction("backup_create", { cluster_id: search });

@@ -12,7 +12,7 @@ describe("data sources of clusters", () => {
     labels: [{ key: "team", value: "search" }],
   };
 
-  it("show a cluster with each nested object as a list", async () => {
+  it("accounts_cluster shows a cluster with each nested object as a list", async () => {
     const one = vdb.resource("accounts_cluster");
     await one.create(config);
     const { configuration, status, ...rest } = await vdb.readData("accounts_cluster", { id: one.id });
@@ -71,7 +71,7 @@ describe("data sources of clusters", () => {
     ]);
   });
 
-  it("keep the configured delete_backups_on_destroy", async () => {
+  it("accounts_cluster keeps the configured delete_backups_on_destroy", async () => {
     const one = vdb.resource("accounts_cluster");
     await one.create(cluster);
     const { delete_backups_on_destroy } = await vdb.readData("accounts_cluster", {
@@ -81,12 +81,12 @@ describe("data sources of clusters", () => {
     expect(delete_backups_on_destroy).to.equal(false);
   });
 
-  it("fail for a cluster that does not exist", async () => {
+  it("accounts_cluster fails for a missing cluster", async () => {
     const id = "c0000000-0000-4000-8000-000000000001";
     expect((await refusal(vdb.readData("accounts_cluster", { id }))).detail).to.include("NotFound");
   });
 
-  it("read from another account, however its ID is spelled", async () => {
+  it("accounts_cluster reads from another account, in any spelling of its ID", async () => {
     await putClusters(vdb.api);
     const account_id = `{${otherAccount.toUpperCase()}}`;
     const read = await vdb.readData("accounts_cluster", { id: elsewhere, account_id });
@@ -99,7 +99,7 @@ describe("data sources of clusters", () => {
     ]);
   });
 
-  it("list the clusters of an account", async () => {
+  it("accounts_clusters lists the clusters of an account", async () => {
     expect(await vdb.readData("accounts_clusters")).to.deep.include({ clusters: [], account_id: null });
     const one = vdb.resource("accounts_cluster");
     await one.create(config);

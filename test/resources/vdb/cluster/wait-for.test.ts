@@ -34,7 +34,7 @@ describe("a cluster with wait_for", () => {
   const waiting = { ...cluster, wait_for: "HEALTHY" };
   const names = () => vdb.api.takeChanges().map(({ call }) => call.replace("ClusterService/", ""));
 
-  it("is created when it is healthy, and then plans nothing", async () => {
+  it("a create with wait_for ends when the cluster is healthy, and then plans no change", async () => {
     const one = vdb.resource("accounts_cluster");
     const made = await one.create(waiting);
     expect(phaseIn(made)).to.equal(healthy);
@@ -42,7 +42,7 @@ describe("a cluster with wait_for", () => {
     await one.expectNoChange(waiting);
   });
 
-  it("is updated when it is healthy again", async () => {
+  it("an update with wait_for ends when the cluster is healthy again", async () => {
     const one = vdb.resource("accounts_cluster");
     await one.create(waiting);
     const changed = { ...clusterWith({ number_of_nodes: 2 }), wait_for: "HEALTHY" };
@@ -51,7 +51,7 @@ describe("a cluster with wait_for", () => {
     await one.expectNoChange(changed);
   });
 
-  it("is left alone where only what the provider does for it changes", async () => {
+  it("a change of provider-side attributes alone sends no request to the cluster", async () => {
     const one = vdb.resource("accounts_cluster");
     const made = await one.create(cluster);
     vdb.api.takeChanges();
@@ -71,7 +71,7 @@ describe("a cluster with wait_for", () => {
     expect(names()).to.deep.equal([]);
   });
 
-  it("is left alone by the first apply after an import", async () => {
+  it("the first apply after an import sends no request to the cluster", async () => {
     const one = vdb.resource("accounts_cluster");
     await one.create(waiting);
     await one.import(one.id);
@@ -81,7 +81,7 @@ describe("a cluster with wait_for", () => {
     await one.expectNoChange(waiting);
   });
 
-  it("is not waited for without it, nor asked for its phase", async () => {
+  it("a create without wait_for neither waits nor reads the phase", async () => {
     const one = vdb.resource("accounts_cluster");
     expect(phaseIn(await one.create(cluster))).to.equal("CLUSTER_PHASE_CREATING");
     expect(vdb.api.calls().map(({ call }) => call)).to.not.include("ClusterService/GetCluster");
@@ -89,7 +89,7 @@ describe("a cluster with wait_for", () => {
   });
 
   for (const phase of ["FAILED_TO_CREATE", "SUSPENDED", "DELETING"] as const) {
-    it(`fails at once in the phase ${phase}, and stays in the state as tainted`, async () => {
+    it(`a create fails immediately in the phase ${phase}, and taints the cluster`, async () => {
       const one = vdb.resource("accounts_cluster");
       phases = [ClusterPhase.CLUSTER_PHASE_CREATING, ClusterPhase[`CLUSTER_PHASE_${phase}`]];
       const error = await refusal(one.create(waiting));
@@ -100,7 +100,7 @@ describe("a cluster with wait_for", () => {
     });
   }
 
-  it("keeps an update in the state whose waiting fails", async () => {
+  it("an update whose wait fails is kept in the state", async () => {
     const one = vdb.resource("accounts_cluster");
     await one.create(waiting);
     const changed = { ...clusterWith({ number_of_nodes: 2 }), wait_for: "HEALTHY" };
@@ -113,7 +113,7 @@ describe("a cluster with wait_for", () => {
     expect(one.object?.tainted ?? false).to.equal(false);
   });
 
-  it("fails with the error of the API where the cluster cannot be asked for, and stays in the state", async () => {
+  it("a create whose polling fails reports the API's error, and the cluster stays in the state", async () => {
     const one = vdb.resource("accounts_cluster");
     vdb.api.fail({ method: "GetCluster", code: "PERMISSION_DENIED" });
     const error = await refusal(one.create(waiting));
@@ -121,7 +121,7 @@ describe("a cluster with wait_for", () => {
     expect(one.id).to.match(/^[0-9a-f-]{36}$/);
   });
 
-  it("goes on waiting in phases that pass, also in ones that nobody knows", async () => {
+  it("the wait continues in transient phases, including unknown ones", async () => {
     const { CLUSTER_PHASE_NOT_READY, CLUSTER_PHASE_RECOVERY_MODE, CLUSTER_PHASE_FAILED_TO_SYNC } =
       ClusterPhase;
     phases = [CLUSTER_PHASE_NOT_READY, CLUSTER_PHASE_RECOVERY_MODE, CLUSTER_PHASE_FAILED_TO_SYNC, 99];
@@ -129,7 +129,7 @@ describe("a cluster with wait_for", () => {
     expect(phases).to.deep.equal([]);
   });
 
-  it("takes only phases that can be waited for", async () => {
+  it("wait_for accepts only phases for which the provider can wait", async () => {
     const one = vdb.resource("accounts_cluster");
     const error = await refusal(one.create({ ...cluster, wait_for: "SUSPENDED" }));
     expect(error).to.include({ path: "wait_for" });
@@ -160,7 +160,7 @@ describe("a cluster with restore_from_backup_id", () => {
       ...more,
     });
 
-  it("is created from the backup, and then plans nothing", async () => {
+  it("a cluster is created from a backup, and then plans no change", async () => {
     await put();
     const one = vdb.resource("accounts_cluster");
     await one.create(restored);
@@ -172,7 +172,7 @@ describe("a cluster with restore_from_backup_id", () => {
     await one.expectNoChange(restored);
   });
 
-  it("is given its own configuration, once it is healthy, where that of the backup is another", async () => {
+  it("a restored cluster is updated to its own configuration once it is healthy, if the backup's differs", async () => {
     await put({
       clusterInfo: {
         ...info,
@@ -191,7 +191,7 @@ describe("a cluster with restore_from_backup_id", () => {
     await one.expectNoChange({ ...own, labels: [{ key: "team", value: "search" }] });
   });
 
-  it("waits for the end of the update, too, with wait_for", async () => {
+  it("wait_for also waits for the end of the update after a restoration", async () => {
     await put();
     const one = vdb.resource("accounts_cluster");
     const made = await one.create({
@@ -203,7 +203,7 @@ describe("a cluster with restore_from_backup_id", () => {
     expect(phaseIn(made)).to.equal(healthy);
   });
 
-  it("stays in the state where its update fails", async () => {
+  it("a restored cluster stays in the state when its update fails", async () => {
     await put();
     const one = vdb.resource("accounts_cluster");
     vdb.api.fail({ method: "UpdateCluster", code: "FAILED_PRECONDITION" });
@@ -212,7 +212,7 @@ describe("a cluster with restore_from_backup_id", () => {
     expect(vdb.api.objects("clusters").map(({ id }) => id)).to.deep.equal([one.id]);
   });
 
-  it("is found again where the answer to its creation is lost", async () => {
+  it("a restored cluster whose create response is lost is found", async () => {
     await put();
     const one = vdb.resource("accounts_cluster");
     vdb.api.fail({ method: "CreateClusterFromBackup", code: "UNAVAILABLE", afterEffect: true });
@@ -221,7 +221,7 @@ describe("a cluster with restore_from_backup_id", () => {
     expect(vdb.api.objects("clusters").map(({ id }) => id)).to.deep.equal([one.id]);
   });
 
-  it("ignores a change of the backup once it exists, and records it after an import", async () => {
+  it("a change of the backup is ignored for an existing cluster, and recorded after an import", async () => {
     await put();
     const one = vdb.resource("accounts_cluster");
     await one.create(restored);
@@ -256,7 +256,7 @@ describe("a cluster with restore_from_backup_id", () => {
       "Backup of another cloud provider",
     ],
   ] as const) {
-    it(`is not created of a backup that ${what}`, async () => {
+    it(`a cluster is not created from a backup that ${what}`, async () => {
       if (more) await put(more);
       const one = vdb.resource("accounts_cluster");
       const error = await refusal(one.create({ ...restored, ...config }));
@@ -266,7 +266,7 @@ describe("a cluster with restore_from_backup_id", () => {
     });
   }
 
-  it("needs a name that is long enough, and the ID of a backup", async () => {
+  it("a restored cluster needs a name of sufficient length, and the ID of a backup", async () => {
     const one = vdb.resource("accounts_cluster");
     expect(await refusal(one.create({ ...restored, name: "abc" }))).to.include({ path: "name" });
     const wrong = await refusal(one.create({ ...restored, restore_from_backup_id: "mine" }));

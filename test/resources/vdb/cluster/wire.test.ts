@@ -52,12 +52,12 @@ const sent = (plan: Partial<Plan>) => received(configurationToApi({ ...plain, ..
 const sentDatabase = (plan: Partial<Database>) =>
   sent({ database_configuration: { ...plainDatabase, ...plan } }).databaseConfiguration;
 
-describe("a cluster's configuration that is created", () => {
-  it("has only planned values", () => {
+describe("D the configuration of a cluster in a create", () => {
+  it("a create sends only planned values", () => {
     expect(sent({})).to.deep.equal(bare);
   });
 
-  it("has the number 0 of a service type, and omits that of other enums", () => {
+  it("a create sends the number 0 of a service type, and omits that of other enums", () => {
     expect(
       sent({
         service_type: "CLUSTER_SERVICE_TYPE_UNSPECIFIED",
@@ -70,12 +70,12 @@ describe("a cluster's configuration that is created", () => {
     ).to.deep.equal({ ...bare, serviceType: 0 });
   });
 
-  it("has the version as configured, if there is one", () => {
+  it("a create sends the configured version, if there is one", () => {
     expect(sent({ version: "latest" })).to.include({ version: "latest" });
     expect(sent({ version: "" })).to.deep.equal(bare);
   });
 
-  it("has a disk size in Gi, and 0 for any other resource or unit", () => {
+  it("a create sends a disk size in Gi, and 0 for any other resource or unit", () => {
     const resources = (...node: Plan["node_configuration"]["resource_configurations"]) =>
       sent({ node_configuration: { package_id: packageId, resource_configurations: node } })
         .additionalResources;
@@ -84,11 +84,11 @@ describe("a cluster's configuration that is created", () => {
     expect(resources({ amount: 8, resource_type: "ram", resource_unit: "Gi" })).to.deep.equal({ disk: 0 });
   });
 
-  it("has an empty message for an empty database_configuration", () => {
+  it("a create sends an empty message for an empty database_configuration", () => {
     expect(sentDatabase({})).to.deep.equal({});
   });
 
-  it("omits an empty collection, storage or tls", () => {
+  it("a create omits an empty collection, storage or tls", () => {
     expect(
       sentDatabase({
         collection: { replication_factor: null, write_consistency_factor: null, vectors: null },
@@ -98,7 +98,7 @@ describe("a cluster's configuration that is created", () => {
     ).to.deep.equal({});
   });
 
-  it("has the defaults of an empty vectors, performance, service or inference", () => {
+  it("a create sends the defaults of an empty vectors, performance, service or inference", () => {
     expect(
       sentDatabase({
         collection: {
@@ -125,11 +125,11 @@ describe("a cluster's configuration that is created", () => {
   });
 });
 
-describe("a cluster's configuration that is updated", () => {
+describe("D the configuration of a cluster in an update", () => {
   const before = { ...plain, version: "v1.16.3", allowed_ip_source_ranges: [], last_modified_at: null };
   const lastModifiedAt = { seconds: 1_772_359_209n, nanos: 123 };
 
-  it("keeps settings made elsewhere", () => {
+  it("an update keeps settings that were made outside of Terraform", () => {
     const elsewhere = received({
       lastModifiedAt,
       numberOfNodes: 3,
@@ -163,7 +163,7 @@ describe("a cluster's configuration that is updated", () => {
     expect(received(configured)).to.deep.equal(elsewhere);
   });
 
-  it("clears blocks that are removed from the configuration", () => {
+  it("an update clears blocks that are removed from the configuration", () => {
     const managed = {
       ...before,
       node_selector: [{ key: "disk", value: "fast" }],
@@ -211,7 +211,7 @@ describe("a cluster's configuration that is updated", () => {
   };
 
   for (const name of ["collection", "storage", "service", "tls"] as const) {
-    it(`clears ${name} when it is removed from the configuration`, () => {
+    it(`an update clears ${name} when it is removed from the configuration`, () => {
       const { found, sent } = afterFull({ [name]: null });
       const { [name]: gone, ...rest } = { ...found };
       expect(gone).to.be.an("object");
@@ -219,7 +219,7 @@ describe("a cluster's configuration that is updated", () => {
     });
   }
 
-  it("clears attributes that are removed from such a block", () => {
+  it("an update clears attributes that are removed from such a block", () => {
     const { found, sent } = afterFull({
       collection: { ...full.collection, vectors: null },
       storage: { performance: null },
@@ -232,7 +232,7 @@ describe("a cluster's configuration that is updated", () => {
     });
   });
 
-  it("sends values again that the API does not return", () => {
+  it("an update sends values again that the API does not return", () => {
     const configured = configurationToApi(
       { ...plain, database_configuration: full },
       {
@@ -243,7 +243,7 @@ describe("a cluster's configuration that is updated", () => {
     expect(received(configured).databaseConfiguration).to.deep.equal(afterFull({}).found);
   });
 
-  it("keeps secrets of API keys and inference that are no longer managed", () => {
+  it("an update keeps secrets of API keys and inference that are no longer managed", () => {
     const apiKey = { name: "keys", key: "all" };
     const service = {
       jwt_rbac: null,
@@ -274,7 +274,7 @@ describe("a cluster's configuration that is updated", () => {
     });
   });
 
-  it("sends the running version for latest", () => {
+  it("an update sends the running version for latest", () => {
     const found = received({ ...bare, version: "v1.16.3" });
     expect(configurationToApi({ ...plain, version: "latest" }, { before, found })).to.include({
       version: "v1.16.3",
@@ -285,19 +285,19 @@ describe("a cluster's configuration that is updated", () => {
   });
 });
 
-describe("a cluster's configuration that is read", () => {
-  it("is null for fields that the API omits", () => {
+describe("D the configuration of a cluster in a response", () => {
+  it("a configuration has null for fields that the API omits", () => {
     expect(configurationFromApi(bare)).to.deep.equal({ ...plain, allowed_ip_source_ranges: [] });
   });
 
-  it("shows numbers without a name", () => {
+  it("a configuration has numbers for enum values without a name", () => {
     expect(configurationFromApi(received({ ...bare, serviceType: 99, gpuType: 77 }))).to.include({
       service_type: "99",
       gpu_type: "77",
     });
   });
 
-  it("omits a disk, storage or vectors without values", () => {
+  it("a configuration omits a disk, storage or vectors without values", () => {
     const found = received({
       ...bare,
       additionalResources: { disk: 0 },
@@ -312,7 +312,7 @@ describe("a cluster's configuration that is read", () => {
     });
   });
 
-  it("is made of lists for data sources", () => {
+  it("a configuration for data sources consists of lists", () => {
     const found = received({
       ...bare,
       databaseConfiguration: {

@@ -19,7 +19,7 @@ describe("accounts_database_api_key_v2", () => {
   const vdb = useVdbLife();
   beforeEach(() => putClusters(vdb.api));
 
-  it("has full access when no access rule is configured", async () => {
+  it("a key has full access when no access rule is configured", async () => {
     const key = vdb.resource("accounts_database_api_key_v2");
     await key.create(plain);
     const databaseApiKey = { accountId: account, clusterId: search, name: "web shop" };
@@ -43,7 +43,7 @@ describe("accounts_database_api_key_v2", () => {
     await key.expectNoChange(plain);
   });
 
-  it("uses version 2 of the service", async () => {
+  it("a key uses version 2 of the service", async () => {
     const key = vdb.resource("accounts_database_api_key_v2");
     await key.create(plain);
     await key.refresh();
@@ -53,7 +53,7 @@ describe("accounts_database_api_key_v2", () => {
     expect(new Set(services)).to.deep.equal(new Set(["qdrant.cloud.cluster.auth.v2.DatabaseApiKeyService"]));
   });
 
-  it("keeps its secret, which only the create returns, and which is sensitive", async () => {
+  it("a key keeps its sensitive secret, which only the create returns", async () => {
     const key = vdb.resource("accounts_database_api_key_v2");
     const { key: secret, postfix } = await key.create(plain);
     expect(secret).to.be.a("string").that.has.length.greaterThan(20);
@@ -64,14 +64,14 @@ describe("accounts_database_api_key_v2", () => {
     expect(vdb.api.objects("databaseApiKeys")).to.deep.equal([]);
   });
 
-  it("is imported without its secret, and then plans no change", async () => {
+  it("a key is imported without its secret, and then plans no change", async () => {
     const key = vdb.resource("accounts_database_api_key_v2");
     const made = await key.create(plain);
     expect(await key.import(`${search}/${key.id}`)).to.deep.equal({ ...made, key: null });
     await key.expectNoChange(plain);
   });
 
-  it("is imported with access rules and expiry", async () => {
+  it("a key is imported with access rules and expiry", async () => {
     const config = {
       ...plain,
       expires_at: "2040-01-01T00:00:00Z",
@@ -83,7 +83,7 @@ describe("accounts_database_api_key_v2", () => {
     await key.expectNoChange(config);
   });
 
-  it("is imported by IDs in upper case", async () => {
+  it("a key is imported by IDs in uppercase", async () => {
     const key = vdb.resource("accounts_database_api_key_v2");
     await vdb.resource("accounts_database_api_key_v2").create({ ...plain, name: "another" });
     const { id } = await key.create(plain);
@@ -92,7 +92,7 @@ describe("accounts_database_api_key_v2", () => {
     await key.expectNoChange(plain);
   });
 
-  it("plans no new secret for an equivalent change after an import", async () => {
+  it("an equivalent change after an import plans no new secret", async () => {
     const key = vdb.resource("accounts_database_api_key_v2");
     await key.create(plain);
     await key.import(`${search}/${key.id}`);
@@ -100,7 +100,7 @@ describe("accounts_database_api_key_v2", () => {
     expect({ action, recomputed }).to.deep.equal({ action: "update", recomputed: [] });
   });
 
-  it("shows an access type without a name as its number", async () => {
+  it("a key shows an access type without a name as its number", async () => {
     const key = vdb.resource("accounts_database_api_key_v2");
     await key.create({ ...plain, global_access_rule: reading });
     await vdb.api.change("databaseApiKeys", key.id, { accessRules: [{ globalAccess: { accessType: 77 } }] });
@@ -109,15 +109,15 @@ describe("accounts_database_api_key_v2", () => {
   });
 
   for (const id of ["x", "/", `${search}/`, "/x", `${search}/x/y/z`]) {
-    it(`is not imported by ${JSON.stringify(id)}`, async () => {
+    it(`a key is not imported by ${JSON.stringify(id)}`, async () => {
       const { detail } = await refusal(vdb.resource("accounts_database_api_key_v2").import(id));
       expect(detail).to.contain("<cluster_id>/<id>");
       expect(vdb.api.calls()).to.deep.equal([]);
     });
   }
 
-  describe("has access rules and", () => {
-    it("sends those of collections in their order", async () => {
+  describe("D the access rules of a key", () => {
+    it("a key sends the rules of collections in their order", async () => {
       const config = { ...plain, collection_access_rules: [products, articles] };
       const key = vdb.resource("accounts_database_api_key_v2");
       await key.create(config);
@@ -139,7 +139,7 @@ describe("accounts_database_api_key_v2", () => {
       "a rule for everything": { global_access_rule: reading },
     };
     for (const [what, change] of Object.entries(changes)) {
-      it(`is replaced for ${what}`, async () => {
+      it(`a key is replaced for ${what}`, async () => {
         const key = vdb.resource("accounts_database_api_key_v2");
         const { id } = await key.create(before);
         await key.replace({ ...plain, ...change });
@@ -148,7 +148,7 @@ describe("accounts_database_api_key_v2", () => {
       });
     }
 
-    it("is replaced when global access changes, also from its default", async () => {
+    it("a key is replaced when global access changes, also from its default", async () => {
       const key = vdb.resource("accounts_database_api_key_v2");
       await key.create(plain);
       await key.replace({ ...plain, global_access_rule: reading });
@@ -158,7 +158,7 @@ describe("accounts_database_api_key_v2", () => {
       await key.replace({ ...plain, collection_access_rules: [products] });
     });
 
-    it("plans no change when the default global access is added or removed", async () => {
+    it("adding or removing the default global access plans no change", async () => {
       const key = vdb.resource("accounts_database_api_key_v2");
       const { key: secret } = await key.create(plain);
       const explicit = { ...plain, global_access_rule: everything };
@@ -170,7 +170,7 @@ describe("accounts_database_api_key_v2", () => {
       expect(vdb.api.takeChanges()).to.deep.equal([]);
     });
 
-    it("needs no change in a state of another provider, which has the default global access", async () => {
+    it("a state of another provider with the default global access needs no change", async () => {
       const key = vdb.resource("accounts_database_api_key_v2");
       await key.create(plain);
       const own = key.object as NonNullable<typeof key.object>;
@@ -182,7 +182,7 @@ describe("accounts_database_api_key_v2", () => {
       }
     });
 
-    it("is replaced when other access than the default is removed, also from a state of another provider", async () => {
+    it("removing access other than the default replaces the key, also in a state of another provider", async () => {
       const key = vdb.resource("accounts_database_api_key_v2");
       await key.create({ ...plain, global_access_rule: reading });
       const own = key.object as NonNullable<typeof key.object>;
@@ -191,7 +191,7 @@ describe("accounts_database_api_key_v2", () => {
       expect(await key.plan(plain)).to.include({ action: "replace" });
     });
 
-    it("cannot have both global and collection access rules", async () => {
+    it("a key cannot have both global and collection access rules", async () => {
       const config = { ...plain, global_access_rule: reading, collection_access_rules: [products] };
       const error = await refusal(vdb.resource("accounts_database_api_key_v2").create(config));
       expect(error).to.include({ summary: "Conflicting arguments" });
@@ -199,7 +199,7 @@ describe("accounts_database_api_key_v2", () => {
       expect(vdb.api.calls()).to.deep.equal([]);
     });
 
-    it("lists the access types when one is unknown", async () => {
+    it("the error for an unknown access type lists the access types", async () => {
       const create = (config: object) =>
         refusal(vdb.resource("accounts_database_api_key_v2").create({ ...plain, ...config }));
       const global = await create({ global_access_rule: { access_type: "WRITE" } });
@@ -209,7 +209,7 @@ describe("accounts_database_api_key_v2", () => {
       expect(vdb.api.calls()).to.deep.equal([]);
     });
 
-    it("has up to 20 of them", async () => {
+    it("a key may have up to 20 access rules", async () => {
       const collection_access_rules = Array.from({ length: 20 }, (_, i) => ({
         ...products,
         collection_name: `products-${i}`,
@@ -221,8 +221,8 @@ describe("accounts_database_api_key_v2", () => {
     });
   });
 
-  describe("expires", () => {
-    it("at the configured timestamp, however it is spelled", async () => {
+  describe("D the expiry of a key", () => {
+    it("a key expires at the configured timestamp, in any spelling", async () => {
       const config = { ...plain, expires_at: "2040-01-01T02:00:00.123456789+02:00" };
       const key = vdb.resource("accounts_database_api_key_v2");
       await key.create(config);
@@ -234,7 +234,7 @@ describe("accounts_database_api_key_v2", () => {
       await key.expectNoChange(config);
     });
 
-    it("at another timestamp only after being replaced", async () => {
+    it("a change of the timestamp replaces the key", async () => {
       const key = vdb.resource("accounts_database_api_key_v2");
       await key.create({ ...plain, expires_at: "2040-01-01T00:00:00Z" });
       await key.replace({ ...plain, expires_at: "2040-01-01T00:00:01Z" });
@@ -244,7 +244,7 @@ describe("accounts_database_api_key_v2", () => {
       await key.replace({ ...plain, expires_at: "2040-01-01T00:00:00Z" });
     });
 
-    it("never, when the timestamp is empty", async () => {
+    it("a key with an empty timestamp never expires", async () => {
       const key = vdb.resource("accounts_database_api_key_v2");
       const config = { ...plain, expires_at: "" };
       await key.create(config);
@@ -255,7 +255,7 @@ describe("accounts_database_api_key_v2", () => {
       await key.expectNoChange(config);
     });
 
-    it("only at a valid timestamp", async () => {
+    it("the timestamp has to be valid", async () => {
       const config = { ...plain, expires_at: "tomorrow" };
       const error = await refusal(vdb.resource("accounts_database_api_key_v2").create(config));
       expect(error).to.include({ path: "expires_at" });
@@ -263,8 +263,8 @@ describe("accounts_database_api_key_v2", () => {
     });
   });
 
-  describe("belongs to an account, which", () => {
-    it("is sent as configured on create, and in lower case afterwards", async () => {
+  describe("D the account of a key", () => {
+    it("a key sends account_id as configured on create, and in lowercase afterwards", async () => {
       const config = { ...plain, cluster_id: elsewhere, account_id: otherAccount.toUpperCase() };
       const key = vdb.resource("accounts_database_api_key_v2");
       await key.create(config);
@@ -292,7 +292,7 @@ describe("accounts_database_api_key_v2", () => {
       ]);
     });
 
-    it("replaces the key when it changes, but not when only its spelling does", async () => {
+    it("a change of account_id replaces the key, unless only the spelling changes", async () => {
       const key = vdb.resource("accounts_database_api_key_v2");
       await key.create(plain);
       await key.expectNoChange({ ...plain, account_id: `urn:uuid:${account}` });
@@ -300,7 +300,7 @@ describe("accounts_database_api_key_v2", () => {
       expect({ action, replacing }).to.deep.equal({ action: "replace", replacing: ["account_id"] });
     });
 
-    it("must be a UUID, which the API checks on create", async () => {
+    it("the API checks on create that account_id is a UUID", async () => {
       const config = { ...plain, account_id: `{${account}}` };
       const { detail } = await refusal(vdb.resource("accounts_database_api_key_v2").create(config));
       expect(detail).to.match(/^account_id must be a UUID\.\n\nInvalid argument for DatabaseApiKeyService/);
@@ -308,7 +308,7 @@ describe("accounts_database_api_key_v2", () => {
     });
   });
 
-  it("is replaced when the name or cluster changes", async () => {
+  it("a key is replaced when the name or cluster changes", async () => {
     const key = vdb.resource("accounts_database_api_key_v2");
     await key.create(plain);
     await key.replace({ ...plain, name: "reports" });
@@ -317,14 +317,14 @@ describe("accounts_database_api_key_v2", () => {
     await key.expectNoChange({ ...plain, cluster_id: shop.toUpperCase() });
   });
 
-  it("is removed from the state when it is not in the list", async () => {
+  it("a key is removed from the state when it is not in the list", async () => {
     const key = vdb.resource("accounts_database_api_key_v2");
     await key.create(plain);
     await vdb.api.remove("databaseApiKeys", key.id);
     expect(await key.refresh()).to.equal(undefined);
   });
 
-  it("stays in the state when the API does not find the cluster", async () => {
+  it("a key stays in the state when the API does not find the cluster", async () => {
     const key = vdb.resource("accounts_database_api_key_v2");
     await key.create(plain);
     vdb.api.fail({ method: "ListDatabaseApiKeys", code: "NOT_FOUND", message: "no such cluster" });
@@ -335,7 +335,7 @@ describe("accounts_database_api_key_v2", () => {
     expect(key.object).to.not.equal(undefined);
   });
 
-  it("is deleted without an error when it does not exist", async () => {
+  it("the delete of a missing key succeeds", async () => {
     const key = vdb.resource("accounts_database_api_key_v2");
     await key.create(plain);
     vdb.api.fail({ method: "DeleteDatabaseApiKey", code: "NOT_FOUND" });
@@ -343,7 +343,7 @@ describe("accounts_database_api_key_v2", () => {
     expect(key.object).to.equal(undefined);
   });
 
-  it("stays in the state when the delete fails", async () => {
+  it("a key stays in the state when the delete fails", async () => {
     const key = vdb.resource("accounts_database_api_key_v2");
     await key.create(plain);
     vdb.api.fail({ method: "DeleteDatabaseApiKey", code: "PERMISSION_DENIED" });
@@ -351,7 +351,7 @@ describe("accounts_database_api_key_v2", () => {
     expect(key.state).to.include(plain);
   });
 
-  it("is not in the state when the create fails", async () => {
+  it("a key is not in the state when the create fails", async () => {
     const key = vdb.resource("accounts_database_api_key_v2");
     vdb.api.fail({ method: "CreateDatabaseApiKey", code: "RESOURCE_EXHAUSTED", message: "too many keys" });
     const { summary, detail } = await refusal(key.create(plain));
@@ -365,7 +365,7 @@ describe("accounts_database_api_key_v2 of a provider without account", () => {
   const vdb = useVdbLife({ provider: { account_id: "" } });
   beforeEach(() => putClusters(vdb.api));
 
-  it("is created in its own account", async () => {
+  it("a key with an account of its own is created there", async () => {
     const key = vdb.resource("accounts_database_api_key_v2");
     const config = { ...plain, account_id: account };
     await key.create(config);
@@ -373,7 +373,7 @@ describe("accounts_database_api_key_v2 of a provider without account", () => {
     await key.destroy();
   });
 
-  it("is neither created nor imported without an account", async () => {
+  it("a key is neither created nor imported without an account", async () => {
     const key = vdb.resource("accounts_database_api_key_v2");
     expect(await refusal(key.create(plain))).to.include({
       summary: "Missing account ID",

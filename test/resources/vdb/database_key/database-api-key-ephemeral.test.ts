@@ -12,7 +12,7 @@ describe("ephemeral database_api_key", () => {
   const keys = () => vdb.api.objects("databaseApiKeys");
   const calls = () => vdb.api.takeChanges().map(({ call }) => call.replace(`${service}/`, ""));
 
-  it("is a key that expires, with a name of its own, and is deleted when it is closed", async () => {
+  it("an ephemeral key expires, has a unique name, and is deleted when it is closed", async () => {
     const { object, result } = await vdb.open("database_api_key", { cluster_id: search, ttl: "30m" });
     const { id, name, key, expires_at } = result;
     expect(result).to.deep.include({
@@ -37,7 +37,7 @@ describe("ephemeral database_api_key", () => {
     expect(keys()).to.deep.equal([]);
   });
 
-  it("has the access and the account that are configured, in the spelling of the configuration", async () => {
+  it("an ephemeral key has the configured access and account, in the configured spelling", async () => {
     const rule = {
       collection_name: "products",
       access_type: "COLLECTION_ACCESS_RULE_ACCESS_TYPE_READ_ONLY",
@@ -60,13 +60,13 @@ describe("ephemeral database_api_key", () => {
     expect(keys()).to.deep.equal([]);
   });
 
-  it("is the provider's account's where the configured account is empty", async () => {
+  it("an ephemeral key belongs to the provider's account if the configured account is empty", async () => {
     const { result } = await vdb.open("database_api_key", { cluster_id: search, account_id: "" });
     expect(result).to.include({ account_id: "" });
     expect(vdb.api.only("databaseApiKeys")).to.include({ accountId: account });
   });
 
-  it("is refused with both kinds of access, with too short a time, and with a name that the API does not take", async () => {
+  it("an ephemeral key with both kinds of access, with too short a time, or with an invalid name is rejected", async () => {
     const both = {
       global_access_rule: { access_type: "GLOBAL_ACCESS_RULE_ACCESS_TYPE_MANAGE" },
       collection_access_rules: [
@@ -91,7 +91,7 @@ describe("ephemeral database_api_key", () => {
     expect(vdb.api.takeChanges()).to.deep.equal([]);
   });
 
-  it("is closed once it was deleted elsewhere, or its cluster was", async () => {
+  it("closing an ephemeral key succeeds after the key or its cluster was deleted outside of Terraform", async () => {
     const one = await vdb.open("database_api_key", { cluster_id: search });
     const other = await vdb.open("database_api_key", { cluster_id: shop });
     await vdb.api.remove("databaseApiKeys", one.result.id);
@@ -101,7 +101,7 @@ describe("ephemeral database_api_key", () => {
     await other.object.close();
   });
 
-  it("is searched for by its name and deleted if the answer to its creation was lost", async () => {
+  it("a key whose create response was lost is searched for by its name and deleted", async () => {
     vdb.api.fail({ method: "CreateDatabaseApiKey", drop: "after" });
     const { summary, detail } = await refusal(vdb.open("database_api_key", { cluster_id: search }));
     expect(summary).to.equal("vdb_database_api_key not opened");
@@ -110,7 +110,7 @@ describe("ephemeral database_api_key", () => {
     expect(keys()).to.deep.equal([]);
   });
 
-  it("is searched for twice if the answer was lost, and the key is made late or never", async () => {
+  it("the search for a lost key is repeated once, whether the key appears late or never", async () => {
     vdb.api.fail({ method: "CreateDatabaseApiKey", drop: "before" });
     await refusal(vdb.open("database_api_key", { cluster_id: search }));
     const lists = vdb.api.calls().filter(({ call }) => call.endsWith("ListDatabaseApiKeys"));
@@ -118,14 +118,14 @@ describe("ephemeral database_api_key", () => {
     expect(calls()).to.deep.equal(["CreateDatabaseApiKey"]);
   });
 
-  it("leaves alone other keys of the same cluster while it looks for its own", async () => {
+  it("the search for a lost key does not delete other keys of the same cluster", async () => {
     const { result } = await vdb.open("database_api_key", { cluster_id: search });
     vdb.api.fail({ method: "CreateDatabaseApiKey", drop: "after" });
     await refusal(vdb.open("database_api_key", { cluster_id: search }));
     expect(keys().map(({ id }) => id)).to.deep.equal([result.id]);
   });
 
-  it("says that the key may exist if it can neither be read nor looked for", async () => {
+  it("the error says that the key may exist if it can be neither read nor found", async () => {
     vdb.api.fail(
       { method: "CreateDatabaseApiKey", drop: "after" },
       { method: "ListDatabaseApiKeys", code: "PERMISSION_DENIED", times: 0 },
@@ -142,13 +142,13 @@ describe("ephemeral database_api_key", () => {
     expect(left).to.contain("a vdb_database_api_key was left open, and could not be closed");
   });
 
-  it("does not look for a key that the API has refused to make", async () => {
+  it("a key that the API rejected is not searched for", async () => {
     vdb.api.fail({ method: "CreateDatabaseApiKey", code: "PERMISSION_DENIED" });
     await refusal(vdb.open("database_api_key", { cluster_id: search }));
     expect(vdb.api.calls().map(({ call }) => call)).to.deep.equal([`${service}/CreateDatabaseApiKey`]);
   });
 
-  it("reports a deletion that fails, and is deleted at the end of the run all the same", async () => {
+  it("a failed deletion is reported, and repeated at the end of the run", async () => {
     const { object, result } = await vdb.open("database_api_key", { cluster_id: search });
     vdb.api.fail({ method: "DeleteDatabaseApiKey", code: "INTERNAL", message: `not ${result.key}` });
     const { summary, detail } = await refusal(object.close());
@@ -159,7 +159,7 @@ describe("ephemeral database_api_key", () => {
     expect(keys()).to.deep.equal([]);
   });
 
-  it("is deleted when the client ends without closing it; what cannot be deleted is named", async () => {
+  it("open keys are deleted when the client ends without closing them, and those that remain are named", async () => {
     const opened = [
       await vdb.open("database_api_key", { cluster_id: search }),
       await vdb.open("database_api_key", { cluster_id: shop, name_prefix: "shop" }),
@@ -186,7 +186,7 @@ describe("ephemeral database_api_key of an API that returns no secret", () => {
   });
   const vdb = useVdbLife({ through });
 
-  it("is an error, and the key is deleted", async () => {
+  it("a key without its secret is an error, and is deleted", async () => {
     await putClusters(vdb.api);
     const error = await refusal(vdb.open("database_api_key", { cluster_id: search }));
     expect(error).to.include({ path: "key", summary: "API key without its secret" });

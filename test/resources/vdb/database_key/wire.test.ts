@@ -21,13 +21,13 @@ const readOnly = "COLLECTION_ACCESS_RULE_ACCESS_TYPE_READ_ONLY";
 const readWrite = "COLLECTION_ACCESS_RULE_ACCESS_TYPE_READ_WRITE";
 
 describe("the access of database API keys", () => {
-  it("is global access when no rule is configured", () => {
+  it("the access is global when no rule is configured", () => {
     expect(received({ global_access_rule: null, collection_access_rules: [] })).to.deep.equal([
       { globalAccess: { accessType: 2 } },
     ]);
   });
 
-  it("is a global access rule", () => {
+  it("the access may be a global access rule", () => {
     const access = {
       global_access_rule: { access_type: "GLOBAL_ACCESS_RULE_ACCESS_TYPE_READ_ONLY" },
       collection_access_rules: [],
@@ -36,7 +36,7 @@ describe("the access of database API keys", () => {
     expect(shown([...received(access)])).to.deep.include(access);
   });
 
-  it("is the collection access rules, in their order", () => {
+  it("the access may be collection access rules, in their order", () => {
     const access = {
       global_access_rule: null,
       collection_access_rules: [
@@ -51,7 +51,7 @@ describe("the access of database API keys", () => {
     expect(shown([...received(access)])).to.deep.include(access);
   });
 
-  it("shows numbers without a name, and omits empty rules", () => {
+  it("the access has numbers for enum values without a name, and omits empty rules", () => {
     expect(shown([{}, { globalAccess: { accessType: 9 } }])).to.deep.include({
       global_access_rule: { access_type: "9" },
       collection_access_rules: [],
@@ -60,7 +60,7 @@ describe("the access of database API keys", () => {
 });
 
 describe("database API keys", () => {
-  it("show null for missing timestamps", () => {
+  it("a key has null for missing timestamps", () => {
     expect(shown([])).to.deep.include({
       created_at: null,
       expires_at: null,

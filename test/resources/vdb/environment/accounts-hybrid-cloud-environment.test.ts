@@ -23,7 +23,7 @@ describe("accounts_hybrid_cloud_environment", () => {
       .takeChanges()
       .flatMap(({ request }) => Object(request.hybridCloudEnvironment).configuration ?? []);
 
-  it("is created with only name and namespace", async () => {
+  it("an environment is created with only name and namespace", async () => {
     const own = environment();
     await own.create(minimal);
     const hybridCloudEnvironmentId = own.id;
@@ -67,7 +67,7 @@ describe("accounts_hybrid_cloud_environment", () => {
     await own.expectNoChange(minimal);
   });
 
-  it("does not send empty strings, and keeps them in the state", async () => {
+  it("an environment does not send empty strings, and keeps them in the state", async () => {
     const own = environment();
     const empty = withMore({ http_proxy_url: "", no_proxy_configs: [], advanced_operator_settings: "" });
     await own.create(empty);
@@ -75,7 +75,7 @@ describe("accounts_hybrid_cloud_environment", () => {
     await own.expectNoChange(empty);
   });
 
-  it("is the same in an import long after its apply, since the local API changes no environment by itself", async () => {
+  it("an import long after the apply has the same values, because the local API changes no environment on its own", async () => {
     const own = environment();
     await own.create(minimal);
     const { status } = own.state;
@@ -88,7 +88,7 @@ describe("accounts_hybrid_cloud_environment", () => {
     }
   });
 
-  it("is replaced when the namespace changes, which must not be empty", async () => {
+  it("an environment is replaced when the namespace changes, which must not be empty", async () => {
     const own = environment();
     await own.create(minimal);
     const moved = withMore({ namespace: "other" });
@@ -98,7 +98,7 @@ describe("accounts_hybrid_cloud_environment", () => {
     expect(vdb.api.objects("environments")).to.have.length(1);
   });
 
-  it("keeps settings that an update does not change", async () => {
+  it("an environment keeps settings that an update does not change", async () => {
     const own = environment();
     await own.create(minimal);
     const { changed, recomputed } = await own.plan({ ...minimal, name: "renamed" });
@@ -111,7 +111,7 @@ describe("accounts_hybrid_cloud_environment", () => {
     expect(own.state).to.deep.include({ name: "renamed", bootstrap_commands });
   });
 
-  it("reads before an update, so that network rules and blocks set elsewhere survive", async () => {
+  it("an update reads the environment first, so that external network rules and blocks survive", async () => {
     const own = environment();
     await own.create(minimal);
     const ingress = [{ ports: [{ protocol: "TCP", portNumber: 443 }] }];
@@ -129,7 +129,7 @@ describe("accounts_hybrid_cloud_environment", () => {
     ]);
   });
 
-  it("keeps settings that were changed elsewhere after the plan, and shows them", async () => {
+  it("an update keeps settings that were changed outside of Terraform after the plan, and shows them", async () => {
     const own = environment();
     const renamed = { ...minimal, name: "renamed" };
     await own.create(minimal);
@@ -160,7 +160,7 @@ describe("accounts_hybrid_cloud_environment", () => {
     await own.expectNoChange(renamed);
   });
 
-  it("is read in the account of the state, and sent with the new account_id as configured", async () => {
+  it("an environment is read in the account of the state, and sent with the new account_id as configured", async () => {
     const account_id = `{${otherAccount}}`;
     const own = environment();
     await own.create(minimal);
@@ -170,7 +170,7 @@ describe("accounts_hybrid_cloud_environment", () => {
     expect(update).to.have.nested.property("request.hybridCloudEnvironment.accountId", account_id);
   });
 
-  it("is sent with account_id as configured", async () => {
+  it("an environment sends account_id as configured", async () => {
     const account_id = `{${account}}`;
     const own = environment();
     expect((await refusal(own.create({ ...minimal, account_id }))).detail).to.include("Invalid argument");
@@ -182,7 +182,7 @@ describe("accounts_hybrid_cloud_environment", () => {
     await own.expectNoChange({ ...minimal, account_id });
   });
 
-  it("clears attributes that are removed from the configuration", async () => {
+  it("an update clears attributes that are removed from the configuration", async () => {
     const own = environment();
     await own.create(
       withMore({
@@ -200,7 +200,7 @@ describe("accounts_hybrid_cloud_environment", () => {
     await own.expectNoChange(minimal);
   });
 
-  it("detects changes made elsewhere", async () => {
+  it("a plan shows changes made outside of Terraform", async () => {
     const own = environment();
     await own.create(minimal);
     await vdb.api.change("environments", own.id, {
@@ -214,7 +214,7 @@ describe("accounts_hybrid_cloud_environment", () => {
     expect(own.state.configuration).to.containSubset([{ advanced_operator_settings: "a: x\nb: 1.0\n" }]);
   });
 
-  it("is imported by its ID, without bootstrap commands", async () => {
+  it("an environment is imported by its ID, without bootstrap commands", async () => {
     const own = environment();
     const config = withMore({
       log_level: "HYBRID_CLOUD_ENVIRONMENT_CONFIGURATION_LOG_LEVEL_DEBUG",
@@ -232,7 +232,7 @@ describe("accounts_hybrid_cloud_environment", () => {
     await own.expectNoChange(config);
   });
 
-  it("only reads when account_id changes to an account that does not have it", async () => {
+  it("a change of account_id to an account without the environment only reads", async () => {
     const own = environment();
     await own.create(minimal);
     vdb.api.takeChanges();
@@ -242,7 +242,7 @@ describe("accounts_hybrid_cloud_environment", () => {
     expect(own.state).to.include({ account_id: account });
   });
 
-  it("is removed from the state when it was deleted elsewhere, and its delete succeeds", async () => {
+  it("a deleted environment is removed from the state, and its delete succeeds", async () => {
     const own = environment();
     await own.create(minimal);
     const { object } = own;
@@ -253,7 +253,7 @@ describe("accounts_hybrid_cloud_environment", () => {
     expect(own.object).to.equal(undefined);
   });
 
-  it("stays in the state when the create fails after the environment exists", async () => {
+  it("an environment stays in the state when the create fails after the environment exists", async () => {
     const own = environment();
     vdb.api.fail({ method: "GenerateBootstrapCommands", code: "INTERNAL", message: "out of order" });
     const { detail } = await refusal(own.create(minimal));
@@ -263,13 +263,13 @@ describe("accounts_hybrid_cloud_environment", () => {
     expect(vdb.api.objects("environments")).to.have.length(1);
   });
 
-  it("refuses unknown log levels", async () => {
+  it("an unknown log level is rejected", async () => {
     const { detail } = await refusal(environment().create(withMore({ log_level: "DEBUG" })));
     expect(detail).to.include("HYBRID_CLOUD_ENVIRONMENT_CONFIGURATION_LOG_LEVEL_DEBUG");
   });
 
   describe("operator settings", () => {
-    it("are sent as data, and compared by value", async () => {
+    it("operator settings are sent as data, and compared by value", async () => {
       const own = environment();
       const config = withSettings("replicas: 3\ncluster:\n  enabled: false # for now\nratio: 0.5\n");
       await own.create(config);
@@ -283,7 +283,7 @@ describe("accounts_hybrid_cloud_environment", () => {
     });
 
     for (const text of ["# none yet\n", "{}"]) {
-      it(`are absent in ${JSON.stringify(text)}`, async () => {
+      it(`operator settings are omitted for ${JSON.stringify(text)}`, async () => {
         const own = environment();
         await own.create(withSettings(text));
         expect(sentConfigurations()).to.deep.equal([minimal.configuration]);
@@ -292,7 +292,7 @@ describe("accounts_hybrid_cloud_environment", () => {
       });
     }
 
-    it("are imported in their canonical form, and plan no change", async () => {
+    it("operator settings are imported in their canonical form, and plan no change", async () => {
       const own = environment();
       await own.create(withSettings("b: 1\na: two\n"));
       const { configuration } = await own.import(own.id);
@@ -300,7 +300,7 @@ describe("accounts_hybrid_cloud_environment", () => {
       await own.expectNoChange(withSettings("b: 1\na: two\n"));
     });
 
-    it("are refused in the plan when they are not a YAML mapping", async () => {
+    it("a plan rejects operator settings that are not a YAML mapping", async () => {
       for (const text of ["a: [", "a: 1\na: 2", "a:\n\tb: 1", "- a", "hello"]) {
         const { path, summary } = await refusal(environment().create(withSettings(text)));
         expect([path, summary]).to.deep.equal([
@@ -311,7 +311,7 @@ describe("accounts_hybrid_cloud_environment", () => {
       expect(vdb.api.calls()).to.deep.equal([]);
     });
 
-    it("are refused before the create when they were unknown in the plan", async () => {
+    it("a create rejects invalid operator settings that were unknown in the plan", async () => {
       const creating = environment().create(
         withMore({ advanced_operator_settings: knownAfterApply }),
         withSettings("- a"),
@@ -328,7 +328,7 @@ describe("accounts_hybrid_cloud_environment", () => {
 describe("accounts_hybrid_cloud_environment with phases that last", () => {
   const vdb = useVdbLife({ localApi: { phaseSeconds: 1 } });
 
-  it("shows its status once its components have reported", async () => {
+  it("an environment shows its status once its components have reported", async () => {
     const own = vdb.resource("accounts_hybrid_cloud_environment");
     await own.create(minimal);
     expect(own.state.status).to.deep.equal([]);

@@ -8,7 +8,7 @@ describe("ephemeral bootstrap_commands", () => {
 
   const config = { environment_id: environmentAtHand };
 
-  it("generates the commands and their keys, others each time, and closes without a call", async () => {
+  it("bootstrap_commands generates new commands and keys each time, and sends nothing when it is closed", async () => {
     const { object, result } = await vdb.open("bootstrap_commands", config);
     expect(result).to.include({ ...config, account_id: account });
     const { commands, access_key, registry_username, registry_password } = result;
@@ -25,7 +25,7 @@ describe("ephemeral bootstrap_commands", () => {
     expect(vdb.api.calls()).to.deep.equal([]);
   });
 
-  it("fails where the platform is not ready or the key may not make commands", async () => {
+  it("bootstrap_commands fails when the platform is not ready or the key lacks the permission", async () => {
     for (const code of ["FAILED_PRECONDITION", "PERMISSION_DENIED"] as const) {
       vdb.api.fail({ method: "GenerateBootstrapCommands", code });
       const { summary } = await refusal(vdb.open("bootstrap_commands", config));
@@ -33,13 +33,13 @@ describe("ephemeral bootstrap_commands", () => {
     }
   });
 
-  it("names the account that was searched when there is no such environment", async () => {
+  it("bootstrap_commands names the searched account when there is no such environment", async () => {
     const environment_id = "0123abcd-0000-4000-8000-00000000ffff";
     const { detail } = await refusal(vdb.open("bootstrap_commands", { environment_id }));
     expect(detail).to.contain(`The account that was searched is ${account}.`);
   });
 
-  it("refuses an ID that is no UUID", async () => {
+  it("bootstrap_commands rejects an ID that is not a UUID", async () => {
     const error = await refusal(vdb.open("bootstrap_commands", { environment_id: "own" }));
     expect(error).to.include({ path: "environment_id" });
     expect(vdb.api.calls()).to.deep.equal([]);

@@ -8,13 +8,13 @@ import {
 } from "../../../../src/resources/vdb/environment/operator-settings.ts";
 
 describe("operator settings", () => {
-  it("are equal whatever the order of keys, the spelling of numbers and the quotes", () => {
+  it("operator settings are equal in any order of keys, spelling of numbers and kind of quotes", () => {
     expect(canonicalSettings("b: 1\na: 'x'")).to.equal(canonicalSettings('{a: "x", b: 1.0}'));
     expect(canonicalSettings("a: 0x10")).to.equal(canonicalSettings("a: 16"));
     expect(canonicalSettings("a: '1'")).not.to.equal(canonicalSettings("a: 1"));
   });
 
-  it("are absent when the document is empty", () => {
+  it("operator settings are missing when the document is empty", () => {
     for (const text of ["", "\n", "# only\n", "{}", "~"]) {
       expect(validSettings(text), text).to.equal(undefined);
       expect(canonicalSettings(text), text).to.equal("");
@@ -23,18 +23,18 @@ describe("operator settings", () => {
     expect(writeSettings(new Map())).to.equal("");
   });
 
-  it("must be a mapping", () => {
+  it("operator settings must be a mapping", () => {
     for (const text of ["hello", "- a\n- b", "3"])
       expect(validSettings(text), text).to.equal("must be a mapping in YAML, such as `name: value`");
     expect(validSettings("a: [")).to.equal("must be valid YAML (line 1, column 5)");
   });
 
-  it("are compared as written when they are not valid", () => {
+  it("invalid operator settings are compared as written", () => {
     expect(canonicalSettings("a: [")).to.equal("a: [");
     expect(canonicalSettings("- a")).to.equal("- a");
   });
 
-  it("load the YAML library only when they are used", () => {
+  it("operator settings load the YAML library only when they are used", () => {
     const modules = ["accounts_hybrid_cloud_environment", "operator-settings"];
     const [resource, settings] = modules.map((name) =>
       import.meta.resolve(`../../../../src/resources/vdb/environment/${name}.js`),

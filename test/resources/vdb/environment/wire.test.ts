@@ -20,7 +20,7 @@ const status = (init: MessageInit<HybridCloudEnvironmentStatus>) =>
   environmentStatusFromApi(received(HybridCloudEnvironmentStatus, init));
 
 describe("environments", () => {
-  it("show timestamps in whole seconds, and null for what is missing", () => {
+  it("an environment has timestamps in whole seconds, and null for missing ones", () => {
     const createdAt = { seconds: 1_772_359_209n, nanos: 999_999_999 };
     const shown = environmentFromApi(received(HybridCloudEnvironment, { id: "e", createdAt }));
     expect(shown).to.deep.equal({
@@ -35,7 +35,7 @@ describe("environments", () => {
     });
   });
 
-  it("show their status", () => {
+  it("an environment has a status", () => {
     const parameters = [
       { key: "type", value: "hdd" },
       { key: "type", value: "ssd" },
@@ -87,7 +87,7 @@ describe("environments", () => {
     ]);
   });
 
-  it("show phases without a name as their numbers, and an unknown distribution as null", () => {
+  it("an environment has numbers for phases without a name, and null for an unknown distribution", () => {
     const [shown] = status({ phase: 99, clusterCreationReadiness: 98 });
     expect(shown).to.deep.include({
       phase: "99",
@@ -98,7 +98,7 @@ describe("environments", () => {
     });
   });
 
-  it("show a log level without a name as its number", () => {
+  it("an environment has the number of a log level without a name", () => {
     const configuration = received(HybridCloudEnvironmentConfiguration, { namespace: "n", logLevel: 9 });
     expect(environmentConfigurationFromApi(configuration)).to.include({ log_level: "9" });
   });

@@ -59,13 +59,13 @@ describe("YAML documents", () => {
       form: "a:\n  b: t\nc:\n  b: t\n  d: u\n",
     },
   ]) {
-    it(`have one canonical form: ${title}`, () => {
+    it(`a YAML document has one canonical form: ${title}`, () => {
       expect(canonical(text)).to.equal(form);
       expect(canonical(form)).to.equal(form);
     });
   }
 
-  it("are parsed with the YAML core schema", () => {
+  it("YAML is parsed with the core schema", () => {
     expect(read("a: 0x10\nb: 0o17\nc: -2.50\nd: .5\ne: True\nf: 1.5e3\ng: -0.1E-2")).to.deep.equal(
       map({ a: 16, b: 15, c: -2.5, d: 0.5, e: true, f: 1500, g: -0.001 }),
     );
@@ -74,12 +74,12 @@ describe("YAML documents", () => {
     );
   });
 
-  it("parse an exponent without a dot as a string, not as a number", () => {
+  it("an exponent without a decimal point is parsed as a string", () => {
     expect(read("x: 1e3")).to.deep.equal(map({ x: "1e3" }));
     expect(writeYaml(map({ x: "1e3" }))).to.equal('x: "1e3"\n');
   });
 
-  it("keep keys as they are written", () => {
+  it("keys keep their written form", () => {
     expect(read("0x10: a\ntrue: b\n~: c\n__proto__: d")).to.deep.equal(
       new Map([
         ["0x10", "a"],
@@ -90,12 +90,12 @@ describe("YAML documents", () => {
     );
   });
 
-  it("are empty when there is nothing but comments", () => {
+  it("a document with only comments is empty", () => {
     expect(read("")).to.equal(null);
     expect(read("# only\n")).to.equal(null);
   });
 
-  it("parse to the same data after they are written", () => {
+  it("a written document parses to the same data", () => {
     const key = fc.string({ unit: "grapheme", maxLength: 8 });
     const { plain } = fc.letrec<{ plain: Plain }>((tie) => ({
       plain: fc.oneof(
@@ -118,34 +118,34 @@ describe("YAML documents", () => {
 
 describe("invalid YAML documents", () => {
   for (const { title, text, words } of [
-    { title: "a key twice", text: "a: 1\nb: 2\na: 3", words: "must be valid YAML (line 3, column 1)" },
-    { title: "a key twice in other words", text: "1: a\n'1': b", words: "must be valid YAML (line 2" },
-    { title: "tabs that indent", text: "a:\n\t- b", words: "must be valid YAML (line 2, column 1)" },
-    { title: "what is never closed", text: "a: [1", words: "must be valid YAML (line 1, column 6)" },
+    { title: "a duplicate key", text: "a: 1\nb: 2\na: 3", words: "must be valid YAML (line 3, column 1)" },
+    { title: "a duplicate key in another spelling", text: "1: a\n'1': b", words: "must be valid YAML (line 2" },
+    { title: "tabs as indentation", text: "a:\n\t- b", words: "must be valid YAML (line 2, column 1)" },
+    { title: "an unclosed list", text: "a: [1", words: "must be valid YAML (line 1, column 6)" },
     { title: "two documents", text: "a: 1\n---\nb: 1", words: "must be valid YAML" },
-    { title: "keys that are no texts", text: "? [a]\n: b", words: "must be valid YAML" },
-    { title: "an alias of nothing", text: "a: *b", words: "must be valid YAML, in which each alias" },
+    { title: "keys other than scalars", text: "? [a]\n: b", words: "must be valid YAML" },
+    { title: "an alias without an anchor", text: "a: *b", words: "must be valid YAML, in which each alias" },
     {
-      title: "a merge of what is no mapping",
+      title: "a merge of another value than a mapping",
       text: "a: {<<: 3}",
       words: "must be valid YAML, in which each",
     },
-    { title: "what has itself in it", text: "a: &a {b: *a}", words: "must not be nested more than 30 deep" },
-    { title: "numbers without end", text: "a: .inf", words: "must have finite numbers only" },
+    { title: "a value that contains itself", text: "a: &a {b: *a}", words: "must not be nested more than 30 deep" },
+    { title: "infinite numbers", text: "a: .inf", words: "must have finite numbers only" },
     { title: "bytes", text: "a: !!binary aGk=", words: "must be made of mappings, lists, texts" },
   ]) {
-    it(`have ${title}`, () => {
+    it(`a YAML document is invalid with ${title}`, () => {
       expect(problem(text)).to.include(words);
     });
   }
 
-  it("are reported without quoting them, as they may contain secrets", () => {
+  it("an invalid document is reported without quoting it, because it may contain secrets", () => {
     for (const text of ["secret: [", "secret: *secret", "secret: 1\nsecret: 2", "\tsecret: 1"]) {
       expect(problem(text)).to.be.a("string").that.does.not.include("secret");
     }
   });
 
-  it("are refused when aliases would expand without limit", () => {
+  it("aliases that would expand without limit are rejected", () => {
     const names = "bcdefghijk".split("");
     const lines = names.map((name, i) => `${name}: &${name} [${Array(9).fill(`*${"abcdefghij"[i]}`)}]`);
     expect(problem(`a: &a [x]\n${lines.join("\n")}`)).to.include("must be valid YAML");

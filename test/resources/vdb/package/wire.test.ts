@@ -9,7 +9,7 @@ function shown(found: MessageInit<Package>) {
 }
 
 describe("packages", () => {
-  it("show the resources of a node, and the additional ones that it can have", () => {
+  it("a package has the resources of a node, and the additional ones that it may have", () => {
     const found = {
       id: "p",
       name: "mini",
@@ -35,7 +35,7 @@ describe("packages", () => {
     });
   });
 
-  it("show missing sizes as empty strings, and no additional disk when none is offered", () => {
+  it("a package has empty strings for missing sizes, and no additional disk when none is offered", () => {
     expect(shown({ id: "p" })).to.deep.include({
       resource_configuration: [{ ram: "", cpu: "", disk: "" }],
       available_additional_resources: [],

@@ -8,7 +8,7 @@ const readers = { name: "Readers", permissions: permissions("read:clusters") };
 describe("accounts_role", () => {
   const vdb = useVdbLife();
 
-  it("is created, and shows the attributes that the API sets", async () => {
+  it("a role is created, and shows the attributes that the API sets", async () => {
     const role = vdb.resource("accounts_role");
     await role.create(readers);
     expect(vdb.api.takeChanges()).to.deep.equal([
@@ -36,7 +36,7 @@ describe("accounts_role", () => {
     await role.expectNoChange(readers);
   });
 
-  it("is sent with its permissions in the order of their hashes, without categories", async () => {
+  it("a role sends its permissions in the order of their hashes, without categories", async () => {
     const role = vdb.resource("accounts_role");
     const values = ["read:account", "read:backups", "read:clusters", "restore:backups", "write:backups"];
     await role.create({ name: "Backups", permissions: permissions(...values) });
@@ -45,7 +45,7 @@ describe("accounts_role", () => {
     expect(change?.request.role).to.deep.include({ permissions: permissions(...sent) });
   });
 
-  it("keeps the categories of permissions that stay", async () => {
+  it("an update keeps the categories of unchanged permissions", async () => {
     const role = vdb.resource("accounts_role");
     await role.create(readers);
     const more = { ...readers, permissions: permissions("read:clusters", "write:account") };
@@ -60,7 +60,7 @@ describe("accounts_role", () => {
     await role.expectNoChange(more);
   });
 
-  it("can have its description removed", async () => {
+  it("the description of a role can be removed", async () => {
     const role = vdb.resource("accounts_role");
     await role.create({ ...readers, description: "Who reads" });
     vdb.api.takeChanges();
@@ -69,7 +69,7 @@ describe("accounts_role", () => {
     await role.expectNoChange(readers);
   });
 
-  it("is created in its own account, not in that of the provider", async () => {
+  it("a role is created in its own account, not in that of the provider", async () => {
     const role = vdb.resource("accounts_role");
     const config = { ...readers, account_id: otherAccount };
     await role.create(config);
@@ -81,7 +81,7 @@ describe("accounts_role", () => {
     expect(vdb.api.objects("roles")).to.deep.equal([]);
   });
 
-  it("sends account_id as configured on create, and in canonical form afterwards", async () => {
+  it("a role sends account_id as configured on create, and in canonical form afterwards", async () => {
     const role = vdb.resource("accounts_role");
     const written = { ...readers, account_id: account.replaceAll("-", "") };
     const { detail } = await refusal(role.create(written));
@@ -92,14 +92,14 @@ describe("accounts_role", () => {
     expect(vdb.api.only("roles")).to.include({ accountId: account, name: "Others" });
   });
 
-  it("is imported by its ID, and then plans no change", async () => {
+  it("a role is imported by its ID, and then plans no change", async () => {
     const role = vdb.resource("accounts_role");
     const made = await role.create({ ...readers, description: "Who reads" });
     expect(await role.import(role.id)).to.deep.equal(made);
     await role.expectNoChange({ ...readers, description: "Who reads" });
   });
 
-  it("shows changes made elsewhere, and is removed from the state when it was deleted elsewhere", async () => {
+  it("a plan shows external changes of a role, and a deleted role is removed from the state", async () => {
     const role = vdb.resource("accounts_role");
     await role.create(readers);
     await vdb.api.change("roles", role.id, { description: "Other" });
@@ -108,7 +108,7 @@ describe("accounts_role", () => {
     expect(await role.refresh()).to.equal(undefined);
   });
 
-  it("is deleted without an error, also when it does not exist", async () => {
+  it("a role can be deleted, and so can a missing one", async () => {
     const role = vdb.resource("accounts_role");
     await role.create(readers);
     vdb.api.fail({ method: "DeleteRole", code: "NOT_FOUND" });
@@ -116,7 +116,7 @@ describe("accounts_role", () => {
     expect(role.object).to.equal(undefined);
   });
 
-  it("has permissions whose category may be unknown", async () => {
+  it("the category of a permission may be unknown", async () => {
     const role = vdb.resource("accounts_role");
     const unnamed = { ...readers, permissions: permissions("") };
     expect((await refusal(role.create(unnamed))).path).to.contain("permissions");
@@ -127,14 +127,14 @@ describe("accounts_role", () => {
     await role.expectNoChange(other);
   });
 
-  it("shows when it was last modified", async () => {
+  it("a role shows when it was last modified", async () => {
     const role = vdb.resource("accounts_role");
     await role.create(readers);
     await vdb.api.change("roles", role.id, { lastModifiedAt: "2040-03-01T10:00:09.999Z" });
     expect(await role.refresh()).to.include({ last_modified_at: "2040-03-01T10:00:09Z" });
   });
 
-  it("is read in its new account, in lower case, when account_id changes", async () => {
+  it("a role is read in its new account, in lowercase, when account_id changes", async () => {
     const role = vdb.resource("accounts_role");
     await role.create(readers);
     vdb.api.takeChanges();
@@ -144,14 +144,14 @@ describe("accounts_role", () => {
     expect(role.state).to.include({ account_id: account });
   });
 
-  it("shows a type without a name as its number", async () => {
+  it("a role shows a type without a name as its number", async () => {
     const role = vdb.resource("accounts_role");
     await role.create(readers);
     await vdb.api.change("roles", role.id, { roleType: 99, subType: 98 });
     expect(await role.refresh()).to.include({ role_type: "99", sub_type: "98" });
   });
 
-  it("stays in the state as it was when an update is refused", async () => {
+  it("a role stays unchanged in the state when the API rejects an update", async () => {
     const role = vdb.resource("accounts_role");
     await role.create(readers);
     vdb.api.fail({ method: "UpdateRole", code: "INVALID_ARGUMENT", message: "role.name: is taken" });
@@ -167,7 +167,7 @@ describe("accounts_role of a provider with an account ID in another spelling", (
   const vdb = useVdbLife({ provider: { account_id: `{${otherAccount.toUpperCase()}}` } });
   const id = "a0000001-0000-4000-8000-000000000000";
 
-  it("is read with the account ID in lower case after an import", async () => {
+  it("an imported role has the provider's account ID in lowercase", async () => {
     const made = { ...readers, id, accountId: otherAccount, roleType: "ROLE_TYPE_CUSTOM" };
     await vdb.api.put("roles", id, made);
     await vdb.resource("accounts_role").import(id);

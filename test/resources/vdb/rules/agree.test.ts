@@ -138,7 +138,7 @@ function shown(value: unknown): string {
 
 describe("the rules of the provider and those of the local API", () => {
   for (const [name, config] of Object.entries(resources)) {
-    it(`agree, and blame the same attribute, for ${name}`, async () => {
+    it(`the provider and the local API agree on values and on the attribute of errors, for ${name}`, async () => {
       const type = name.replace(/_in_a_cloud|_for_everything/, "");
       const resource = (await vdb.definition.resources[type]?.())?.default;
       if (!resource) throw new Error(`there is no ${type}`);
@@ -149,7 +149,7 @@ describe("the rules of the provider and those of the local API", () => {
   }
 
   for (const name of dataSourceNames) {
-    it(`agree for the data source ${name}`, async () => {
+    it(`the provider and the local API agree for the data source ${name}`, async () => {
       const source = (await vdb.definition.dataSources[name]?.())?.default;
       if (!source) throw new Error(`there is no ${name}`);
       const config = await dataSourceConfig(name);
@@ -157,7 +157,7 @@ describe("the rules of the provider and those of the local API", () => {
     });
   }
 
-  it("are compared for every resource type", () => {
+  it("the rules are compared for every resource type", () => {
     const types = Object.keys(resources).map((name) => name.replace(/_in_a_cloud|_for_everything/, ""));
     expect([...new Set(types)]).to.have.members(Object.keys(vdb.definition.resources));
   });
@@ -201,7 +201,7 @@ describe("attributes that are required together", () => {
     ["accounts_cluster", own],
     ["accounts_hybrid_cloud_environment", environment.create],
   ] as const) {
-    it(`are checked in the tolerations of ${type}`, async () => {
+    it(`the provider checks the related attributes in the tolerations of ${type}`, async () => {
       const results = await Promise.all(
         tolerations.map((one) =>
           compared(type, { ...config, configuration: { ...config.configuration, tolerations: [one] } }, one),
@@ -212,7 +212,7 @@ describe("attributes that are required together", () => {
     });
   }
 
-  it("are checked in the TLS certificate of the database", async () => {
+  it("the provider checks the related attributes in the TLS certificate of the database", async () => {
     const secret = { secret_name: "tls", secret_key: "k" };
     for (const tls of [{}, { cert: secret }, { key: secret }, { cert: secret, key: secret }]) {
       const { configuration } = own;
@@ -224,7 +224,7 @@ describe("attributes that are required together", () => {
     }
   });
 
-  it("are checked in the region of a hybrid cluster", async () => {
+  it("the provider checks the related attributes in the region of a hybrid cluster", async () => {
     for (const [cloud_region, private_region_id, isRefused] of [
       [id, "", false],
       ["region-1", id, false],

@@ -16,7 +16,7 @@ const fields = {
 describe("computed fields", () => {
   const computed = asComputed(fields);
 
-  it("are the configurable attributes, made read-only", () => {
+  it("the computed form makes configurable attributes read-only", () => {
     expect(computed.name.field).to.deep.equal({
       description: "The name",
       type: "string",
@@ -25,7 +25,7 @@ describe("computed fields", () => {
     });
   });
 
-  it("have a list of nested attributes for each block", () => {
+  it("the computed form has a list of nested attributes for each block", () => {
     expect(computed.limits.field).to.deep.include({
       description: "The limits",
       type: ["list", ["object", { count: "number", secret: "string" }]],
@@ -35,7 +35,7 @@ describe("computed fields", () => {
     expect(computed.labels.field).to.have.nested.property("nested.nesting", "list");
   });
 
-  it("leave nested attributes as they are", () => {
+  it("the computed form does not change nested attributes", () => {
     expect(computed.status.field).to.deep.include({ type: ["list", ["object", { phase: "string" }]] });
   });
 });
@@ -43,7 +43,7 @@ describe("computed fields", () => {
 describe("a result for data sources", () => {
   const result = { name: "one", limits: { count: 3n }, labels: [{ key: "a" }], status: [{ phase: "ready" }] };
 
-  it("has a list for each block, and null for what the API never returns", () => {
+  it("a result for data sources has a list for each block, and null for values that the API never returns", () => {
     expect(inLists(fields, result)).to.deep.equal({
       name: "one",
       delete_it: null,
@@ -53,7 +53,7 @@ describe("a result for data sources", () => {
     });
   });
 
-  it("has an empty list for a block that is not there", () => {
+  it("a result for data sources has an empty list for a missing block", () => {
     expect(inLists(fields, { ...result, limits: null }).limits).to.deep.equal([]);
   });
 });

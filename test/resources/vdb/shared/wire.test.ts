@@ -15,7 +15,7 @@ function received(given: TolerationAttributes): Toleration {
 }
 
 describe("tolerations", () => {
-  it("are sent with the attributes that are set", () => {
+  it("a toleration is sent with the attributes that are set", () => {
     const given = {
       key: "dedicated",
       operator: "TOLERATION_OPERATOR_EQUAL",
@@ -33,7 +33,7 @@ describe("tolerations", () => {
     expect(tolerationFromApi(received(given))).to.deep.equal(given);
   });
 
-  it("are sent without attributes that are null, such as the value with the operator Exists", () => {
+  it("a toleration is sent without null attributes, such as the value with the operator Exists", () => {
     expect(received({ ...nothing, operator: "TOLERATION_OPERATOR_EXISTS" })).to.deep.equal({ operator: 1 });
     expect(tolerationFromApi({ operator: 1 })).to.deep.equal({
       ...nothing,
@@ -41,15 +41,15 @@ describe("tolerations", () => {
     });
   });
 
-  it("are sent with an empty string that is configured", () => {
+  it("a toleration is sent with a configured empty string", () => {
     expect(received({ ...nothing, key: "", value: "" })).to.deep.equal({ key: "", value: "" });
   });
 
-  it("are sent without seconds where these are 0", () => {
+  it("a toleration is sent without 0 seconds", () => {
     expect(received({ ...nothing, toleration_seconds: 0n })).to.deep.equal({});
   });
 
-  it("are sent with the number 0 where the name of the enum value 0 is configured", () => {
+  it("a toleration is sent with the number 0 when the name of the enum value 0 is configured", () => {
     const unspecified = {
       operator: "TOLERATION_OPERATOR_UNSPECIFIED",
       effect: "TOLERATION_EFFECT_UNSPECIFIED",
@@ -57,12 +57,12 @@ describe("tolerations", () => {
     expect(received({ ...nothing, ...unspecified })).to.deep.equal({ operator: 0, effect: 0 });
   });
 
-  it("may be empty", () => {
+  it("a toleration may be empty", () => {
     expect(received(nothing)).to.deep.equal({});
     expect(tolerationFromApi({})).to.deep.equal(nothing);
   });
 
-  it("show the number of an enum value without a name", () => {
+  it("a toleration has the number of an enum value without a name", () => {
     expect(tolerationFromApi({ effect: 99 })).to.include({ effect: "99" });
   });
 });

@@ -34,7 +34,7 @@ describe("accounts_user_roles", () => {
   const give = (user: unknown, ...roleIds: unknown[]) =>
     vdb.api.change("memberships", `${account}/${user}`, { roleIds });
 
-  it("reads a state that has a null among its roles", async () => {
+  it("a state with a null among its roles can be read", async () => {
     const roles = vdb.resource("accounts_user_roles");
     await roles.create(config(first));
     const held = roles.object;
@@ -47,7 +47,7 @@ describe("accounts_user_roles", () => {
     expect(roles.state.role_ids).to.deep.equal([first]);
   });
 
-  it("assigns only the roles that the user does not have yet", async () => {
+  it("a create assigns only the roles that the user does not have yet", async () => {
     await give(grace, first);
     const roles = vdb.resource("accounts_user_roles");
     await roles.create(config(first, second));
@@ -70,7 +70,7 @@ describe("accounts_user_roles", () => {
     await roles.expectNoChange(config(second, first));
   });
 
-  it("sends account_id as configured on create, and in lower case afterwards", async () => {
+  it("a create sends account_id as configured, and later requests send it in lowercase", async () => {
     const roles = vdb.resource("accounts_user_roles");
     const own = { ...config(elsewhere), account_id: otherAccount.toUpperCase() };
     await roles.create(own);
@@ -85,7 +85,7 @@ describe("accounts_user_roles", () => {
     await roles.expectNoChange(own);
   });
 
-  it("plans no change for role IDs in upper case", async () => {
+  it("role IDs in uppercase plan no change", async () => {
     const roles = vdb.resource("accounts_user_roles");
     const upper = (...ids: unknown[]) => config(...ids.map((id) => String(id).toUpperCase()));
     await give(grace, first);
@@ -99,7 +99,7 @@ describe("accounts_user_roles", () => {
     expect(rolesOf(grace)).to.deep.equal([]);
   });
 
-  it("looks the user up only when user_email changes", async () => {
+  it("the user is looked up only when user_email changes", async () => {
     const roles = vdb.resource("accounts_user_roles");
     await roles.create(config(first));
     vdb.api.takeChanges();
@@ -107,7 +107,7 @@ describe("accounts_user_roles", () => {
     expect(vdb.api.calls().map(({ call }) => call)).to.not.include("AccountService/ListAccountMembers");
   });
 
-  it("removes only the roles that the user has, without a refresh before, too", async () => {
+  it("a delete removes only the roles that the user has, without a refresh before, too", async () => {
     const roles = vdb.resource("accounts_user_roles");
     await roles.create(config(first, second));
     const { object } = roles;
@@ -117,7 +117,7 @@ describe("accounts_user_roles", () => {
     expect(vdb.api.takeChanges()).to.have.deep.nested.property("[0].request.roleIdsToDelete", [second]);
   });
 
-  it("is destroyed without a request when the user is gone", async () => {
+  it("the roles of a missing user are destroyed without a request", async () => {
     const roles = vdb.resource("accounts_user_roles");
     await roles.create(config(first));
     const { object } = roles;
@@ -127,14 +127,14 @@ describe("accounts_user_roles", () => {
     expect(vdb.api.takeChanges()).to.deep.equal([]);
   });
 
-  it("sends no request when role_ids is empty", async () => {
+  it("empty role_ids send no request", async () => {
     const roles = vdb.resource("accounts_user_roles");
     await roles.create(config());
     expect(vdb.api.takeChanges()).to.deep.equal([]);
     await roles.expectNoChange(config());
   });
 
-  it("adds and removes roles in one request, and keeps the user's other roles", async () => {
+  it("an update adds and removes roles in one request, and keeps the user's other roles", async () => {
     const roles = vdb.resource("accounts_user_roles");
     await roles.create(config(first, second));
     await give(grace, first, second, third);
@@ -151,7 +151,7 @@ describe("accounts_user_roles", () => {
     await roles.expectNoChange(config(second));
   });
 
-  it("detects roles that were removed elsewhere, and assigns them again", async () => {
+  it("roles that were removed outside of Terraform are detected and assigned again", async () => {
     const roles = vdb.resource("accounts_user_roles");
     await roles.create(config(first, second));
     await give(grace, second);
@@ -161,7 +161,7 @@ describe("accounts_user_roles", () => {
     expect(rolesOf(grace)).to.have.members([first, second]);
   });
 
-  it("removes the roles from the former user when user_email changes to another user", async () => {
+  it("a change of user_email to another user removes the roles from the former user", async () => {
     const roles = vdb.resource("accounts_user_roles");
     await roles.create(config(first, second));
     await give(grace, first, second, third);
@@ -180,7 +180,7 @@ describe("accounts_user_roles", () => {
     await roles.expectNoChange(other);
   });
 
-  it("keeps the user when only their email address changed", async () => {
+  it("a change of the user's own e-mail address keeps the user", async () => {
     const roles = vdb.resource("accounts_user_roles");
     await roles.create(config(first));
     await vdb.api.change("users", grace, { email: "hopper@example.org" });
@@ -191,7 +191,7 @@ describe("accounts_user_roles", () => {
     expect(roles.state).to.include({ user_id: grace, user_email: "hopper@example.org" });
   });
 
-  it("keeps the former user in the state until the roles of the new user are assigned and those of the former removed", async () => {
+  it("the state has the former user until the new user has the roles and the former user has lost them", async () => {
     const roles = vdb.resource("accounts_user_roles");
     await roles.create(config(first));
     const other = { user_email: "linus@example.org", role_ids: [first] };
@@ -207,7 +207,7 @@ describe("accounts_user_roles", () => {
     expect([roles.state.user_id, rolesOf(grace), rolesOf(linus)]).to.deep.equal([linus, [], [first]]);
   });
 
-  it("removes the roles in the former account when account_id changes", async () => {
+  it("a change of account_id removes the roles in the former account", async () => {
     const roles = vdb.resource("accounts_user_roles");
     await roles.create(config(first));
     const moved = { ...config(elsewhere), account_id: `{${otherAccount.toUpperCase()}}` };
@@ -218,7 +218,7 @@ describe("accounts_user_roles", () => {
     await roles.expectNoChange(moved);
   });
 
-  it("removes the roles on destroy, in the order of their hashes, if the user has them", async () => {
+  it("a delete removes the roles in the order of their hashes, if the user has them", async () => {
     const roles = vdb.resource("accounts_user_roles");
     await roles.create(config(first, second, third));
     await give(grace, third, second);
@@ -233,7 +233,7 @@ describe("accounts_user_roles", () => {
     expect(rolesOf(grace)).to.deep.equal([]);
   });
 
-  it("keeps the roles on destroy and sends no request with keep_on_destroy", async () => {
+  it("a delete with keep_on_destroy keeps the roles and sends no request", async () => {
     const roles = vdb.resource("accounts_user_roles");
     await roles.create(config(first));
     await roles.update({ ...config(first), keep_on_destroy: true });
@@ -244,7 +244,7 @@ describe("accounts_user_roles", () => {
     expect(rolesOf(grace)).to.deep.equal([first]);
   });
 
-  it("is removed from the state when the user is gone", async () => {
+  it("the roles of a missing user are removed from the state", async () => {
     const roles = vdb.resource("accounts_user_roles");
     await roles.create(config(first));
     await vdb.api.remove("memberships", `${account}/${grace}`);
@@ -254,7 +254,7 @@ describe("accounts_user_roles", () => {
     expect(vdb.api.takeChanges()).to.deep.equal([]);
   });
 
-  it("reports a user that does not exist; the case of the email address matters", async () => {
+  it("a missing user is reported; the case of the e-mail address matters", async () => {
     const roles = vdb.resource("accounts_user_roles");
     const stranger = { ...config(first), user_email: "Grace@example.org" };
     const { summary, detail, path } = await refusal(roles.create(stranger));
@@ -264,13 +264,13 @@ describe("accounts_user_roles", () => {
     expect(vdb.api.takeChanges()).to.deep.equal([]);
   });
 
-  it("reports an email address that more than one user has", async () => {
+  it("an e-mail address of several users is reported", async () => {
     await vdb.api.change("users", linus, { email: "grace@example.org" });
     const { detail } = await refusal(vdb.resource("accounts_user_roles").create(config(first)));
     expect(detail).to.include("has 2 users with the address");
   });
 
-  it("is not in the state when assigning the roles fails", async () => {
+  it("the roles are not in the state when the assignment fails", async () => {
     const roles = vdb.resource("accounts_user_roles");
     vdb.api.fail({ method: "AssignUserRoles", code: "FAILED_PRECONDITION" });
     const { detail } = await refusal(roles.create(config(first)));
@@ -278,13 +278,13 @@ describe("accounts_user_roles", () => {
     expect(roles.object).to.equal(undefined);
   });
 
-  it("plans to assign a role again that the API accepted but did not assign", async () => {
+  it("the next plan assigns a role that the API accepted but did not assign", async () => {
     const roles = vdb.resource("accounts_user_roles");
     await roles.create(config(elsewhere));
     expect(await roles.plan(config(elsewhere))).to.deep.include({ action: "update", changed: ["role_ids"] });
   });
 
-  it("is in the state when the response to the create is lost", async () => {
+  it("the roles are in the state when the response to the create is lost", async () => {
     const roles = vdb.resource("accounts_user_roles");
     vdb.api.fail({ method: "AssignUserRoles", drop: "after" });
     await refusal(roles.create(config(first)));
@@ -294,7 +294,7 @@ describe("accounts_user_roles", () => {
     expect(rolesOf(grace)).to.deep.equal([]);
   });
 
-  it("has the roles that the user has after an update whose response is lost", async () => {
+  it("an update whose response is lost stores the roles that the user has", async () => {
     const roles = vdb.resource("accounts_user_roles");
     for (const drop of ["before", "after"] as const) {
       await roles.create(config(first));
@@ -306,7 +306,7 @@ describe("accounts_user_roles", () => {
     }
   });
 
-  it("has the new user in the state when the response to their assignment is lost", async () => {
+  it("the new user is in the state when the response to the assignment is lost", async () => {
     const roles = vdb.resource("accounts_user_roles");
     await roles.create({ ...config(first), user_email: "linus@example.org" });
     vdb.api.fail({ method: "AssignUserRoles", latencyMs: 0 }, { method: "AssignUserRoles", drop: "after" });
@@ -316,7 +316,7 @@ describe("accounts_user_roles", () => {
     expect([rolesOf(grace), rolesOf(linus)]).to.deep.equal([[], []]);
   });
 
-  it("reports a failed update and plans it again", async () => {
+  it("a failed update is reported and planned again", async () => {
     const roles = vdb.resource("accounts_user_roles");
     await roles.create(config(first));
     vdb.api.fail({ method: "AssignUserRoles", code: "INVALID_ARGUMENT", message: "not these" });
@@ -325,7 +325,7 @@ describe("accounts_user_roles", () => {
     expect((await roles.plan(config(first, second))).changed).to.deep.equal(["role_ids"]);
   });
 
-  it("cannot be imported", async () => {
+  it("accounts_user_roles cannot be imported", async () => {
     const { summary } = await refusal(vdb.resource("accounts_user_roles").import(`${account}/${grace}`));
     expect(summary).to.equal("Import not supported");
   });

@@ -19,7 +19,7 @@ describe("a response of the vdb API", () => {
     return apiError(fixture.connect().call(method, ""));
   }
 
-  it("that is an error is reported with the method, the name of its status and its message", async () => {
+  it("an error is reported with the method, the name of its status and its message", async () => {
     const error = await failure(read, refuse(5, "no cluster “a”"));
     expect(error.message).to.equal(
       "ClusterService/GetCluster: rpc error: code = NotFound desc = no cluster “a”",
@@ -32,7 +32,7 @@ describe("a response of the vdb API", () => {
     });
   });
 
-  it("may have the trace ID of an error in its headers or in its trailers", async () => {
+  it("the trace ID of an error may be in its headers or in its trailers", async () => {
     const traces = { "qc-trace-id": ["trace-a", "trace-b"] };
     for (const script of [refuse(6, "taken", traces), failAfterHeaders(6, traces)]) {
       const error = await failure(create, script);
@@ -43,7 +43,7 @@ describe("a response of the vdb API", () => {
     }
   });
 
-  it("may have a trace ID, which is logged", async () => {
+  it("the trace ID of a response is logged", async () => {
     fixture.server.script(answer("fine", { "qc-trace-id": "trace-a" }));
     await fixture.connect().call(read, "");
     const [line] = fixture.logged;
@@ -54,7 +54,7 @@ describe("a response of the vdb API", () => {
     });
   });
 
-  it("that refuses an argument is reported with its message", async () => {
+  it("a rejected argument is reported with the API's message", async () => {
     const update = textMethod("/qdrant.cloud.cluster.v1.ClusterService/UpdateCluster");
     const assign = textMethod("/qdrant.cloud.iam.v1.IAMService/AssignUserRoles");
     const script = refuse(3, "cluster.name: too long", { "qc-trace-id": "t" });
@@ -69,7 +69,7 @@ describe("a response of the vdb API", () => {
     ]);
   });
 
-  it("may have an unknown status", async () => {
+  it("a response may have an unknown status", async () => {
     expect((await failure(read, refuse(99, "odd"))).message).to.contain("code = Code(99) desc = odd");
   });
 
@@ -86,7 +86,7 @@ describe("a response of the vdb API", () => {
     [16, /^Check that api_key, or the variable VDB_API_KEY, is a key of the API/],
   ];
   for (const [code, advice] of advices) {
-    it(`of status ${code} ${advice ? "comes with advice" : "speaks for itself"}`, async () => {
+    it(`an error of status ${code} ${advice ? "comes with advice" : "needs no advice"}`, async () => {
       const error = await failure(remove, refuse(code, "no"));
       if (advice) expect(error.advice).to.match(advice);
       else expect(error.advice).to.equal(null);
@@ -104,13 +104,13 @@ describe("a response of the vdb API", () => {
   ];
   for (const [text, advice] of refusals) {
     for (const code of [7, 16]) {
-      it(`of status ${code} comes with advice by what the API says: ${text}`, async () => {
+      it(`the advice on status ${code} depends on the API's message: ${text}`, async () => {
         expect((await failure(remove, refuse(code, text))).advice).to.match(advice);
       });
     }
   }
 
-  it("about the account comes with advice on the settings of the account", async () => {
+  it("an error about the account comes with advice on the settings of the account", async () => {
     const error = await failure(remove, refuse(5, "account 0a1b2c3d not found"));
     expect(error.advice).to.match(/account_id of the resource .* provider, else the variable VDB_ACCOUNT_ID/);
     const listed = textMethod("/qdrant.cloud.cluster.v1.ClusterService/ListClusters");
@@ -126,7 +126,7 @@ describe("a response of the vdb API", () => {
     ["UpdateCluster", 8, /^A quota or limit .* have the limit raised\.$/],
     ["ListClusters", 8, /Try again later/],
   ] as const) {
-    it(`of status ${code} comes with the advice that fits ${name}`, async () => {
+    it(`the advice on status ${code} depends on the method: ${name}`, async () => {
       const error = await failure(textMethod(`${service}/${name}`), refuse(code, "no"));
       if (advice instanceof RegExp) expect(error.advice).to.match(advice);
       else expect(error.advice).to.equal(advice);
@@ -152,7 +152,7 @@ describe("a response of the vdb API", () => {
     ["SomeService/CreateOther", /^The object may have been made .* import it, or delete it\.$/],
     ["ClusterService/UpdateCluster", /^The request may have taken effect all the same\.$/],
   ] as const) {
-    it(`that leaves it open whether ${name} took effect comes with advice on what to check`, async () => {
+    it(`an error that leaves the outcome of ${name} unknown comes with advice on what to check`, async () => {
       const error = await failure(textMethod(`/qdrant.cloud.v1.${name}`), refuse(13, "no"));
       expect(error.advice).to.match(advice);
     });
@@ -161,13 +161,13 @@ describe("a response of the vdb API", () => {
   const lasting = [3, 5, 6, 7, 8, 9, 10, 11, 12, 16];
   for (const code of [1, 2, 4, 13, 14, 15, 99, ...lasting]) {
     const isOpen = !lasting.includes(code);
-    it(`of status ${code} ${isOpen ? "leaves open" : "tells"} whether a write took effect`, async () => {
+    it(`status ${code} ${isOpen ? "leaves open" : "determines"} whether a write took effect`, async () => {
       expect((await failure(remove, refuse(code, "no"))).mayHaveTakenEffect).to.equal(isOpen);
       expect((await failure(read, refuse(code, "no"))).mayHaveTakenEffect).to.equal(false);
     });
   }
 
-  it("that is not gRPC at all is an error", async () => {
+  it("a response that is not gRPC is an error", async () => {
     const page: Script = ({ stream }) => {
       stream.respond({ ":status": 404, "content-type": "text/html" });
       stream.end("<html>no such page</html>");
@@ -177,7 +177,7 @@ describe("a response of the vdb API", () => {
     expect(error.notFound).to.equal(false);
   });
 
-  it("with status OK and no message leaves it open whether a write took effect", async () => {
+  it("status OK without a message leaves open whether a write took effect", async () => {
     const nothing: Script = ({ stream }) => {
       const headers = { ":status": 200, "content-type": "application/grpc" };
       stream.respond(headers, { waitForTrailers: true });
@@ -190,21 +190,21 @@ describe("a response of the vdb API", () => {
   });
 
   for (const code of [11, 12]) {
-    it(`that is broken off with code ${code} leaves it open whether a write took effect`, async () => {
+    it(`a response that is interrupted with code ${code} leaves open whether a write took effect`, async () => {
       const error = await failure(create, ({ stream }) => stream.close(code));
       expect(error).to.include({ status: "Unavailable", mayHaveTakenEffect: true });
     });
   }
 
   for (const method of [create, read]) {
-    it(`of several messages is an error: ${method.path}`, async () => {
+    it(`a response of several messages is an error: ${method.path}`, async () => {
       const error = await failure(method, answers("one", "two"));
       expect(error.reason).to.match(/message/i);
       expect(error.mayHaveTakenEffect).to.equal(method === create);
     });
   }
 
-  it("never shows a key of thousands of characters, not even a part of it", async () => {
+  it("an error never shows a key of thousands of characters, not even a part of it", async () => {
     const longKey = Array.from({ length: 500 }, (_, i) => `${i}k.y+/`)
       .join("")
       .padEnd(4500, "z");
@@ -215,12 +215,12 @@ describe("a response of the vdb API", () => {
     }
   });
 
-  it("is quoted up to a limited length", async () => {
+  it("an error quotes the API's message up to a limited length", async () => {
     const error = await failure(create, refuse(3, "n".repeat(7000)));
     expect(error.reason).to.equal(`${"n".repeat(2000)}… (7000 characters)`);
   });
 
-  it("never shows the key, in an error or in the log", async () => {
+  it("errors and logs never show the key", async () => {
     const script = refuse(7, `the key ${apiKey} is not known`, { "qc-trace-id": `t-${apiKey}` });
     const error = await failure(create, script);
     expect(error.reason).to.equal("the key (redacted) is not known");

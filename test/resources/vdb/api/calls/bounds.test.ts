@@ -23,7 +23,7 @@ const mebibyte = 1024 * 1024;
 describe("a response of the vdb API that is too large", () => {
   const fixture = useFixture();
 
-  it("is an error: a message that is too large; a write may have taken effect", async () => {
+  it("a message that is too large is an error, and a write may have taken effect", async () => {
     fixture.server.script(answer("x".repeat(4 * mebibyte + 1)));
     const error = await apiError(fixture.connect().call(create, ""));
     expect(error).to.include({ status: "ResourceExhausted", mayHaveTakenEffect: true });
@@ -33,19 +33,19 @@ describe("a response of the vdb API that is too large", () => {
     expect(error.advice).to.contain("The response is larger than the client takes.");
   });
 
-  it("is an error: a message that is too large when decompressed", async () => {
+  it("a message that is too large when decompressed is an error", async () => {
     fixture.server.script(compressed("x".repeat(64 * mebibyte)));
     const error = await apiError(fixture.connect().call(create, ""));
     expect(error).to.include({ status: "ResourceExhausted", mayHaveTakenEffect: true });
     expect(error.message).to.contain("decompresses to a size larger than 4194304");
   });
 
-  it("is accepted at exactly the limit", async () => {
+  it("a message of exactly the maximum size is accepted", async () => {
     fixture.server.script(answer("x".repeat(4 * mebibyte)));
     expect(await fixture.connect().call(read, "")).to.have.length(4 * mebibyte);
   });
 
-  it("is an error: a list of too many objects of two bytes", async () => {
+  it("a list of too many objects of two bytes is an error", async () => {
     // The tag of the field of the list, and a length of zero.
     fixture.server.script(answer("\n\0".repeat(2 * mebibyte)));
     const { message } = await apiError(

@@ -18,7 +18,7 @@ describe("the cancellation of a call", () => {
     return { call };
   }
 
-  it("ends a read at once, and cancels it on the server", async () => {
+  it("a canceled read ends immediately, and is canceled on the server", async () => {
     const { server } = fixture;
     server.script(silence);
     const { call } = await givenUp(read);
@@ -30,7 +30,7 @@ describe("the cancellation of a call", () => {
     expect(stream?.rstCode).to.equal(constants.NGHTTP2_CANCEL);
   });
 
-  it("waits for the response to a write", async () => {
+  it("a canceled write waits for its response", async () => {
     const { server, time } = fixture;
     server.script(silence);
     const { call } = await givenUp(create);
@@ -40,7 +40,7 @@ describe("the cancellation of a call", () => {
     expect(time.timers()).to.deep.equal([]);
   });
 
-  it("stops waiting after a timeout", async () => {
+  it("a canceled write stops waiting after a timeout", async () => {
     const { server, time } = fixture;
     server.script(silence);
     const { call } = await givenUp(create);
@@ -50,20 +50,20 @@ describe("the cancellation of a call", () => {
     expect(error.advice).to.match(/^The cluster may have been made all the same: look for it/);
   });
 
-  it("is distinguished from an operation timeout", async () => {
+  it("a cancellation is distinguished from an operation timeout", async () => {
     fixture.server.script(silence);
     const { call } = await givenUp(read, new DOMException("over", "TimeoutError"));
     expect((await apiError(call)).status).to.equal("DeadlineExceeded");
   });
 
-  it("prevents a call that is not sent yet", async () => {
+  it("a call that is canceled before it is sent is never sent", async () => {
     const { server, connect } = fixture;
     const error = await apiError(connect().call(create, "", { signal: AbortSignal.abort() }));
     expect(error).to.include({ status: "Canceled", mayHaveTakenEffect: false });
     expect(server.connections).to.equal(0);
   });
 
-  it("does not affect other calls of the client", async () => {
+  it("the cancellation of a call does not affect other calls of the client", async () => {
     const { server, connect } = fixture;
     server.script(silence, silence, answer("third"));
     const client = connect();

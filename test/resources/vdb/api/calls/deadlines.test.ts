@@ -7,7 +7,7 @@ import { silence } from "../scripted-server.ts";
 const minutes = 60_000;
 
 describe("the deadline of a call", () => {
-  it("is shared by all calls of an operation, and by no others", () => {
+  it("all calls of an operation share one deadline, and no others do", () => {
     const time = manualClock(0);
     const deadlineOf = createDeadlines(time.clock, 20 * minutes);
     const { signal } = new AbortController();
@@ -31,7 +31,7 @@ describe("the deadline on the wire", () => {
     });
   }
 
-  it("is 20 minutes after the operation began, for later calls too", async () => {
+  it("the deadline is 20 minutes after the operation began, for later calls too", async () => {
     const { connect, time } = fixture;
     const client = connect();
     const { signal } = new AbortController();
@@ -42,7 +42,7 @@ describe("the deadline on the wire", () => {
     expect(given()).to.deep.equal([20, 20, 25]);
   });
 
-  it("ends a call without a response", async () => {
+  it("the deadline ends a call without a response", async () => {
     const { server, connect } = fixture;
     server.script(silence);
     const error = await apiError(connect({}, { limits: { operationMs: 300 } }).call(create, ""));
@@ -53,7 +53,7 @@ describe("the deadline on the wire", () => {
     expect(error.advice).to.match(/^Try again when/);
   });
 
-  it("ends a call at once when it has passed", async () => {
+  it("a call whose deadline has passed ends immediately", async () => {
     const { server, connect, time } = fixture;
     const client = connect();
     const { signal } = new AbortController();

@@ -5,7 +5,7 @@ import { answer, silence } from "../scripted-server.ts";
 describe("a connection that is lost during many calls", () => {
   const fixture = useFixture();
 
-  it("has reads retried, and leaves it open whether writes took effect", async () => {
+  it("a lost connection causes retries of reads, and leaves open whether writes took effect", async () => {
     const { server, connect } = fixture;
     server.script(silence);
     const client = connect();
@@ -24,7 +24,7 @@ describe("a connection that is lost during many calls", () => {
     expect(server.connections).to.equal(2);
   });
 
-  it("does not affect later calls", async () => {
+  it("a lost connection does not affect later calls", async () => {
     const { server, connect } = fixture;
     server.script(silence);
     const client = connect();

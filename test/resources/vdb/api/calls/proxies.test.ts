@@ -76,7 +76,7 @@ describe("the proxy of the vdb client", () => {
     );
   }
 
-  it("fails after a timeout when it opens no connection", async () => {
+  it("a proxy that opens no connection fails after a timeout", async () => {
     const asked = createHttpServer();
     const connecting = once(asked, "connect");
     asked.listen(0, "127.0.0.1");
@@ -96,7 +96,7 @@ describe("the proxy of the vdb client", () => {
     asked.close();
   });
 
-  it("tunnels to the server, which does not see the proxy", async () => {
+  it("a proxy tunnels to the server, which does not see the proxy", async () => {
     const proxy = await start();
     await connect(farName, { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` }).call(read, "");
     expect(proxy.asked).to.deep.equal([[`${farName}:443`, undefined]]);
@@ -104,7 +104,7 @@ describe("the proxy of the vdb client", () => {
     expect(fixture.server.calls[0]?.headers[":authority"]).to.equal(farName);
   });
 
-  it("is sent the host and port of the target, and user and password", async () => {
+  it("a proxy receives the host and port of the target, and user and password", async () => {
     const proxy = await start();
     const environment = { https_proxy: `http://ada:p%40ss@127.0.0.1:${proxy.port}` };
     await connect(`dns:///${farName}:8443`, environment).call(read, "");
@@ -113,14 +113,14 @@ describe("the proxy of the vdb client", () => {
     expect(fixture.server.calls[0]?.headers[":authority"]).to.equal(`${farName}:8443`);
   });
 
-  it("may speak TLS itself", async () => {
+  it("a proxy may use TLS itself", async () => {
     const proxy = await start({ certificate: fixture.certificate });
     await connect(farName, { HTTPS_PROXY: `https://localhost:${proxy.port}` }).call(read, "");
     expect(proxy.asked).to.have.length(1);
     expect(fixture.server.calls).to.have.length(1);
   });
 
-  it("is not used for a local target, nor for one in NO_PROXY", async () => {
+  it("no proxy is used for a local target, nor for one in NO_PROXY", async () => {
     const proxy = await start();
     const environment = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
     await connect(`localhost:${fixture.server.port}`, environment).call(read, "");
@@ -133,7 +133,7 @@ describe("the proxy of the vdb client", () => {
     expect(proxy.asked).to.deep.equal([]);
   });
 
-  it("is reported without its password when it refuses", async () => {
+  it("a proxy that rejects the connection is reported without its password", async () => {
     const proxy = await start({ status: 407 });
     const client = connect(farName, { HTTPS_PROXY: `http://ada:_hidden@127.0.0.1:${proxy.port}` });
     const error = await apiError(client.call(read, ""));
@@ -146,7 +146,7 @@ describe("the proxy of the vdb client", () => {
     expect(proxy.asked).to.have.length(1);
   });
 
-  it("is named when it is unreachable", async () => {
+  it("an unreachable proxy is named", async () => {
     const proxy = await start();
     await proxy.close();
     proxies.length = 0;
@@ -160,7 +160,7 @@ describe("the proxy of the vdb client", () => {
   });
 
   for (const scheme of ["http", "https"]) {
-    it(`fails the call when it resets the connection, over ${scheme}`, async () => {
+    it(`a proxy that resets the connection fails the call, over ${scheme}`, async () => {
       const { server, certificate } = fixture;
       const proxy = await start(scheme === "https" ? { certificate } : {});
       server.script(silence);
@@ -171,7 +171,7 @@ describe("the proxy of the vdb client", () => {
     });
   }
 
-  it("must be an HTTP proxy", async () => {
+  it("a proxy that is not an HTTP proxy is an error", async () => {
     const message = async (proxy: string) => {
       const { reason } = await apiError(connect(farName, { HTTPS_PROXY: proxy }).call(read, ""));
       return reason;

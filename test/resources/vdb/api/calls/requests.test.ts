@@ -5,7 +5,7 @@ import { answer } from "../scripted-server.ts";
 describe("a call of the vdb API", () => {
   const fixture = useFixture();
 
-  it("sends the message to the path of the method and returns the response", async () => {
+  it("a call sends the message to the path of the method and returns the response", async () => {
     const { server, connect } = fixture;
     server.script(answer("a cluster"));
     expect(await connect().call(read, "which one")).to.equal("a cluster");
@@ -14,11 +14,11 @@ describe("a call of the vdb API", () => {
     ]);
   });
 
-  it("may return an empty message", async () => {
+  it("a call may return an empty message", async () => {
     expect(await fixture.connect().call(read, "")).to.equal("");
   });
 
-  it("authenticates with the key and reveals nothing of the provider or its host", async () => {
+  it("a call authenticates with the key and reveals nothing of the provider or its host", async () => {
     const { server, connect } = fixture;
     await connect().call(read, "");
     const { "user-agent": agent, "grpc-timeout": timeout, ...others } = server.calls[0]?.headers ?? {};
@@ -37,13 +37,13 @@ describe("a call of the vdb API", () => {
     expect(timeout).to.match(/^\d+[mSM]$/);
   });
 
-  it("sends the key exactly as it is, with its whitespace", async () => {
+  it("a call sends the key exactly as it is, with its whitespace", async () => {
     const { server, connect } = fixture;
     await connect({ apiKey: " k e  y" }).call(read, "");
     expect(server.calls[0]?.headers.authorization).to.equal("apikey  k e  y");
   });
 
-  it("may have metadata of its own", async () => {
+  it("a call may have metadata of its own", async () => {
     const { server, connect } = fixture;
     const client = connect();
     await client.call(create, "", { metadata: { "qc-jwt-rbac": "false" } });
@@ -51,7 +51,7 @@ describe("a call of the vdb API", () => {
     expect(server.calls.map(({ headers }) => headers["qc-jwt-rbac"])).to.deep.equal(["false", undefined]);
   });
 
-  it("names the run in its metadata where the environment has the id of one", async () => {
+  it("a call names the run in its metadata if the environment has the ID of a run", async () => {
     const { server, connect } = fixture;
     const { caPath } = fixture.certificate;
     const client = (TFNODE_RUN: string) =>
@@ -64,7 +64,7 @@ describe("a call of the vdb API", () => {
     ]);
   });
 
-  it("shares one connection with all calls of its client", async () => {
+  it("all calls of a client share one connection", async () => {
     const { server, connect } = fixture;
     const client = connect();
     await client.call(read, "");
@@ -72,7 +72,7 @@ describe("a call of the vdb API", () => {
     expect(server.connections).to.equal(1);
   });
 
-  it("fails when the response is not a message of the method", async () => {
+  it("a call fails when the response is not a message of the method", async () => {
     const unreadable = {
       ...create,
       responseDeserialize: () => {
@@ -85,7 +85,7 @@ describe("a call of the vdb API", () => {
     expect(error).to.include({ status: "Internal", mayHaveTakenEffect: true });
   });
 
-  it("fails when the response is larger than the limit of gRPC", async () => {
+  it("a call fails when the response is larger than the limit of gRPC", async () => {
     const { server, connect } = fixture;
     server.script(answer("x".repeat(4 * 1024 * 1024 + 1)));
     const error = await apiError(connect().call(create, ""));
@@ -93,7 +93,7 @@ describe("a call of the vdb API", () => {
     expect(error.advice).to.match(/^The response is larger than the client takes\./);
   });
 
-  it("throws the error of encoding an invalid request, and sends nothing", async () => {
+  it("a call with an invalid request throws the encoding error, and sends nothing", async () => {
     const { server, connect } = fixture;
     const unsendable = {
       ...read,
@@ -108,7 +108,7 @@ describe("a call of the vdb API", () => {
     expect(server.connections).to.equal(0);
   });
 
-  it("leaves no connection open once the client is closed", async () => {
+  it("a closed client leaves no connection open", async () => {
     const { server, connect } = fixture;
     const client = connect();
     await client.call(read, "");

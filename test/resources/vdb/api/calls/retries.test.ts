@@ -13,10 +13,10 @@ import {
 
 const busy = refuse(14, "busy");
 
-describe("a retry", () => {
+describe("D retries", () => {
   const fixture = useFixture();
 
-  it("follows a read with Unavailable, after a delay", async () => {
+  it("a read that fails with Unavailable is retried after a delay", async () => {
     const { server, connect, time, logged } = fixture;
     server.script(busy, busy, answer("third"));
     expect(await connect().call(read, "")).to.equal("third");
@@ -35,14 +35,14 @@ describe("a retry", () => {
     ]);
   });
 
-  it("is the third attempt at most", async () => {
+  it("a call is attempted at most three times", async () => {
     const { server, connect } = fixture;
     server.script(busy);
     expect((await apiError(connect().call(read, ""))).reason).to.equal("busy");
     expect(server.calls).to.have.length(3);
   });
 
-  it("never follows a write that reached the server", async () => {
+  it("a write that reached the server is never retried", async () => {
     const { server, connect } = fixture;
     for (const script of [busy, drop]) {
       const before = server.calls.length;
@@ -53,7 +53,7 @@ describe("a retry", () => {
     }
   });
 
-  it("follows no other error", async () => {
+  it("calls with other errors are not retried", async () => {
     const { server, connect } = fixture;
     for (const code of [2, 4, 8, 10, 13, 15, 16]) {
       const before = server.calls.length;
@@ -63,7 +63,7 @@ describe("a retry", () => {
     }
   });
 
-  it("follows a read whose connection is lost, over a new connection", async () => {
+  it("a read whose connection is lost is retried over a new connection", async () => {
     const { server, connect } = fixture;
     server.script(drop, answer("again"));
     expect(await connect().call(read, "")).to.equal("again");
@@ -71,7 +71,7 @@ describe("a retry", () => {
   });
 
   for (const code of [constants.NGHTTP2_NO_ERROR, constants.NGHTTP2_INTERNAL_ERROR]) {
-    it(`follows a read whose response broke off with code ${code}; a write is not repeated`, async () => {
+    it(`a read whose response is interrupted with code ${code} is retried, and a write is not`, async () => {
       const { server, connect } = fixture;
       const brokenOff: Script = ({ stream }) => stream.close(code);
       server.script(brokenOff, answer("again"));
@@ -84,7 +84,7 @@ describe("a retry", () => {
     });
   }
 
-  it("follows a write at once when the server says that it did not process the call", async () => {
+  it("a write is retried immediately when the server reports that it did not process the call", async () => {
     const { server, connect, time } = fixture;
     server.script(unlooked, answer("made"));
     expect(await connect().call(create, "")).to.equal("made");
@@ -92,7 +92,7 @@ describe("a retry", () => {
     expect(time.slept).to.deep.equal([]);
   });
 
-  it("is not made when the call was cancelled meanwhile", async () => {
+  it("a call that is canceled during the wait is not retried", async () => {
     const { server, connect, time } = fixture;
     server.script(busy);
     const controller = new AbortController();
@@ -106,7 +106,7 @@ describe("a retry", () => {
 describe("a server that refuses connections", () => {
   const fixture = useFixture();
 
-  it("is tried three times, for writes too, and then named in the error", async () => {
+  it("a server that refuses connections is tried three times, for writes too, and then named in the error", async () => {
     const { server, connect, time } = fixture;
     const client = connect();
     await server.close();
@@ -117,7 +117,7 @@ describe("a server that refuses connections", () => {
     expect(time.slept).to.have.length(2);
   });
 
-  it("may accept the next attempt", async () => {
+  it("a server that refused a connection may accept the next attempt", async () => {
     const { server, connect, time, certificate } = fixture;
     await server.close();
     let again: Promise<ScriptedServer> | undefined;
@@ -136,7 +136,7 @@ describe("a server that refuses connections", () => {
     }
   });
 
-  it("is tried again by the next call without a delay", async () => {
+  it("a later call retries a server that refused connections without a delay", async () => {
     const { server, connect, certificate } = fixture;
     const client = connect();
     await server.close();
@@ -151,7 +151,7 @@ describe("a server that refuses connections", () => {
 describe("a server that never gets ready", () => {
   const fixture = useFixture();
 
-  it("fails the call after a timeout, and the call was not sent", async () => {
+  it("a server that never becomes ready fails the call after a timeout, and the call was not sent", async () => {
     const { server, connect, time } = fixture;
     const call = connect().call(create, "");
     time.ring(30_000);

@@ -48,13 +48,13 @@ describe("the connections of the vdb client", () => {
     return error.reason;
   }
 
-  it("send the host of the target as the TLS server name", async () => {
+  it("the TLS server name is the host of the target", async () => {
     const { server, connect } = fixture;
     await connect().call(read, "");
     expect(server.names).to.deep.equal(["localhost"]);
   });
 
-  it("send no server name for an IP address", async () => {
+  it("no TLS server name is sent for an IP address", async () => {
     const { server, connect } = fixture;
     await connect({ apiUrl: `127.0.0.1:${server.port}` }).call(read, "");
     expect(server.names).to.deep.equal([""]);
@@ -62,7 +62,7 @@ describe("the connections of the vdb client", () => {
   });
 
   for (const prefix of ["dns:///", "dns:", "passthrough:///"]) {
-    it(`go to the address of a target with ${prefix}`, async () => {
+    it(`connections go to the address of a target with ${prefix}`, async () => {
       const { server, connect } = fixture;
       server.script(answer("here"));
       const client = connect({ apiUrl: `${prefix}localhost:${server.port}` });
@@ -71,7 +71,7 @@ describe("the connections of the vdb client", () => {
     });
   }
 
-  it("go to the socket of a unix: target, as localhost", async () => {
+  it("connections go to the socket of a unix: target, as localhost", async () => {
     const directory = await mkdtemp(join(tmpdir(), "vdb-socket-"));
     const path = join(directory, "api.sock");
     const server = await scriptedServer(fixture.certificate, { path });
@@ -92,13 +92,13 @@ describe("the connections of the vdb client", () => {
     }
   });
 
-  it("report a socket that does not exist", async () => {
+  it("a missing socket is reported", async () => {
     const apiUrl = `unix:${join(tmpdir(), "vdb-no-such-socket", "api.sock")}`;
     const error = await apiError(fixture.connect({ apiUrl }).call(read, ""));
     expect(error.reason).to.equal(`${apiUrl} cannot be opened (ENOENT)`);
   });
 
-  it("trust the authorities in SSL_CERT_FILE, SSL_CERT_DIR and NODE_EXTRA_CA_CERTS", async () => {
+  it("connections trust the authorities in SSL_CERT_FILE, SSL_CERT_DIR and NODE_EXTRA_CA_CERTS", async () => {
     const { caPath } = fixture.certificate;
     const environments = [
       { SSL_CERT_FILE: caPath },
@@ -109,7 +109,7 @@ describe("the connections of the vdb client", () => {
     expect(fixture.server.connections).to.be.at.least(environments.length);
   });
 
-  it("trust no other authorities", async () => {
+  it("connections trust no other authorities", async () => {
     const message = await failure(`localhost:${fixture.server.port}`, { environment: {} });
     expect(message).to.match(
       /^the certificate of localhost:\d+ is not trusted \((UNABLE_TO|SELF_SIGNED)\w+\)$/,
@@ -117,7 +117,7 @@ describe("the connections of the vdb client", () => {
     expect(fixture.server.calls).to.have.length(0);
   });
 
-  it("explain how to trust the certificate, without blaming the address", async () => {
+  it("the error for an untrusted certificate explains how to trust it, without blaming the address", async () => {
     const client = fixture.connect({}, { environment: {} });
     const { advice } = await apiError(client.call(read, ""));
     expect(advice).to.match(
@@ -126,7 +126,7 @@ describe("the connections of the vdb client", () => {
     expect(advice).not.to.contain("api_url");
   });
 
-  it("report files of authorities that cannot be read first", async () => {
+  it("unreadable files of authorities are reported first", async () => {
     const environment = { SSL_CERT_FILE: "/nowhere/ca.pem", SSL_CERT_DIR: "/nowhere" };
     const error = await apiError(fixture.connect({}, { environment }).call(read, ""));
     expect(error.reason).to.match(
@@ -135,20 +135,20 @@ describe("the connections of the vdb client", () => {
     expect(error.advice).to.match(/^Correct SSL_CERT_FILE and SSL_CERT_DIR, /);
   });
 
-  it("report a file without certificates", async () => {
+  it("a file without certificates is reported", async () => {
     const environment = { SSL_CERT_FILE: fileURLToPath(import.meta.url) };
     const message = await failure(`localhost:${fixture.server.port}`, { environment });
     expect(message).to.match(/^SSL_CERT_FILE names \/.*, which has no certificate in PEM format\. So the /);
   });
 
-  it("require a certificate for the host of the target", async () => {
+  it("the certificate has to be valid for the host of the target", async () => {
     await withOtherName(async ({ port }, caPath) => {
       const message = await failure(`localhost:${port}`, { environment: { SSL_CERT_FILE: caPath } });
       expect(message).to.match(/^the certificate of localhost:\d+ is for other names \(ERR_TLS_CERT_ALTNAME/);
     });
   });
 
-  it("do not verify the certificate with insecure, but are encrypted", async () => {
+  it("insecure connections are encrypted, but not verified", async () => {
     await withOtherName(async ({ port, calls }) => {
       const client = fixture.connect({ insecure: true, apiUrl: `localhost:${port}` }, { environment: {} });
       await client.call(read, "");
@@ -157,7 +157,7 @@ describe("the connections of the vdb client", () => {
   });
 
   for (const insecure of [false, true]) {
-    it(`fail when the server does not speak TLS, with insecure = ${insecure}`, async () => {
+    it(`a server that does not use TLS is an error, with insecure = ${insecure}`, async () => {
       const server = createServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
       await listening(server, async (port) => {
         const message = await failure(`localhost:${port}`, { insecure });
@@ -165,7 +165,7 @@ describe("the connections of the vdb client", () => {
       });
     });
 
-    it(`fail when the server does not agree to HTTP/2, with insecure = ${insecure}`, async () => {
+    it(`a server that does not agree to HTTP/2 is an error, with insecure = ${insecure}`, async () => {
       const { key, cert } = fixture.certificate;
       const server = createTlsServer({ key, cert }, (socket) => socket.on("error", () => {}));
       await listening(server, async (port) => {
@@ -174,7 +174,7 @@ describe("the connections of the vdb client", () => {
       });
     });
 
-    it(`fail when the server offers another protocol only, with insecure = ${insecure}`, async () => {
+    it(`a server that only offers another protocol is an error, with insecure = ${insecure}`, async () => {
       const { key, cert } = fixture.certificate;
       const server = createTlsServer({ key, cert, ALPNProtocols: ["http/1.1"] });
       await listening(server, async (port) => {
@@ -184,17 +184,17 @@ describe("the connections of the vdb client", () => {
     });
   }
 
-  it("fail with advice for an invalid target, at the first call", async () => {
+  it("an invalid target is reported with advice at the first call", async () => {
     expect(await failure("https://vdb.example.org:443/api")).to.equal(
       "the address of the API, which comes from the attribute api_url, is a URL, but must be a host, with or without a port. Write vdb.example.org.",
     );
   });
 
-  it("fail for a host name without an address", async () => {
+  it("a host name without an address is an error", async () => {
     expect(await failure("vdb.invalid:443")).to.equal("the name of vdb.invalid:443 has no address");
   });
 
-  it("trust an authority in a folder when the file does not have it, in the same call", async () => {
+  it("an authority in a folder is trusted when the file does not contain it, in the same call", async () => {
     const other = await serverCertificate(["localhost"], undefined);
     try {
       const { server, certificate, connect, logged } = fixture;
@@ -208,7 +208,7 @@ describe("the connections of the vdb client", () => {
     }
   });
 
-  it("are one for clients of one address and one trust, and every call has its own client's key", async () => {
+  it("clients with the same address and the same trust share a connection, and each call has its own client's key", async () => {
     const { server, connect } = fixture;
     const [first, second] = [connect({ apiKey: "key of one" }), connect({ apiKey: "key of two" })];
     await first.call(read, "");
@@ -221,7 +221,7 @@ describe("the connections of the vdb client", () => {
     expect(server.connections).to.equal(1);
   });
 
-  it("are not shared by a client that does not check certificates", async () => {
+  it("clients that do not check certificates share no connection with clients that do", async () => {
     const { server, connect } = fixture;
     await connect({ insecure: true }).call(read, "");
     const failing = connect(

@@ -9,7 +9,7 @@ const server = { isProxy: false, name: "vdb:443", origin: "the attribute api_url
 const told = (code: string) => connectionError(Object.assign(new Error("inner words"), { code }), server);
 
 describe("a failed connection of the vdb client", () => {
-  it("is explained by its code, with advice", () => {
+  it("a failed connection is explained by its code, with advice", () => {
     expect(told("ECONNREFUSED")).to.include({
       message: "vdb:443 refuses connections (ECONNREFUSED)",
       passing: true,
@@ -18,12 +18,12 @@ describe("a failed connection of the vdb client", () => {
     expect(told("ECONNREFUSED").advice).to.contain("comes from the attribute api_url");
   });
 
-  it("comes with advice when a certificate authority is missing", () => {
+  it("a connection that fails for lack of a certificate authority comes with advice", () => {
     expect(told("UNABLE_TO_VERIFY_LEAF_SIGNATURE").isTrust).to.equal(true);
     expect(told("CERT_HAS_EXPIRED").isTrust).to.equal(false);
   });
 
-  it("keeps a message that is explained already", () => {
+  it("an error that is already explained keeps its message", () => {
     const known = new ConnectionError("no way");
     expect(connectionError(known, server)).to.equal(known);
   });

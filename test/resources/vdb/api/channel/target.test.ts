@@ -14,7 +14,7 @@ function faultOf(text: string): string {
 }
 
 describe("the address of the vdb API", () => {
-  it("has a default, and the port defaults to 443", () => {
+  it("the address has a default, and the port defaults to 443", () => {
     const { channel, host, authority, url } = targetOf(null);
     expect({ channel, host, authority }).to.deep.equal({
       channel: "dns:grpc.cloud.qdrant.io",
@@ -40,13 +40,13 @@ describe("the address of the vdb API", () => {
     ["under_score:1", "under_score", "under_score:1"],
   ];
   for (const [text, host, authority] of understood) {
-    it(`may be ${text}`, () => {
+    it(`the address may be ${text}`, () => {
       expect(targetOf(text)).to.deep.include({ host, authority, channel: `dns:${authority}` });
     });
   }
 
   for (const text of ["unix:api.sock", "unix:/run/api.sock", "unix:///run/api.sock"]) {
-    it(`may be ${text}`, () => {
+    it(`the address may be ${text}`, () => {
       expect(targetOf(text)).to.deep.equal({
         channel: text,
         host: "localhost",
@@ -56,24 +56,24 @@ describe("the address of the vdb API", () => {
     });
   }
 
-  it("must not be a URL, and the password of one is not shown", () => {
+  it("the address must not be a URL, and the password of a URL is not shown", () => {
     expect(faultOf("https://vdb.example.org")).to.match(/^is a URL, .* Write vdb\.example\.org\.$/);
     expect(faultOf("http://ada:_hidden@vdb.example.org:8443/x")).to.match(/ Write vdb\.example\.org:8443\.$/);
     expect(faultOf("https://")).to.match(/Write it as host or host:port\.$/);
   });
 
-  it("ends with the port", () => {
+  it("the address ends with the port", () => {
     expect(faultOf("vdb.example.org:8443/")).to.match(/^ends in a slash/);
     expect(faultOf("vdb.example.org:8443/api")).to.match(/^is neither host nor host:port/);
   });
 
-  it("has a valid port number", () => {
+  it("the address requires a valid port number", () => {
     expect(faultOf("vdb.example.org:65536")).to.match(/^names the port 65536\. .* is 65535\.$/);
     expect(faultOf("[::1]:99999")).to.match(/^names the port 99999/);
     expect(parseTarget("vdb.example.org:65535")).to.include({ host: "vdb.example.org" });
   });
 
-  it("has no whitespace around it", () => {
+  it("the address may not be surrounded by whitespace", () => {
     for (const text of [" vdb.example.org", "vdb.example.org:443 ", "vdb.example.org\n"]) {
       expect(faultOf(text)).to.match(/^has whitespace around it/);
     }
@@ -91,6 +91,6 @@ describe("the address of the vdb API", () => {
     "unix://a/b",
     "a%",
   ]) {
-    it(`is not ${text}`, () => expect(faultOf(text)).to.match(/^is neither host nor host:port/));
+    it(`the address may not be ${text}`, () => expect(faultOf(text)).to.match(/^is neither host nor host:port/));
   }
 });
