@@ -135,7 +135,7 @@ for (const api of apis) {
     const query = (filter: JsonObject) =>
       new URLSearchParams(Object.fromEntries(Object.entries(filter).map(([k, v]) => [k, String(v)])));
 
-    it("finds recorded requests by method, path, status and what came after another, with counts", async () => {
+    it("the control API finds recorded requests by method, path, status and preceding request, with counts", async () => {
       tried.control.clearRequests();
       await tried.create("found-1");
       await tried.names();
@@ -158,7 +158,7 @@ for (const api of apis) {
       }
     });
 
-    it("verifies how often requests were made and in which order, and says what was seen instead", async () => {
+    it("the control API verifies the number and order of requests, and describes the actual requests", async () => {
       tried.control.clearRequests();
       await tried.create("verified-1");
       await tried.create("verified-2");
@@ -190,7 +190,7 @@ for (const api of apis) {
         expect((await verify(wrong)).status, JSON.stringify(wrong)).to.equal(400);
     });
 
-    it("injects faults after so many requests, and by the state of a scenario", async () => {
+    it("the control API injects faults after a number of requests, and by the state of a scenario", async () => {
       tried.control.addFaults({ ...api.creating, ...api.failure, skip: 2 });
       const made = [await tried.create("skip-1"), await tried.create("skip-2"), await tried.create("skip-3")];
       const failed = (id: string | undefined) => id === "503" || id === "UNAVAILABLE";
@@ -230,7 +230,7 @@ for (const api of apis) {
       ).to.equal(400);
     });
 
-    it("exports everything, and imports it whole or not at all", async () => {
+    it("an export contains everything, and an import is applied completely or not at all", async () => {
       await ask("POST", "/reset");
       const fresh = await api.start();
       try {
@@ -268,7 +268,7 @@ for (const api of apis) {
       }
     });
 
-    it("imports objects like requests, with the ids that they name", async () => {
+    it("an import creates objects like requests, with the IDs in the document", async () => {
       await ask("POST", "/reset");
       const id = "aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee";
       const idKey = api.name === "sec" ? "intgGuid" : "id";
@@ -297,7 +297,7 @@ for (const api of apis) {
       expect((await ask("POST", "/import", twice)).message).to.include("there is such an object already");
     });
 
-    it("saves, restores, lists and deletes snapshots by name", async () => {
+    it("the control API saves, restores, lists and deletes snapshots by name", async () => {
       await ask("POST", "/reset");
       tried.control.clearFaults();
       const client = await api.start();
@@ -324,7 +324,7 @@ for (const api of apis) {
       }
     });
 
-    it("lists objects with when and by which request they were changed", async () => {
+    it("the control API lists objects with the time and the request of their latest change", async () => {
       await ask("POST", "/reset");
       const fresh = await api.start();
       try {
@@ -352,7 +352,7 @@ for (const api of apis) {
       }
     });
 
-    it("takes an object for changed only if it is another one after an import, a restore or a reset", async () => {
+    it("an import, a restoration or a reset counts as a change only of objects that differ", async () => {
       const fresh = await api.start();
       try {
         const id = await fresh.create("kept");
@@ -371,7 +371,7 @@ for (const api of apis) {
       }
     });
 
-    it("streams requests and changes of objects, without secrets, and again from where a listener was", async () => {
+    it("the event stream sends requests and changes of objects without secrets, and continues where a listener stopped", async () => {
       await tried.create("first");
       const listener = await listen(`${tried.controlUrl}/control/events`);
       await tried.create("streamed");
@@ -455,7 +455,7 @@ for (const api of apis) {
       }
     });
 
-    it("serves a bounded number of listeners, and forgets those who have gone", async () => {
+    it("the event stream serves a bounded number of listeners, and releases those that disconnect", async () => {
       const listeners = [];
       for (let count = 0; count < 20; count++)
         listeners.push(await listen(`${tried.controlUrl}/control/events`));
@@ -464,7 +464,7 @@ for (const api of apis) {
       await until(() => tried.control.events.listeners === 0);
     });
 
-    it("freezes and advances the clock, never back, and resets it", async () => {
+    it("the control API freezes and advances the clock, never back, and resets it", async () => {
       const frozen = await ask("PUT", "/clock", { frozen: true });
       expect(frozen.data).to.include({ frozen: true });
       expect((await ask("GET", "/clock")).data.now).to.equal(frozen.data.now);
@@ -491,7 +491,7 @@ for (const api of apis) {
 }
 
 for (const api of apis) {
-  describe(`local-api ${api.name}: how it begins`, () => {
+  describe(`D local-api ${api.name}: the start`, () => {
     let folder = "";
     before(async () => {
       folder = await mkdtemp(join(tmpdir(), "seed-"));
@@ -502,7 +502,7 @@ for (const api of apis) {
       return join(folder, name);
     };
 
-    it("with the objects of a file by hand, or of an export, but only where there are none yet", async () => {
+    it("a start loads the objects of a handwritten file or an export, but only if there are none yet", async () => {
       const object = JSON.stringify(api.object("by-hand"));
       const seed = await write(
         "a.yaml",
@@ -522,7 +522,7 @@ for (const api of apis) {
       await other.close();
     });
 
-    it("and a reset begins again with the file as it was, unless it is to be empty", async () => {
+    it("a reset loads the objects of the seed again in their original form, unless it is to be empty", async () => {
       const document = (name: string) =>
         JSON.stringify({ version: 1, api: api.name, collections: { [api.collection]: [api.object(name)] } });
       const seed = await write("again.json", document("by-hand"));
@@ -549,7 +549,7 @@ for (const api of apis) {
       }
     });
 
-    it("and a reset changes nothing if the file is wrong, which nobody has looked at because there were objects", async () => {
+    it("a reset changes nothing if the seed is invalid, which the start has not read because there were objects", async () => {
       const data = join(folder, "ignored");
       const first = await api.start({ data } as CommonLocalApiOptions);
       await first.create("kept");
@@ -567,7 +567,7 @@ for (const api of apis) {
       }
     });
 
-    it("not with a file that is wrong, of which it names the line", async () => {
+    it("a start with an invalid seed fails and names the line", async () => {
       const head = `api: ${api.name}\nversion: 1\n`;
       for (const [text, problem] of [
         [`${head}collections:\n  ${api.collection}:\n    - name: fine\n      colour: [\n`, /:\d+: /],
@@ -594,7 +594,7 @@ for (const api of apis) {
       }
     });
 
-    it("with quotas, which can be changed", async () => {
+    it("a start may set quotas, which can be changed", async () => {
       const wrong = await api.start({ quotas: { Nothing: 1 } }).catch((error: unknown) => error);
       expect(wrong)
         .to.be.instanceOf(StartupError)
@@ -616,7 +616,7 @@ for (const api of apis) {
 }
 
 describe("local-api: bounds and masks of the control API", () => {
-  it("keep the latest requests, as far as their bodies are not too many", () => {
+  it("the request log keeps the latest requests, up to a total size of their bodies", () => {
     const log = new RequestLog<{ id: string; time: string; status: null; ms: null }>();
     const records = Array.from({ length: 30 }, (_, index) => ({
       id: String(index),
@@ -637,7 +637,7 @@ describe("local-api: bounds and masks of the control API", () => {
     expect(log.list(), "what is forgotten takes no place").to.have.length(1);
   });
 
-  it("keep the latest events, by number and by size", () => {
+  it("the event log keeps the latest events, up to a number and a size", () => {
     const hub = new EventHub();
     for (let count = 0; count < 3000; count++) hub.publish("clock", () => ({}));
     expect(hub.after(0).length).to.be.within(1000, 1250);
@@ -646,7 +646,7 @@ describe("local-api: bounds and masks of the control API", () => {
     expect(hub.after(0).length).to.be.at.most(9);
   });
 
-  it("hide secrets and nothing else, and what was hidden is kept when it comes back", () => {
+  it("the mask hides secrets and nothing else, and a masked value in a change keeps the secret", () => {
     const object = {
       name: "n",
       tokenAlias: "a",

@@ -43,7 +43,7 @@ describe("local-api: requests that are too large", function () {
   after(() => vdb.close());
 
   for (const [name, [rawBody, status, message]] of Object.entries(bodies)) {
-    it(`are refused with ${name}, by the APIs and their control APIs`, async () => {
+    it(`the APIs and their control APIs reject bodies with ${name}`, async () => {
       const ask = (method: string, url: string) =>
         request(url, method, undefined, { rawBody, headers: { authorization: sec.client.token } });
       for (const [method, url] of [
@@ -60,7 +60,7 @@ describe("local-api: requests that are too large", function () {
     });
   }
 
-  it("are calls of gRPC with as many bytes or elements", async () => {
+  it("gRPC rejects calls with too many bytes or elements", async () => {
     const client = connect(vdb);
     const labels = Array.from({ length: 600_000 }, () => ({ key: "key", value: "v" }));
     const cluster = { accountId: vdb.credentials.accountId, name: "n", labels };
@@ -71,7 +71,7 @@ describe("local-api: requests that are too large", function () {
     client.close();
   });
 
-  it("are no others: what is in texts does not count", () => {
+  it("brackets and commas in strings do not count towards the limits", () => {
     const text = `"${"[{,".repeat(100_000)}"`;
     for (const [body, value] of [
       [`[${text}]`, [JSON.parse(text)]],

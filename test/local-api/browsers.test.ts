@@ -222,7 +222,7 @@ describe("local-api: web pages", () => {
   ];
 
   for (const [name, make] of Object.entries(attacks)) {
-    it(`cannot use the control APIs by ${name}`, async () => {
+    it(`a web page cannot use the control APIs by ${name}`, async () => {
       for (const { url, control } of doors()) {
         const [status, sent] = make(new URL(url).host);
         const answer = await send(url, sent);
@@ -237,7 +237,7 @@ describe("local-api: web pages", () => {
     });
   }
 
-  it("cannot use the API, with credentials that are in every documentation", async () => {
+  it("a web page cannot use the API, even with the documented credentials", async () => {
     const { apiKey, apiSecret } = sec.credentials;
     const ask = (headers: Record<string, string>) =>
       send(sec.url, {
@@ -253,7 +253,7 @@ describe("local-api: web pages", () => {
     expect(sec.control.requests().at(-1), "and it can be seen that they tried").to.include({ status: 415 });
   });
 
-  it("cannot use gRPC, should something speak it for them", async () => {
+  it("a web page cannot use gRPC through a proxy", async () => {
     const client = connectVdb(vdb);
     const list = (metadata: Record<string, string>) =>
       client.refusal(clusterService.listClusters, { accountId: vdb.credentials.accountId }, { metadata });
@@ -264,7 +264,7 @@ describe("local-api: web pages", () => {
     client.close();
   });
 
-  it("are told from clients, which use any name of the server and any port that leads to it", async () => {
+  it("a client may use any name of the server and any port that leads to it", async () => {
     for (const { url } of doors()) {
       const { port } = new URL(url);
       for (const host of [
@@ -291,7 +291,7 @@ describe("local-api: web pages", () => {
     expect((await send(sec.url, certified)).status, "which the other does not have").to.equal(403);
   });
 
-  it("are told from clients that send what programs send", async () => {
+  it("a client may send the headers that programs send", async () => {
     for (const { url } of doors()) {
       const own = new URL(url).origin;
       for (const [method, path, headers, body] of [
@@ -311,7 +311,7 @@ describe("local-api: web pages", () => {
     }
   });
 
-  it("are not what an old client is, but one without a host is not answered either", async () => {
+  it("a request without a host is rejected, although old clients send such requests", async () => {
     for (const { url } of doors()) {
       const { hostname, port } = new URL(url);
       const socket = connectSocket(Number(port), hostname === "localhost" ? "127.0.0.1" : hostname);

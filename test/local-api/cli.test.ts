@@ -12,7 +12,7 @@ describe("local-api: command line", function () {
   this.timeout(60_000);
 
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    it(`says where it serves in one line, logs where the console is, and requests, and ends with 0 on ${signal}`, async () => {
+    it(`sec prints its address in one line, logs the console's address and requests, and exits with 0 on ${signal}`, async () => {
       const localApi = await serve();
       await connect(localApi);
       await until(() => localApi.stderr().split("\n").length > 2);
@@ -24,7 +24,7 @@ describe("local-api: command line", function () {
     });
   }
 
-  it("ends with 0 while answers are slow and connections are open", async () => {
+  it("sec exits with 0 while responses are delayed and connections are open", async () => {
     const localApi = await serve();
     await request(`${localApi.url}/control/faults`, "POST", { latencyMs: 3_600_000 });
     const slow = askToken(localApi).catch(() => undefined);
@@ -35,7 +35,7 @@ describe("local-api: command line", function () {
   });
 
   for (const api of ["sec", "vdb"]) {
-    it(`ends with the program that started ${api} when that is killed, if it is told to`, async () => {
+    it(`${api} with --end-with-stdin ends when the program that started it is killed`, async () => {
       const script = fileURLToPath(new URL("../../src/bin/local-api.js", import.meta.url));
       const starting = `
         const { spawn } = require("node:child_process");
@@ -59,7 +59,7 @@ describe("local-api: command line", function () {
     });
   }
 
-  it("ends with a signal, too, while standard input is open", async () => {
+  it("sec with --end-with-stdin also ends on a signal while standard input is open", async () => {
     const script = fileURLToPath(new URL("../../src/bin/local-api.js", import.meta.url));
     const localApi = spawn(process.execPath, [script, "sec", "--end-with-stdin"], { stdio: "pipe" });
     await once(localApi.stdout, "data");
@@ -67,7 +67,7 @@ describe("local-api: command line", function () {
     expect(await once(localApi, "exit")).to.deep.equal([0, null]);
   });
 
-  it("serves HTTPS and says which CA to trust", async () => {
+  it("sec with --tls serves HTTPS and prints the CA to trust", async () => {
     const localApi = await serve(["--tls", "--host", "api.example.org", "--host", "192.0.2.7"]);
     const [, ca = ""] = await until(() => /^CA certificate: (.+)$/m.exec(localApi.stdout()) ?? undefined);
     expect(localApi.url).to.match(/^https:/);
@@ -76,7 +76,7 @@ describe("local-api: command line", function () {
     expect(existsSync(dirname(ca))).to.equal(false);
   });
 
-  it("takes credentials from the environment, which options override", async () => {
+  it("sec reads credentials from the environment, which options override", async () => {
     const localApi = await serve(["--api-key", "KEY_2"], {
       LOCAL_API_KEY: "KEY_1",
       LOCAL_API_SECRET: "_s1",
@@ -87,7 +87,7 @@ describe("local-api: command line", function () {
     expect(await end(localApi)).to.equal(0);
   });
 
-  it("accepts all other options", async () => {
+  it("sec accepts all other options", async () => {
     const localApi = await serve([
       ...["--listen", "localhost", "--account", "umbrella", "--token-seconds", "60", "--check-seconds", "0"],
       ...["--rate", "3", "--page-size", "1", "--record-bodies", "--allow-host", "localhost.localdomain"],
@@ -109,7 +109,7 @@ describe("local-api: command line", function () {
     expect(await end(localApi)).to.equal(0);
   });
 
-  it("prints its help and its version", async () => {
+  it("--help and --version print the help and the version", async () => {
     for (const [args, printed] of [
       [["--help"], /^Usage: local-api API/],
       [["sec", "--help"], /^Usage: local-api sec[\s\S]*--record-bodies/],
@@ -123,7 +123,7 @@ describe("local-api: command line", function () {
     }
   });
 
-  it("has each option of its help in the documentation, and no others", async () => {
+  it("the documentation has each option of the help, and no others", async () => {
     const page = await readFile(resolve(import.meta.dirname, "../../../docs/local-api.md"), "utf8");
     const [, secPage = "", vdbPage = ""] = page.split(/^## (?:sec|vdb)$/m);
     for (const [api, text] of [
@@ -142,7 +142,7 @@ describe("local-api: command line", function () {
     }
   });
 
-  it("refuses wrong arguments in few words, with exit code 2", async () => {
+  it("wrong arguments are rejected in one line, with exit code 2", async () => {
     for (const [args, message] of [
       [[], "an API is needed"],
       [["other"], "unknown API or option: other"],
@@ -166,7 +166,7 @@ describe("local-api: command line", function () {
     }
   });
 
-  it("prints in one line why it cannot start, with exit code 1", async () => {
+  it("a failed start prints the reason in one line, with exit code 1", async () => {
     const localApi = await serve();
     const run = runCli(["sec", "--port", new URL(localApi.url).port]);
     expect(await run.ended).to.equal(1);

@@ -16,7 +16,7 @@ const page = resolve(root, "docs/local-api.md");
 describe("the comparison of the local APIs with the APIs", () => {
   const tests = localApiForTests();
 
-  it("is true for every endpoint of sec", async () => {
+  it("the comparison is correct for every endpoint of sec", async () => {
     const described = (await readFile(resolve(root, "test/fixtures/local-api/sec-endpoints.txt"), "utf8"))
       .trim()
       .split("\n");
@@ -49,7 +49,7 @@ describe("the comparison of the local APIs with the APIs", () => {
     );
   });
 
-  it("is true for every method of vdb", async () => {
+  it("the comparison is correct for every method of vdb", async () => {
     const served = new Map(allMethods.map((method) => [method.path, method]));
     const rows = servicesOf(definitions).flatMap((service) =>
       service.methodsArray.map((method) => {
@@ -68,7 +68,7 @@ describe("the comparison of the local APIs with the APIs", () => {
     await compare("vdb", ["Method", "Served", "Permission checked", "Validation rules checked"], rows);
   });
 
-  it("says of the local APIs what they have, in every cell about them", async () => {
+  it("the comparison describes the local APIs in every cell about them", async () => {
     const text = await readFile(page, "utf8");
     const [, table = ""] = /<!-- comparison -->\n([\s\S]*?)<!-- end of comparison -->/.exec(text) ?? [];
     const [head = [], , ...rows] = table

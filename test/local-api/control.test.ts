@@ -27,7 +27,7 @@ describe("local-api: the control API, objects", () => {
     request(`${tests.localApi.url}/control${below}`, method, body);
   const create = async () => String((await tests.client.send("POST", path, jira)).data.intgGuid);
 
-  it("shows objects as they are stored, without a token", async () => {
+  it("the control API returns objects in their stored form, without a token", async () => {
     const guid = await create();
     const { status, body } = await control("GET", "/objects/AlertChannels?secrets=true");
     expect(status).to.equal(200);
@@ -37,7 +37,7 @@ describe("local-api: the control API, objects", () => {
     expect(stored?.data).to.deep.equal(jira.data);
   });
 
-  it("creates, changes and deletes objects without validation", async () => {
+  it("the control API creates, changes and deletes objects without validation", async () => {
     const { client } = tests;
     const put = await control("PUT", "/objects/AlertChannels/ACME_1", {
       name: "made outside",
@@ -59,7 +59,7 @@ describe("local-api: the control API, objects", () => {
     expect((await client.send("GET", `${path}/${guid}`)).status).to.equal(404);
   });
 
-  it("answers 404 for unknown collections and objects, 400 for a body that is no object", async () => {
+  it("the control API responds with 404 for unknown collections and objects, and with 400 for a body that is not an object", async () => {
     for (const [method, below, status] of [
       ["GET", "/objects/Nothing", 404],
       ["GET", "/objects/accessTokens", 404],
@@ -82,7 +82,7 @@ describe("local-api: the control API, faults and tokens", () => {
   const control = (method: string, below: string, body?: unknown) =>
     request(`${tests.localApi.url}/control${below}`, method, body);
 
-  it("adds, lists and clears faults, and has none injected into itself", async () => {
+  it("the control API adds, lists and clears faults, and injects none into itself", async () => {
     const added = await control("POST", "/faults", [{ status: 500, times: 0 }, { drop: "before" }]);
     expect(added.status).to.equal(201);
     const { body } = await control("GET", "/faults");
@@ -93,20 +93,20 @@ describe("local-api: the control API, faults and tokens", () => {
     expect((await tests.client.send("GET", path)).status).to.equal(200);
   });
 
-  it("says what is wrong with a fault", async () => {
+  it("the error for an invalid fault describes the problem", async () => {
     const { status, message } = await control("POST", "/faults", { status: 1000 });
     expect(status).to.equal(400);
     expect(message).to.match(/^status: /);
     expect((await control("POST", "/faults")).status).to.equal(400);
   });
 
-  it("expires access tokens", async () => {
+  it("the control API expires access tokens", async () => {
     const client = await connect(tests.localApi);
     expect((await control("POST", "/tokens/expire")).status).to.equal(204);
     expect((await client.send("GET", path)).status).to.equal(401);
   });
 
-  it("goes back to the first start", async () => {
+  it("a reset returns to the first start", async () => {
     const client = await connect(tests.localApi);
     await client.send("POST", path, jira);
     await client.send("DELETE", "/api/v2/AlertProfiles/x");
@@ -124,7 +124,7 @@ describe("local-api: the control API, faults and tokens", () => {
 describe("local-api: the control API, created objects", () => {
   const tests = localApiForTests();
 
-  it("do not include the platform's", async () => {
+  it("created objects do not include those of the platform", async () => {
     const { client, localApi } = tests;
     const made = async () => (await request(`${localApi.url}/control/made?secrets=true`, "GET")).data;
     const bulk = [{ policyId: "lacework-global-1", enabled: false }];
@@ -145,7 +145,7 @@ describe("local-api: the control API, created objects", () => {
 describe("local-api: the endpoints of the control API", () => {
   const tests = localApiForTests();
 
-  it("say that the local API is ready, with its version and how many objects there are", async () => {
+  it("the health endpoint returns the version and the number of objects", async () => {
     await tests.client.send("POST", path, jira);
     const { status, data } = await request(`${tests.localApi.url}/control/health`, "GET");
     const { collections, ...others } = data;
@@ -162,7 +162,7 @@ describe("local-api: the endpoints of the control API", () => {
     expect(Object(collections)).to.include({ AlertChannels: 2, Policies: 100 });
   });
 
-  it("are listed where there is none, but not by the API itself, and are those of the documentation", async () => {
+  it("the response to an unknown path lists the documented endpoints, but not in the API itself", async () => {
     const page = await readFile(resolve(import.meta.dirname, "../../../docs/local-api.md"), "utf8");
     const documented = [...page.matchAll(/^\| `([A-Z]+ \/control\/\S+)` \|/gm)].map(
       ([, endpoint]) => endpoint,
@@ -187,7 +187,7 @@ describe("local-api: recorded requests", () => {
   };
   const query = "?policyId=p+1";
 
-  it("have method, path, headers and status, in order, and no secrets", async () => {
+  it("recorded requests have method, path, headers and status, in order, and no secrets", async () => {
     await start(false);
     const { data } = await client.send("POST", "/api/v2/AgentAccessTokens", { tokenAlias: "a" });
     await client.send("GET", `/api/v2/AgentAccessTokens/${data.accessToken}`);
@@ -218,7 +218,7 @@ describe("local-api: recorded requests", () => {
     expect(localApi.control.requests()).to.deep.equal([]);
   });
 
-  it("have bodies and unmasked paths on demand, also with an injected fault", async () => {
+  it("recorded requests have bodies and unmasked paths on demand, also with an injected fault", async () => {
     await start(true);
     localApi.control.addFaults([{ status: 500 }, { drop: "before" }, { drop: "after" }]);
     await client.send("POST", path, jira);
@@ -234,7 +234,7 @@ describe("local-api: recorded requests", () => {
 });
 
 describe("local-api: the log", () => {
-  it("has a line for each request, and no secrets", async () => {
+  it("the log has a line for each request, and no secrets", async () => {
     const lines: string[] = [];
     let fault: { readonly id: string } | undefined;
     const localApi = await startSecLocalApi({ log: (line) => lines.push(line) });
@@ -273,7 +273,7 @@ describe("local-api: the log", () => {
     ]);
   });
 
-  it("can be JSON, and says which faults were injected, whether they changed the status or not", async () => {
+  it("the log may be JSON, and names injected faults, whether they changed the status or not", async () => {
     const lines: string[] = [];
     const localApi = await startSecLocalApi({ log: (line) => lines.push(line), logFormat: "json" });
     const faults = localApi.control.addFaults([
@@ -305,7 +305,7 @@ describe("local-api: the log", () => {
     ]);
   });
 
-  it("has one line for each request, whatever a reason quotes", async () => {
+  it("the log has one line for each request, whatever its reason quotes", async () => {
     const lines: string[] = [];
     const localApi = await startSecLocalApi({ log: (line) => lines.push(line) });
     try {
@@ -320,7 +320,7 @@ describe("local-api: the log", () => {
     );
   });
 
-  it("leaves out segments that hide a secret behind a name", () => {
+  it("the log omits path segments that combine a secret with a name", () => {
     for (const [spelling, shown] of [
       ["/api/AgentAccessTokens%2Fsecret", "/api/***"],
       ["/api/AgentAccessTokens;secret", "/api/***"],

@@ -60,7 +60,7 @@ describe("a local API in the background", function () {
     return Number(/process (\d+)/.exec(await readFile(join(folder(name), "env"), "utf8"))?.[1]);
   }
 
-  it("serves when --detach returns, which prints the variables of its clients, and ends before --stop returns", async () => {
+  it("the API runs when --detach returns, which prints its clients' variables, and has ended when --stop returns", async () => {
     const { code, stdout, stderr } = await run(["sec", "--detach"]);
     expect(code, stderr).to.equal(0);
     const [, url] = /^export SEC_API_URL=(http:\/\/127\.0\.0\.1:\d+)$/m.exec(stdout) ?? [];
@@ -95,7 +95,7 @@ describe("a local API in the background", function () {
     expect(await readdir(folder("sec"))).to.deep.equal(["log"]);
   });
 
-  it("of vdb prints where its certificate authority and its control API are, too", async () => {
+  it("vdb with --detach also prints its certificate authority and its control API", async () => {
     const variables = await detach("vdb");
     expect(Object.keys(variables)).to.deep.equal([
       "VDB_API_URL",
@@ -109,7 +109,7 @@ describe("a local API in the background", function () {
     expect(await health(variables.VDB_CONTROL_URL)).to.equal(200);
   });
 
-  it("gives a shell its variables and takes them away again, whatever characters they have", async () => {
+  it("eval sets the variables in a shell and removes them again, with any characters", async () => {
     const secret = "a b'c\"$HOME`id`\\";
     const script = `
       set -eu
@@ -127,7 +127,7 @@ describe("a local API in the background", function () {
     expect(stdout.split("\n")).to.deep.equal([secret, secret, "none", ""]);
   });
 
-  it("serves on when the shell, its terminal and its process group have ended", async () => {
+  it("the API continues after the shell, its terminal and its process group have ended", async () => {
     const script = `eval "$("$0" sec --detach)"; echo "$SEC_API_URL"; sleep 1000`;
     const shell = spawn("sh", ["-c", script, program], {
       env: env(),
@@ -140,7 +140,7 @@ describe("a local API in the background", function () {
     expect(await health(String(url).trim())).to.equal(200);
   });
 
-  it("keeps its variables and its log from other users", async () => {
+  it("the variables and the log of the API are hidden from other users", async () => {
     await detach("sec");
     for (const path of [join(state, "tfnode"), join(state, "tfnode/local-api"), folder("sec")])
       expect((await stat(path)).mode & 0o777, path).to.equal(0o700);
@@ -148,7 +148,7 @@ describe("a local API in the background", function () {
       expect((await stat(join(folder("sec"), name))).mode & 0o777, name).to.equal(0o600);
   });
 
-  it("is refused where the folder of the user is a link, through which another user could have it write", async () => {
+  it("a start is rejected if the user's folder is a link, through which another user could redirect writes", async () => {
     const elsewhere = join(state, "elsewhere");
     await mkdir(elsewhere);
     await mkdir(join(state, "tfnode"));
@@ -161,7 +161,7 @@ describe("a local API in the background", function () {
     expect(await readdir(elsewhere)).to.deep.equal([]);
   });
 
-  it("is not started twice under one name, and several times under several names", async () => {
+  it("a name can be started once, and several names can run at the same time", async () => {
     const first = await detach("sec");
     const again = await run(["sec", "--detach"]);
     expect(again).to.deep.equal({
@@ -179,7 +179,7 @@ describe("a local API in the background", function () {
     expect(await health(first.SEC_API_URL)).to.equal(200);
   });
 
-  it("is started by one of two shells that start it at the same moment", async () => {
+  it("only one of two concurrent starts succeeds", async () => {
     const both = await Promise.all([run(["sec", "--detach"]), run(["sec", "--detach"])]);
     expect(both.map(({ code }) => code).sort(), both.map(({ stderr }) => stderr).join()).to.deep.equal([
       0, 1,
@@ -188,7 +188,7 @@ describe("a local API in the background", function () {
     expect(await health(url)).to.equal(200);
   });
 
-  it("is not started on a port that is in use, which fails in an eval, too", async () => {
+  it("a start on a used port fails, in an eval, too", async () => {
     const server = createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = Object(server.address());
@@ -202,7 +202,7 @@ describe("a local API in the background", function () {
     expect(await readdir(folder("sec"))).to.deep.equal(["log"]);
   });
 
-  it("has wrong options reported as those of an API that is not in the background", async () => {
+  it("wrong options are reported as without --detach", async () => {
     for (const [args, message] of [
       [["--detach", "--rate", "0"], "--rate takes a whole number from 1 to"],
       [["--detach", "--nope"], "Unknown option '--nope'"],
@@ -218,7 +218,7 @@ describe("a local API in the background", function () {
     }
   });
 
-  it("can be started and stopped again after it was killed", async () => {
+  it("an API that was killed can be started and stopped again", async () => {
     await detach("sec");
     const pid = await pidOf("sec");
     process.kill(pid, "SIGKILL");
@@ -238,7 +238,7 @@ describe("a local API in the background", function () {
     expect(await health(SEC_API_URL)).to.equal(200);
   });
 
-  it("ends with the command that starts it, as long as it does not serve yet", async () => {
+  it("an API that does not serve yet ends with the command that starts it", async () => {
     const seed = join(state, "seed.json");
     spawnSync("mkfifo", [seed]);
     const starter = spawn(program, ["sec", "--detach", "--seed", seed], { env: env(), stdio: "ignore" });
@@ -252,7 +252,7 @@ describe("a local API in the background", function () {
     expect(await readdir(folder("sec"))).to.deep.equal(["log"]);
   });
 
-  it("is called what its file is called", async () => {
+  it("messages use the file name of the program", async () => {
     const other = join(state, "local-api");
     await symlink(program, other);
     const { stdout } = await run(["sec", "--help"], other);

@@ -17,19 +17,19 @@ describe("local-api: patterns of faults", () => {
     ["/a*c*", ["/ac", "/abcd", "/acc"], ["/ab", "/a/c"]],
     ["/a.c", ["/a.c"], ["/abc"]],
   ] as const) {
-    it(`${pattern}`, () => {
+    it(`the pattern ${pattern} matches only its paths`, () => {
       for (const candidate of fits) expect(globMatches(pattern, candidate), candidate).to.equal(true);
       for (const candidate of fitsNot) expect(globMatches(pattern, candidate), candidate).to.equal(false);
     });
   }
 
-  it("cost little, whatever they look like", () => {
+  it("the comparison with any pattern takes little time", () => {
     expect(globMatches(`/${"*a".repeat(200)}`, `/${"a".repeat(8000)}b`)).to.equal(false);
   });
 });
 
 describe("local-api: the list of faults", () => {
-  it("gives the first that fits, as often as it says", () => {
+  it("the list returns the first fault that matches, as many times as the fault says", () => {
     const faults = new FaultList();
     faults.add([
       { method: "post", path: "/a", status: 500 },
@@ -49,7 +49,7 @@ describe("local-api: the list of faults", () => {
     expect(faults.take("GET", "/b")).to.equal(undefined);
   });
 
-  it("refuses faults without effect and with unknown keys, and then adds none", () => {
+  it("the list rejects faults without effect and with unknown keys, and then adds none", () => {
     const faults = new FaultList();
     for (const bad of [
       {},
@@ -84,7 +84,7 @@ describe("local-api: injected faults", () => {
     return { ...answer, made: count() - before - 1 };
   }
 
-  it("with a status and the standard words, without the effect", async () => {
+  it("a fault may return a status and the standard message, without the effect", async () => {
     const { status, body, made } = await withFault({ status: 503 });
     expect({ status, body, made }).to.deep.equal({
       status: 503,
@@ -93,7 +93,7 @@ describe("local-api: injected faults", () => {
     });
   });
 
-  it("with a body and headers of their own", async () => {
+  it("a fault may have a body and headers", async () => {
     const body = { data: { ErrorMsg: "no" }, message: "SUCCESS" };
     const fault = { status: 429, body, headers: { "Retry-After": "1", "x-request-id": "r1" } };
     const { status, headers, body: actual, made } = await withFault(fault);
@@ -102,14 +102,14 @@ describe("local-api: injected faults", () => {
     expect(headers.get("x-request-id")).to.equal("r1");
   });
 
-  it("with a text that is no JSON", async () => {
+  it("a fault may return a text that is not JSON", async () => {
     const { status, text, headers } = await withFault({ status: 502, body: "<html>bad</html>" });
     expect({ status, text }).to.deep.equal({ status: 502, text: "<html>bad</html>" });
     expect(headers.get("content-type")).to.match(/^text\/plain/);
     expect((await withFault({ status: 500, body: "" })).text).to.equal("");
   });
 
-  it("with a status after the effect", async () => {
+  it("a fault may return a status after the effect", async () => {
     const { status, message, made } = await withFault({ status: 500, afterEffect: true });
     expect({ status, message, made }).to.deep.equal({
       status: 500,
@@ -118,19 +118,19 @@ describe("local-api: injected faults", () => {
     });
   });
 
-  it("with another body for what has happened", async () => {
+  it("a fault may replace the body after the effect", async () => {
     const { status, body, made } = await withFault({ body: { data: {} } });
     expect({ status, body, made }).to.deep.equal({ status: 201, body: { data: {} }, made: 1 });
   });
 
-  it("with truncated JSON, after the effect", async () => {
+  it("a fault may truncate the JSON after the effect", async () => {
     const { status, text, headers, made } = await withFault({ badJson: true });
     expect({ status, made }).to.deep.equal({ status: 201, made: 1 });
     expect(headers.get("content-type")).to.match(/json/);
     expect(() => JSON.parse(text)).to.throw();
   });
 
-  it("with truncated JSON, also where there would be no body", async () => {
+  it("a fault may truncate the JSON of a response that would have no body", async () => {
     const { data } = await create();
     tests.localApi.control.addFaults({ badJson: true });
     const { status, text } = await tests.client.send("DELETE", `${path}/${data.intgGuid}`);
@@ -138,21 +138,21 @@ describe("local-api: injected faults", () => {
     expect(() => JSON.parse(text)).to.throw();
   });
 
-  it("by dropping the connection before the effect", async () => {
+  it("a fault may close the connection before the effect", async () => {
     const before = count();
     tests.localApi.control.addFaults({ drop: "before" });
     expect(await failed(create())).to.equal(true);
     expect(count()).to.equal(before);
   });
 
-  it("by dropping the connection after the effect", async () => {
+  it("a fault may close the connection after the effect", async () => {
     const before = count();
     tests.localApi.control.addFaults({ drop: "after" });
     expect(await failed(create())).to.equal(true);
     expect(count()).to.equal(before + 1);
   });
 
-  it("with latency, before the effect or after it", async () => {
+  it("a fault may delay a request before or after the effect", async () => {
     const before = count();
     tests.localApi.control.addFaults([
       { latencyMs: 60, times: 1 },
@@ -167,7 +167,7 @@ describe("local-api: injected faults", () => {
     expect((await slow).status).to.equal(201);
   });
 
-  it("with latency for many requests at once, and without a warning of Node", async () => {
+  it("a fault may delay many concurrent requests without a warning from Node", async () => {
     const warnings: string[] = [];
     const onWarning = ({ name }: Error) => warnings.push(name);
     process.on("warning", onWarning);
@@ -182,7 +182,7 @@ describe("local-api: injected faults", () => {
     }
   });
 
-  it("the test of a channel and nothing else, when the path says so", async () => {
+  it("a fault with the path of a channel's test applies to nothing else", async () => {
     const { data } = await create();
     tests.localApi.control.addFaults({
       method: "POST",
@@ -197,7 +197,7 @@ describe("local-api: injected faults", () => {
     expect((await test()).status).to.equal(204);
   });
 
-  it("the token endpoint, unknown endpoints and deletes", async () => {
+  it("faults apply to the token endpoint, unknown endpoints and deletes", async () => {
     const { localApi } = tests;
     localApi.control.addFaults([
       { path: "/api/v2/access/tokens", status: 500 },
@@ -210,14 +210,14 @@ describe("local-api: injected faults", () => {
     expect((await tests.client.send("DELETE", `${path}/ACME_1`)).status).to.equal(409);
   });
 
-  it("until they are cleared, when they have no number", async () => {
+  it("a fault with times 0 applies until it is cleared", async () => {
     tests.localApi.control.addFaults({ status: 500, times: 0 });
     for (let round = 0; round < 3; round++) expect((await create()).status).to.equal(500);
     tests.localApi.control.clearFaults();
     expect((await create()).status).to.equal(201);
   });
 
-  it("no request that is refused for its token or is not JSON", async () => {
+  it("no fault applies to requests without a valid token, or whose body is not JSON", async () => {
     tests.localApi.control.addFaults({ status: 500 });
     expect((await request(tests.localApi.url + path, "GET")).status).to.equal(401);
     expect((await tests.client.send("POST", path, undefined, { rawBody: "{" })).status).to.equal(400);
@@ -237,7 +237,7 @@ describe("local-api: stopping while responses are delayed", () => {
     ["before", { latencyMs: 3_600_000 }],
     ["after", { latencyMs: 3_600_000, afterEffect: true }],
   ] as const) {
-    it(`does not wait for latency ${when} the effect`, async () => {
+    it(`a stop does not wait for latency ${when} the effect`, async () => {
       localApi.control.addFaults(fault);
       const outcome = client.send("POST", path, channel).then(
         () => "answered",

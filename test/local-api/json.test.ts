@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { clearText, mergePatch } from "../../src/local-api/json.ts";
 
 describe("local-api: JSON objects", () => {
-  it("clear the text at a path, if there is one", () => {
+  it("clearText empties the string at a path, if there is one", () => {
     const object = { a: { b: "secret", c: 1 }, d: "x" };
     expect(clearText(object, "a.b")).to.deep.equal({ a: { b: "", c: 1 }, d: "x" });
     expect(clearText(object, "d")).to.deep.equal({ ...object, d: "" });
@@ -11,7 +11,7 @@ describe("local-api: JSON objects", () => {
     }
   });
 
-  it("merge: objects key by key, null removes, all else replaces", () => {
+  it("mergePatch merges objects key by key, removes nulls, and replaces all else", () => {
     const target = { a: { b: 1, c: [1, 2] }, d: "x" };
     expect(mergePatch(target, { a: { b: null, c: [3] }, e: { f: { g: null, h: 1 } } })).to.deep.equal({
       a: { c: [3] },

@@ -24,7 +24,7 @@ describe("local-api: persistent data", function () {
     data = join(path, "data");
   });
 
-  it("has everything that was answered after kill -9 in the midst of writing", async () => {
+  it("everything in a response is still there after kill -9 during a write", async () => {
     const known = new Map<string, string>();
     let token = "";
     for (let round = 0; round < 3; round++) {
@@ -66,7 +66,7 @@ describe("local-api: persistent data", function () {
     expect(known.size).to.be.at.least(80);
   });
 
-  it("keeps secrets, deletes and counters, and lists in the same order", async () => {
+  it("a restart keeps secrets, deletions and counters, and the order of lists", async () => {
     const first = await startSecLocalApi({ data });
     const client = await connect(first);
     for (const name of ["b", "c", "a"]) await client.send("POST", path, channel(name));
@@ -102,14 +102,14 @@ describe("local-api: persistent data", function () {
     }
   });
 
-  it("is for its owner's eyes only, also where an empty directory was there", async () => {
+  it("only the owner can access the data, even in an existing empty directory", async () => {
     await mkdir(data, { mode: 0o755 });
     const localApi = await startSecLocalApi({ data });
     await localApi.close();
     expect((await stat(data)).mode & 0o777).to.equal(0o700);
   });
 
-  it("cannot be used by two at once", async () => {
+  it("two processes cannot use the same data", async () => {
     const localApi = await startSecLocalApi({ data });
     try {
       const second = runCli(["sec", "--data", data]);
@@ -121,7 +121,7 @@ describe("local-api: persistent data", function () {
     }
   });
 
-  it("is not taken for something else's", async () => {
+  it("a directory of another program is rejected", async () => {
     await mkdir(data);
     await writeFile(join(data, "thesis.txt"), "years of work");
     const refused = runCli(["sec", "--data", data]);
@@ -137,7 +137,7 @@ describe("local-api: persistent data", function () {
     expect(failure).to.be.instanceOf(StartupError);
   });
 
-  it("is refused in one line when it is damaged, and not truncated", async () => {
+  it("damaged data is reported in one line, and not truncated", async () => {
     const localApi = await startSecLocalApi({ data });
     await localApi.close();
     const path = join(data, "objects.journal");
@@ -150,7 +150,7 @@ describe("local-api: persistent data", function () {
     expect((await stat(path)).size).to.equal(1000);
   });
 
-  it("has everything that was answered on a disk that is full, and goes on when there is room", async () => {
+  it("a full disk loses nothing in a response, and writes continue when there is room", async () => {
     const limited = spawnLimited(256, ["sec", "--port", "0", "--data", data]);
     const url = await until(() => /^sec API listening on (\S+)$/m.exec(limited.stdout())?.[1]);
     const client = await connect({ url, credentials: demoCredentials });
@@ -181,7 +181,7 @@ describe("local-api: persistent data", function () {
     }
   });
 
-  it("starts again where the first start was cut off", async () => {
+  it("a start succeeds after an interrupted first start", async () => {
     await mkdir(data, { recursive: true });
     await writeFile(join(data, "objects.journal.tmp"), "0123");
     const localApi = await startSecLocalApi({ data });

@@ -55,12 +55,12 @@ describe("the JSON Schema of seeds", () => {
     api: await refusal(document),
   });
 
-  it("is what docs/schemas has", async () => {
+  it("the schemas are those in docs/schemas", async () => {
     expect(await settleSeedSchemas(root, true), "npm run generate writes it").to.deep.equal([]);
   });
 
   for (const api of ["sec", "vdb"]) {
-    it(`is what "local-api ${api} --seed-schema" prints`, async () => {
+    it(`"local-api ${api} --seed-schema" prints the schema`, async () => {
       const { ended, stdout, stderr } = runCli([api, "--seed-schema"]);
       expect(await ended, stderr()).to.equal(0);
       const file = await readFile(join(root, `docs/schemas/${api}-seed.json`), "utf8");
@@ -68,7 +68,7 @@ describe("the JSON Schema of seeds", () => {
     });
   }
 
-  it("takes every seed in examples and docs, and so does the local API", async () => {
+  it("the schema and the local API accept every seed in examples and docs", async () => {
     const seeds = [...(await seedsOfExamples()), ...(await seedsInPages())];
     expect(seeds.length).to.be.at.least(3);
     expect(new Set(seeds.map(({ document }) => document.api))).to.deep.equal(new Set(["sec", "vdb"]));
@@ -76,7 +76,7 @@ describe("the JSON Schema of seeds", () => {
       expect(await both(document), name).to.deep.equal({ schema: [], api: undefined });
   });
 
-  it("takes what an export has", async () => {
+  it("the schema accepts an export", async () => {
     await sec.control.reset();
     await vdb.control.reset();
     expect(await refusal(secSeed("AlertChannels", channel))).to.equal(undefined);
@@ -86,7 +86,7 @@ describe("the JSON Schema of seeds", () => {
         expect(problems(JSON.parse(JSON.stringify(control.export({ secrets }))))).to.deep.equal([]);
   });
 
-  it("takes every type of integration", async () => {
+  it("the schema accepts every type of integration", async () => {
     for (const { collection, type, data } of integrationCases) {
       const object = { name: "n", type, data };
       expect(await both(secSeed(collection, object)), JSON.stringify(object)).to.deep.equal({
@@ -96,11 +96,11 @@ describe("the JSON Schema of seeds", () => {
     }
   });
 
-  it("takes one object of each other collection", async () => {
+  it("the schema accepts an object of each other collection", async () => {
     for (const document of fine) expect(await both(document)).to.deep.equal({ schema: [], api: undefined });
   });
 
-  it("refuses nothing that the local API takes", async () => {
+  it("the schema rejects nothing that the local API accepts", async () => {
     for (const document of wrong) {
       const { schema, api } = await both(document);
       expect(schema, `the schema: ${JSON.stringify(document)}`).not.to.deep.equal([]);

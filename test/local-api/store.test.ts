@@ -18,7 +18,7 @@ function heldJournal() {
 const tick = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe("local-api: store", () => {
-  it("shows a change to nobody before it is in the journal", async () => {
+  it("a change is not visible before it is in the journal", async () => {
     const { journal, written, release } = heldJournal();
     const store = await Store.open(journal);
     const write = store.write((transaction) => {
@@ -34,7 +34,7 @@ describe("local-api: store", () => {
     expect(written).to.have.length(1);
   });
 
-  it("lets writers take turns, each on what the one before left", async () => {
+  it("writes run one after the other, each on the result of the previous one", async () => {
     const { journal, waiting, release } = heldJournal();
     const store = await Store.open(journal);
     const count = () => store.write((transaction) => transaction.next("number"));
@@ -47,7 +47,7 @@ describe("local-api: store", () => {
     expect(await both).to.deep.equal([1, 2]);
   });
 
-  it("lists objects in the order they were made, also those that were deleted and made again at once", async () => {
+  it("lists have the order of creation, also of objects that were deleted and created again in one write", async () => {
     const written: Change[] = [];
     const store = await Store.open({
       ...noJournal,
@@ -76,7 +76,7 @@ describe("local-api: store", () => {
     ).to.deep.equal(["a", "c", "b"]);
   });
 
-  it("writes nothing when the work throws, and goes on", async () => {
+  it("a write that throws changes nothing, and later writes succeed", async () => {
     const store = await Store.open(noJournal);
     const failing = store.write((transaction) => {
       transaction.put("things", "a", {});
@@ -88,7 +88,7 @@ describe("local-api: store", () => {
     expect(store.list("things")).to.have.length(1);
   });
 
-  it("keeps what it had when the journal cannot be written", async () => {
+  it("the store is unchanged when the journal cannot be written", async () => {
     const journal: Journal = {
       ...noJournal,
       write: async () => {
@@ -101,7 +101,7 @@ describe("local-api: store", () => {
     expect(store.get("things", "a")).to.equal(undefined);
   });
 
-  it("lists objects in the order they were made, also after loading them in another", async () => {
+  it("lists have the order of creation, also after loading the objects in another order", async () => {
     const changes: Change[] = [];
     const journal: Journal = {
       ...noJournal,
@@ -125,7 +125,7 @@ describe("local-api: store", () => {
     expect(new Set(numbers).size).to.equal(4);
   });
 
-  it("keeps an object's place when it changes, and sees its own deletes", async () => {
+  it("a changed object keeps its place, and a transaction sees its own deletions", async () => {
     const store = await Store.open(noJournal);
     await store.write((transaction) => {
       for (const id of ["a", "b", "c"]) transaction.put("things", id, { id });
@@ -140,7 +140,7 @@ describe("local-api: store", () => {
     expect(store.list("things").map(({ object }) => object.id)).to.deep.equal(["A", "c"]);
   });
 
-  it("can be cleared and filled again in one go", async () => {
+  it("one transaction can clear the store and fill it again", async () => {
     const store = await Store.open(noJournal);
     await store.write((transaction) => {
       transaction.put("things", "a", {});

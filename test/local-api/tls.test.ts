@@ -44,14 +44,14 @@ describe("local-api: HTTPS", () => {
   });
   after(() => localApi.close());
 
-  it("is served under every name of the certificate, to clients that trust its CA", async () => {
+  it("clients that trust the CA can connect by every name of the certificate", async () => {
     expect(localApi.url).to.match(/^https:\/\/127\.0\.0\.1:\d+$/);
     for (const name of ["localhost", "acme.lacework.net", "api.example.org"]) {
       expect(await statusFor(localApi, ca, name), name).to.equal(401);
     }
   });
 
-  it("is refused by clients that do not, and under other names", async () => {
+  it("clients that do not trust the CA cannot connect, nor can others by another name", async () => {
     expect(await codeOf(statusFor(localApi, undefined, "localhost"))).to.match(
       /UNABLE_TO_VERIFY|SELF_SIGNED|UNABLE_TO_GET/,
     );
@@ -60,7 +60,7 @@ describe("local-api: HTTPS", () => {
     );
   });
 
-  it("has certificates that strict clients accept", async () => {
+  it("strict clients accept the certificates", async () => {
     const authority = new X509Certificate(ca);
     expect(authority.ca).to.equal(true);
     const { port } = new URL(localApi.url);
@@ -84,7 +84,7 @@ describe("local-api: HTTPS", () => {
     expect(Date.parse(String(leaf?.validTo)) - Date.now()).to.be.below(398 * 24 * 60 * 60 * 1000);
   });
 
-  it("keeps its CA in a directory of its own, and removes it at the end", async () => {
+  it("the CA is in a directory of its own, which is removed at the end", async () => {
     const other = await startSecLocalApi({ tls: true });
     const path = String(other.caPath);
     expect(await codeOf(statusFor(other, ca, "localhost")), "the CA of another").to.match(/VERIFY|SIGNATURE/);
@@ -101,7 +101,7 @@ describe("local-api: a CA that is kept with the data", () => {
     data = join(scratch, "data");
   });
 
-  it("stays the same, whatever names there are", async () => {
+  it("the CA remains the same for any names", async () => {
     const first = await startSecLocalApi({ data, tls: true });
     const ca = await readFile(String(first.caPath), "utf8");
     await first.close();
@@ -116,7 +116,7 @@ describe("local-api: a CA that is kept with the data", () => {
     }
   });
 
-  it("is an error when it is damaged, and leaves the data free", async () => {
+  it("a damaged CA is an error, and releases the data", async () => {
     await (await startSecLocalApi({ data, tls: true })).close();
     await writeFile(join(data, "tls", "ca.pem"), "garbage");
     const failure = await startSecLocalApi({ data, tls: true }).catch((error: unknown) => error);

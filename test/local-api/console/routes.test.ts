@@ -51,7 +51,7 @@ for (const { name, start } of apis) {
     after(() => api.close());
 
     for (const file of files) {
-      it(`serves ${file} for its own page alone, which may run nothing else and talk to nobody else`, async () => {
+      it(`the console of ${name} serves ${file} with a policy that allows only its own page and server`, async () => {
         const response = await fetch(api.base + file);
         expect(response.status).to.equal(200);
         const policy = response.headers.get("content-security-policy") ?? "";
@@ -64,7 +64,7 @@ for (const { name, start } of apis) {
       });
     }
 
-    it("names in its page only files that are there", async () => {
+    it("the console's page names only existing files", async () => {
       const page = await (await fetch(`${api.base}/console`)).text();
       const named = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? "");
       expect(named).to.have.length(3);
@@ -73,22 +73,22 @@ for (const { name, start } of apis) {
       }
     });
 
-    it("is no part of the recorded requests", async () => {
+    it("requests for the console are not recorded", async () => {
       await fetch(`${api.base}/console/app.js`);
       expect(api.requests()).to.equal(0);
     });
 
-    it("loads amid faults", async () => {
+    it("the console loads despite injected faults", async () => {
       api.addFault((name === "sec" ? { status: 503, times: 0 } : { code: "UNAVAILABLE", times: 0 }) as never);
       expect((await fetch(`${api.base}/console`)).status).to.equal(200);
     });
 
-    it("is not shown to pages of other servers", async () => {
+    it("the console is not sent to pages of other servers", async () => {
       const headers = { origin: "http://evil.example", "sec-fetch-site": "cross-site" };
       expect((await fetch(`${api.base}/console`, { headers })).status).to.equal(403);
     });
 
-    it("is not there if it is switched off", async () => {
+    it("the console is missing if it is disabled", async () => {
       const other = await start(false);
       try {
         for (const file of files) expect((await fetch(other.base + file)).status, file).to.equal(404);

@@ -75,7 +75,7 @@ function wordsOf(command: string): string[] {
 }
 
 describe("The words of the console", () => {
-  it("copy a request as a curl command with the same body, whatever is in it, and without its secrets", () => {
+  it("a request is copied as a curl command with the same body and without secrets", () => {
     const words = wordsOf(curlOf(exchange, "http://127.0.0.1:1"));
     expect(words).to.eql([
       ...["curl", "-X", "POST", "-H", "authorization: Bearer tok"],
@@ -84,7 +84,7 @@ describe("The words of the console", () => {
     ]);
   });
 
-  it("copy a call as a grpcurl command", () => {
+  it("a call is copied as a grpcurl command", () => {
     const call: Exchange = {
       ...exchange,
       method: "/qdrant.cloud.cluster.v1.ClusterService/CreateCluster",
@@ -98,7 +98,7 @@ describe("The words of the console", () => {
     ]);
   });
 
-  it("make one word of any text for a shell", () => {
+  it("any text is quoted as one word of a shell", () => {
     const texts = fc.array(fc.string({ unit: fc.constantFrom(..."a'\"$`\\ !;|&\n*?é") }), { maxLength: 3 });
     fc.assert(
       fc.property(texts, ([first = "", second = ""]) => {
@@ -112,7 +112,7 @@ describe("The words of the console", () => {
     );
   });
 
-  it("call an object by its name, and by its ID where it has none", () => {
+  it("an object is titled by its name, or by its ID without a name", () => {
     expect(titleOf("1", { name: "ops" })).to.equal("ops");
     expect(titleOf("1", { filters: { name: "critical" } })).to.equal("critical");
     expect(titleOf("1", { name: "", filters: null })).to.equal("1");
@@ -139,14 +139,14 @@ describe("The words of the console", () => {
     expect(block(null, "secret")).to.equal(undefined);
   });
 
-  it("say the state of an object in a word", () => {
+  it("the state of an object is one word", () => {
     expect(stateOf({ state: { phase: "CLUSTER_PHASE_FAILED_TO_CREATE" } })).to.equal("failed_to_create");
     expect(stateOf({ status: "BACKUP_STATUS_SUCCEEDED" })).to.equal("succeeded");
     expect(stateOf({ enabled: 0, state: { ok: true } })).to.equal("disabled");
     expect(stateOf({ state: null })).to.equal("");
   });
 
-  it("offer what a configuration has for drift, and no secret, no ID and nothing that the server writes", () => {
+  it("drift is offered for configurable values, but not for secrets, IDs and values of the server", () => {
     const object = {
       intgGuid: "ACME_1",
       name: "ops",
@@ -158,7 +158,7 @@ describe("The words of the console", () => {
     expect(leavesOf(object).map(({ path }) => path.join("."))).to.eql(["enabled", "name", "data.region"]);
   });
 
-  it("make a patch that changes one value and nothing else, for any object", () => {
+  it("a patch changes one value and nothing else, for any object", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (given) => {
         const object: JsonObject = JSON.parse(JSON.stringify(given));
@@ -174,7 +174,7 @@ describe("The words of the console", () => {
     );
   });
 
-  it("take what is typed as a value of the type that was there", () => {
+  it("a typed text is converted to the type of the previous value", () => {
     expect(typedValue("7", 1)).to.equal(7);
     expect(typedValue("", 1)).to.equal(undefined);
     expect(typedValue("seven", 1)).to.equal(undefined);
@@ -183,7 +183,7 @@ describe("The words of the console", () => {
     expect(typedValue("no", true)).to.equal(undefined);
   });
 
-  it("tell requests that write from those that read, and those that failed", () => {
+  it("writes are distinguished from reads, and failed requests from successful ones", () => {
     expect(isWrite({ method: "GET", path: "/" })).to.equal(false);
     expect(isWrite({ method: "DELETE", path: "/" })).to.equal(true);
     expect(isWrite({ method: "/a.v1.ClusterService/ListClusters" })).to.equal(false);
@@ -192,7 +192,7 @@ describe("The words of the console", () => {
     expect([404, 500, "UNAVAILABLE", null].some((status) => isWell({ status }))).to.equal(false);
   });
 
-  it("leave out the most of long IDs in a path, and nothing else", () => {
+  it("most of a long ID in a path is omitted, and nothing else", () => {
     expect(shortened(`POST /api/v2/AlertChannels/ACME_${"0".repeat(50)}/test`)).to.equal(
       "POST /api/v2/AlertChannels/ACME_0000000…/test",
     );
@@ -201,7 +201,7 @@ describe("The words of the console", () => {
     );
   });
 
-  it("find a request by its path, its reason and its bodies", () => {
+  it("a request is found by its path, its reason and its bodies", () => {
     expect(hasText(exchange, " alertchannels ")).to.equal(true);
     expect(hasText(exchange, "acme_1")).to.equal(true);
     expect(hasText(exchange, "$home")).to.equal(true);
@@ -371,7 +371,7 @@ describe("The words of the console", () => {
     for (const other of ["", "#content", "#nowhere/1"]) expect(placeIn(other)).to.equal(undefined);
   });
 
-  it("offer ready faults that the local API takes, and say what they do", () => {
+  it("the local API accepts the ready faults, and each has a description", () => {
     for (const [api, list] of [["sec", new FaultList()] as const, ["vdb", new VdbFaultList()] as const]) {
       for (const { title, faults } of readyFaults(api)) {
         expect(list.add(faults), `${api}: ${title}`).to.have.length(faults.length);
@@ -383,7 +383,7 @@ describe("The words of the console", () => {
     }
   });
 
-  it("offer every phase that clusters have", () => {
+  it("every phase of clusters is offered", () => {
     const known = Object.keys(ClusterPhase).filter((name) => /^CLUSTER_PHASE_(?!UNSPECIFIED)/.test(name));
     expect([...clusterPhases].sort()).to.eql(known.sort());
   });

@@ -68,7 +68,7 @@ describe("local-api: a damaged data directory", function () {
     expect(problem, what).not.to.include("\n");
   }
 
-  it("is refused wherever its file was cut off: at the end of each line, and within", async () => {
+  it("a truncated data directory is rejected, at the end of each line and within lines", async () => {
     const ends = [...whole.entries()].flatMap(([at, byte]) => (byte === 10 ? [at + 1] : []));
     const within = ends.flatMap((end) => [end - 1, end - 20, end + 1, end + 40]);
     const cuts = [0, 1, ...ends, ...within].filter((at) => at < whole.length);
@@ -80,7 +80,7 @@ describe("local-api: a damaged data directory", function () {
     }
   });
 
-  it("has all objects or is refused with any bit of its file flipped", async () => {
+  it("a data directory with a flipped bit has all objects or is rejected", async () => {
     const outcomes = { refused: 0, whole: 0 };
     for (let bit = 0; bit < whole.length * 8; bit += 1) {
       const flipped = Buffer.from(whole);
@@ -103,7 +103,7 @@ describe("local-api: a damaged data directory", function () {
     expect(outcomes).to.deep.equal({ refused: (whole.length - 2 * endLength) * 8, whole: 2 * endLength * 8 });
   });
 
-  it("has all objects or is refused with parts of its file overwritten, exchanged, repeated or left out", async () => {
+  it("a data directory with overwritten, exchanged, repeated or missing parts has all objects or is rejected", async () => {
     const lines = whole.toString("latin1").split("\n").slice(0, -1);
     const last = lines.length - 1;
     const variants: [string, string[]][] = lines.flatMap((line, index) => [
@@ -119,7 +119,7 @@ describe("local-api: a damaged data directory", function () {
     }
   });
 
-  it("is refused without its objects, and has them all without the file that says what it is", async () => {
+  it("a data directory without its journal is rejected, and one without its marker has all objects", async () => {
     await rm(join(data, objects));
     expect((await outcomeOf(data)).problem).to.include(
       `${objects} in it is missing; restore a copy of the whole`,
@@ -133,7 +133,7 @@ describe("local-api: a damaged data directory", function () {
     expect((await outcomeOf(data, "vdb")).problem).to.include("holds the data of the other local API, sec");
   });
 
-  it("is refused with files of another directory, and has what an earlier copy of it had", async () => {
+  it("a data directory with files of another one is rejected, and an earlier copy has its objects", async () => {
     const other = join(scratch, "other");
     await fill(other, ["x", "y"]);
     for (const file of [objects, "emulator.json"]) {
@@ -150,7 +150,7 @@ describe("local-api: a damaged data directory", function () {
     expect((await outcomeOf(copy)).names).to.deep.equal(all);
   });
 
-  it("drops a write that was cut off before it was answered, and says so", async () => {
+  it("a write that was interrupted before its response is dropped and reported", async () => {
     const torn = Buffer.from('0123456789abcdef0123456789abcdef [{"collection":"things","id":"late');
     await writeFile(join(data, objects), Buffer.concat([whole, torn]));
     const { names, notices } = await outcomeOf(data);
@@ -161,7 +161,7 @@ describe("local-api: a damaged data directory", function () {
     expect((await outcomeOf(data)).notices, "once").to.deep.equal([]);
   });
 
-  it("has a write that reached the disk before the line about it did", async () => {
+  it("a write that reached the disk before its end line is kept", async () => {
     const store = await Store.open(await openDataDirectory(data, recordFormat, () => {}));
     const before = await readFile(join(data, objects));
     await store.write((write) => write.put("things", "last", { name: "last" }));
@@ -174,7 +174,7 @@ describe("local-api: a damaged data directory", function () {
     expect((await outcomeOf(data)).names).to.deep.equal([...all, "last"]);
   });
 
-  it("is not taken for that of an older local API, nor the other way round", async () => {
+  it("an older data directory and a new one are never confused", async () => {
     const old = join(scratch, "old");
     await cp(data, old, { recursive: true });
     await rm(join(old, objects));
@@ -187,7 +187,7 @@ describe("local-api: a damaged data directory", function () {
     expect((await outcomeOf(old)).problem).to.include(`${old} holds the data of a newer local API`);
   });
 
-  it("loses nothing when its file is written anew, and stays small", async () => {
+  it("rewriting the file loses nothing and keeps it small", async () => {
     const store = await Store.open(await openDataDirectory(data, recordFormat, () => {}));
     const text = "x".repeat(500_000);
     for (let round = 0; round < 30; round += 1) {
@@ -203,7 +203,7 @@ describe("local-api: a damaged data directory", function () {
     expect((await outcomeOf(data)).problem).to.include("is damaged: it has 600000 of ");
   });
 
-  it("loses nothing where its file cannot be written anew", async () => {
+  it("a failed rewrite of the file loses nothing", async () => {
     await mkdir(join(data, `${objects}.tmp`));
     const store = await Store.open(await openDataDirectory(data, recordFormat, () => {}));
     const text = "x".repeat(500_000);
@@ -215,7 +215,7 @@ describe("local-api: a damaged data directory", function () {
     expect((await outcomeOf(data)).names).to.deep.equal([...all, "big 29"]);
   });
 
-  it("takes no more writes once it cannot take one back", async () => {
+  it("a journal that cannot undo a failed write accepts no more writes", async () => {
     const journal = await openDataDirectory(data, recordFormat, () => {});
     await journal.close();
     const change = { collection: "things", id: "late", stored: { seq: 99, object: { name: "late" } } };

@@ -28,7 +28,7 @@ describe("local-api: the data directory", function () {
     data = join(path, "data");
   });
 
-  it("is made with those that it is in, for its owner alone", async () => {
+  it("a data directory is created with its parents, with access only for its owner", async () => {
     const deep = join(scratch, "a", "b", "c");
     await (await open(deep)).close();
     for (const folder of [join(scratch, "a"), join(scratch, "a", "b"), deep]) {
@@ -40,7 +40,7 @@ describe("local-api: the data directory", function () {
     expect(await readdir(deep), "no lock").to.have.members(["objects.journal", "emulator.json"]);
   });
 
-  it("is not a link, whether that leads somewhere or nowhere", async () => {
+  it("a data directory that is a link is rejected, whether its target exists or not", async () => {
     await mkdir(join(scratch, "elsewhere"));
     for (const target of ["elsewhere", "nowhere"]) {
       await symlink(join(scratch, target), data);
@@ -58,7 +58,7 @@ describe("local-api: the data directory", function () {
     );
   });
 
-  it("has no links for files: nothing is read or written through one", async () => {
+  it("links in place of files are never followed", async () => {
     const victim = join(scratch, "victim");
     for (const name of ["objects.journal", "emulator.json"]) {
       await (await open(data)).close();
@@ -78,7 +78,7 @@ describe("local-api: the data directory", function () {
     expect(await readdir(data)).to.have.members(["objects.journal", "emulator.json"]);
   });
 
-  it("is in use as long as a process has it, under names of any length and whatever a dead one left", async () => {
+  it("a data directory is in use as long as a process holds it, with names of any length and after crashes", async () => {
     const long = join(scratch, ...Array.from({ length: 4 }, () => "n".repeat(60)));
     for (const directory of process.platform === "linux" ? [data, long] : [data]) {
       const first = await open(directory);
@@ -90,7 +90,7 @@ describe("local-api: the data directory", function () {
     }
   });
 
-  it("is opened by at most one of several that start at once", async () => {
+  it("at most one of several concurrent starts opens a data directory", async () => {
     for (let round = 0; round < 20; round += 1) {
       const outcomes = await Promise.allSettled([open(data), open(data), open(data)]);
       const opened = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
@@ -100,7 +100,7 @@ describe("local-api: the data directory", function () {
     await (await open(data)).close();
   });
 
-  it("is refused in one line where it cannot be created", async () => {
+  it("a data directory that cannot be created is reported in one line", async () => {
     await writeFile(join(scratch, "file"), "");
     await mkdir(join(scratch, "marked", "emulator.json"), { recursive: true });
     await mkdir(join(scratch, "work"));
@@ -136,7 +136,7 @@ describe("local-api: the data directory", function () {
     }
   });
 
-  it("does not keep links for the certificate's files", async () => {
+  it("links in place of the certificate's files are rejected", async () => {
     const victim = join(scratch, "victim");
     await writeFile(victim, "years of work");
     await (await open(data)).close();
@@ -151,7 +151,7 @@ describe("local-api: the data directory", function () {
     expect(await readFile(victim, "utf8")).to.equal("years of work");
   });
 
-  it("does not keep a start from being stopped, even with a pipe in place of a file", async () => {
+  it("a start can be stopped, even with a pipe in place of a file", async () => {
     const pipe = join(scratch, "pipe");
     await promisify(execFile)("mkfifo", [pipe]);
     const run = runCli(["vdb", "--cert", pipe, "--key", pipe]);
@@ -173,7 +173,7 @@ describe("local-api: the data directory", function () {
     expect(await problemOf(data)).to.equal(`${join(data, "emulator.json")} is not a regular file`);
   });
 
-  it("has to belong to the user", async () => {
+  it("a data directory has to belong to the user", async () => {
     // Only root can give something away; anybody finds something of root's.
     if (isRoot) {
       await mkdir(data);

@@ -45,13 +45,13 @@ describe("local-api: a data directory of an older version", () => {
     return (await Promise.all(files)).map((text) => /"version":(\d+)/.exec(text)?.[1]);
   };
 
-  it("is upgraded once, version by version, and keeps its order", async () => {
+  it("an older data directory is upgraded once, version by version, and keeps its order", async () => {
     expect(await listWith(third)).to.deep.equal(upgraded);
     expect(await versions()).to.deep.equal(["4", "4"]);
     expect(await listWith(third)).to.deep.equal(upgraded);
   });
 
-  it("is upgraded by the next start when one was killed between its two files", async () => {
+  it("an upgrade that was interrupted between its two files is completed by the next start", async () => {
     const old = join(scratch, "old");
     await cp(data, old, { recursive: true });
     await listWith(third);
@@ -61,7 +61,7 @@ describe("local-api: a data directory of an older version", () => {
     expect(await versions()).to.deep.equal(["4", "4"]);
   });
 
-  it("is refused where it is newer, in either of its files, and stays as it is", async () => {
+  it("a newer data directory is rejected, by either of its files, and remains unchanged", async () => {
     await listWith(third);
     const refused = async () => {
       const error = await openDataDirectory(data, first, () => {}).catch((cause: unknown) => cause);
@@ -75,7 +75,7 @@ describe("local-api: a data directory of an older version", () => {
     expect(await listWith(third)).to.deep.equal(upgraded);
   });
 
-  it("is refused when an object of it cannot be upgraded, and stays as it is", async () => {
+  it("a data directory with an object that cannot be upgraded is rejected, and remains unchanged", async () => {
     const failing: RecordFormat = {
       ...third,
       upgrades: {

@@ -6,7 +6,7 @@ describe("local-api sec: access tokens", () => {
   const tests = localApiForTests();
   const path = "/api/v2/UserProfile";
 
-  it("answers a token that is not wrapped, and its end an hour from now", async () => {
+  it("the response has a plain token, and its expiry in an hour", async () => {
     const before = Date.now();
     const { status, body } = await askToken(tests.localApi);
     expect(status).to.equal(201);
@@ -15,7 +15,7 @@ describe("local-api sec: access tokens", () => {
     expect(life).to.be.within(3_600_000, 3_660_000);
   });
 
-  it("takes the token with and without a scheme word", async () => {
+  it("a token is accepted with and without a scheme", async () => {
     const { token } = tests.client;
     for (const authorization of [token, `Bearer ${token}`]) {
       const { status } = await request(tests.localApi.url + path, "GET", undefined, {
@@ -25,7 +25,7 @@ describe("local-api sec: access tokens", () => {
     }
   });
 
-  it("refuses wrong credentials, and requests without a token or with an unknown one", async () => {
+  it("wrong credentials are rejected, and so are requests without a token or with an unknown one", async () => {
     const { localApi } = tests;
     const keyId = localApi.credentials.apiKey;
     const refused = [
@@ -41,7 +41,7 @@ describe("local-api sec: access tokens", () => {
     }
   });
 
-  it("refuses a token request that is no request for a token", async () => {
+  it("an invalid token request is rejected", async () => {
     expect((await askToken(tests.localApi, {})).message).to.equal("keyId: is required");
     const bad = await askToken(tests.localApi, { keyId: "k", expiryTime: -1 });
     expect(bad.status).to.equal(400);
@@ -59,7 +59,7 @@ describe("local-api sec: expiry of access tokens", () => {
   });
   afterEach(() => localApi.close());
 
-  it("lets a token live as long as was asked for, and no longer", async () => {
+  it("a token is valid for the requested time", async () => {
     const { body } = await askToken(localApi, { keyId: localApi.credentials.apiKey, expiryTime: 60 });
     expect(body.expiresAt).to.equal("2030-01-02T03:05:05.678Z");
     const get = () =>
@@ -76,12 +76,12 @@ describe("local-api sec: expiry of access tokens", () => {
     expect((await get()).status, "after another token was made").to.equal(401);
   });
 
-  it("limits the lifetime that is asked for", async () => {
+  it("the lifetime of a token is limited", async () => {
     const { body } = await askToken(localApi);
     expect(body.expiresAt).to.equal("2030-01-02T03:14:05.678Z");
   });
 
-  it("can be expired through the control API", async () => {
+  it("the control API can expire tokens", async () => {
     const client = await connect(localApi);
     await localApi.control.expireTokens();
     expect((await client.send("GET", "/api/v2/UserProfile")).status).to.equal(401);

@@ -9,7 +9,7 @@ const inDev = { headers: { "account-name": "acme-dev" } };
 describe("local-api: the accounts of an organization", () => {
   const tests = localApiForTests();
 
-  it("have objects of their own, so that a mix-up shows", async () => {
+  it("each account has its own objects, so that a wrong account is noticed", async () => {
     const { client, localApi } = tests;
     const { data } = await client.send("POST", path, email, inDev);
     expect(data.intgGuid).to.match(/^ACME-DEV_/);
@@ -32,7 +32,7 @@ describe("local-api: the accounts of an organization", () => {
     expect(localApi.control.objects("AlertChannels@ACME-DEV"), "an export has them").to.have.length(2);
   });
 
-  it("have what the platform brings along, and names and numbers of their own", async () => {
+  it("each account has the platform's objects, and its own names and numbers", async () => {
     const { client } = tests;
     expect((await client.send("GET", "/api/v2/Policies", undefined, inDev)).body.data).to.have.length(100);
     const changed = tests.localApi.control.listObjects().filter(({ ofPlatform }) => ofPlatform);
@@ -52,7 +52,7 @@ describe("local-api: the accounts of an organization", () => {
     expect((await client.send("POST", "/api/v2/Policies", policy)).data.policyId).to.equal("acme-default-1");
   });
 
-  it("have keys of their own, which are for no other account", async () => {
+  it("each account has its own key, which is not valid for other accounts", async () => {
     const { localApi } = tests;
     const { keyId, secret } = demoKey("ACME-DEV");
     const { body } = await askToken(localApi, { keyId }, secret);
@@ -76,7 +76,7 @@ describe("local-api: the accounts of an organization", () => {
     expect(wrong.status).to.equal(400);
   });
 
-  it("are known by their names", async () => {
+  it("accounts are identified by their names", async () => {
     const { client, localApi } = tests;
     const answer = await client.send("GET", path, undefined, { headers: { "account-name": "acme-prod" } });
     expect(answer.status).to.equal(403);
@@ -107,7 +107,7 @@ describe("local-api: the accounts of an organization", () => {
 describe("local-api: a collection of an account that the organization does not have", () => {
   const tests = localApiForTests();
 
-  it("is an error that names the accounts, for its objects and for objects that are put there", async () => {
+  it("the error for an unknown account lists the accounts, for reads and writes of its objects", async () => {
     const { control } = tests.localApi;
     const name = "AlertChannels@TYPO";
     const expected = `no collection ${name}: the accounts after the first one are ACME-DEV, ACME-STAGING`;
@@ -127,7 +127,7 @@ describe("local-api: strict", () => {
     filters: { name: "r", severity: [1], resourceGroups: ["GROUP"] },
   };
 
-  it("refuses objects that name others which do not exist", async () => {
+  it("--strict rejects references to missing objects", async () => {
     const { client } = tests;
     const refused = await client.send("POST", "/api/v2/AlertRules", rule);
     expect(refused.status).to.equal(400);

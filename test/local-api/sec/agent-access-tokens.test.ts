@@ -13,7 +13,7 @@ describe("local-api sec: agent access tokens", () => {
       props: { createdTime: zeroTime, description: "fleet 1", os: "linux" },
     });
 
-  it("makes the token, its times and its version, and ignores the request's time", async () => {
+  it("a create sets the token, its times and its version, and ignores the time in the request", async () => {
     const { status, data } = await create("made");
     expect(status).to.equal(201);
     expect(data.accessToken).to.match(/^[0-9a-f]{56}$/);
@@ -23,7 +23,7 @@ describe("local-api sec: agent access tokens", () => {
     expect((await tests.client.send("GET", `${path}/${data.accessToken}`)).data).to.deep.equal(data);
   });
 
-  it("merges the properties of an update, and keeps the time of creation", async () => {
+  it("an update merges the properties, and keeps the creation time", async () => {
     const { data } = await create("merged");
     const body = { tokenEnabled: 0, props: { createdTime: zeroTime, description: "fleet 2" } };
     const { data: updated } = await tests.client.send("PATCH", `${path}/${data.accessToken}`, body);
@@ -32,7 +32,7 @@ describe("local-api sec: agent access tokens", () => {
     expect(updated.createdTime).not.to.equal(data.createdTime);
   });
 
-  it("keeps aliases unique, also when one is renamed, and frees the old one", async () => {
+  it("aliases are unique, also when a token is renamed, and a rename releases the old one", async () => {
     const { data } = await create("one");
     await create("two");
     expect((await create("one")).status).to.equal(409);
@@ -46,20 +46,20 @@ describe("local-api sec: agent access tokens", () => {
     expect((await create("one")).status).to.equal(201);
   });
 
-  it("has no delete", async () => {
+  it("tokens cannot be deleted", async () => {
     const { data } = await create("everlasting");
     expect((await tests.client.send("DELETE", `${path}/${data.accessToken}`)).status).to.equal(404);
     expect((await tests.client.send("GET", `${path}/${data.accessToken}`)).status).to.equal(200);
   });
 
-  it("lists all tokens in one answer", async () => {
+  it("a list has all tokens in one response", async () => {
     const { body } = await tests.client.send("GET", path);
     expect(body).to.have.all.keys("data");
     const aliases = (await tests.client.list(path)).map(({ tokenAlias }) => tokenAlias);
     expect(aliases).to.include.members(["made", "merged"]);
   });
 
-  it("refuses a token without an alias, with a wrong switch or with other properties than an object", async () => {
+  it("a token without an alias, with an invalid switch or with invalid properties is rejected", async () => {
     for (const [body, message] of [
       [{ tokenEnabled: 1 }, "tokenAlias: is required"],
       [{ tokenAlias: "" }, "tokenAlias: must not be empty"],

@@ -12,7 +12,7 @@ const profile = (alertProfileId: string) => ({
 describe("local-api sec: alert profiles", () => {
   const tests = localApiForTests();
 
-  it("can be created, read, updated and deleted, with what they inherit", async () => {
+  it("profiles can be created, read, updated and deleted, with the fields that they inherit", async () => {
     const { client } = tests;
     const base = (await client.send("GET", `${path}/LW_CFG_AWS_DEFAULT_PROFILE`)).data;
     const created = await client.send("POST", path, profile("ACME_Custom"));
@@ -29,7 +29,7 @@ describe("local-api sec: alert profiles", () => {
     expect((await client.send("GET", `${path}/ACME_Custom`)).status).to.equal(404);
   });
 
-  it("have unique ids, a base that exists and at least one alert", async () => {
+  it("profiles require unique IDs, an existing base and at least one alert", async () => {
     const { client } = tests;
     await client.send("POST", path, profile("ACME_Twice"));
     expect((await client.send("POST", path, profile("ACME_Twice"))).status).to.equal(409);
@@ -45,14 +45,14 @@ describe("local-api sec: alert profiles", () => {
     }
   });
 
-  it("can be read under the longest id", async () => {
+  it("a profile can be read by the longest ID", async () => {
     const { client } = tests;
     const id = `${"\u4e2d".repeat(254)}a`;
     expect((await client.send("POST", path, profile(id))).status).to.equal(201);
     expect((await client.send("GET", `${path}/${encodeURIComponent(id)}`)).status).to.equal(200);
   });
 
-  it("of the platform can be neither made nor changed nor deleted", async () => {
+  it("profiles of the platform can be neither created nor changed nor deleted", async () => {
     const { client } = tests;
     const one = `${path}/LW_CFG_DEFAULT`;
     for (const answer of [

@@ -12,7 +12,7 @@ describe("local-api sec: the default e-mail channel", () => {
     return channel ?? {};
   };
 
-  it("is there from the start", async () => {
+  it("the default channel exists from the start", async () => {
     const channel = await only();
     expect(channel.intgGuid).to.match(/^ACME_[0-9A-F]{47}$/);
     expect(channel).to.deep.include({ type: "EmailUser", enabled: 1, isOrg: 0, props: { isDefault: true } });
@@ -21,7 +21,7 @@ describe("local-api sec: the default e-mail channel", () => {
     expect((await tests.client.send("GET", `${path}/${channel.intgGuid}`)).data).to.deep.equal(channel);
   });
 
-  it("can be tested, but neither be changed nor deleted", async () => {
+  it("the default channel can be tested, but neither changed nor deleted", async () => {
     const before = await only();
     const one = `${path}/${before.intgGuid}`;
     const { name, type, enabled, data } = before;
@@ -39,7 +39,7 @@ describe("local-api sec: the default e-mail channel", () => {
     expect((await tests.client.send("POST", `${one}/test`)).status).to.equal(204);
   });
 
-  it("can get reports", async () => {
+  it("the default channel can receive reports", async () => {
     const { intgGuid } = await only();
     const rule = {
       type: "Report",
@@ -50,7 +50,7 @@ describe("local-api sec: the default e-mail channel", () => {
     expect((await tests.client.send("POST", "/api/v2/ReportRules", rule)).status).to.equal(201);
   });
 
-  it("has the name of another account in its guid", async () => {
+  it("the default channel has the name of its account in its GUID", async () => {
     const localApi = await startSecLocalApi({ account: "umbrella" });
     try {
       const [channel] = await (await connect(localApi)).list(path);

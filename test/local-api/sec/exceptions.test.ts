@@ -13,7 +13,7 @@ const path = (policyId: string, id = "") => `/api/v2/Exceptions${id}?policyId=${
 describe("local-api sec: policy exceptions", () => {
   const tests = localApiForTests();
 
-  it("can be created, read, updated and deleted under their policy", async () => {
+  it("exceptions can be created, read, updated and deleted below their policy", async () => {
     const { client } = tests;
     const created = await client.send("POST", path("lacework-global-1"), exception);
     expect(created.status, created.text).to.equal(201);
@@ -38,7 +38,7 @@ describe("local-api sec: policy exceptions", () => {
     expect((await client.send("GET", path("lacework-global-1", id))).status).to.equal(404);
   });
 
-  it("need a policy, and name only keys that it knows", async () => {
+  it("exceptions require a policy, and may use only the policy's fields", async () => {
     const { client } = tests;
     expect((await client.send("POST", "/api/v2/Exceptions", exception)).message).to.match(/^policyId: /);
     expect((await client.send("POST", path("nope"), exception)).status).to.equal(404);
@@ -61,7 +61,7 @@ describe("local-api sec: policy exceptions", () => {
     ["texts where pairs belong", { fieldKey: "resourceTags", fieldValues: ["env"] }, text],
     ["a pair without values", { fieldKey: "resourceTags", fieldValues: [{ key: "a" }] }, text.slice(0, -2)],
   ] as const) {
-    it(`refuse ${title}`, async () => {
+    it(`exceptions reject ${title}`, async () => {
       const body = { ...exception, constraints: [constraint] };
       const answer = await tests.client.send("POST", path("lacework-global-3"), body);
       expect(answer.status).to.equal(400);
@@ -69,7 +69,7 @@ describe("local-api sec: policy exceptions", () => {
     });
   }
 
-  it("take pairs with one value or many, and no values at all", async () => {
+  it("exceptions accept pairs with one value or several, and no values at all", async () => {
     const constraints = [
       { fieldKey: "resourceTags", fieldValues: [{ key: "env", value: "dev" }] },
       { fieldKey: "resourceTags", fieldValues: [{ key: "env", value: [] }] },
@@ -81,7 +81,7 @@ describe("local-api sec: policy exceptions", () => {
     expect(data.constraints).to.deep.equal(constraints);
   });
 
-  it("need a description and a constraint", async () => {
+  it("exceptions require a description and a constraint", async () => {
     for (const [body, message] of [
       [{ ...exception, description: undefined }, "description: is required"],
       [{ ...exception, constraints: [] }, "constraints: must have at least one element"],
@@ -91,7 +91,7 @@ describe("local-api sec: policy exceptions", () => {
     }
   });
 
-  it("are deleted with their policy", async () => {
+  it("the deletion of a policy deletes its exceptions", async () => {
     const { client, localApi } = tests;
     const policy = {
       policyType: "Violation",

@@ -114,7 +114,7 @@ describe("local-api sec: the data of integrations", () => {
     return tests.client.send("POST", `/api/v2/${collection}`, { name: "n", type, data: changed(data) });
   }
 
-  it("is known of every type", () => {
+  it("the test knows the data of every type", () => {
     const unknown = integrationCases.filter(
       (example) => !wordsOf(example).some((word) => `${word}` in requiredData),
     );
@@ -122,7 +122,7 @@ describe("local-api sec: the data of integrations", () => {
   });
 
   for (const [word, paths] of Object.entries(requiredData)) {
-    it(`${word} needs ${paths}`, async () => {
+    it(`${word} requires ${paths}`, async () => {
       for (const path of paths.split(" ")) {
         const answer = await post(word, (data) => withoutPath(data, path.split(".")));
         expect(answer.status, path).to.equal(400);
@@ -133,7 +133,7 @@ describe("local-api sec: the data of integrations", () => {
   }
 
   for (const [word, change, message] of refusals) {
-    it(`${word} refuses ${JSON.stringify(change)}`, async () => {
+    it(`${word} rejects ${JSON.stringify(change)}`, async () => {
       const answer = await post(word, (data) => ({ ...data, ...change }));
       expect(answer.status, answer.text).to.equal(400);
       expect(answer.message).to.match(message);
@@ -141,7 +141,7 @@ describe("local-api sec: the data of integrations", () => {
   }
 
   for (const [word, change] of alternatives) {
-    it(`${word} takes ${JSON.stringify(change)}`, async () => {
+    it(`${word} accepts ${JSON.stringify(change)}`, async () => {
       const { status, text, data } = await post(word, (data) => ({ ...data, ...change }));
       expect(status, text).to.equal(201);
       expect(data.data).to.deep.include(change);

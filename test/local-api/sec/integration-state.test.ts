@@ -27,7 +27,7 @@ describe("local-api sec: the state of integrations", () => {
   const stateOf = async (guid: unknown) => (await client.send("GET", `${path}/${guid}`)).data.state;
   const checked = (at: number) => ({ ok: true, lastUpdatedTime: at, lastSuccessfulTime: at, details: {} });
 
-  it("is null until the first check, and of the last check until the next", async () => {
+  it("the state is null until the first check, and the result of the last check until the next one", async () => {
     await start({ checkSeconds: 10 });
     const { data } = await client.send("POST", path, account);
     const created = Date.parse(String(data.createdOrUpdatedTime));
@@ -45,7 +45,7 @@ describe("local-api sec: the state of integrations", () => {
     expect(await stateOf(data.intgGuid)).to.deep.equal(checked(created + 80_000));
   });
 
-  it("is there at once when checks take no time", async () => {
+  it("the state is set immediately when checks take no time", async () => {
     await start({ checkSeconds: 0 });
     const answers = await Promise.all([1, 2, 3].map(() => client.send("POST", path, account)));
     for (const { data } of answers) {
@@ -55,7 +55,7 @@ describe("local-api sec: the state of integrations", () => {
     }
   });
 
-  it("takes a second by default, and no request can set it", async () => {
+  it("a check takes a second by default, and no request can set the state", async () => {
     await start({});
     const { data } = await client.send("POST", path, { ...account, state: { ok: true } });
     expect(data.state).to.equal(null);
@@ -63,7 +63,7 @@ describe("local-api sec: the state of integrations", () => {
     expect(inner((await client.send("GET", `${path}/${data.intgGuid}`)).data, "state").ok).to.equal(true);
   });
 
-  it("is that of a test alert from then on", async () => {
+  it("a test alert determines the state from then on", async () => {
     await start({ checkSeconds: 10 });
     const channels = "/api/v2/AlertChannels";
     const { data } = await client.send("POST", channels, webhook);
@@ -73,7 +73,7 @@ describe("local-api sec: the state of integrations", () => {
     expect(tested.data.state).to.deep.equal(checked(now));
   });
 
-  it("can be set to failed through the control API", async () => {
+  it("the control API can set the state to failed", async () => {
     await start({ checkSeconds: 0 });
     const { data } = await client.send("POST", path, account);
     const state = { ok: false, lastUpdatedTime: now + 1000, details: { reason: "no such role" } };

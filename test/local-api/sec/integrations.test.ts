@@ -27,7 +27,7 @@ describe("local-api sec: every type of integration", () => {
     const word = [type, data.registryType, data.jiraType, data.awsAuthType].filter(Boolean).join(" ");
     const path = `/api/v2/${collection}`;
 
-    it(`${collection} ${word}: can be created, read, updated and deleted, and does not return its secrets`, async () => {
+    it(`${collection} ${word}: integrations can be created, read, updated and deleted, and responses omit secrets`, async () => {
       const { client, localApi } = tests;
       const created = await client.send("POST", path, { name: "n1", type, enabled: 1, data });
       expect(created.status, created.text).to.equal(201);
@@ -58,7 +58,7 @@ describe("local-api sec: every type of integration", () => {
       }
     });
 
-    it(`${collection} ${word}: needs its keys, with their types`, async () => {
+    it(`${collection} ${word}: integrations require their keys with their types`, async () => {
       const key = required ?? Object.keys(data)[0] ?? "";
       for (const wrong of [undefined, null, typeof data[key] === "number" ? "seven" : 7]) {
         const bad = { ...data, [key]: wrong };
@@ -73,7 +73,7 @@ describe("local-api sec: every type of integration", () => {
 describe("local-api sec: integrations", () => {
   const tests = localApiForTests();
 
-  it("fills in what the server knows", async () => {
+  it("the server sets the computed keys", async () => {
     const { enabled: _, ...rest } = email;
     const { data } = await tests.client.send("POST", channels, rest);
     expect(data).to.include({ isOrg: 0, createdOrUpdatedBy: "ada@example.org", enabled: 1 });
@@ -87,7 +87,7 @@ describe("local-api sec: integrations", () => {
     expect(created.data.props).to.deep.equal({ tags: "GHCR" });
   });
 
-  it("marks what is made at organization level", async () => {
+  it("an integration of the organization level is marked", async () => {
     const headers = { "org-access": "true", "account-name": "acme-dev" };
     const { data } = await tests.client.send("POST", channels, email, { headers });
     expect(data.isOrg).to.equal(1);
@@ -96,7 +96,7 @@ describe("local-api sec: integrations", () => {
     expect(updated.isOrg, "after an update without the header").to.equal(1);
   });
 
-  it("ignores what a request says about the server's keys", async () => {
+  it("a request cannot set the server's keys", async () => {
     const props = { isDefault: true };
     const body = { ...email, isOrg: 1, createdOrUpdatedBy: "eve", serverToken: { serverToken: "x" }, props };
     const { data } = await tests.client.send("POST", channels, body);
@@ -104,7 +104,7 @@ describe("local-api sec: integrations", () => {
     expect(data).not.to.have.any.keys("serverToken", "props");
   });
 
-  it("takes an update that names some keys only", async () => {
+  it("an update may contain only some of the keys", async () => {
     const { data } = await tests.client.send("POST", channels, email);
     const { data: updated } = await tests.client.send("PATCH", `${channels}/${data.intgGuid}`, {
       enabled: 0,
@@ -133,7 +133,7 @@ describe("local-api sec: integrations", () => {
     ["no body", undefined, /^body: must be a JSON object/],
   ];
   for (const [title, body, message] of refusals) {
-    it(`refuses ${title}, and nothing is made`, async () => {
+    it(`an integration with ${title} is rejected and not created`, async () => {
       const count = (await tests.client.list(channels)).length;
       const answer = await tests.client.send("POST", channels, body);
       expect(answer.status).to.equal(400);
@@ -142,7 +142,7 @@ describe("local-api sec: integrations", () => {
     });
   }
 
-  it("refuses to change the type or the guid of an integration", async () => {
+  it("the type and the GUID of an integration cannot change", async () => {
     const { data } = await tests.client.send("POST", channels, email);
     const path = `${channels}/${data.intgGuid}`;
     const webhook = { type: "Webhook", data: { webhookUrl: "https://w.example.org" } };
@@ -153,7 +153,7 @@ describe("local-api sec: integrations", () => {
     expect((await tests.client.send("GET", path)).data).to.deep.equal(data);
   });
 
-  it("requires the type of registries, and a known registry type", async () => {
+  it("a registry requires the type of registries, and a known registry type", async () => {
     const path = "/api/v2/ContainerRegistries";
     const wrongType = { name: "n", type: "AwsCfg", data: { registryType: "GHCR" } };
     expect((await tests.client.send("POST", path, wrongType)).message).to.match(/^type: must be ContVulnCfg/);
@@ -163,7 +163,7 @@ describe("local-api sec: integrations", () => {
     );
   });
 
-  it("never puts a refused secret into the message", async () => {
+  it("an error message never contains a rejected secret", async () => {
     const data = { apiIntgKey: { secret: "shh" } };
     const { status, text } = await tests.client.send("POST", channels, {
       name: "n",
@@ -174,7 +174,7 @@ describe("local-api sec: integrations", () => {
     expect(text).not.to.include("shh");
   });
 
-  it("tests a channel that exists and no other", async () => {
+  it("only existing channels can be tested", async () => {
     const { data } = await tests.client.send("POST", channels, email);
     expect((await tests.client.send("POST", `${channels}/${data.intgGuid}/test`)).status).to.equal(204);
     const tested = await tests.client.send("GET", `${channels}/${data.intgGuid}`);

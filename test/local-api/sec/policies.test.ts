@@ -18,7 +18,7 @@ describe("local-api sec: policies", () => {
   const tests = localApiForTests();
   const create = (change: JsonObject = {}) => tests.client.send("POST", path, { ...policy, ...change });
 
-  it("get an id, defaults, tags and an owner from the server", async () => {
+  it("a policy gets its ID, defaults, tags and owner from the server", async () => {
     const { status, data } = await create({ tags: ["audit"] });
     expect(status).to.equal(201);
     expect(data.policyId).to.match(/^acme-default-\d+$/);
@@ -36,13 +36,13 @@ describe("local-api sec: policies", () => {
     expect((await tests.client.send("GET", `${path}/${data.policyId}`)).data).to.deep.equal(data);
   });
 
-  it("never get an id twice", async () => {
+  it("the ID of a policy is never reused", async () => {
     const first = (await create()).data.policyId;
     await tests.client.send("DELETE", `${path}/${first}`);
     expect((await create()).data.policyId).not.to.equal(first);
   });
 
-  it("take a suffix for the id, once", async () => {
+  it("the ID of a policy may have a suffix, which is unique", async () => {
     expect((await create({ policyId: "root use/1" })).data.policyId).to.equal("acme-root use/1");
     expect((await create({ policyId: "root use/1" })).status).to.equal(409);
     for (const id of ["acme-root+use%2F1", "acme-root%20use%2F1"]) {
@@ -50,7 +50,7 @@ describe("local-api sec: policies", () => {
     }
   });
 
-  it("keep what an update leaves out", async () => {
+  it("an update keeps omitted keys", async () => {
     const { data } = await create({ tags: ["audit"] });
     const one = `${path}/${data.policyId}`;
     const { data: updated } = await tests.client.send("PATCH", one, { title: "Other", severity: "LOW " });
@@ -67,7 +67,7 @@ describe("local-api sec: policies", () => {
     expect((await tests.client.send("GET", one)).status).to.equal(404);
   });
 
-  it("refuse what is missing or out of bounds", async () => {
+  it("missing and invalid values are rejected", async () => {
     for (const [change, key] of [
       [{ policyType: "Guess" }, "policyType"],
       [{ title: "" }, "title"],
@@ -83,7 +83,7 @@ describe("local-api sec: policies", () => {
     }
   });
 
-  it("of the platform are listed with all others, in one answer", async () => {
+  it("a list has the platform's policies and all others in one response", async () => {
     const { body } = await tests.client.send("GET", path);
     expect(body).to.have.all.keys("data");
     const ids = (await tests.client.list(path)).map(({ policyId }) => policyId);
@@ -92,7 +92,7 @@ describe("local-api sec: policies", () => {
     expect(ids.some((id) => String(id).startsWith("acme-"))).to.equal(true);
   });
 
-  it("of the platform have a title each, and all that own ones have", async () => {
+  it("each policy of the platform has a unique title, and all keys of custom policies", async () => {
     const listed = await tests.client.list(path);
     const brought = listed.filter(({ owner }) => owner === "Lacework");
     expect(new Set(brought.map(({ title }) => title))).to.have.property("size", 100);
@@ -104,7 +104,7 @@ describe("local-api sec: policies", () => {
     expect((await tests.client.send("GET", `${path}/lacework-global-101`)).status).to.equal(404);
   });
 
-  it("of the platform are switched, but not changed otherwise", async () => {
+  it("policies of the platform can be enabled and disabled, but not changed in other ways", async () => {
     const one = `${path}/lacework-global-4`;
     const before = (await tests.client.send("GET", one)).data;
     for (const change of [{ title: "Other" }, { tags: [] }, { enabled: false, queryId: "Q" }]) {
@@ -122,20 +122,20 @@ describe("local-api sec: policies", () => {
     expect(lastUpdateUser).to.equal("ada@example.org");
   });
 
-  it("cannot become the platform's", async () => {
+  it("a custom policy cannot become one of the platform", async () => {
     const { data } = await create({ owner: "Lacework", exceptionConfiguration: {} });
     expect(data.owner).to.equal("ACME");
     expect(data.exceptionConfiguration).to.have.property("constraintFields");
     expect((await tests.client.send("DELETE", `${path}/${data.policyId}`)).status).to.equal(204);
   });
 
-  it("of compliance have no evaluator, and the same tag", async () => {
+  it("a compliance policy has no evaluator, and the same tag", async () => {
     const { status, data } = await create({ policyType: "Compliance", alertEnabled: true });
     expect(status).to.equal(201);
     expect(data).to.deep.include({ evaluatorId: "", tags: ["custom"], alertEnabled: true });
   });
 
-  it("of the platform cannot be deleted", async () => {
+  it("policies of the platform cannot be deleted", async () => {
     expect((await tests.client.send("DELETE", `${path}/lacework-global-1`)).status).to.equal(400);
     expect((await tests.client.send("GET", `${path}/lacework-global-1`)).status).to.equal(200);
   });
@@ -145,7 +145,7 @@ describe("local-api sec: switching policies in bulk", () => {
   const tests = localApiForTests();
   const read = async (id: string) => (await tests.client.send("GET", `${path}/${id}`)).data;
 
-  it("changes them and answers them", async () => {
+  it("a bulk request changes policies and returns them", async () => {
     const second = await read("lacework-global-2");
     const { status, body } = await tests.client.send("PATCH", path, [
       { policyId: "lacework-global-1", enabled: false, severity: "Medium" },
@@ -157,7 +157,7 @@ describe("local-api sec: switching policies in bulk", () => {
     expect(await read("lacework-global-2")).to.include({ enabled: true, severity: second.severity });
   });
 
-  it("does all or nothing", async () => {
+  it("a bulk request changes all policies or none", async () => {
     const third = await read("lacework-global-3");
     const { status, message } = await tests.client.send("PATCH", path, [
       { policyId: "lacework-global-3", enabled: !third.enabled },
@@ -168,7 +168,7 @@ describe("local-api sec: switching policies in bulk", () => {
     expect(await read("lacework-global-3")).to.deep.equal(third);
   });
 
-  it("refuses what is no list of switches", async () => {
+  it("an invalid bulk request is rejected", async () => {
     for (const body of [[], {}, [{}], [{ policyId: "lacework-global-1", severity: "grave" }], undefined]) {
       expect((await tests.client.send("PATCH", path, body)).status).to.equal(400);
     }

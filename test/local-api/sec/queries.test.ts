@@ -11,7 +11,7 @@ const query = (queryId: string) => ({
 describe("local-api sec: queries", () => {
   const tests = localApiForTests();
 
-  it("can be created, read, updated and deleted, whatever their id", async () => {
+  it("queries can be created, read, updated and deleted, by any ID", async () => {
     const { client } = tests;
     const created = await client.send("POST", path, query("ACME Q/1+"));
     expect(created.status, created.text).to.equal(201);
@@ -33,7 +33,7 @@ describe("local-api sec: queries", () => {
     expect((await client.send("GET", one)).status).to.equal(404);
   });
 
-  it("may be written in many ways", async () => {
+  it("queries may be written in many ways", async () => {
     for (const [index, queryText] of [
       "{source{X}return{A}}",
       "ACME_Q {\n  SOURCE { X }\n  FILTER { A = '}' and B <> 'it''s' }\n  RETURN DISTINCT { A }\n}",
@@ -44,7 +44,7 @@ describe("local-api sec: queries", () => {
     }
   });
 
-  it("are decided on whatever their length", async () => {
+  it("the check of a query takes little time for any length", async () => {
     const long = "a".repeat(1_000_000);
     for (const [index, [queryText, expected]] of (
       [
@@ -69,7 +69,7 @@ describe("local-api sec: queries", () => {
     ]);
   });
 
-  it("stay as long as a policy uses them", async () => {
+  it("a query cannot be deleted while a policy uses it", async () => {
     const { client } = tests;
     await client.send("POST", path, query("used"));
     const policy = {
@@ -90,7 +90,7 @@ describe("local-api sec: queries", () => {
     expect((await client.send("DELETE", `${path}/used`)).status).to.equal(204);
   });
 
-  it("have unique ids and a text that is a query", async () => {
+  it("a query requires a unique ID and a valid text", async () => {
     const { client } = tests;
     await client.send("POST", path, query("twice"));
     const double = await client.send("POST", path, query("twice"));

@@ -25,7 +25,7 @@ describe("local-api sec: resource groups", () => {
   const tests = localApiForTests();
   const create = (body: unknown) => tests.client.send("POST", path, body);
 
-  it("can be created, read, updated and deleted", async () => {
+  it("resource groups can be created, read, updated and deleted", async () => {
     const created = await create(group(nested(4)));
     expect(created.status, created.text).to.equal(201);
     const { data } = created;
@@ -48,7 +48,7 @@ describe("local-api sec: resource groups", () => {
     expect((await tests.client.send("GET", one)).status).to.equal(404);
   });
 
-  it("know every word of the wire for types, and no neutral one", async () => {
+  it("resource groups accept every type of the wire, and no neutral one", async () => {
     for (const resourceType of ["AWS", "AZURE", "CONTAINER", "GCP", "MACHINE", "OCI", "KUBERNETES"]) {
       expect((await create(group(nested(1), { resourceType }))).status).to.equal(201);
     }
@@ -79,14 +79,14 @@ describe("local-api sec: resource groups", () => {
     ["five levels", nested(5), /: groups nest at most 4 levels$/],
   ];
   for (const [title, expression, message] of refusals) {
-    it(`refuse ${title}`, async () => {
+    it(`resource groups reject ${title}`, async () => {
       const answer = await create(group(expression));
       expect(answer.status).to.equal(400);
       expect(answer.message).to.match(message);
     });
   }
 
-  it("refuse filters without field, operation or values", async () => {
+  it("filters without field, operation or values are rejected", async () => {
     for (const key of ["field", "operation", "values"]) {
       const broken = { ...filters.by_tag, [key]: undefined };
       const answer = await create(

@@ -26,7 +26,7 @@ describe("local-api sec: rules", () => {
   ] as const) {
     const path = `/api/v2/${collection}`;
 
-    it(`${collection}: can be created, read, updated and deleted`, async () => {
+    it(`${collection}: rules can be created, read, updated and deleted`, async () => {
       const { client } = tests;
       const created = await client.send("POST", path, rule);
       expect(created.status, created.text).to.equal(201);
@@ -55,7 +55,7 @@ describe("local-api sec: rules", () => {
       expect((await client.send("GET", `${path}/${guid}`)).status).to.equal(404);
     });
 
-    it(`${collection}: refuse another type, no name and no list of channels`, async () => {
+    it(`${collection}: rules with another type, without a name or without a list of channels are rejected`, async () => {
       for (const [body, key] of [
         [{ ...rule, type: "Other" }, "type"],
         [{ ...rule, filters: { ...inner(rule, "filters"), name: "" } }, "filters.name"],
@@ -68,7 +68,7 @@ describe("local-api sec: rules", () => {
     });
   }
 
-  it("take severities from 1 to 5 and at least one", async () => {
+  it("rules accept severities from 1 to 5, at least one", async () => {
     for (const severity of [[], [0], [6], ["High"], [1.5]]) {
       const body = { ...alert, filters: { ...inner(alert, "filters"), severity } };
       const { status, message } = await tests.client.send("POST", "/api/v2/AlertRules", body);
@@ -77,7 +77,7 @@ describe("local-api sec: rules", () => {
     }
   });
 
-  it("of alerts know the words for categories, subcategories and sources", async () => {
+  it("alert rules know the words for categories, subcategories and sources", async () => {
     const send = (change: JsonObject) => {
       const body = { ...alert, filters: { ...inner(alert, "filters"), ...change } };
       return tests.client.send("POST", "/api/v2/AlertRules", body);
@@ -96,7 +96,7 @@ describe("local-api sec: rules", () => {
     }
   });
 
-  it("of reports have all 33 switches, and no others", async () => {
+  it("report rules have all 33 switches, and no others", async () => {
     const { data } = await tests.client.send("POST", "/api/v2/ReportRules", report);
     const switches = inner(data, "reportNotificationTypes");
     expect(Object.keys(switches)).to.have.length(33);
@@ -105,7 +105,7 @@ describe("local-api sec: rules", () => {
     expect((await tests.client.send("POST", "/api/v2/ReportRules", unknown)).status).to.equal(400);
   });
 
-  it("of reports go to channels for e-mail only", async () => {
+  it("report rules accept only e-mail channels", async () => {
     const webhook = { name: "w", type: "Webhook", data: { webhookUrl: "https://w.example.org" } };
     const { data } = await tests.client.send("POST", "/api/v2/AlertChannels", webhook);
     const body = { ...report, intgGuidList: [data.intgGuid] };

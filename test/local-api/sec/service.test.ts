@@ -13,7 +13,7 @@ const account = (name: string) => ({
 describe("local-api sec: the service as a whole", () => {
   const tests = localApiForTests({ account: "umbrella", recordBodies: true });
 
-  it("tells who asks and what organization they are in", async () => {
+  it("the API returns the user and the organization of the credentials", async () => {
     const [profile] = await tests.client.list("/api/v2/UserProfile");
     expect(profile).to.deep.include({
       username: "ada@example.org",
@@ -34,7 +34,7 @@ describe("local-api sec: the service as a whole", () => {
     ]);
   });
 
-  it("takes the metrics of modules", async () => {
+  it("the API accepts metrics of modules", async () => {
     const path = "/api/v2/telemetry/OtelMetrics?dataset=lacework-terraform";
     const event = {
       version: "1.0",
@@ -63,7 +63,7 @@ describe("local-api sec: the service as a whole", () => {
     expect((await tests.client.send("POST", path)).status).to.equal(400);
   });
 
-  it("answers 404 in JSON for every unknown path and method", async () => {
+  it("unknown paths and methods are a 404 in JSON", async () => {
     for (const [method, path] of [
       ["GET", "/"],
       ["GET", "/api/v2/Nothing"],
@@ -81,7 +81,7 @@ describe("local-api sec: the service as a whole", () => {
     }
   });
 
-  it("refuses bodies that are not JSON, and prototypes in them do nothing", async () => {
+  it("bodies that are not JSON are rejected, and prototypes in them have no effect", async () => {
     const rawBody = '{"name":';
     const answer = await tests.client.send("POST", channels, undefined, { rawBody });
     expect(answer.status).to.equal(400);
@@ -91,14 +91,14 @@ describe("local-api sec: the service as a whole", () => {
     expect(other.message).to.equal("type: is required");
   });
 
-  it("requires a token for each collection", async () => {
+  it("each collection requires a token", async () => {
     for (const collection of ["AlertChannels", "Policies", "UserProfile", "Queries/x"]) {
       const { status } = await request(`${tests.localApi.url}/api/v2/${collection}`, "GET");
       expect(status, collection).to.equal(401);
     }
   });
 
-  it("loses nothing when many write at once", async () => {
+  it("concurrent writes lose nothing", async () => {
     const names = Array.from({ length: 50 }, (_, index) => `parallel ${index}`);
     const answers = await Promise.all(
       names.map((name) => tests.client.send("POST", accounts, account(name))),
@@ -131,7 +131,7 @@ describe("local-api sec: pages", () => {
     return rows;
   }
 
-  it("come in the order in which objects were made, and stay whole when one goes meanwhile", async () => {
+  it("pages have the order of creation, and remain complete when an object is deleted meanwhile", async () => {
     const { client } = tests;
     expect(await allPages(client, accounts), "an empty list").to.deep.equal([[]]);
     const guids: unknown[] = [];
@@ -151,11 +151,11 @@ describe("local-api sec: pages", () => {
     expect(await allPages(client, accounts)).to.deep.equal([["a", "c"], ["d"]]);
   });
 
-  it("refuse an unknown page", async () => {
+  it("an unknown page is rejected", async () => {
     expect((await tests.client.send("GET", `${accounts}?after=x`)).status).to.equal(400);
   });
 
-  it("are not for the lists that the provider reads", async () => {
+  it("lists that the provider reads in one response have no pages", async () => {
     const { body } = await tests.client.send("GET", "/api/v2/Policies");
     expect(body).not.to.have.property("paging");
     expect(body.data).to.have.length.above(2);
@@ -170,7 +170,7 @@ describe("local-api sec: rate limits", () => {
   });
   after(() => localApi.close());
 
-  it("are counted for each token in minutes of its own", async () => {
+  it("the rate limit counts the requests of each token in separate minutes", async () => {
     const client = await connect(localApi);
     const get = () => client.send("GET", channels);
     const header = async (name: string) => (await get()).headers.get(name);

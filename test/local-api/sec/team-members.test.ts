@@ -11,7 +11,7 @@ describe("local-api sec: team members of an account", () => {
   const create = (userName: string, change: JsonObject = {}) =>
     tests.client.send("POST", path, { props, userEnabled: 1, userName, ...change });
 
-  it("can be created, read, updated and deleted", async () => {
+  it("members of an account can be created, read, updated and deleted", async () => {
     const created = await create("eve@example.org", { props: { ...props, accountAdmin: true } });
     expect(created.status, created.text).to.equal(201);
     const { data } = created;
@@ -34,7 +34,7 @@ describe("local-api sec: team members of an account", () => {
     }
   });
 
-  it("cannot set what only the server knows, nor change or share a name", async () => {
+  it("a member cannot set computed keys, change the name or use another member's name", async () => {
     const { data } = await create("ann@example.org", { props: { ...props, orgAdmin: true, updatedBy: "x" } });
     expect(data.props).to.include({ orgAdmin: false, updatedBy: "ada@example.org" });
     const renamed = await tests.client.send("PATCH", `${path}/${data.userGuid}`, {
@@ -65,7 +65,7 @@ describe("local-api sec: team members of the organization", () => {
       account.userGuid,
     ]);
 
-  it("have an entry per account, found by a search, and go from all at once", async () => {
+  it("a member of the organization has an entry per account, is found by a search, and is deleted from all accounts", async () => {
     const { status, data, text } = await create("eve@example.org", {
       adminRoleAccounts: ["ACME"],
       userRoleAccounts: ["acme-dev"],
@@ -88,7 +88,7 @@ describe("local-api sec: team members of the organization", () => {
     expect((await search("eve@example.org")).status).to.equal(204);
   });
 
-  it("enter all accounts with a right on the organization", async () => {
+  it("a right in the organization gives a member access to all accounts", async () => {
     const { data } = await create("boss@example.org", { orgAdmin: true });
     expect(accountsIn(data).map((account) => account.slice(0, 2))).to.deep.equal([
       ["ACME", true],
@@ -101,7 +101,7 @@ describe("local-api sec: team members of the organization", () => {
     expect(found.data[0]?.props).to.include({ orgUser: true, orgAdmin: false });
   });
 
-  it("keep their guids in accounts that they stay in", async () => {
+  it("a member keeps the GUIDs in accounts that remain", async () => {
     const { data } = await create("moves@example.org", { userRoleAccounts: ["ACME", "ACME-DEV"] });
     const [home, dev] = accountsIn(data);
     const change = { adminRoleAccounts: ["ACME-DEV"], userRoleAccounts: ["ACME-STAGING"], props };
@@ -125,7 +125,7 @@ describe("local-api sec: team members of the organization", () => {
     expect(accountsIn(lowered.data).map(([name]) => name)).to.deep.equal(["ACME"]);
   });
 
-  it("refuse access that makes no sense", async () => {
+  it("contradictory access of a member is rejected", async () => {
     for (const [access, message] of [
       [{}, /^adminRoleAccounts, userRoleAccounts: /],
       [{ adminRoleAccounts: ["NOPE"] }, /^adminRoleAccounts: no account NOPE/],
@@ -144,7 +144,7 @@ describe("local-api sec: team members of the organization", () => {
     expect((await create("twice@example.org", { orgUser: true })).status).to.equal(409);
   });
 
-  it("refuse a search that they do not understand", async () => {
+  it("an unknown search is rejected", async () => {
     for (const filter of [{ expression: "like", field: "userName", value: "e" }, { field: "userName" }]) {
       expect((await send("POST", "/search", { filters: [filter] })).status).to.equal(400);
     }

@@ -34,7 +34,7 @@ describe("local-api vdb: schedules and backups", () => {
     expect(made.createdAt).to.not.equal(undefined);
   });
 
-  it("IDs may be in upper case", async () => {
+  it("IDs may be in uppercase", async () => {
     const { client, accountId } = vdb;
     const clusterId = (await makeCluster(vdb)).id;
     const upper = clusterId.toUpperCase();
@@ -50,7 +50,7 @@ describe("local-api vdb: schedules and backups", () => {
     expect((await client.call(backupService.listBackupSchedules, ofSchedule)).items).to.have.length(1);
   });
 
-  it("an update replaces schedule and retention, and nothing else", async () => {
+  it("an update of a schedule replaces schedule and retention, and nothing else", async () => {
     const { client } = vdb;
     const made = await schedule((await makeCluster(vdb)).id);
     const { id, accountId, clusterId } = made;
@@ -91,7 +91,7 @@ describe("local-api vdb: schedules and backups", () => {
     });
   }
 
-  it("a cluster can be made of a backup", async () => {
+  it("a cluster can be created from a backup", async () => {
     const { client, accountId } = vdb;
     const { id: clusterId } = await makeCluster(vdb, {
       numberOfNodes: 3,
@@ -110,7 +110,7 @@ describe("local-api vdb: schedules and backups", () => {
     expect(await client.refusal(clusterService.createClusterFromBackup, request)).to.match(/^ALREADY_EXISTS/);
   });
 
-  it("restores are listed by cluster, and are not made without one", async () => {
+  it("restorations are listed by cluster, and require one", async () => {
     const { client, accountId } = vdb;
     const [one, other] = [await makeCluster(vdb), await makeCluster(vdb)];
     const ofOne = { accountId, clusterId: one.id };
@@ -126,7 +126,7 @@ describe("local-api vdb: schedules and backups", () => {
     );
   });
 
-  it("what is of no cluster is not made", async () => {
+  it("backups and schedules require an existing cluster", async () => {
     const { client, accountId } = vdb;
     const ofNobody = { accountId, clusterId: nobody };
     expect(await client.refusal(backupService.createBackup, { backup: ofNobody })).to.match(/^NOT_FOUND/);
@@ -140,7 +140,7 @@ describe("local-api vdb: schedules and backups", () => {
 describe("local-api vdb: pages", () => {
   const vdb = vdbForTests();
 
-  it("follow each other until there are no more, whatever happens in between", async () => {
+  it("pages follow one another until the end, whatever changes in between", async () => {
     const { client, accountId } = vdb;
     const names: string[] = [];
     for (let index = 0; index < 5; index++) names.push((await makeCluster(vdb)).name);
@@ -158,13 +158,13 @@ describe("local-api vdb: pages", () => {
     expect(seen.slice(0, 5)).to.deep.equal(names);
   });
 
-  it("are not there unless they are asked for", async () => {
+  it("a list has pages only on request", async () => {
     const { accountId, client } = vdb;
     const all = await client.call(clusterService.listClusters, { accountId });
     expect(all).to.not.have.any.keys("totalSize", "nextPageToken");
   });
 
-  it("belong to one request", async () => {
+  it("a page token belongs to one request", async () => {
     const { accountId, client } = vdb;
     const { nextPageToken } = await client.call(clusterService.listClusters, { accountId, pageSize: 1 });
     for (const more of [{ pageToken: nextPageToken, cloudProviderId: "aws" }, { pageToken: "garbage" }]) {

@@ -22,7 +22,7 @@ describe("local-api vdb: command line", function () {
   });
 
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    it(`says where it serves, logs where the console is, and calls, and ends with 0 on ${signal}`, async () => {
+    it(`vdb prints its addresses, logs the console's address and calls, and exits with 0 on ${signal}`, async () => {
       const localApi = await serveVdb();
       const client = connect(localApi);
       const { accountId } = localApi.credentials;
@@ -40,7 +40,7 @@ describe("local-api vdb: command line", function () {
     });
   }
 
-  it("logs why calls were refused and which faults were injected, as text or as JSON", async () => {
+  it("the log names the reasons of rejected calls and the injected faults, as text or as JSON", async () => {
     for (const format of ["text", "json"]) {
       const localApi = await serveVdb(["--log", format, "--no-console"]);
       const client = connect(localApi);
@@ -75,7 +75,7 @@ describe("local-api vdb: command line", function () {
     }
   });
 
-  it("ends with 0 while answers are slow and connections are open", async () => {
+  it("vdb exits with 0 while responses are delayed and connections are open", async () => {
     const localApi = await serveVdb();
     const client = connect(localApi);
     await request(`${localApi.controlUrl}/control/faults`, "POST", { latencyMs: 3_600_000 });
@@ -88,7 +88,7 @@ describe("local-api vdb: command line", function () {
     client.close();
   });
 
-  it("accepts all other options", async () => {
+  it("vdb accepts all other options", async () => {
     const accountId = "ABCDEF00-0000-4000-8000-000000000001";
     const localApi = await serveVdb(
       [
@@ -123,7 +123,7 @@ describe("local-api vdb: command line", function () {
     expect(await end(localApi)).to.equal(0);
   });
 
-  it("serves with a certificate that it is given", async () => {
+  it("vdb serves with a configured certificate", async () => {
     const { key, cert, caPath, remove } = await serverCertificate(
       ["localhost", "given.example.org"],
       undefined,
@@ -141,7 +141,7 @@ describe("local-api vdb: command line", function () {
     await remove();
   });
 
-  it("speaks HTTP/2 and nothing else, over TLS and nothing else", async () => {
+  it("vdb supports only HTTP/2 over TLS", async () => {
     const localApi = await serveVdb();
     const [, port = ""] = localApi.target.split(":");
     const ca = readFileSync(String(localApi.caPath));
@@ -160,7 +160,7 @@ describe("local-api vdb: command line", function () {
     expect(await end(localApi)).to.equal(0);
   });
 
-  it("prints its help and its version", async () => {
+  it("--help and --version print the help and the version", async () => {
     for (const [args, printed] of [
       [["vdb", "--help"], /^Usage: local-api vdb[\s\S]*--record-bodies/],
       [["vdb", "--version"], /^local-api \d+\.\d+\.\d+\n$/],
@@ -172,7 +172,7 @@ describe("local-api vdb: command line", function () {
     }
   });
 
-  it("is not loaded where another API is served", () => {
+  it("the code of vdb is not loaded when another API is served", () => {
     const file = (name: string) => JSON.stringify(new URL(`../../../src/local-api/${name}`, import.meta.url));
     const program = `
       import { createRequire } from "node:module";
@@ -189,7 +189,7 @@ describe("local-api vdb: command line", function () {
     expect(stderr).to.equal("false true");
   });
 
-  it("refuses wrong arguments in few words, with exit code 2", async () => {
+  it("wrong arguments are rejected in one line, with exit code 2", async () => {
     for (const [args, message] of [
       [["--nope"], "Unknown option '--nope'"],
       [["--port", "x"], "--port takes a whole number from 0 to 65535"],
@@ -210,7 +210,7 @@ describe("local-api vdb: command line", function () {
     }
   });
 
-  it("prints in one line why it cannot start, with exit code 1", async () => {
+  it("a failed start prints the reason in one line, with exit code 1", async () => {
     const localApi = await serveVdb();
     const [, port = ""] = localApi.target.split(":");
     for (const [args, message] of [

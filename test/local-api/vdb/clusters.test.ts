@@ -29,7 +29,7 @@ describe("local-api vdb: clusters", () => {
     return present((await vdb.client.call(clusterService.getCluster, { accountId, clusterId })).cluster);
   };
 
-  it("are filled in when they are made", async () => {
+  it("the server sets the computed values of a new cluster", async () => {
     const { accountId, client } = vdb;
     const databaseConfiguration = { service: { apiKey: { name: "s", key: "k" } }, collection: {} };
     const cluster = wantedCluster(accountId, "filled", { databaseConfiguration, version: "latest" });
@@ -61,7 +61,7 @@ describe("local-api vdb: clusters", () => {
     });
   });
 
-  it("keep what they are given, and get back nothing that nobody sent", async () => {
+  it("a cluster keeps its configured values, and the response adds no others", async () => {
     const wanted = {
       version: "v1.16.3",
       serviceType: ClusterServiceType.CLUSTER_SERVICE_TYPE_LOAD_BALANCER,
@@ -79,7 +79,7 @@ describe("local-api vdb: clusters", () => {
     );
   });
 
-  it("have the resources of their package, per node", async () => {
+  it("a cluster has the resources of its package, per node", async () => {
     const { id } = await makeCluster(vdb, {
       additionalResources: { disk: 12 },
       reservedMemoryPercentage: 50,
@@ -92,7 +92,7 @@ describe("local-api vdb: clusters", () => {
     });
   });
 
-  it("of free packages cannot be scaled", async () => {
+  it("a cluster with a free package cannot be scaled", async () => {
     const statusOf = async (packageId: string) =>
       (await get((await makeCluster(vdb, { packageId })).id)).state?.scalabilityInfo?.status;
     expect([await statusOf(free), await statusOf(paid)]).to.deep.equal([1, 2]);
@@ -103,7 +103,7 @@ describe("local-api vdb: clusters", () => {
     ["true", true, true, true],
     ["false", false, false, false],
   ] as const) {
-    it(`have keys with claims as qc-jwt-rbac ${metadata} says`, async () => {
+    it(`keys with claims depend on qc-jwt-rbac = ${metadata}`, async () => {
       const { accountId, client } = vdb;
       const options = metadata === undefined ? {} : { metadata: { "qc-jwt-rbac": metadata } };
       const region = (await makeEnvironment(vdb)).id;
@@ -120,7 +120,7 @@ describe("local-api vdb: clusters", () => {
     });
   }
 
-  it("can be given keys with claims later", async () => {
+  it("keys with claims can be enabled later", async () => {
     const { accountId, client } = vdb;
     const cluster = wantedCluster(accountId, newName());
     const options = { metadata: { "qc-jwt-rbac": "false" } };
@@ -130,7 +130,7 @@ describe("local-api vdb: clusters", () => {
     expect((await get(id)).state?.jwtRbac).to.equal(true);
   });
 
-  it("have the resources of another package after a change of it", async () => {
+  it("a cluster has the resources of another package after a change of the package", async () => {
     const { client, accountId } = vdb;
     const { id, name } = await makeCluster(vdb);
     const cluster = { ...wantedCluster(accountId, name, { packageId: free }), id };
@@ -139,7 +139,7 @@ describe("local-api vdb: clusters", () => {
     expect([state?.resources?.ram?.base, state?.scalabilityInfo?.status]).to.deep.equal([1, 1]);
   });
 
-  it("are replaced by an update, but for what only the server sets", async () => {
+  it("an update replaces a cluster, except for values that only the server sets", async () => {
     const { client } = vdb;
     const made = await makeCluster(vdb, { podLabels: [{ key: "a", value: "b" }], reservedCpuPercentage: 30 });
     const before = await get(made.id);
@@ -163,7 +163,7 @@ describe("local-api vdb: clusters", () => {
     expect(after.state?.nodesUp).to.equal(3);
   });
 
-  it("cannot change their cloud provider or region", async () => {
+  it("the cloud provider and region of a cluster cannot change", async () => {
     const { client, accountId } = vdb;
     const { id } = await makeCluster(vdb);
     const cluster = { ...wantedCluster(accountId, newName()), id };
@@ -177,7 +177,7 @@ describe("local-api vdb: clusters", () => {
     );
   });
 
-  it("are only where there is a region", async () => {
+  it("a cluster requires an existing region", async () => {
     const { client, accountId } = vdb;
     const make = (cloudProviderId: string, cloudProviderRegionId: string) => {
       const cluster = { ...wantedCluster(accountId, newName()), cloudProviderId, cloudProviderRegionId };
@@ -190,7 +190,7 @@ describe("local-api vdb: clusters", () => {
     expect(await make("hybrid", (await makeEnvironment(vdb)).id)).to.equal("OK: ");
   });
 
-  it("have names that no other has", async () => {
+  it("the name of a cluster is unique", async () => {
     const { client, accountId } = vdb;
     const [one, other] = [await makeCluster(vdb), await makeCluster(vdb)];
     const cluster = wantedCluster(accountId, one.name);
@@ -206,7 +206,7 @@ describe("local-api vdb: clusters", () => {
     expect(await client.refusal(clusterService.createCluster, { cluster })).to.equal("OK: ");
   });
 
-  it("that are not there are not found", async () => {
+  it("a missing cluster is NOT_FOUND", async () => {
     const { client, accountId } = vdb;
     const ofNobody = { accountId, clusterId: nobody };
     const { getCluster, deleteCluster, updateCluster, restartCluster, enableClusterJwtRbac } = clusterService;
@@ -219,7 +219,7 @@ describe("local-api vdb: clusters", () => {
     expect(await client.refusal(updateCluster, { cluster })).to.match(/^NOT_FOUND/);
   });
 
-  it("are deleted with their keys and schedules, and with their backups on request", async () => {
+  it("a deletion of a cluster deletes its keys and schedules, and on request its backups", async () => {
     const { client, accountId } = vdb;
     for (const deleteBackups of [false, true]) {
       const { id: clusterId } = await makeCluster(vdb);
@@ -245,7 +245,7 @@ describe("local-api vdb: clusters", () => {
     }
   });
 
-  it("can be listed by cloud and region", async () => {
+  it("clusters can be listed by cloud and region", async () => {
     const { client, accountId } = vdb;
     const cluster = {
       ...wantedCluster(accountId, newName()),
@@ -260,7 +260,7 @@ describe("local-api vdb: clusters", () => {
     expect(await list({ cloudProviderId: "aws" })).to.not.include(made.cluster?.id);
   });
 
-  it("may move to newer releases only, but to those that are there", async () => {
+  it("a cluster can be upgraded only to existing, newer releases", async () => {
     const { client, accountId } = vdb;
     const { listQdrantReleases } = clusterService;
     const versions = async (clusterId?: string) =>

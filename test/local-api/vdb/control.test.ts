@@ -16,7 +16,7 @@ describe("local-api vdb: the control API", () => {
     return (await vdb.client.outcome(clusterService.getCluster, { accountId, clusterId })).response?.cluster;
   };
 
-  it("does not mind a content type without a body", async () => {
+  it("the control API ignores the content type of an empty body", async () => {
     await makeCluster(vdb);
     const headers = { "content-type": "application/json" };
     const empty = (method: string, path: string) =>
@@ -30,7 +30,7 @@ describe("local-api vdb: the control API", () => {
     expect({ status, message }).to.deep.equal({ status: 400, message: "body: must be a JSON object" });
   });
 
-  it("creates, changes and deletes objects", async () => {
+  it("the control API creates, changes and deletes objects", async () => {
     const cluster = {
       accountId: vdb.accountId,
       name: "made elsewhere",
@@ -50,7 +50,7 @@ describe("local-api vdb: the control API", () => {
     expect(await get(nobody)).to.equal(undefined);
   });
 
-  it("refuses invalid messages, keys and memberships", async () => {
+  it("the control API rejects invalid messages, keys and memberships", async () => {
     for (const [path, body, message] of [
       [`objects/clusters/${nobody}`, { colour: "red" }, "colour: is not known"],
       [`objects/clusters/${nobody}`, { phaseEnds: "some day" }, "phaseEnds: must be an RFC 3339 timestamp"],
@@ -67,7 +67,7 @@ describe("local-api vdb: the control API", () => {
     expect((await ask("GET", "nothing")).status).to.equal(404);
   });
 
-  it("shows an object as protobuf's JSON, however it was put", async () => {
+  it("the control API returns an object as protobuf's JSON, in whatever form it was put", async () => {
     const cluster = { accountId: vdb.accountId, name: "n", deletedAt: null, state: { phase: 5, nodesUp: 0 } };
     const shown = {
       id: nobody,
@@ -84,14 +84,14 @@ describe("local-api vdb: the control API", () => {
     expect(patched.body.data).to.deep.equal(withoutEnd);
   });
 
-  it("does not mind the end of a phase where there are no phases", async () => {
+  it("the control API ignores the end of a phase in collections without phases", async () => {
     const role = { accountId: vdb.accountId, name: "timed", phaseEnds: "2020-01-01T00:00:00Z" };
     await ask("PUT", `objects/roles/${nobody}`, role);
     const { items } = await vdb.client.call(services.iamService.listRoles, { accountId: vdb.accountId });
     expect(items.map(({ id }) => id)).to.include(nobody);
   });
 
-  it("lists the objects that were created, without the platform's", async () => {
+  it("the control API lists the created objects, without those of the platform", async () => {
     expect((await ask("GET", "made")).body.data).to.deep.equal({});
     await makeCluster(vdb);
     const { id: roleId } = await makeRole(vdb);
@@ -107,13 +107,13 @@ describe("local-api vdb: the control API", () => {
     }
   });
 
-  it("changes the platform's objects, too", async () => {
+  it("the control API changes the platform's objects, too", async () => {
     await ask("PATCH", "objects/releases/v1.17.0", { unavailable: true });
     const made = await makeCluster(vdb);
     expect(made.configuration?.version).to.equal("v1.16.3");
   });
 
-  it("lists the recorded calls", async () => {
+  it("the control API lists the recorded calls", async () => {
     const { client, accountId, localApi } = vdb;
     await ask("DELETE", "requests");
     const cluster = wantedCluster(accountId, "recorded");
@@ -141,7 +141,7 @@ describe("local-api vdb: the control API", () => {
     expect(JSON.stringify(data)).to.not.include(localApi.credentials.apiKey);
   });
 
-  it("switches faults on and off", async () => {
+  it("the control API adds and clears faults", async () => {
     const added = await ask("POST", "faults", [{ method: "GetCluster", code: "ABORTED" }]);
     expect([added.status, (await ask("GET", "faults")).body.data]).to.deep.equal([201, added.body.data]);
     expect((await ask("POST", "faults", { code: "NOPE" })).status).to.equal(400);
@@ -149,7 +149,7 @@ describe("local-api vdb: the control API", () => {
     expect((await ask("GET", "faults")).body.data).to.deep.equal([]);
   });
 
-  it("says that the local API is ready, with how many objects there are", async () => {
+  it("the health endpoint returns the number of objects", async () => {
     await makeCluster(vdb);
     const { status, data } = await ask("GET", "health");
     expect([status, data.ready, data.api]).to.deep.equal([200, true, "vdb"]);
@@ -162,7 +162,7 @@ describe("local-api vdb: the control API", () => {
     expect(endpoints).to.include("GET /control/health").and.to.not.include("POST /control/tokens/expire");
   });
 
-  it("goes back to the start", async () => {
+  it("a reset returns to the start", async () => {
     await makeCluster(vdb);
     await ask("DELETE", "objects/packages/7c939d96-d671-4051-aa16-3b8b7130fa42");
     await ask("PATCH", `objects/managementKeys/${vdb.localApi.credentials.apiKey}`, { permissions: [] });
@@ -177,20 +177,20 @@ describe("local-api vdb: the control API", () => {
 describe("local-api vdb: requests", () => {
   const vdb = vdbForTests({ recordBodies: false });
 
-  it("are recorded without bodies unless that is asked for", async () => {
+  it("recorded calls have bodies only on request", async () => {
     await makeCluster(vdb);
     expect(vdb.localApi.control.requests()).to.have.length(1);
     expect(vdb.localApi.control.requests()[0]).to.not.have.property("body");
   });
 
-  it("that are no messages are refused", async () => {
+  it("bytes that are not a message are rejected", async () => {
     const garbage = { ...clusterService.getCluster, requestSerialize: () => Buffer.from([0x0a, 0x7f]) };
     expect(await vdb.client.refusal(garbage, {})).to.equal(
       "INTERNAL: the request is not a message of the method",
     );
   });
 
-  it("to unknown methods are not implemented", async () => {
+  it("unknown methods are UNIMPLEMENTED", async () => {
     const unknown = { ...clusterService.getCluster, path: "/qdrant.cloud.cluster.v1.ClusterService/Nothing" };
     expect((await vdb.client.outcome(unknown, {})).code).to.equal("UNIMPLEMENTED");
   });

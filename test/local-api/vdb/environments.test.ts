@@ -25,7 +25,7 @@ describe("local-api vdb: hybrid cloud environments", () => {
     return vdb.client.outcome(hybridCloudService.updateHybridCloudEnvironment, { hybridCloudEnvironment });
   };
 
-  it("are filled in when they are made", async () => {
+  it("the server sets the computed values of a new environment", async () => {
     const made = await makeEnvironment(vdb);
     expect(made).to.deep.include({ createdByEmail: "ada@example.org", bootstrapCommandsGenerated: false });
     expect(made).to.not.have.property("status");
@@ -34,7 +34,7 @@ describe("local-api vdb: hybrid cloud environments", () => {
     expect(await get(made.id)).to.deep.equal(made);
   });
 
-  it("give new secrets with every set of commands", async () => {
+  it("each set of bootstrap commands has new secrets", async () => {
     const { id } = await makeEnvironment(vdb);
     const generate = () => vdb.client.call(hybridCloudService.generateBootstrapCommands, ofEnvironment(id));
     const [first, second] = [await generate(), await generate()];
@@ -44,7 +44,7 @@ describe("local-api vdb: hybrid cloud environments", () => {
     expect((await get(id)).bootstrapCommandsGenerated).to.equal(true);
   });
 
-  it("are replaced by an update, but for what only the server sets", async () => {
+  it("an update replaces an environment, except for values that only the server sets", async () => {
     const made = await makeEnvironment(vdb);
     const settings = { fields: new Map([["replicas", { numberValue: 3 }]]) };
     const configuration = { namespace: "other", logLevel: 1, advancedOperatorSettings: settings };
@@ -57,7 +57,7 @@ describe("local-api vdb: hybrid cloud environments", () => {
     expect((await get(made.id)).configuration).to.not.have.any.keys("logLevel", "advancedOperatorSettings");
   });
 
-  it("keep their namespace once they were bootstrapped", async () => {
+  it("a bootstrapped environment keeps its namespace", async () => {
     const { id, name } = await makeEnvironment(vdb);
     await vdb.client.call(hybridCloudService.generateBootstrapCommands, ofEnvironment(id));
     expect((await update(id, name, { namespace: "other" })).code).to.equal("FAILED_PRECONDITION");
@@ -65,7 +65,7 @@ describe("local-api vdb: hybrid cloud environments", () => {
     expect((await get(id)).status).to.not.equal(undefined);
   });
 
-  it("have names that no other has", async () => {
+  it("the name of an environment is unique", async () => {
     const [one, other] = [await makeEnvironment(vdb), await makeEnvironment(vdb)];
     expect((await update(one.id, other.name, { namespace: "ns" })).code).to.equal("ALREADY_EXISTS");
     const hybridCloudEnvironment = { accountId: vdb.accountId, name: one.name };
@@ -75,7 +75,7 @@ describe("local-api vdb: hybrid cloud environments", () => {
     );
   });
 
-  it("are the regions of hybrid clusters, and stay while there are some", async () => {
+  it("environments are the regions of hybrid clusters, and cannot be deleted while there are clusters", async () => {
     const { client, accountId } = vdb;
     const { id, name } = await makeEnvironment(vdb);
     const hybrid = { accountId, cloudProviderId: "hybrid" };
@@ -101,7 +101,7 @@ describe("local-api vdb: hybrid cloud environments", () => {
     expect(await remove()).to.match(/^NOT_FOUND/);
   });
 
-  it("that are not there are not found", async () => {
+  it("a missing environment is NOT_FOUND", async () => {
     const { client } = vdb;
     const { generateBootstrapCommands, getHybridCloudEnvironment } = hybridCloudService;
     expect(await client.refusal(generateBootstrapCommands, ofEnvironment(nobody))).to.match(/^NOT_FOUND/);

@@ -11,7 +11,7 @@ import { newName, wantedCluster } from "./support/objects.ts";
 describe("local-api vdb: the list of faults", () => {
   const path = "/qdrant.cloud.cluster.auth.v2.DatabaseApiKeyService/CreateDatabaseApiKey";
 
-  it("finds calls by their path or an end of it that begins at a name", () => {
+  it("the list finds calls by their path, or by a suffix of it that begins at a name", () => {
     for (const [method, fits] of [
       [undefined, true],
       [path, true],
@@ -36,7 +36,7 @@ describe("local-api vdb: the list of faults", () => {
     }
   });
 
-  it("refuses faults without effect and with unknown keys", () => {
+  it("the list rejects faults without effect and with unknown keys", () => {
     for (const fault of [
       {},
       { times: 2 },
@@ -67,7 +67,7 @@ describe("local-api vdb: injected faults", () => {
   const count = () => vdb.localApi.control.objects("clusters").length;
   afterEach(() => vdb.localApi.control.reset());
 
-  it("with a status, without the effect", async () => {
+  it("a fault may return a status, without the effect", async () => {
     fail({ method: "CreateCluster", code: "RESOURCE_EXHAUSTED", message: "no more\nthan this" });
     const { code, text, trailers } = await create();
     expect([code, text, count()]).to.deep.equal(["RESOURCE_EXHAUSTED", "no more\nthan this", 0]);
@@ -75,19 +75,19 @@ describe("local-api vdb: injected faults", () => {
     expect((await create()).code).to.equal("OK");
   });
 
-  it("with a status after the effect", async () => {
+  it("a fault may return a status after the effect", async () => {
     fail({ method: "CreateCluster", code: 14, afterEffect: true });
     const { code, text } = await create();
     expect([code, text, count()]).to.deep.equal(["UNAVAILABLE", "injected fault: UNAVAILABLE", 1]);
   });
 
-  it("with a status that nobody knows", async () => {
+  it("a fault may return an unknown status", async () => {
     fail({ code: 77 });
     expect((await list()).code).to.be.oneOf(["77", "UNKNOWN"]);
     expect(vdb.localApi.control.requests().at(-1)?.status).to.equal("77");
   });
 
-  it("with trailers, also of calls that go well", async () => {
+  it("a fault may add trailers, also to successful calls", async () => {
     fail({ trailers: { "qc-trace-id": ["a", "b"], other: "x" } }, { trailers: { "qc-trace-id": [] } });
     const { code, trailers } = await list();
     expect([code, trailers.get("qc-trace-id").join(", "), trailers.get("other")]).to.deep.equal([
@@ -100,14 +100,14 @@ describe("local-api vdb: injected faults", () => {
     expect(known).to.deep.equal([vdb.localApi.control.requests().at(-1)?.traceId]);
   });
 
-  it("by dropping the connection before the effect", async () => {
+  it("a fault may close the connection before the effect", async () => {
     fail({ method: "CreateCluster", drop: "before" });
     expect([(await create()).code, count()]).to.deep.equal(["UNAVAILABLE", 0]);
     expect(vdb.localApi.control.requests().at(-1)?.status).to.equal(null);
     expect((await list()).code).to.equal("OK");
   });
 
-  it("by dropping the connection after the effect", async () => {
+  it("a fault may close the connection after the effect", async () => {
     fail({ method: "CreateCluster", drop: "after" });
     expect([(await create()).code, count()]).to.deep.equal(["UNAVAILABLE", 1]);
     const [first, second] = [vdb.localApi.control.requests().at(-1)?.connection, await list()];
@@ -115,14 +115,14 @@ describe("local-api vdb: injected faults", () => {
     expect(vdb.localApi.control.requests().at(-1)?.connection).to.not.equal(first);
   });
 
-  it("with bytes that are no message", async () => {
+  it("a fault may return bytes that are not a message", async () => {
     fail({ method: "CreateCluster", corrupt: true });
     const { code, response } = await create();
     expect(response).to.equal(undefined);
     expect([code, count()]).to.deep.equal(["INTERNAL", 1]);
   });
 
-  it("with latency, before the effect or after it", async () => {
+  it("a fault may delay a call before or after the effect", async () => {
     for (const afterEffect of [false, true]) {
       fail({ method: "CreateCluster", latencyMs: 60, ...(afterEffect && { code: "ABORTED", afterEffect }) });
       const started = performance.now();
@@ -132,7 +132,7 @@ describe("local-api vdb: injected faults", () => {
     expect(count()).to.equal(2);
   });
 
-  it("with latency beyond the deadline of the caller, without the effect", async () => {
+  it("a fault may delay a call beyond its deadline, without the effect", async () => {
     fail({ method: "CreateCluster", latencyMs: 3_600_000 });
     const { control, credentials } = vdb.localApi;
     const { path, requestSerialize, responseDeserialize } = clusterService.createCluster;
@@ -160,7 +160,7 @@ describe("local-api vdb: injected faults", () => {
     expect([record?.status, count()]).to.deep.equal([null, 0]);
   });
 
-  it("as often as they say, or until they are cleared", async () => {
+  it("a fault applies as many times as it says, or until it is cleared", async () => {
     fail(
       { method: "ListClusters", code: "ABORTED", times: 2 },
       { method: "GetCluster", code: "ABORTED", times: 0 },
@@ -173,7 +173,7 @@ describe("local-api vdb: injected faults", () => {
     expect(vdb.localApi.control.faults()).to.deep.equal([]);
   });
 
-  it("no call that has no key, but one that needs none", async () => {
+  it("no fault applies to calls without a key, except to methods that need none", async () => {
     fail({ code: "ABORTED" });
     const none = { apiKey: "" };
     const { accountId, client } = vdb;
@@ -188,7 +188,7 @@ describe("local-api vdb: injected faults", () => {
 
 describe("local-api vdb: stopping while responses are delayed", () => {
   for (const afterEffect of [false, true]) {
-    it(`does not wait for latency ${afterEffect ? "after" : "before"} the effect`, async () => {
+    it(`a stop does not wait for latency ${afterEffect ? "after" : "before"} the effect`, async () => {
       const localApi = await startVdbLocalApi();
       const client = connect(localApi);
       localApi.control.addFaults({ latencyMs: 3_600_000, ...(afterEffect && { code: 10, afterEffect }) });

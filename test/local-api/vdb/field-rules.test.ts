@@ -151,7 +151,7 @@ function ofEnum({ message, field, said }: Line): Rule["probes"] {
 describe("local-api vdb: field rules", () => {
   const known = lines();
 
-  it("are those of the API's description, and no others", () => {
+  it("the field rules are those in the description of the API, and no others", () => {
     const listed = known.map(({ message, field }) => `${message}.${field}`);
     const checked = [...allRules.values()].flatMap(({ name, fields }) => {
       const names = definitionOf(name).fieldsArray.filter((field) => fields.has(propertyOf(field)));
@@ -188,7 +188,7 @@ describe("local-api vdb: patterns of URLs", () => {
     ["containerRegistryUrl", "registry.example.org:5000"],
     ["chartRepositoryUrl", "oci://registry.example.org"],
   ] as const) {
-    it(`of ${property} accept and refuse long paths without trying each way to divide them`, () => {
+    it(`the patterns of ${property} take linear time for long paths`, () => {
       const problems = (url: string) =>
         (configuration?.fields.get(property) ?? []).flatMap((check) => check(url)?.text ?? []);
       expect(problems(`${start}${path}`)).to.deep.equal(["must have 0 to 2048 characters"]);

@@ -17,7 +17,7 @@ const types = declared(root, protobuf.Type)
   .filter((name) => name.startsWith("qdrant.cloud."));
 
 describe("local-api vdb: messages as JSON", () => {
-  it("lose nothing, whatever is in them", () => {
+  it("messages survive the conversion to JSON and back", () => {
     for (const name of types) {
       const type = root.lookupType(name);
       const codec = codecOf(type);
@@ -35,7 +35,7 @@ describe("local-api vdb: messages as JSON", () => {
     }
   });
 
-  it("have names, texts and what is present", () => {
+  it("messages in JSON have names and strings, and only present fields", () => {
     const type = definitionOf("qdrant.cloud.cluster.v1.ClusterConfiguration");
     const codec = codecOf(root.lookupType("qdrant.cloud.cluster.v1.ClusterConfiguration"));
     const json = {
@@ -52,7 +52,7 @@ describe("local-api vdb: messages as JSON", () => {
     });
   });
 
-  it("refuse what is not known, with its path", () => {
+  it("unknown keys and values are rejected with their path", () => {
     const type = definitionOf("qdrant.cloud.cluster.v1.Cluster");
     for (const [json, message] of [
       [{ nme: "x" }, "nme: is not known"],

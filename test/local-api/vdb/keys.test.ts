@@ -10,7 +10,7 @@ const manage = GlobalAccessRuleAccessType.GLOBAL_ACCESS_RULE_ACCESS_TYPE_MANAGE;
 describe("local-api vdb: database keys", () => {
   const vdb = vdbForTests();
 
-  it("have a secret in one response and nowhere else", async () => {
+  it("the secret of a key is only in the response to its create", async () => {
     const { client, accountId } = vdb;
     const { id: clusterId } = await makeCluster(vdb);
     const databaseApiKey = { accountId, clusterId, name: "a key" };
@@ -44,7 +44,7 @@ describe("local-api vdb: database keys", () => {
     for (const secret of [made.key, older.key]) expect(kept).to.not.include(secret);
   });
 
-  it("keep their rules, their end and whose they are", async () => {
+  it("a key keeps its rules, its expiry and its creator", async () => {
     const { client, accountId } = vdb;
     await vdb.localApi.control.putObject("managementKeys", "robot", {});
     const { id: clusterId } = await makeCluster(vdb);
@@ -58,7 +58,7 @@ describe("local-api vdb: database keys", () => {
     expect(made.databaseApiKey).to.deep.include({ accessRules, expiresAt, createdByEmail: "" });
   });
 
-  it("are listed by cluster", async () => {
+  it("keys are listed by cluster", async () => {
     const { client, accountId } = vdb;
     const [one, other] = [await makeCluster(vdb), await makeCluster(vdb)];
     for (const { id: clusterId } of [one, other]) {
@@ -74,7 +74,7 @@ describe("local-api vdb: database keys", () => {
     expect(older.map(({ clusterIds }) => clusterIds)).to.deep.equal([[one.id, other.id]]);
   });
 
-  it("take IDs in upper case", async () => {
+  it("keys accept IDs in uppercase", async () => {
     const { client, accountId } = vdb;
     const { id } = await makeCluster(vdb);
     const clusterId = id.toUpperCase();
@@ -92,7 +92,7 @@ describe("local-api vdb: database keys", () => {
     expect(await client.refusal(databaseApiKeyService.deleteDatabaseApiKey, gone)).to.equal("OK: ");
   });
 
-  it("are of clusters that are there", async () => {
+  it("keys require an existing cluster", async () => {
     const { client, accountId } = vdb;
     const { id: clusterId } = await makeCluster(vdb);
     const make = { databaseApiKey: { accountId, clusterId: nobody, name: "a key" } };
@@ -101,7 +101,7 @@ describe("local-api vdb: database keys", () => {
     expect(await client.refusal(authKeyService.createDatabaseApiKey, makeOlder)).to.match(/^NOT_FOUND/);
   });
 
-  it("are deleted once, through their own cluster", async () => {
+  it("a key is deleted once, through its own cluster", async () => {
     const { client, accountId } = vdb;
     const [one, other] = [await makeCluster(vdb), await makeCluster(vdb)];
     const databaseApiKey = { accountId, clusterId: one.id, name: "a key" };

@@ -151,14 +151,14 @@ const ofServer: Readonly<Record<string, readonly [inner: string, ...fields: stri
 
 describe("local-api vdb: message rules", () => {
   for (const [name, good, bad, field] of cases) {
-    it(`blame ${name}.${field}`, () => {
+    it(`a violated message rule names ${name}.${field}`, () => {
       expect(reportedFields(name, good)).to.not.include(field);
       expect(reportedFields(name, bad)).to.include(field);
     });
   }
 
   for (const [name, [inner, ...fields]] of Object.entries(ofServer)) {
-    it(`leave to the server what ${name} may not say`, () => {
+    it(`a request cannot set the computed values of ${name}`, () => {
       const { camelCase } = protobuf.util;
       const given = (field: string, value: unknown) => ({
         [camelCase(inner)]: { [camelCase(field)]: value },

@@ -32,7 +32,7 @@ describe("local-api vdb: every method", () => {
   const { clusterService, backupService, databaseApiKeyService, authKeyService } = services;
   const { hybridCloudService, iamService, accountService, bookingService, platformService } = services;
 
-  it("answers, with responses that keep the rules of their definitions", async () => {
+  it("every method responds, and its responses follow the rules of their definitions", async () => {
     const client = checking(vdb.client);
     const { accountId } = vdb;
     const tested = { client, accountId };

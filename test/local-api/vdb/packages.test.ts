@@ -17,7 +17,7 @@ describe("local-api vdb: packages and places", () => {
     return items.map(({ name }) => name);
   };
 
-  it("has the packages that configurations look for", async () => {
+  it("the lists have the packages that configurations look for", async () => {
     expect(await names(place)).to.deep.equal(["free2", "gpx1", "gpx2", "gpx8", "gpx32"]);
     const { items } = await vdb.client.call(bookingService.listPackages, {
       accountId: vdb.accountId,
@@ -29,13 +29,13 @@ describe("local-api vdb: packages and places", () => {
     expect(items.find(({ name }) => name === "free2")).to.not.have.property("availableAdditionalResources");
   });
 
-  it("lists those that are not active when they are asked for", async () => {
+  it("inactive packages are listed on request", async () => {
     const { PACKAGE_STATUS_ACTIVE: active, PACKAGE_STATUS_DEACTIVATED: deactivated } = PackageStatus;
     expect(await names({ ...place, statuses: [deactivated] })).to.deep.equal(["gpx1-2024"]);
     expect(await names({ ...place, statuses: [active, deactivated] })).to.have.length(6);
   });
 
-  it("lists those that are big enough", async () => {
+  it("packages can be filtered by their minimum resources", async () => {
     expect(await names({ ...place, minResources: { ram: "4Gi", cpu: "1" } })).to.deep.equal([
       "gpx2",
       "gpx8",
@@ -44,7 +44,7 @@ describe("local-api vdb: packages and places", () => {
     expect(await names({ ...place, minResources: { disk: "1Ti" } })).to.deep.equal([]);
   });
 
-  it("has none where there is no region, and no free ones in environments", async () => {
+  it("an unknown region has no packages, and environments have no free ones", async () => {
     expect(await names({ cloudProviderId: "aws", cloudProviderRegionId: "us-east4" })).to.deep.equal([]);
     expect(await names({ cloudProviderId: "hybrid" })).to.deep.equal(["gpx1", "gpx2", "gpx8", "gpx32"]);
     const { id } = await makeEnvironment(vdb);
@@ -52,7 +52,7 @@ describe("local-api vdb: packages and places", () => {
     expect(await names({ cloudProviderId: "hybrid", cloudProviderRegionId: nobody })).to.deep.equal([]);
   });
 
-  it("says what does not exist", async () => {
+  it("missing objects are reported", async () => {
     const { client, accountId } = vdb;
     const get = (id: string, where: object) =>
       client.refusal(bookingService.getPackage, { accountId, id, ...place, ...where });

@@ -70,7 +70,7 @@ describe("local-api vdb: permissions", () => {
     });
   afterEach(() => permit(null));
 
-  it("are asked for as the API's description says", () => {
+  it("each method requires the permissions in the API's description", () => {
     for (const { path, requirement } of allMethods) {
       const name = path.split("/").at(-1) ?? "";
       const all = needs[name] ?? [];
@@ -87,7 +87,7 @@ describe("local-api vdb: permissions", () => {
     }
   });
 
-  it("that are missing are named, and nothing happens", async () => {
+  it("missing permissions are named, and nothing changes", async () => {
     const { client, accountId } = vdb;
     const cluster = await makeCluster(vdb);
     await permit(["read:clusters", "write:clusters"]);
@@ -103,7 +103,7 @@ describe("local-api vdb: permissions", () => {
     ]);
   });
 
-  it("one of which is enough are enough", async () => {
+  it("one permission is sufficient where alternatives are", async () => {
     const { client, accountId } = vdb;
     const ask = () => client.refusal(hybridCloudService.listHybridCloudEnvironments, { accountId });
     for (const permission of ["read:hybrid_cloud_environments", "write:clusters"]) {
@@ -116,7 +116,7 @@ describe("local-api vdb: permissions", () => {
     );
   });
 
-  it("need a key that is known", async () => {
+  it("permissions require a known key", async () => {
     const { client, accountId } = vdb;
     const ask = (apiKey: string) => client.refusal(clusterService.listClusters, { accountId }, { apiKey });
     expect(await ask("")).to.equal("PERMISSION_DENIED: the authorization is missing");
@@ -127,7 +127,7 @@ describe("local-api vdb: permissions", () => {
     ).to.equal("PERMISSION_DENIED: the API key is not known");
   });
 
-  it("are not needed for what is the same for everybody", async () => {
+  it("public data requires no permissions", async () => {
     const none = { apiKey: "" };
     const place = { cloudProviderId: "aws", cloudProviderRegionId: "us-east-1" };
     const { items } = await vdb.client.call(bookingService.listGlobalPackages, place, none);
@@ -135,7 +135,7 @@ describe("local-api vdb: permissions", () => {
     await vdb.client.call(platformService.listGlobalCloudProviders, {}, none);
   });
 
-  it("are for the key's own accounts", async () => {
+  it("a key applies only to its own accounts", async () => {
     const { client, accountId } = vdb;
     await control().putObject("managementKeys", "second", { accountIds: [secondAccountId] });
     const second = { apiKey: "second" };
@@ -148,14 +148,14 @@ describe("local-api vdb: permissions", () => {
     expect((await client.call(clusterService.listClusters, other, second)).items).to.deep.equal([]);
   });
 
-  it("are not asked for where there is no such account", async () => {
+  it("an unknown account is reported before permissions", async () => {
     const { client } = vdb;
     expect(await client.refusal(clusterService.listClusters, { accountId: nobody })).to.equal(
       `NOT_FOUND: account ${nobody} not found`,
     );
   });
 
-  it("of an account do not show what is in another", async () => {
+  it("a permission in one account shows nothing of another", async () => {
     const { client } = vdb;
     const { id: clusterId } = await makeCluster(vdb);
     expect(
@@ -163,7 +163,7 @@ describe("local-api vdb: permissions", () => {
     ).to.equal(`NOT_FOUND: clusters/${clusterId} not found`);
   });
 
-  it("do not mind how an account is spelt", async () => {
+  it("accounts are compared in any spelling", async () => {
     const { client, accountId } = vdb;
     await vdb.localApi.control.putObject("accounts", "abcdefab-0000-4000-8000-000000000001", {
       name: "Third",

@@ -23,7 +23,7 @@ describe("local-api vdb: persistent data", function () {
     data = join(scratch, "data");
   });
 
-  it("has everything that was answered after kill -9 in the midst of writing", async () => {
+  it("everything in a response is still there after kill -9 during a write", async () => {
     const known = new Map<string, string>();
     for (let round = 0; round < 2; round++) {
       const localApi = await serveVdb(["--data", data]);
@@ -60,7 +60,7 @@ describe("local-api vdb: persistent data", function () {
     expect(known.size).to.be.at.least(34);
   });
 
-  it("keeps the objects of every collection, and state transitions that are not due", async () => {
+  it("a restart keeps the objects of every collection, and state transitions that are not due", async () => {
     const time = testTime();
     const first = await startVdbLocalApi({ data, clock: time.clock, phaseSeconds: 60 });
     const client = connect(first);
@@ -93,7 +93,7 @@ describe("local-api vdb: persistent data", function () {
     }
   });
 
-  it("written when messages were stored as JSON is read, and has the same objects and transitions", async () => {
+  it("data of the version that stored messages as JSON is read with the same objects and transitions", async () => {
     await cp(join(fixtures, "vdb-data-version-2"), data, { recursive: true });
     const expected = JSON.parse(await readFile(join(fixtures, "vdb-data-version-2.json"), "utf8"));
     const madeByHand = expected.clusters.pop();
@@ -122,7 +122,7 @@ describe("local-api vdb: persistent data", function () {
     ]);
   });
 
-  it("knows no key but that of the latest start, and what was made through the control API", async () => {
+  it("only the key of the latest start and those from the control API are valid", async () => {
     await (await startVdbLocalApi({ data, apiKey: "first" })).close();
     const localApi = await startVdbLocalApi({ data, apiKey: "second", permissions: ["read:clusters"] });
     try {
@@ -139,7 +139,7 @@ describe("local-api vdb: persistent data", function () {
     }
   });
 
-  it("gets another account at a start that names one, and keeps the first", async () => {
+  it("a start with another account adds it, and keeps the first one", async () => {
     const first = await startVdbLocalApi({ data });
     const client = connect(first);
     const tested = { client, accountId: first.credentials.accountId };
@@ -166,14 +166,14 @@ describe("local-api vdb: persistent data", function () {
     }
   });
 
-  it("is not taken for the data of another API", async () => {
+  it("the data of another API is rejected", async () => {
     await (await startVdbLocalApi({ data })).close();
     const failure = await startSecLocalApi({ data }).catch((error: unknown) => error);
     expect(failure).to.be.instanceOf(StartupError);
     expect(String(failure)).to.include("the other local API, vdb");
   });
 
-  it("keeps its CA", async () => {
+  it("the CA is kept with the data", async () => {
     const first = await startVdbLocalApi({ data });
     await first.close();
     const second = await startVdbLocalApi({ data });

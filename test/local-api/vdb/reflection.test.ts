@@ -50,7 +50,7 @@ describe("local-api vdb: reflection", () => {
   }
 
   for (const version of ["v1", "v1alpha"]) {
-    it(`lists all services (${version})`, async () => {
+    it(`reflection lists all services (${version})`, async () => {
       const [answer] = await ask(version, { list: "*" });
       const { services: named } = Object(answer?.services);
       const expected = Object.values(services).map(
@@ -59,7 +59,7 @@ describe("local-api vdb: reflection", () => {
       expect(named.map(({ name }: { name: string }) => name).sort()).to.deep.equal(expected.sort());
     });
 
-    it(`gives the file of a symbol with all it needs (${version})`, async () => {
+    it(`reflection returns the file of a symbol with all its imports (${version})`, async () => {
       const service = "qdrant.cloud.cluster.backup.v1.BackupService";
       const symbols = [service, `${service}.GetBackup`, "qdrant.cloud.cluster.backup.v1.Backup"];
       const answers = await ask(version, ...symbols.map((symbol) => ({ symbol })));
@@ -74,7 +74,7 @@ describe("local-api vdb: reflection", () => {
     });
   }
 
-  it("gives a file by its name", async () => {
+  it("reflection returns a file by its name", async () => {
     const [answer] = await ask("v1", { file: "vdb/common.proto" });
     expect(definitionsIn(answer).lookupType("qdrant.cloud.common.v1.KeyValue").fields).to.have.keys(
       "key",
@@ -82,7 +82,7 @@ describe("local-api vdb: reflection", () => {
     );
   });
 
-  it("says what does not exist", async () => {
+  it("reflection reports unknown names", async () => {
     const answers = await ask(
       "v1",
       { file: "no.proto" },

@@ -32,7 +32,7 @@ describe("local-api vdb: roles", () => {
     });
   };
 
-  it("get the categories of their permissions", async () => {
+  it("a role has the categories of its permissions", async () => {
     const made = await makeRole(vdb);
     expect(made.permissions).to.deep.equal([{ value: "read:clusters", category: "Cluster" }]);
     expect(made.lastModifiedAt).to.deep.equal(made.createdAt);
@@ -50,7 +50,7 @@ describe("local-api vdb: roles", () => {
     expect(role?.lastModifiedAt).to.not.deep.equal(made.lastModifiedAt);
   });
 
-  it("of the system cannot be changed or deleted", async () => {
+  it("system roles cannot be changed or deleted", async () => {
     const { client, accountId } = vdb;
     const admin = await systemRole("Admin");
     const refusal = "FAILED_PRECONDITION: the role is a system role and cannot be changed";
@@ -61,7 +61,7 @@ describe("local-api vdb: roles", () => {
     expect(await systemRole("Admin")).to.deep.equal(admin);
   });
 
-  it("have names that no other has", async () => {
+  it("the name of a role is unique", async () => {
     const { client } = vdb;
     const made = await makeRole(vdb);
     const { id, createdAt, lastModifiedAt, ...role } = made;
@@ -75,7 +75,7 @@ describe("local-api vdb: roles", () => {
     );
   });
 
-  it("are given and taken, and everybody has the base role", async () => {
+  it("roles can be assigned and removed, and every user has the base role", async () => {
     const grace = await userId("grace@example.org");
     const [one, other] = [await makeRole(vdb), await makeRole(vdb)];
     expect(await rolesOf(grace)).to.deep.equal(["Base"]);
@@ -88,7 +88,7 @@ describe("local-api vdb: roles", () => {
     expect(await rolesOf(grace)).to.include("Base");
   });
 
-  it("and users may be named in upper case", async () => {
+  it("the IDs of roles and users may be in uppercase", async () => {
     const linus = (await userId("linus@example.org")).toUpperCase();
     const { id, name } = await makeRole(vdb);
     expect(await assign(linus, [id.toUpperCase()])).to.equal("OK: ");
@@ -97,7 +97,7 @@ describe("local-api vdb: roles", () => {
     expect(await rolesOf(linus)).to.deep.equal(["Base"]);
   });
 
-  it("of the system have the permissions of their kind", async () => {
+  it("each system role has the permissions of its kind", async () => {
     const { accountId, client } = vdb;
     const values = async (name: string) => (await systemRole(name)).permissions.map(({ value }) => value);
     const { permissions: all } = await client.call(iamService.listPermissions, { accountId });
@@ -106,7 +106,7 @@ describe("local-api vdb: roles", () => {
     expect(await values("Base")).to.deep.equal(["read:account"]);
   });
 
-  it("are taken from their users when they are deleted", async () => {
+  it("the deletion of a role removes it from its users", async () => {
     const { client, accountId } = vdb;
     const linus = await userId("linus@example.org");
     const { id: roleId } = await makeRole(vdb);
@@ -121,13 +121,13 @@ describe("local-api vdb: roles", () => {
     );
   });
 
-  it("are not given to nobody, nor is nothing given", async () => {
+  it("an assignment requires a user and a role", async () => {
     const linus = await userId("linus@example.org");
     expect(await assign(nobody, [(await makeRole(vdb)).id])).to.equal(`NOT_FOUND: user ${nobody} not found`);
     expect(await assign(linus, [])).to.match(/^INVALID_ARGUMENT: role_ids_to_add/);
   });
 
-  it("that do not exist may be given, but nobody has them", async () => {
+  it("a missing role can be assigned, without effect", async () => {
     const linus = await userId("linus@example.org");
     const { id, name } = await makeRole(vdb);
     expect(await assign(linus, [nobody, id])).to.equal("OK: ");
@@ -135,7 +135,7 @@ describe("local-api vdb: roles", () => {
     expect(await assign(linus, [], [id])).to.equal("OK: ");
   });
 
-  it("of the owner are those of the owner", async () => {
+  it("the owner has the role of the owner", async () => {
     const ada = await userId("ada@example.org");
     expect(await rolesOf(ada)).to.deep.equal(["Base", "Owner"]);
     const { account } = await vdb.client.call(accountService.getAccount, { accountId: vdb.accountId });

@@ -336,7 +336,7 @@ const cases: readonly (readonly [
 
 describe("local-api vdb: rules", () => {
   for (const [what, name, fine, bad, text] of cases) {
-    it(`refuse ${what}`, () => {
+    it(`the rules reject ${what}`, () => {
       expect(problem(name, fine)).to.equal("fine");
       expect(problem(name, bad)).to.satisfy((found: string) => found.startsWith(text), problem(name, bad));
     });
@@ -364,7 +364,7 @@ describe("local-api vdb: rules", () => {
       "toleration_seconds: needs the effect",
     ],
   ] as const) {
-    it(`know tolerations of ${what}`, () => {
+    it(`the rules check tolerations of ${what}`, () => {
       const found = problem("cluster.v1.Toleration", toleration);
       expect(found.startsWith(text), found).to.equal(true);
     });
@@ -382,22 +382,22 @@ describe("local-api vdb: rules", () => {
     ["daily", false],
     ["", false],
   ] as const) {
-    it(`${isFine ? "take" : "refuse"} the schedule "${text}"`, () => {
+    it(`the rules ${isFine ? "accept" : "reject"} the schedule "${text}"`, () => {
       expect(problem("cluster.backup.v1.BackupSchedule", schedule(text)) === "fine").to.equal(isFine);
     });
   }
 
-  it("are for messages and fields that there are", () => {
+  it("the rules apply to existing messages and fields", () => {
     for (const { name, fields } of allRules.values()) {
       const known = definitions.lookupType(name).fieldsArray.map(propertyOf);
       expect(known).to.include.members([...fields.keys()], name);
     }
   });
 
-  describe("of a request", () => {
+  describe("D rules of a request", () => {
     const vdb = vdbForTests();
 
-    it("come before all else but the key and a fault", async () => {
+    it("the rules are checked before all else except the key and a fault", async () => {
       const { client, accountId } = vdb;
       const { createCluster } = services.clusterService;
       const cluster = { ...wantedCluster(accountId, "x"), accountId: "another" };
@@ -411,7 +411,7 @@ describe("local-api vdb: rules", () => {
       expect(await client.refusal(createCluster, { cluster })).to.match(/^ABORTED/);
     });
 
-    it("hold for what is nested, which is named by its path", async () => {
+    it("the rules apply to nested messages, and errors have the path", async () => {
       const { client, accountId } = vdb;
       const tolerations = [
         { key: "a", value: "b" },

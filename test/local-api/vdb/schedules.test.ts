@@ -26,7 +26,7 @@ describe("local-api vdb: backup schedules", () => {
     return { clusterId, id: present(made.backupSchedule).id };
   };
 
-  it("make backups when their times come, which end like others", async () => {
+  it("a schedule creates backups when their times come, which complete like others", async () => {
     const { id } = await make("30 * * * *");
     expect(await ofSchedule(id)).to.have.length(0);
     await vdb.localApi.control.setClock({ advanceSeconds: 3 * hour });
@@ -42,7 +42,7 @@ describe("local-api vdb: backup schedules", () => {
     expect(await ofSchedule(id), "and with the time itself").to.have.length(4);
   });
 
-  it("keep what retention allows, however much time goes by, and no more than a hundred at once", async () => {
+  it("a schedule keeps the backups within their retention period, and creates at most a hundred at once", async () => {
     const { id } = await make("@every 12h", 48 * hour);
     await vdb.localApi.control.setClock({ advanceSeconds: 50 * 365 * 86_400 });
     expect((await ofSchedule(id)).length).to.be.within(4, 5);
@@ -51,7 +51,7 @@ describe("local-api vdb: backup schedules", () => {
     expect(await ofSchedule(forever)).to.have.length(100);
   });
 
-  it("make none of a suspended cluster, none once they are deleted, and go by a changed schedule", async () => {
+  it("a suspended or deleted schedule creates no backups, and a changed one follows its new times", async () => {
     const { id, clusterId } = await make("@hourly");
     const { accountId } = vdb;
     await vdb.client.call(services.clusterService.suspendCluster, { accountId, clusterId });
@@ -72,7 +72,7 @@ describe("local-api vdb: backup schedules", () => {
     expect(await ofSchedule(id)).to.have.length(3);
   });
 
-  it("know the times of every form", () => {
+  it("schedules of every form have the right times", () => {
     const from = Date.UTC(2026, 1, 28, 23, 59, 30);
     for (const [schedule, next] of [
       ["* * * * *", "2026-03-01T00:00:00.000Z"],
@@ -102,7 +102,7 @@ describe("local-api vdb: backup schedules", () => {
 describe("local-api vdb: strict", () => {
   const vdb = vdbForTests({ strict: true });
 
-  it("refuses objects that name packages, releases and permissions which do not exist", async () => {
+  it("--strict rejects references to missing packages, releases and permissions", async () => {
     const { createCluster } = services.clusterService;
     const refusal = (configuration: object) =>
       vdb.client.refusal(createCluster, { cluster: wantedCluster(vdb.accountId, newName(), configuration) });

@@ -40,7 +40,7 @@ describe("local-api vdb: state transitions", () => {
     return vdb.client.call(clusterService.updateCluster, { cluster });
   };
 
-  it("of a new cluster take as long as configured", async () => {
+  it("the phases of a new cluster take the configured time", async () => {
     const { id } = await makeCluster(vdb);
     time.pass(59_000);
     expect(await phaseOf(id)).to.equal("CREATING");
@@ -57,7 +57,7 @@ describe("local-api vdb: state transitions", () => {
     ["the package", { packageId: "4ba86bd1-5e37-4ff7-bc6a-9c6e2b1ac0a5" }, "SCALING"],
     ["the version", { version: "v1.18.0", numberOfNodes: 2 }, "UPGRADING"],
   ] as const) {
-    it(`follow a change of ${what}`, async () => {
+    it(`a change of ${what} starts a phase`, async () => {
       const id = await ready();
       await update(id, configuration);
       expect(await phaseOf(id)).to.equal(phase);
@@ -66,7 +66,7 @@ describe("local-api vdb: state transitions", () => {
     });
   }
 
-  it("let the version and the nodes follow the roll-out", async () => {
+  it("the version and the nodes change at the end of a roll-out", async () => {
     const id = await ready();
     await update(id, { version: "v1.18.0", numberOfNodes: 2 });
     const during = await stateOf(id);
@@ -77,7 +77,7 @@ describe("local-api vdb: state transitions", () => {
     expect(after.nodes.map(({ version }) => version)).to.deep.equal(["v1.18.0", "v1.18.0"]);
   });
 
-  it("do not restart nodes that need no change", async () => {
+  it("an update restarts only nodes that change", async () => {
     const id = await ready();
     const [before] = (await stateOf(id)).nodes;
     await update(id, { numberOfNodes: 2 });
@@ -87,7 +87,7 @@ describe("local-api vdb: state transitions", () => {
     expect(second?.startedAt).to.not.deep.equal(before?.startedAt);
   });
 
-  it("suspend and resume a cluster", async () => {
+  it("a cluster can be suspended and resumed", async () => {
     const { client, accountId } = vdb;
     const clusterId = await ready();
     const ofCluster = { accountId, clusterId };
@@ -112,7 +112,7 @@ describe("local-api vdb: state transitions", () => {
     expect([await phaseOf(clusterId), (await stateOf(clusterId)).nodesUp]).to.deep.equal(["HEALTHY", 2]);
   });
 
-  it("restart the nodes of a cluster, and none of one that is suspended or about to be", async () => {
+  it("a restart restarts the nodes of a cluster, but not of a suspended one or one about to be suspended", async () => {
     const { client, accountId } = vdb;
     const clusterId = await ready();
     const ofCluster = { accountId, clusterId };
@@ -136,7 +136,7 @@ describe("local-api vdb: state transitions", () => {
     );
   });
 
-  it("delete a cluster in the end", async () => {
+  it("a cluster disappears at the end of its deletion", async () => {
     const { client, accountId } = vdb;
     const clusterId = await ready();
     const ofCluster = { accountId, clusterId };
@@ -159,7 +159,7 @@ describe("local-api vdb: state transitions", () => {
     expect(vdb.localApi.control.objects("clusters").map(({ id }) => id)).to.not.include(clusterId);
   });
 
-  it("of writes at the same time have different times", async () => {
+  it("concurrent writes have different times", async () => {
     const { id } = await makeCluster(vdb);
     const changedAt = async () => {
       await update(id, {});
@@ -171,7 +171,7 @@ describe("local-api vdb: state transitions", () => {
     expect(await changedAt()).to.be.above(first);
   });
 
-  it("do not follow a final phase that was set through the control API", async () => {
+  it("a final phase that was set through the control API remains", async () => {
     const { control } = vdb.localApi;
     const { id } = await makeCluster(vdb);
     await control.patchObject("clusters", id, {
@@ -188,7 +188,7 @@ describe("local-api vdb: state transitions", () => {
     expect(await phaseOf(id)).to.equal("HEALTHY");
   });
 
-  it("of a backup end with what it is of", async () => {
+  it("a completed backup describes its cluster", async () => {
     const { client, accountId } = vdb;
     const clusterId = await ready();
     const { backup: made } = await client.call(backupService.createBackup, {
@@ -221,7 +221,7 @@ describe("local-api vdb: state transitions", () => {
     expect(succeeded.clusterInfo?.configuration?.numberOfNodes).to.equal(1);
   });
 
-  it("of a backup end with all the disk that a node had, in whole Gi", async () => {
+  it("a completed backup has the whole disk of a node, in whole Gi", async () => {
     const { client, accountId } = vdb;
     const packages = vdb.localApi.control.objects("packages");
     const { id = "" } = packages.find(({ name }) => name === "gpx8") ?? {};
@@ -236,7 +236,7 @@ describe("local-api vdb: state transitions", () => {
     expect(after.backup?.clusterInfo?.resourcesSummary?.disk).to.deep.equal({ amount: 12, unit: "Gi" });
   });
 
-  it("of a backup end with its time", async () => {
+  it("a backup is deleted at the end of its retention period", async () => {
     const { client, accountId } = vdb;
     const clusterId = await ready();
     const retentionPeriod = { seconds: 86_400n, nanos: 0 };
@@ -250,7 +250,7 @@ describe("local-api vdb: state transitions", () => {
     expect(await client.refusal(backupService.getBackup, ofBackup)).to.match(/^NOT_FOUND/);
   });
 
-  it("of a backup end when it is deleted", async () => {
+  it("a deleted backup disappears after a while, and cannot be restored", async () => {
     const { client, accountId } = vdb;
     const clusterId = await ready();
     const { backup } = await client.call(backupService.createBackup, { backup: { accountId, clusterId } });
@@ -268,7 +268,7 @@ describe("local-api vdb: state transitions", () => {
     expect(await client.refusal(backupService.getBackup, ofBackup)).to.match(/^NOT_FOUND/);
   });
 
-  it("of a restore end well", async () => {
+  it("a restoration succeeds at the end of its phase", async () => {
     const { client, accountId } = vdb;
     const clusterId = await ready();
     const { backup } = await client.call(backupService.createBackup, { backup: { accountId, clusterId } });
@@ -283,7 +283,7 @@ describe("local-api vdb: state transitions", () => {
     expect(await statuses()).to.deep.equal([BackupRestoreStatus.BACKUP_RESTORE_STATUS_SUCCEEDED]);
   });
 
-  it("of clusters that are being deleted do not hold their environment", async () => {
+  it("an environment can be deleted while its clusters are being deleted", async () => {
     const { client, accountId } = vdb;
     const { id: hybridCloudEnvironmentId } = await makeEnvironment(vdb);
     const cluster = {
@@ -300,7 +300,7 @@ describe("local-api vdb: state transitions", () => {
     expect(await remove()).to.equal("OK: ");
   });
 
-  it("of an environment begin when it is bootstrapped", async () => {
+  it("the phases of an environment begin with its bootstrap", async () => {
     const { client, accountId } = vdb;
     const { id: hybridCloudEnvironmentId, configuration } = await makeEnvironment(vdb);
     const ofEnvironment = { accountId, hybridCloudEnvironmentId };
@@ -336,7 +336,7 @@ describe("local-api vdb: state transitions without configured seconds", () => {
   const time = testTime();
   const vdb = vdbForTests({ phaseSeconds: undefined, clock: time.clock });
 
-  it("last a second for clusters, and end at once for environments, which then stay as they are", async () => {
+  it("by default phases last a second for clusters, and end immediately for environments, which then remain unchanged", async () => {
     const { client, accountId } = vdb;
     const { id: hybridCloudEnvironmentId } = await makeEnvironment(vdb);
     const ofEnvironment = { accountId, hybridCloudEnvironmentId };
