@@ -21,7 +21,7 @@ describe("sec_agent_access_token", () => {
     return object;
   }
 
-  it("is created, read, updated and disabled on destroy", async () => {
+  it("a token is created, read, updated, and disabled on destroy", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration('description = "the shop"'));
     const creation = await terraform.plan();
@@ -93,7 +93,7 @@ describe("sec_agent_access_token", () => {
     ]);
   });
 
-  it("is disabled by a second request, because tokens are created enabled", async () => {
+  it("a disabled token is created by two requests, because the API creates enabled tokens", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration("enabled = false"));
     await terraform.apply();
@@ -116,7 +116,7 @@ describe("sec_agent_access_token", () => {
     await terraform.emptyPlan();
   });
 
-  it("is kept as tainted if it cannot be disabled", async () => {
+  it("a token that cannot be disabled is kept as tainted", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration("enabled = false"));
     api.fail({ method: "PATCH", path: "AgentAccessTokens/*", status: 403, body: { message: "not allowed" } });
@@ -139,7 +139,7 @@ describe("sec_agent_access_token", () => {
     lab.secrets.add(String(replaced.token));
   });
 
-  it("shows drift, and is created again if its name is gone", async () => {
+  it("a plan shows drift of a token, and a renamed token is created again", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     await terraform.apply();
@@ -177,7 +177,7 @@ describe("sec_agent_access_token", () => {
     for (const { accessToken } of tokens) lab.secrets.add(String(accessToken));
   });
 
-  it("is not lost if it is unknown whether it was renamed", async () => {
+  it("a token is not lost when the outcome of a rename is unknown", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     await terraform.apply();
@@ -201,7 +201,7 @@ describe("sec_agent_access_token", () => {
     expect(theToken().tokenAlias).to.equal("store");
   });
 
-  it("fails and stores nothing if the name is taken", async () => {
+  it("a create with a taken name fails and stores nothing", async () => {
     const { api, terraform } = lab;
     await api.put("AgentAccessTokens", "a1b2c3", {
       ...agentAccessToken("web servers", 1, { os: "linux" }),
@@ -216,7 +216,7 @@ describe("sec_agent_access_token", () => {
     api.only("AgentAccessTokens");
   });
 
-  it("is imported by its value, with nothing left to change", async () => {
+  it("a token is imported by its value, and the next plan is empty", async () => {
     const { api, terraform } = lab;
     const token = "0123456789abcdef0123456789abcdef0123456789abcdef01234567";
     await api.put("AgentAccessTokens", token, {

@@ -18,7 +18,7 @@ describe("sec_alert_channel_email", () => {
   const lab = servedLabForTests();
   const recipients = ["a@example.org", "b@example.org"];
 
-  it("is created, read, updated and destroyed", async () => {
+  it("an e-mail channel is created, read, updated and destroyed", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     const creation = await terraform.plan();
@@ -92,7 +92,7 @@ describe("sec_alert_channel_email", () => {
     expect(api.objects("AlertChannels")).to.deep.equal([]);
   });
 
-  it("shows drift and corrects it", async () => {
+  it("a plan shows drift of an e-mail channel, and an apply corrects it", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     await terraform.apply();
@@ -135,7 +135,7 @@ describe("sec_alert_channel_email", () => {
     expect([...(await terraform.state()).keys()]).to.deep.equal([]);
   });
 
-  it("is replaced on request, before or after the old one is destroyed", async () => {
+  it("an e-mail channel is replaced on request, before or after the old one is destroyed", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration("test_integration = false"));
     await terraform.apply();
@@ -170,7 +170,7 @@ describe("sec_alert_channel_email", () => {
     expect((await terraform.stored(address)).values.id).to.equal(third);
   });
 
-  it("is imported by its guid, by command or by block, with nothing left to change", async () => {
+  it("an e-mail channel is imported by its GUID, by command or by block, and the next plan is empty", async () => {
     const { api, terraform } = lab;
     const object = existing("ACME_1", emailChannel({ name: "ops", recipients }));
     await api.put("AlertChannels", "ACME_1", object);
@@ -205,7 +205,7 @@ describe("sec_alert_channel_email", () => {
     expect(api.takeChanges()).to.deep.equal([]);
   });
 
-  it("reports why an import fails", async () => {
+  it("a failed import reports the reason", async () => {
     const { api, terraform } = lab;
     await api.put("AlertChannels", "ACME_3", existing("ACME_3", { name: "x", type: "Webhook", data: {} }));
     const importing = async (id: string) => {
@@ -228,7 +228,7 @@ describe("sec_alert_channel_email", () => {
     });
   });
 
-  it("sends a test alert only if it is configured", async () => {
+  it("a channel sends a test alert only if it is configured", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration("test_integration = false"));
     await terraform.apply();
@@ -250,7 +250,7 @@ describe("sec_alert_channel_email", () => {
     ]);
   });
 
-  it("plans no change for other spellings of the recipients", async () => {
+  it("other spellings of the recipients plan no change", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration("", "ops", '[" a@example.org ", "b@example.org"]'));
     await terraform.apply();

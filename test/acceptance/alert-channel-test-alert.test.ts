@@ -15,7 +15,7 @@ describe("the test alert of a channel", () => {
   const lab = servedLabForTests();
   const undelivered = { status: 400, body: { message: "nobody answers" } } as const;
 
-  it("deletes a new channel if it fails", async () => {
+  it("a failed test alert deletes a new channel", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     api.fail({ method: "POST", path: "AlertChannels/*/test", ...undelivered });
@@ -38,7 +38,7 @@ describe("the test alert of a channel", () => {
     api.only("AlertChannels");
   });
 
-  it("leaves a new channel tainted if it cannot be deleted, and the next apply replaces it", async () => {
+  it("a failed test alert leaves a channel that cannot be deleted tainted, and the next apply replaces it", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     api.fail(
@@ -74,7 +74,7 @@ describe("the test alert of a channel", () => {
     expect(await terraform.stored(address)).to.have.property("tainted", false);
   });
 
-  it("does not undo an update if it fails", async () => {
+  it("a failed test alert does not undo an update", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     await terraform.apply();
@@ -100,7 +100,7 @@ describe("the test alert of a channel", () => {
     await terraform.emptyPlan();
   });
 
-  it("is not sent again if its response is lost", async () => {
+  it("a test alert whose response is lost is not sent again", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     api.fail({ method: "POST", path: "AlertChannels/*/test", drop: "after" });

@@ -20,7 +20,7 @@ const configuration = (more = "", token = apiToken) => `
 describe("sec_alert_channel_tracker_cloud", () => {
   const lab = servedLabForTests();
 
-  it("is created, read, updated and destroyed", async () => {
+  it("a tracker channel is created, read, updated and destroyed", async () => {
     const { api, terraform } = lab;
     lab.secrets.add(apiToken);
     await terraform.write(configuration());
@@ -109,7 +109,7 @@ describe("sec_alert_channel_tracker_cloud", () => {
     expect(api.takeChanges()).to.deep.equal([{ call: `DELETE AlertChannels/${other}` }]);
   });
 
-  it("sends a new secret although nothing else changes, and sends the secret with every update", async () => {
+  it("a tracker channel sends a new secret although nothing else changes, and sends the secret with every update", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     await terraform.apply();
@@ -139,7 +139,7 @@ describe("sec_alert_channel_tracker_cloud", () => {
     });
   });
 
-  it("treats an omitted configuration and the one-way one as equal", async () => {
+  it("an omitted and a one-way configuration of a tracker channel are equal", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     await terraform.apply();
@@ -166,7 +166,7 @@ describe("sec_alert_channel_tracker_cloud", () => {
     await terraform.emptyPlan();
   });
 
-  it("compares the decoded template", async () => {
+  it("a plan compares the decoded template", async () => {
     const { api, terraform } = lab;
     const template = '{"fields":{"summary":"a"}}';
     await terraform.write(configuration(`custom_template_file = ${JSON.stringify(template)}`));
@@ -194,7 +194,7 @@ describe("sec_alert_channel_tracker_cloud", () => {
     await terraform.emptyPlan();
   });
 
-  it("is imported without its secret, which the next apply sends", async () => {
+  it("a tracker channel is imported without its secret, which the next apply sends", async () => {
     const { api, terraform } = lab;
     const template = '{"fields":{}}';
     const object = trackerCloudChannel({ apiToken: "forgotten", template, configuration: "Bidirectional" });

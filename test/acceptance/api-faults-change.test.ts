@@ -18,7 +18,7 @@ describe("an error of the API", () => {
     for (const { address } of four) expect(state.get(address)?.values.enabled, address).to.equal(enabled);
   }
 
-  it("during a read keeps the state", async () => {
+  it("an error during a read keeps the state", async () => {
     const { api, terraform } = lab;
     await make();
     for (const fault of [proxy404, { badJson: true }, { status: 403, body: { message: "not allowed" } }]) {
@@ -38,7 +38,7 @@ describe("an error of the API", () => {
     expect(api.waitingFaults).to.equal(0);
   });
 
-  it("during an update is retried", async () => {
+  it("an error during an update is retried", async () => {
     const { api, terraform } = lab;
     await make();
     const faults = [
@@ -59,7 +59,7 @@ describe("an error of the API", () => {
     await terraform.emptyPlan();
   });
 
-  it("during a rejected update keeps the state", async () => {
+  it("a rejected update keeps the state", async () => {
     const { api, terraform } = lab;
     await make();
     await terraform.write(configuration(false));
@@ -85,7 +85,7 @@ describe("an error of the API", () => {
     await expectStored(false);
   });
 
-  it("during an update with an unknown outcome leads to a read", async () => {
+  it("an update with an unknown outcome leads to a read", async () => {
     const { api, terraform } = lab;
     await make();
     await terraform.write(configuration(false));
@@ -105,7 +105,7 @@ describe("an error of the API", () => {
     expect([...plan.changes.keys()].sort()).to.deep.equal(addresses);
   });
 
-  it("404 in an update is reported, and the next apply creates the object", async () => {
+  it("a 404 in an update is reported, and the next apply creates the object", async () => {
     const { api, terraform } = lab;
     await make();
     await terraform.write(configuration(false));
@@ -119,7 +119,7 @@ describe("an error of the API", () => {
     await expectStored(false);
   });
 
-  it("during a destroy is retried, or keeps the object in the state", async () => {
+  it("an error during a destroy is retried, or keeps the object in the state", async () => {
     const { api, terraform } = lab;
     await make();
     for (const fault of [proxy404, { status: 409, body: { message: "still in use" } }]) {
@@ -147,7 +147,7 @@ describe("an error of the API", () => {
     expect(api.only("AgentAccessTokens").tokenAlias).to.match(/^d-[a-z0-9]{5}-deleted$/);
   });
 
-  it("404 is ignored when a saved plan destroys an object that is gone", async () => {
+  it("a 404 is ignored when a saved plan destroys a deleted object", async () => {
     const { api, terraform } = lab;
     await make();
     await terraform.plan({ args: ["-destroy"] });
@@ -158,7 +158,7 @@ describe("an error of the API", () => {
     expect([...(await terraform.state()).keys()]).to.deep.equal([]);
   });
 
-  it("between the two steps of changing the credentials of a registry neither loses nor duplicates it", async () => {
+  it("an error between the two steps of changing a registry's credentials neither loses nor duplicates it", async () => {
     const { api, terraform } = lab;
     await make();
     const byRole = configuration().replace(

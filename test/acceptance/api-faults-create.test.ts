@@ -13,7 +13,7 @@ describe("a create with an error of the API", () => {
     { what: "the answer is a page of a proxy", fault: { body: "<html>hello</html>" } },
   ] as const;
   for (const { what, fault } of unanswered) {
-    it(`finds the created object, when ${what}`, async () => {
+    it(`a create finds the created object when ${what}`, async () => {
       const { api, terraform } = lab;
       await terraform.write(configuration());
       api.fail(...faultOnEach("POST", "", fault));
@@ -37,7 +37,7 @@ describe("a create with an error of the API", () => {
     { what: "the API refuses it", fault: { status: 422, body: { message: "not now" } }, doubt: false },
   ] as const;
   for (const { what, fault, doubt } of undone) {
-    it(`fails and stores nothing, when ${what}; the next apply creates the object`, async () => {
+    it(`a create fails and stores nothing when ${what}; the next apply creates the object`, async () => {
       const { api, terraform } = lab;
       await terraform.write(configuration());
       api.fail(...faultOnEach("POST", "", fault));
@@ -57,7 +57,7 @@ describe("a create with an error of the API", () => {
     });
   }
 
-  it("waits as long as the rate limit asks for, and creates once", async () => {
+  it("a create waits for the rate limit, and creates one object", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     api.fail(...faultOnEach("POST", "", { status: 429, headers: { "retry-after": "1" }, times: 2 }));
@@ -68,7 +68,7 @@ describe("a create with an error of the API", () => {
     expectOneOfEach(api, await terraform.state());
   });
 
-  it("reports that the object may exist, if it cannot be searched for", async () => {
+  it("a create reports that the object may exist if it cannot be searched for", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     api.fail(
@@ -93,7 +93,7 @@ describe("a create with an error of the API", () => {
     expectOneOfEach(api, await terraform.state());
   });
 
-  it("does not adopt an older object of the same type", async () => {
+  it("a create does not adopt an older object of the same type", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     await terraform.apply({ args: ["-target=sec_alert_channel_email.a", "-target=sec_resource_group.c"] });
@@ -112,7 +112,7 @@ describe("a create with an error of the API", () => {
     expect(state.get("sec_resource_group.c")?.values.id).not.to.equal(group.resourceGroupGuid);
   });
 
-  it("distinguishes equal objects, or reports that one may exist", async () => {
+  it("concurrent creates of equal objects are distinguished, or reported as ambiguous", async () => {
     const { api, terraform } = lab;
     await terraform.write(`
       resource "sec_alert_channel_email" "twin" {
@@ -139,7 +139,7 @@ describe("a create with an error of the API", () => {
 describe("a create whose answer is lost", () => {
   const lab = servedLabForTests({ pageSize: 1 });
 
-  it("finds the created object on the last of many pages", async () => {
+  it("a create whose response is lost finds its object on the last of many pages", async () => {
     const { api, terraform } = lab;
     for (const id of ["ACME_1", "ACME_2", "ACME_3"]) {
       const other = emailChannel({ name: "a", recipients: ["a@example.org", "b@example.org"] });

@@ -64,7 +64,7 @@ describe("an invalid configuration", () => {
     return `${code} | ${summary}: ${detail}`;
   }
 
-  it("of an e-mail channel is rejected with the path of each error", async () => {
+  it("an invalid e-mail channel is rejected with the path of each error", async () => {
     const of = await problems(
       [
         email("empty", 'name = "x"\nrecipients = []'),
@@ -87,7 +87,7 @@ describe("an invalid configuration", () => {
     expect(of("")[0]).to.match(/^recipients = "a@example.org" \| Incorrect attribute value type: /);
   });
 
-  it("of a tracker channel is rejected with the path of each error", async () => {
+  it("an invalid tracker channel is rejected with the path of each error", async () => {
     const of = await problems(
       [
         tracker("template", `custom_template_file = "{'fields': 1}"`),
@@ -110,7 +110,7 @@ describe("an invalid configuration", () => {
     ]);
   });
 
-  it("of a registry is rejected with the path of each error", async () => {
+  it("an invalid registry is rejected with the path of each error", async () => {
     const incomplete =
       "Incomplete credentials: Set role_arn and external_id to authenticate with a role, or access_key_id and secret_access_key to authenticate with an access key.";
     const of = await problems(
@@ -130,7 +130,7 @@ describe("an invalid configuration", () => {
     expect(of("").join()).to.contain("Insufficient credentials blocks").and.contain("Too many credentials");
   });
 
-  it("of a resource group is rejected with the path of each error", async () => {
+  it("an invalid resource group is rejected with the path of each error", async () => {
     const of = await problems(
       [
         resourceGroup("empty", group("")),
@@ -166,7 +166,7 @@ describe("an invalid configuration", () => {
     expect(of("").join()).to.contain("Insufficient group blocks").and.contain("Unsupported block type");
   });
 
-  it("with an identifier is rejected by the plan", async () => {
+  it("an invalid identifier is rejected by the plan", async () => {
     const { api, terraform } = lab;
     const body = 'name = "x"\nrecipients = ["a@example.org"]';
     await terraform.write(email("chosen", `id = "ACME_1"\n${body}`));
@@ -182,7 +182,7 @@ describe("an invalid configuration", () => {
     await terraform.emptyPlan();
   });
 
-  it("is rejected when its values become known", async () => {
+  it("an invalid value is rejected when it becomes known", async () => {
     const { api, terraform } = lab;
     const later = 'resource "terraform_data" "later" {\n  input = "Sideways"\n}\n';
     await terraform.write(later + tracker("late", "configuration = terraform_data.later.output"));

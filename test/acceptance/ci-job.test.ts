@@ -37,7 +37,7 @@ describe("the job of a team that tests a module against a local API", function (
     return { code, output };
   }
 
-  it("starts it with objects, runs terraform test, verifies the requests and keeps what was there", async () => {
+  it("the job starts the API with objects, runs terraform test, verifies the requests and keeps the initial objects", async () => {
     const { code, output } = await job();
     expect(code, output).to.equal(0);
     expect(output)
@@ -52,7 +52,7 @@ describe("the job of a team that tests a module against a local API", function (
     expect(await artefact("tfnode/local-api/sec/log")).to.contain('"method":"POST"');
   });
 
-  it("fails where the module makes something else than it should", async () => {
+  it("the job fails when the module creates a wrong object", async () => {
     const main = join(folder(), "main.tf");
     const twice = (await readFile(main, "utf8")).replace(
       'data "sec_alert_channel"',

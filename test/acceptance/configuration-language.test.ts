@@ -15,7 +15,7 @@ describe("the configuration language", () => {
   const lab = servedLabForTests();
   const body = emailChannel({ name: "ops", recipients: ["a@example.org"] });
 
-  it("creates many instances of a resource with one access token", async () => {
+  it("one access token is used to create many instances of a resource", async () => {
     const { api, terraform } = lab;
     const many = (names: readonly string[]) => `
       resource "sec_alert_channel_email" "each" {
@@ -48,7 +48,7 @@ describe("the configuration language", () => {
     expect(api.objects("AlertChannels")).to.deep.equal([]);
   });
 
-  it("ignores changes with ignore_changes", async () => {
+  it("ignore_changes prevents a plan", async () => {
     const { api, terraform } = lab;
     const lifecycle = "lifecycle {\nignore_changes = [recipients, enabled]\n}";
     await terraform.write(channel("ops", lifecycle));
@@ -71,7 +71,7 @@ describe("the configuration language", () => {
     ]);
   });
 
-  it("moves and removes objects in the state without a request", async () => {
+  it("moved and removed blocks change the state without a request", async () => {
     const { api, terraform } = lab;
     await terraform.write(channel("old"));
     await terraform.apply();
@@ -97,7 +97,7 @@ describe("the configuration language", () => {
     api.only("AlertChannels");
   });
 
-  it("orders and replaces objects by their dependencies", async () => {
+  it("objects are ordered and replaced by their dependencies", async () => {
     const { api, terraform } = lab;
     const configuration = (generation: number) => `
       resource "terraform_data" "generation" {
@@ -145,7 +145,7 @@ describe("the configuration language", () => {
     ]);
   });
 
-  it("passes values from one resource to another within one plan", async () => {
+  it("one plan passes values from one resource to another", async () => {
     const { api, terraform } = lab;
     await terraform.write(`
       ${channel("ops")}

@@ -113,7 +113,7 @@ describe("the framework with terraform", function () {
   });
   afterEach(() => terraform.close());
 
-  it("supports every kind of attribute and block in all operations", async () => {
+  it("terraform supports every kind of attribute and block in all operations", async () => {
     await terraform.write(everything + others);
     await terraform.apply();
     await terraform.emptyPlan();
@@ -136,7 +136,7 @@ describe("the framework with terraform", function () {
     expect(await kitObjects(terraform)).to.deep.equal({});
   });
 
-  it("leaves a computed block to the API with Terraform 1.16, and says with others that it needs that", async () => {
+  it("Terraform 1.16 leaves a computed block to the API, and other versions report that it requires 1.16", async () => {
     await terraform.write('resource "kit_rota" "it" {\n  title = "a"\n}\n');
     const { stdout } = await terraform.run(["version"]);
     const [, minor] = /^Terraform v1\.(\d+)/.exec(stdout) ?? [];
@@ -151,7 +151,7 @@ describe("the framework with terraform", function () {
     );
   });
 
-  it("treats a computed block that is configured like any other", async () => {
+  it("a configured computed block is planned like any other", async () => {
     const blocks = ["shift", "helper", 'place "hall"', "lead", "deputy"];
     const rota = blocks.map((block) => `  ${block} {\n    name = "Ann"\n  }\n`).join("");
     await terraform.write(`resource "kit_rota" "it" {\n  title = "a"\n${rota}}\n`);
@@ -167,7 +167,7 @@ ${more}
 }
 `;
 
-  it("waits until an object is ready, and plans with values of the API", async () => {
+  it("an apply waits until an object is ready, and plans with values of the API", async () => {
     await terraform.write(awaited());
     const planned = (await terraform.plan()).changes.get("kit_awaited.it");
     expect(planned?.unknown).to.deep.equal(["id", "revision", "url"]);
@@ -183,7 +183,7 @@ ${more}
     await terraform.emptyPlan();
   });
 
-  it("reports what it waited for on a timeout, and keeps the created object", async () => {
+  it("a timeout reports what was awaited, and keeps the created object", async () => {
     const slow = awaited('  timeouts {\n    create = "300ms"\n  }').replace("looks = 3", "looks = 1000000");
     await terraform.write(slow);
     const { errors } = await terraform.apply({ exit: 1 });
@@ -194,7 +194,7 @@ ${more}
     expect((await terraform.stored("kit_awaited.it")).tainted).to.equal(true);
   });
 
-  it("reports all errors at once", async () => {
+  it("all errors of a configuration are reported together", async () => {
     await terraform.write(
       awaited(
         '  note = "odd"\n  limits = { low = 10 }\n  window {\n    from = 2\n    to = 1\n  }\n  window {\n    from = 1\n    to = 2\n  }',
@@ -210,7 +210,7 @@ ${more}
     ]);
   });
 
-  it("keeps timeouts in the state during reads, and adds them after an import", async () => {
+  it("timeouts are kept in the state during reads, and added after an import", async () => {
     const slow = (create: string) =>
       `resource "kit_renamed" "slow" {\n  name = "a"\n  timeouts {\n    create = "${create}"\n  }\n}\n`;
     await terraform.write(slow("20s"));
@@ -232,7 +232,7 @@ ${more}
     expect(await kitObjects(terraform)).to.deep.equal(objects);
   });
 
-  it("reports missing attributes of a result, and loses no object that has an id", async () => {
+  it("missing attributes of a result are reported, and no object with an ID is lost", async () => {
     const lacking = (lacks: string) =>
       `resource "kit_forgetful" "it" {\n  name  = "a"\n  lacks = { ${lacks} }\n}\n`;
     await terraform.write(lacking('"create.url" = "null"'));
@@ -249,7 +249,7 @@ ${more}
     expect((await terraform.state()).size).to.equal(0);
   });
 
-  it("moves the state of another type, and rejects one without identifier", async () => {
+  it("the state of another type is moved, and rejected without an identifier", async () => {
     await terraform.write('resource "kit_renamed" "old" {\n  name = "a"\n}\n');
     await terraform.apply();
     const place = 'resource "kit_relocated" "it" {\n  floor = 0\n  name  = "a"\n}\n';
@@ -269,7 +269,7 @@ ${more}
     );
   });
 
-  it("keeps numbers exact, write-only values out of the state and functions pure", async () => {
+  it("numbers are exact, write-only values are not in the state, and functions are pure", async () => {
     await terraform.write(everything + others);
     await terraform.apply();
     const raw = await readFile(join(terraform.folder, "terraform.tfstate"), "utf8");
@@ -278,7 +278,7 @@ ${more}
     expect(stored?.values).to.include({ name: "a-b" });
   });
 
-  it("keeps what was created before a failure as tainted, and replaces it", async () => {
+  it("an object that was created before a failure is tainted and replaced", async () => {
     const fragile = (fail: string) => `resource "kit_fragile" "it" {\n  name = "a"\n${fail}}\n`;
     await terraform.write(fragile('  fail = "after-create"\n'));
     const failed = await terraform.apply({ exit: 1 });
@@ -291,7 +291,7 @@ ${more}
     await terraform.emptyPlan();
   });
 
-  it("shows the address of an error, and reports a bug of the provider as such", async () => {
+  it("an error has the address of its attribute, and a bug of the provider is reported as such", async () => {
     await terraform.write('resource "kit_fragile" "it" {\n  name = "forbidden"\n}\n');
     const { errors } = await terraform.validate({ exit: 1 });
     expect(errors[0]?.summary).to.equal("Name forbidden");
@@ -300,7 +300,7 @@ ${more}
     expect(plan.errors[0]?.summary).to.equal("Provider bug while planning kit_fragile");
   });
 
-  it("upgrades a state of an older version", async () => {
+  it("the state of an older version is upgraded", async () => {
     await terraform.write('resource "kit_renamed" "old" {\n  name = "a"\n  size = 7\n}\n');
     await terraform.write({ "objects.json": '{"id-1":{"name":"a","size":7}}' });
     const state = oldState("kit_renamed", "old", { id: "id-1", title: "a", size: "7px" });
@@ -308,7 +308,7 @@ ${more}
     await terraform.emptyPlan();
   });
 
-  it("imports by each form, with all attributes", async () => {
+  it("each import form reads all attributes", async () => {
     await terraform.write(
       'resource "kit_everything" "it" {\n  name = "a"\n  alone {\n    name = "x"\n  }\n}\n',
     );

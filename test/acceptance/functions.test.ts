@@ -27,7 +27,7 @@ describe("the functions of sec", () => {
     await lab.terraform.emptyPlan();
   });
 
-  it("severity makes of numbers and names what a rule takes", async () => {
+  it("severity converts numbers and names to the names that a rule accepts", async () => {
     await lab.terraform.write(await example("sec", "severity"));
     await lab.terraform.apply();
     expect((await lab.terraform.stored("sec_alert_rule.on_call")).values.severities).to.deep.equal([
@@ -37,7 +37,7 @@ describe("the functions of sec", () => {
     await lab.terraform.emptyPlan();
   });
 
-  it("name the argument that is wrong, in one sentence", async () => {
+  it("the functions of sec report an invalid argument by its name in one sentence", async () => {
     await lab.terraform.write(
       outputs({
         severity: "provider::sec::severity(7)",
@@ -52,7 +52,7 @@ describe("the functions of sec", () => {
       .and.not.include("..");
   });
 
-  it("refuse null", async () => {
+  it("the functions of sec reject null", async () => {
     await lab.terraform.write(outputs({ severity: "provider::sec::severity(null)" }));
     const { errors } = await lab.terraform.failingPlan();
     expect(errors.map(({ detail }) => detail).join()).to.include("must not be null");
@@ -62,7 +62,7 @@ describe("the functions of sec", () => {
 describe("the functions of vdb", () => {
   const lab = servedVdbLabForTests();
 
-  it("return what attributes take", async () => {
+  it("the functions of vdb return valid values of attributes", async () => {
     await lab.terraform.write(
       outputs({
         url: 'provider::vdb::connection_url("db.example.org", "grpc")',
@@ -83,7 +83,7 @@ describe("the functions of vdb", () => {
     await lab.terraform.emptyPlan();
   });
 
-  it("are called in the examples of their pages, which plan nothing after an apply", async () => {
+  it("the examples of the functions of vdb plan no change after an apply", async () => {
     await lab.terraform.write({
       "enum.tf": await example("vdb", "enum_value"),
       "url.tf": await example("vdb", "connection_url"),
@@ -101,7 +101,7 @@ describe("the functions of vdb", () => {
     expect(JSON.parse(stdout).search).to.match(/^https:.*:6334$/);
   });
 
-  it("name the argument that is wrong, and list what it may be", async () => {
+  it("the functions of vdb report an invalid argument by its name, with the valid values", async () => {
     await lab.terraform.write(outputs({ policy: 'provider::vdb::enum_value("restart policy", "slow")' }));
     const { errors } = await lab.terraform.failingPlan();
     expect(errors.map(({ detail }) => detail).join()).to.include(

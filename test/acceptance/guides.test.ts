@@ -20,12 +20,12 @@ describe("a reader with an empty home who types the commands of a page", functio
   });
   afterEach(() => reader.leave());
 
-  it("sees what README.md shows", async () => {
+  it("the commands of README.md have the output that it shows", async () => {
     // The tests are what the third command runs.
     await reader.type({ page: "README.md", folder: "tfnode", hasClone: true, without: ["./scripts/test"] });
   });
 
-  it("sees what the README of the local APIs shows", async () => {
+  it("the commands in the README of the local APIs have the output that it shows", async () => {
     await mkdir(join(reader.home, "my-project"));
     await writeFile(join(reader.home, "my-project/package.json"), "{}");
     const page = "packages/local-api/README.md";
@@ -33,14 +33,14 @@ describe("a reader with an empty home who types the commands of a page", functio
   });
 
   for (const page of ["docs/local-api.md", "docs/console.md", "docs/usage.md"]) {
-    it(`starts local APIs as ${page} shows, and uses them`, async () => {
+    it(`the commands in ${page} start and use local APIs`, async () => {
       const atTheEnd = 'eval "$(local-api sec --stop)"; eval "$(local-api vdb --stop)"\n';
       await reader.type({ page, atTheEnd });
     });
   }
 
   for (const guide of terraformGuides) {
-    it(`sees what ${guide} shows`, async () => {
+    it(`the commands in ${guide} have the output that it shows`, async () => {
       await reader.type(await guidePage(guide));
     });
   }

@@ -28,7 +28,7 @@ describe("sec_integration_registry_a", () => {
   const key = { accessKeyId: "key-1", secretAccessKey: secret };
   const unchangingInUpdates = ["created_or_updated_by", "created_or_updated_time"];
 
-  it("is created, read, updated and destroyed with a role", async () => {
+  it("a registry with a role is created, read, updated and destroyed", async () => {
     const { api, terraform } = lab;
     await terraform.write(
       configuration(
@@ -124,7 +124,7 @@ describe("sec_integration_registry_a", () => {
     expect(api.takeChanges()).to.deep.equal([{ call: `DELETE ContainerRegistries/${other}` }]);
   });
 
-  it("keeps the secret of a key, sends a new one, and sends it with every update", async () => {
+  it("a registry keeps the secret of a key, sends a new one, and sends it with every update", async () => {
     const { api, terraform } = lab;
     lab.secrets.add(secret);
     await terraform.write(configuration(byKey(secret)));
@@ -162,7 +162,7 @@ describe("sec_integration_registry_a", () => {
     });
   });
 
-  it("is replaced when its credential type changes", async () => {
+  it("a registry is replaced when its credential type changes", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration(byRole));
     await terraform.apply();
@@ -209,7 +209,7 @@ describe("sec_integration_registry_a", () => {
     await terraform.emptyPlan();
   });
 
-  it("is imported with either credential type", async () => {
+  it("a registry is imported with either credential type, and the next plan is empty", async () => {
     const { api, terraform } = lab;
     const labels = [{ stage: "prod" }];
     const tags = ["latest"];

@@ -32,7 +32,7 @@ describe("an interrupt", () => {
 
   const apply = ["apply", "-json", "-auto-approve", "-parallelism=1"];
 
-  it("lets a running create finish, and starts no other", async () => {
+  it("an interrupt lets a running create finish, and starts no other", async () => {
     const { api, terraform } = lab;
     await terraform.write(channel("a") + channel("b") + channel("c"));
     api.fail({ method: "POST", path: "AlertChannels", latencyMs: 2000 });
@@ -49,7 +49,7 @@ describe("an interrupt", () => {
     await terraform.emptyPlan();
   });
 
-  it("during the test alert keeps the channel", async () => {
+  it("an interrupt during the test alert keeps the channel", async () => {
     const { api, terraform } = lab;
     await terraform.write(channel("a", ""));
     api.fail({ method: "POST", path: "AlertChannels/*/test", latencyMs: 3000, drop: "before" });
@@ -62,7 +62,7 @@ describe("an interrupt", () => {
     expect(tainted).to.equal(true);
   });
 
-  it("ends a create without a response with an error that the object may exist", async () => {
+  it("an interrupt of a create without a response reports that the object may exist", async () => {
     const { api, terraform } = lab;
     await terraform.write(channel("a"));
     api.fail({ method: "POST", path: "AlertChannels", latencyMs: 60_000 });
@@ -73,7 +73,7 @@ describe("an interrupt", () => {
     expect([...(await terraform.state()).keys()]).to.deep.equal([]);
   });
 
-  it("during an update or a destroy loses nothing", async () => {
+  it("an interrupt during an update or a destroy loses nothing", async () => {
     const { api, terraform } = lab;
     await terraform.write(channel("a"));
     await terraform.apply();
@@ -96,7 +96,7 @@ describe("an interrupt", () => {
     expect(api.objects("AlertChannels")).to.deep.equal([]);
   });
 
-  it("during a read keeps the state", async () => {
+  it("an interrupt during a read keeps the state", async () => {
     const { api, terraform } = lab;
     await terraform.write(channel("a"));
     await terraform.apply();
@@ -109,7 +109,7 @@ describe("an interrupt", () => {
     await terraform.emptyPlan();
   });
 
-  it("and a second one end everything at once, including the provider", async () => {
+  it("a second interrupt ends everything immediately, including the provider", async () => {
     const { api, terraform } = lab;
     await terraform.write(channel("a"));
     api.fail({ method: "POST", path: "AlertChannels", latencyMs: 60_000 });
@@ -117,7 +117,7 @@ describe("an interrupt", () => {
     expect(stdout).to.contain("Two interrupts received");
   });
 
-  it("by killing the CLI ends the provider as well", async () => {
+  it("killing the CLI ends the provider as well", async () => {
     const { api, terraform } = lab;
     await terraform.write(channel("a"));
     api.fail({ method: "POST", path: "AlertChannels", latencyMs: 60_000 });
@@ -127,7 +127,7 @@ describe("an interrupt", () => {
     expect((await command.ended).code).to.equal(null);
   });
 
-  it("that leaves objects outside of the state reports them with an import block", async () => {
+  it("an interrupt that leaves objects outside of the state reports them with an import block", async () => {
     const { api, terraform } = lab;
     const file = join(terraform.folder, "unsaved.tf");
     await terraform.write(channel("a") + channel("b"));
@@ -145,7 +145,7 @@ describe("an interrupt", () => {
     );
   });
 
-  it("after which all objects are in the state reports nothing", async () => {
+  it("an interrupt after which all objects are in the state reports nothing", async () => {
     const { api, terraform } = lab;
     const file = join(terraform.folder, "unsaved.tf");
     await terraform.write(channel("a"));

@@ -87,7 +87,7 @@ onLinux("commands that share a process of the provider", () => {
     ["that is kept", kept],
   ] as const) {
     for (const cli of programsOnPath()) {
-      it(`make the objects of each alias in its own account, with a process ${what} and ${cli}`, async () => {
+      it(`commands create the objects of each alias in its own account, with a process ${what} and ${cli}`, async () => {
         const aliases = ["a", "b"].map(
           (alias) => `provider "sec" {\n  alias = "${alias}"\n  subaccount = "account-${alias}"\n}\n`,
         );
@@ -107,7 +107,7 @@ onLinux("commands that share a process of the provider", () => {
     }
   }
 
-  it("are served by one process, one after the other, where it is kept", async () => {
+  it("one kept process serves consecutive commands", async () => {
     const terraform = await folder(channel("a"));
     await terraform.apply();
     const nodes = processes();
@@ -117,7 +117,7 @@ onLinux("commands that share a process of the provider", () => {
     expect(processes()).to.deep.equal(nodes);
   });
 
-  it("reach the account of their own environment, 20 in turn, with one process that is kept", async () => {
+  it("commands use the account of their own environment, 20 in turn, with one kept process", async () => {
     const other = await TestApi.start({
       account: "other",
       apiKey: `OTHER_${"B".repeat(32)}`,
@@ -156,7 +156,7 @@ onLinux("commands that share a process of the provider", () => {
     }
   });
 
-  it("use the proxy of their own environment, in turn, with one process that is kept", async () => {
+  it("commands use the proxy of their own environment, in turn, with one kept process", async () => {
     const direct = await folder(channel("a"));
     const proxied = await folder(channel("b"), {
       env: { SEC_API_URL: "http://api.example.test", HTTP_PROXY: "http://user:proxy-password@127.0.0.1:1" },
@@ -172,7 +172,7 @@ onLinux("commands that share a process of the provider", () => {
     }
   });
 
-  it("trust the authorities of their own environment, in turn, with two processes that are kept", async () => {
+  it("commands trust the authorities of their own environment, in turn, with two kept processes", async () => {
     const secure = await TestApi.start({ tls: true });
     try {
       const env = { SEC_API_URL: secure.localApi.url };
@@ -191,7 +191,7 @@ onLinux("commands that share a process of the provider", () => {
     }
   });
 
-  it("have credentials of their own where they run at the same time", async () => {
+  it("concurrent commands have their own credentials", async () => {
     const good = await folder(`provider "sec" {\n  subaccount = "good"\n}\n${channel("good")}`);
     const bad = await folder(`provider "sec" {\n  api_secret = "_${"0".repeat(32)}"\n}\n${channel("bad")}`);
     for (let turn = 0; turn < 3; turn++) {
@@ -203,7 +203,7 @@ onLinux("commands that share a process of the provider", () => {
     expect([...accounts("bad")]).to.deep.equal([]);
   });
 
-  it("go to the API of their own environment, at the same time and one after the other", async () => {
+  it("commands use the API of their own environment, concurrently and one after the other", async () => {
     const otherApi = await TestApi.start();
     try {
       const [one, other] = [
@@ -225,7 +225,7 @@ onLinux("commands that share a process of the provider", () => {
     ["of one command", { TFNODE_KEEP: "" }],
     ["that is kept", kept],
   ] as const) {
-    it(`do not meet those of a terraform that an apply of theirs runs, with a process ${what}`, async () => {
+    it(`a terraform within an apply has its own process, with a process ${what}`, async () => {
       const nested = await folder(
         `${channel("b")}
         resource "terraform_data" "wait" {
@@ -259,7 +259,7 @@ onLinux("commands that share a process of the provider", () => {
       expect(names("AlertChannels@ACCOUNT-B")).to.deep.equal(["b"]);
     });
 
-    it(`may be ${atOnce} at once in folders of their own, with a process ${what}`, async () => {
+    it(`${atOnce} concurrent commands in separate folders succeed, with a process ${what}`, async () => {
       const numbers = Array.from({ length: atOnce }, (_, number) => number);
       const folders = await Promise.all(numbers.map((number) => folder(channel(`c${number}`), { env })));
       await Promise.all(folders.map((terraform) => terraform.apply()));
@@ -269,7 +269,7 @@ onLinux("commands that share a process of the provider", () => {
       await eventually("three processes at most", () => processes().length <= 3);
     });
 
-    it(`may be a test with ${runsOfTest} runs, with a process ${what}`, async () => {
+    it(`a test with ${runsOfTest} runs succeeds, with a process ${what}`, async () => {
       const runs = Array.from(
         { length: runsOfTest },
         (_, number) => `
@@ -298,7 +298,7 @@ onLinux("commands that share a process of the provider", () => {
   }
 
   for (const level of ["TRACE", "DEBUG", "INFO", "WARN", "ERROR"]) {
-    it(`write their log where TF_LOG is ${level}, each with a process of its own`, async () => {
+    it(`a command with TF_LOG=${level} has a process of its own and writes its log`, async () => {
       const terraform = await folder(channel("a"));
       const log = join(terraform.folder, "log");
       await terraform.apply({ env: { TF_LOG: level, TF_LOG_PATH: log } });
@@ -308,7 +308,7 @@ onLinux("commands that share a process of the provider", () => {
     });
   }
 
-  it("stop nothing of another command when one is interrupted", async () => {
+  it("the interrupt of a command does not affect other commands", async () => {
     const [stopped, other] = [
       await folder(["a", "b", "c"].map((name) => channel(name)).join("")),
       await folder(channel("x")),
@@ -337,7 +337,7 @@ onLinux("commands that share a process of the provider", () => {
     ["the process of the command", { TFNODE_KEEP: "" }],
     ["a process that is kept", kept],
   ] as const) {
-    it(`name every object that no state has when Terraform is killed amid creates, with ${what}`, async () => {
+    it(`killing Terraform during creates leads to a report of every object outside of the states, with ${what}`, async () => {
       const terraform = await folder(
         `
         resource "sec_alert_channel_email" "many" {

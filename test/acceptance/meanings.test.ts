@@ -31,7 +31,7 @@ describe("types with meaning and validators, with the CLI", () => {
 
   afterEach(() => terraform.close());
 
-  it("plan nothing after an apply and a refresh, although the API writes all in its own way", async () => {
+  it("an apply and a refresh are followed by an empty plan, although the API changes the form of all values", async () => {
     await terraform.apply();
     await terraform.emptyPlan();
     await terraform.refresh();
@@ -40,7 +40,7 @@ describe("types with meaning and validators, with the CLI", () => {
     expect(values).to.deep.include({ hooks: [{ wait: "1h", port: 8080 }] });
   });
 
-  it("plan nothing for another spelling in the configuration, and a change for another value", async () => {
+  it("another spelling in the configuration plans no change, and another value plans one", async () => {
     await terraform.apply();
     const other = configuration
       .replace("jsonencode({ b = 1, a = [true, null] })", '" { \\"b\\": 1.0, \\"a\\": [true, null] } "')
@@ -52,7 +52,7 @@ describe("types with meaning and validators, with the CLI", () => {
     expect((await terraform.plan()).changes.get("kit_meant.it")?.actions).to.deep.equal(["update"]);
   });
 
-  it("report what is wrong at its line, and warn of what is only advised", async () => {
+  it("errors are reported at their line, and advice is a warning", async () => {
     await terraform.write(
       configuration
         .replace("jsonencode({ b = 1, a = [true, null] })", '"{\\"a\\": }"')
@@ -71,7 +71,7 @@ describe("types with meaning and validators, with the CLI", () => {
     ]);
   });
 
-  it("find out in the apply what is wrong with a value that was unknown", async () => {
+  it("an unknown value is validated in the apply", async () => {
     await terraform.write(configuration.replace("2030-01-02T10:00:00+01:00", "soon"));
     const { errors } = await terraform.apply({ exit: 1 });
     expect(errors.map(({ detail }) => detail).join()).to.contain(

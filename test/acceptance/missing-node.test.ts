@@ -6,7 +6,7 @@ import { openTerraform } from "../support/terraform.ts";
 
 describe("the error without Node", () => {
   for (const provider of ["sec", "vdb"]) {
-    it(`is readable for ${provider}`, async () => {
+    it(`the error without Node is readable for ${provider}`, async () => {
       const terraform = await openTerraform({}, provider);
       const nowhere = await mkdtemp(join(tmpdir(), "tfnode-nowhere-"));
       try {

@@ -63,7 +63,7 @@ describe("a state of vdb that was written when computed lists were of object typ
     [...(await lab.terraform.state())].map(([address, { values }]) => [address, values]);
   const managed = async () => (await shown()).filter(([address]) => !String(address).startsWith("data."));
 
-  it("is read with and without a refresh", async () => {
+  it("a state with computed lists of object types is read with and without a refresh", async () => {
     const { terraform } = lab;
     await terraform.write({ "main.tf": configuration, "terraform.tfstate": writtenBefore() });
     const before = await managed();
@@ -75,7 +75,7 @@ describe("a state of vdb that was written when computed lists were of object typ
     expect(lab.api.takeChanges()).to.deep.equal([]);
   });
 
-  it("gets the API's values where another provider wrote zeros, and has an empty plan", async () => {
+  it("a state with the zeros of another provider gets the API's values, and has an empty plan", async () => {
     const { terraform } = lab;
     await terraform.write({ "main.tf": configuration, "terraform.tfstate": writtenBefore() });
     const before = await managed();
@@ -87,7 +87,7 @@ describe("a state of vdb that was written when computed lists were of object typ
     expect(lab.api.takeChanges()).to.deep.equal([]);
   });
 
-  it("is unknown in the plan of an update", async () => {
+  it("computed lists are unknown in the plan of an update", async () => {
     const { api, terraform } = lab;
     const renamed = configuration.replace('name           = "search"', 'name           = "found"');
     await terraform.write({ "main.tf": renamed, "terraform.tfstate": writtenBefore() });

@@ -13,7 +13,7 @@ interface StateFile {
 describe("a state of another provider or version", () => {
   const lab = labForTests();
 
-  it("may have unsupported attributes, and lack others", async () => {
+  it("a state may have unsupported attributes, and lack others", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     await terraform.apply();
@@ -42,7 +42,7 @@ describe("a state of another provider or version", () => {
     expect(api.takeChanges()).to.deep.equal([]);
   });
 
-  it("may have zero values for omitted attributes, as older SDKs write them", async () => {
+  it("a state may have zero values for omitted attributes, as older SDKs write them", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     await terraform.apply();
@@ -64,7 +64,7 @@ describe("a state of another provider or version", () => {
     expect(api.takeChanges()).to.deep.equal([]);
   });
 
-  it("of a Go provider needs no update where empty values are configured", async () => {
+  it("a state of a Go provider needs no update when empty values are configured", async () => {
     const { api, terraform } = lab;
     await terraform.write(`
       resource "sec_agent_access_token" "a" {
@@ -98,7 +98,7 @@ describe("a state of another provider or version", () => {
     expect(api.takeChanges()).to.deep.equal([]);
   });
 
-  it("gets attributes that the API never returns with the next apply", async () => {
+  it("a state gets attributes that the API never returns with the next apply", async () => {
     const { terraform } = lab;
     const address = "sec_alert_channel_email.a";
     await terraform.write(configuration());
@@ -113,7 +113,7 @@ describe("a state of another provider or version", () => {
     expect((await terraform.stored(address)).values.test_integration).to.equal(false);
   });
 
-  it("is rejected and kept if it does not match the schema", async () => {
+  it("a state that does not match the schema is rejected and kept", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     await terraform.apply();

@@ -30,7 +30,7 @@ describe("the configuration of the provider", () => {
     return found;
   }
 
-  it("comes from the environment", async () => {
+  it("the configuration comes from the environment", async () => {
     const { api, terraform } = lab;
     await terraform.write(me);
     await terraform.apply();
@@ -71,7 +71,7 @@ describe("the configuration of the provider", () => {
     await terraform.emptyPlan({ env: { HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere } });
   });
 
-  it("prefers attributes to the environment", async () => {
+  it("attributes override the environment", async () => {
     const { api, terraform } = lab;
     const { account, apiKey, apiSecret } = api.localApi.credentials;
     terraform.env.SEC_API_KEY = "WRONG";
@@ -96,7 +96,7 @@ describe("the configuration of the provider", () => {
     for (const request of headers()) expect(request).not.to.have.property("account-name");
   });
 
-  it("uses a configured access token without requesting one", async () => {
+  it("a configured access token is used without requesting one", async () => {
     const { api, terraform } = lab;
     const answer = await fetch(`${api.localApi.url}/api/v2/access/tokens`, {
       method: "POST",
@@ -124,7 +124,7 @@ describe("the configuration of the provider", () => {
     );
   });
 
-  it("comes from a section of the profile file", async () => {
+  it("the configuration comes from a section of the profile file", async () => {
     const { api, terraform } = lab;
     const { apiKey, apiSecret } = api.localApi.credentials;
     Object.assign(terraform.env, nothing);
@@ -157,7 +157,7 @@ describe("the configuration of the provider", () => {
     expect(doubtful.warnings[0]?.detail).to.contain("[403] not for you");
   });
 
-  it("reports errors in the profile file", async () => {
+  it("errors in the profile file are reported", async () => {
     const { api, terraform } = lab;
     Object.assign(terraform.env, nothing);
     const problem = async (toml: string, settings: string) => {
@@ -186,7 +186,7 @@ describe("the configuration of the provider", () => {
     expect(api.requests()).to.deep.equal([]);
   });
 
-  it("must be complete and valid, and is checked before any request", async () => {
+  it("the configuration must be complete and valid, which is checked before any request", async () => {
     const { api, terraform } = lab;
     await terraform.write(provider("") + me);
     const missing = await terraform.failingPlan({ env: nothing });
@@ -212,7 +212,7 @@ describe("the configuration of the provider", () => {
     expect(api.requests()).to.deep.equal([]);
   });
 
-  it("reports the address that rejected the credentials, but not the credentials", async () => {
+  it("the address that rejected the credentials is reported, but not the credentials", async () => {
     const { api, terraform } = lab;
     lab.secrets.add("_wrong-secret-4711");
     await terraform.write(me);
@@ -225,7 +225,7 @@ describe("the configuration of the provider", () => {
     expect(api.requests()).to.have.lengthOf(1);
   });
 
-  it("may be known only after apply", async () => {
+  it("the configuration may be known only after apply", async () => {
     const { api, terraform } = lab;
     const { account } = api.localApi.credentials;
     const dependent = `
@@ -259,7 +259,7 @@ describe("the configuration of the provider", () => {
     await terraform.emptyPlan();
   });
 
-  it("works with an API whose private CA is trusted", async () => {
+  it("an API with a trusted private CA can be used", async () => {
     const { terraform } = lab;
     const secure = await TestApi.start({ tls: true });
     try {

@@ -72,7 +72,7 @@ describe("sec_resource_group", () => {
     key: null,
   });
 
-  it("is created, read, updated and destroyed", async () => {
+  it("a resource group is created, read, updated and destroyed", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration(group("AND", account), 'description = "all of it"\nenabled = false'));
     await terraform.apply();
@@ -134,7 +134,7 @@ describe("sec_resource_group", () => {
     expect(api.takeChanges()).to.deep.equal([{ call: `DELETE ResourceGroups/${other}` }]);
   });
 
-  it("supports groups nested three levels deep, in any order", async () => {
+  it("a resource group supports groups nested three levels deep, in any order", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration(group("AND", account, ...nested)));
     await terraform.apply();
@@ -169,7 +169,7 @@ describe("sec_resource_group", () => {
     await terraform.emptyPlan();
   });
 
-  it("treats the filter names of the API as the configured ones", async () => {
+  it("the API's spelling of filter names equals the configured one", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration(group("AND", account, ...nested)));
     await terraform.apply();
@@ -194,7 +194,7 @@ describe("sec_resource_group", () => {
     expect(JSON.stringify(values.group)).to.contain('"filter_name":"by_account"');
   });
 
-  it("is imported by its guid, with nothing left to change", async () => {
+  it("a resource group is imported by its GUID, and the next plan is empty", async () => {
     const { api, terraform } = lab;
     await api.put("ResourceGroups", "ACME_5", {
       ...resourceGroup({ query: nestedQuery, type: "MACHINE", description: "" }),

@@ -34,24 +34,24 @@ function describeSchemaThatTerraformPrints<Api>(
       printed = await printedSchemas(name);
     });
 
-    it("has all resources and data sources", async () => {
+    it("the printed schema has all resources and data sources", async () => {
       expect([...printed.keys()]).to.have.members([...(await definedSchemas(provider)).keys()]);
     });
 
-    it("matches the target schema, except for the declared differences", async () => {
+    it("the printed schema matches the target schema, except for the declared differences", async () => {
       const targets = targetSchemas(name);
       const declared = declaredDifferences(targets, await definedSchemas(provider), wantedDifferences);
       expect(disagreement(differencesFrom(targets, printed), declared)).to.deep.equal(agreement);
     });
 
-    it("describes every attribute and block", () => {
+    it("the printed schema describes every attribute and block", () => {
       expect(undescribed(printed)).to.deep.equal([]);
     });
   });
 }
 
 describe("the key of vdb", () => {
-  it("is required if its variable is not set, and optional otherwise", async () => {
+  it("the key of vdb is required if its variable is not set, and optional otherwise", async () => {
     const facts = async (env: Readonly<Record<string, string>>) => {
       const { required = false, optional = false } =
         (await printedSchemas("vdb", env)).get("provider")?.block.attributes.api_key ?? {};

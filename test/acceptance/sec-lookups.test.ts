@@ -9,7 +9,7 @@ const names = ["alert_channel", "policies", "resource_group"] as const;
 describe("data sources that look up by name", () => {
   const lab = servedLabForTests();
 
-  it("are read as the examples of their pages do, and plan nothing afterwards", async () => {
+  it("the examples of lookup data sources can be applied, and plan no change afterwards", async () => {
     const files = names.map(async (name) => [
       `${name}.tf`,
       await readFile(join(root, `examples/sec/data-sources/sec_${name}/data-source.tf`), "utf8"),
@@ -26,7 +26,7 @@ describe("data sources that look up by name", () => {
     );
   });
 
-  it("say which name is not there", async () => {
+  it("a lookup by an unknown name reports the name", async () => {
     await lab.terraform.write('data "sec_alert_channel" "x" {\n  name = "nobody"\n}\n');
     const { errors } = await lab.terraform.failingPlan();
     expect(errors.map(({ summary }) => summary)).to.deep.equal(["Alert channel not found"]);

@@ -50,7 +50,7 @@ describe("secrets", () => {
     }
   });
 
-  it("are hidden in plans, states and outputs", async () => {
+  it("secrets are hidden in plans, states and outputs", async () => {
     const { api, terraform } = lab;
     await terraform.write(tracker() + registry() + agentToken());
     const plan = await terraform.plan();
@@ -82,7 +82,7 @@ describe("secrets", () => {
     expect(apply.stdout).to.match(/token = <sensitive>/);
   });
 
-  it("are in no log, at any level", async () => {
+  it("no log contains secrets, at any level", async () => {
     const { api, terraform } = lab;
     await terraform.write(tracker() + registry() + agentToken("enabled = false"));
     api.fail(
@@ -103,7 +103,7 @@ describe("secrets", () => {
     expect(api.only("AlertChannels").enabled).to.equal(0);
   });
 
-  it("are in no error, although the API returns them", async () => {
+  it("no error contains secrets, although the API returns them", async () => {
     const { api, terraform } = lab;
     const [key, named] = [api.localApi.credentials.apiKey, "the key was refused: "];
     await terraform.write(tracker() + registry());
@@ -134,7 +134,7 @@ describe("secrets", () => {
     for (const { detail } of update.errors) expect(detail).to.contain(`[400] ${named}(redacted)`);
   });
 
-  it("of agent tokens are in no error", async () => {
+  it("no error contains the secrets of agent tokens", async () => {
     const { api, terraform } = lab;
     await terraform.write(agentToken());
     await terraform.apply();
@@ -151,7 +151,7 @@ describe("secrets", () => {
     expect((await terraform.stored("sec_agent_access_token.web")).values.token).to.equal(token);
   });
 
-  it("are in the arguments of no process", async () => {
+  it("no process has secrets in its arguments", async () => {
     const { api, terraform } = lab;
     await terraform.write(tracker() + registry());
     api.fail({ method: "POST", path: "AlertChannels", latencyMs: 60_000, times: 0 });

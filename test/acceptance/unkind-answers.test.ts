@@ -13,7 +13,7 @@ const deletable = four.filter(({ collection }) => collection !== "AgentAccessTok
 describe("a successful response that is not from the API", () => {
   const lab = servedLabForTests();
 
-  it("does not remove an object from the state unless it is gone", async () => {
+  it("a response that is not from the API does not remove an object from the state", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     await terraform.apply();
@@ -53,7 +53,7 @@ describe("a successful response that is not from the API", () => {
     expect(api.waitingFaults).to.equal(0);
   });
 
-  it("does not remove anything from the state if it is about another object", async () => {
+  it("a response about another object removes nothing from the state", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     await terraform.apply();

@@ -8,7 +8,7 @@ const later = (input: string) => `resource "terraform_data" "later" {\n  input =
 describe("values that are known after apply", () => {
   const lab = servedLabForTests();
 
-  it("may be whole attributes, on create and on update", async () => {
+  it("whole attributes may be unknown, on create and on update", async () => {
     const { api, terraform } = lab;
     const address = "sec_alert_channel_email.ops";
     const channel = `
@@ -52,7 +52,7 @@ describe("values that are known after apply", () => {
     await terraform.emptyPlan();
   });
 
-  it("may determine the number and content of blocks", async () => {
+  it("unknown values may determine the number and content of blocks", async () => {
     const { api, terraform } = lab;
     const configuration = `
       resource "sec_integration_registry_a" "images" {
@@ -140,7 +140,7 @@ describe("values that are known after apply", () => {
     await terraform.emptyPlan();
   });
 
-  it("may determine the credentials of a registry, and so whether it is replaced", async () => {
+  it("unknown values may determine the credentials of a registry, and so whether it is replaced", async () => {
     const { api, terraform } = lab;
     const address = "sec_integration_registry_a.images";
     const configuration = (role: string, comment: string) => `
@@ -183,7 +183,7 @@ describe("values that are known after apply", () => {
     await terraform.emptyPlan();
   });
 
-  it("defer the read of a data source", async () => {
+  it("unknown values defer the read of a data source", async () => {
     const { api, terraform } = lab;
     await terraform.write(`
       ${later('"x"')}

@@ -17,7 +17,7 @@ describe("the connection of vdb to its API", () => {
     return `${errors[0]?.summary}: ${errors[0]?.detail}`;
   }
 
-  it("is configured by the environment, and trusts the CA of SSL_CERT_FILE", async () => {
+  it("the connection is configured by the environment, and trusts the CA of SSL_CERT_FILE", async () => {
     const { api, terraform } = lab;
     await terraform.apply();
     const [call, ...more] = api.requests();
@@ -28,7 +28,7 @@ describe("the connection of vdb to its API", () => {
     ]);
   });
 
-  it("trusts no other CA", async () => {
+  it("the connection trusts no other CA", async () => {
     const { api, terraform } = lab;
     const authority = api.env.SSL_CERT_FILE;
     const text = await failure({ SSL_CERT_FILE: undefined });
@@ -45,7 +45,7 @@ describe("the connection of vdb to its API", () => {
     expect(api.requests()).to.have.lengthOf(1);
   });
 
-  it("trusts the CA of ca_file and of VDB_CA_FILE in place of all others", async () => {
+  it("the connection trusts the CA of ca_file or VDB_CA_FILE instead of all others", async () => {
     const { api, terraform } = lab;
     const { SSL_CERT_FILE: authority = "" } = api.env;
     const other = { SSL_CERT_FILE: "/nowhere/ca.pem" };
@@ -60,7 +60,7 @@ describe("the connection of vdb to its API", () => {
     expect(api.requests()).to.have.lengthOf(2);
   });
 
-  it("accepts any certificate with insecure, and still uses TLS", async () => {
+  it("an insecure connection accepts any certificate, and still uses TLS", async () => {
     const { api, terraform } = lab;
     const unknown = { SSL_CERT_FILE: undefined };
     await terraform.emptyPlan({ env: { ...unknown, VDB_INSECURE: "true" } });
@@ -73,7 +73,7 @@ describe("the connection of vdb to its API", () => {
     expect(text).to.contain(`${plain} does not speak TLS`);
   });
 
-  it("prefers attributes to the environment", async () => {
+  it("attributes override the environment", async () => {
     const { api, terraform } = lab;
     const { target, credentials } = api.localApi;
     const { accountId, apiKey } = credentials;
@@ -90,7 +90,7 @@ describe("the connection of vdb to its API", () => {
     expect(api.calls()).to.have.lengthOf(1);
   });
 
-  it("reports an invalid key without showing it", async () => {
+  it("an invalid key is reported without showing it", async () => {
     const key = "a-key-of-another-platform-4711";
     lab.secrets.add(key);
     expect(await failure({ VDB_API_KEY: key })).to.match(
@@ -106,7 +106,7 @@ describe("the connection of vdb to its API", () => {
     expect(lab.api.requests().map(({ status }) => status)).to.deep.equal(["PERMISSION_DENIED"]);
   });
 
-  it("reports an invalid VDB_INSECURE before anything is configured", async () => {
+  it("an invalid VDB_INSECURE is reported before anything is configured", async () => {
     await lab.terraform.write(provider("account_id = null") + all);
     const env = { VDB_INSECURE: "yes" };
     const { errors } = await lab.terraform.failingPlan({ env });
@@ -115,7 +115,7 @@ describe("the connection of vdb to its API", () => {
     await lab.terraform.emptyPlan({ env });
   });
 
-  it("reports the address that does not respond", async () => {
+  it("an address that does not respond is reported", async () => {
     const text = await failure({ VDB_API_URL: "localhost:1" });
     expect(text)
       .to.contain("localhost:1 refuses connections")

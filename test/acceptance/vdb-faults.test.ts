@@ -84,7 +84,7 @@ describe("an error of the vdb API", () => {
       .objects("clusters")
       .map(({ configuration }) => Reflect.get(Object(configuration), "numberOfNodes"));
 
-  it("that rejects a step is reported, and changes nothing", async () => {
+  it("a rejected step is reported, and changes nothing", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration(refusals));
     api.fail(...faults(refusals, "CreateCluster", "v2.DatabaseApiKeyService/CreateDatabaseApiKey"));
@@ -125,7 +125,7 @@ describe("an error of the vdb API", () => {
     expect(api.waitingFaults).to.equal(0);
   });
 
-  it("that leaves the outcome of a step unknown leads to a read, or is reported", async () => {
+  it("a step with an unknown outcome leads to a read, or is reported", async () => {
     const { api, terraform } = lab;
     const { length: number } = doubts;
     const hidden = (...methods: readonly string[]) =>
@@ -159,7 +159,7 @@ describe("an error of the vdb API", () => {
     ]);
   });
 
-  it("halfway keeps the object in the state, to be destroyed or replaced", async () => {
+  it("an error in the middle of a create keeps the object in the state, to be destroyed or replaced", async () => {
     const { api, terraform } = lab;
     await terraform.write(`
       resource "vdb_accounts_hybrid_cloud_environment" "own" {
@@ -212,7 +212,7 @@ describe("an error of the vdb API", () => {
     expect([api.objects("environments"), api.objects("backupSchedules")]).to.deep.equal([[], []]);
   });
 
-  it("that leaves token access disabled is corrected by the next apply", async () => {
+  it("an error that leaves token access disabled is corrected by the next apply", async () => {
     const { api, terraform } = lab;
     const environment = "e0000000-0000-4000-8000-000000000001";
     await api.put("environments", environment, { accountId: api.accountId, name: "own" });
@@ -245,7 +245,7 @@ describe("an error of the vdb API", () => {
     await terraform.emptyPlan();
   });
 
-  it("that drops the connection during many creates loses no object", async () => {
+  it("connections that are lost during many creates lose no object", async () => {
     const { api, terraform } = lab;
     const names = Array.from({ length: 10 }, (_, one) => `role ${one}`);
     await terraform.write(`
@@ -274,7 +274,7 @@ describe("an error of the vdb API", () => {
     await terraform.emptyPlan();
   });
 
-  it("during an interrupt keeps a requested cluster in the state", async () => {
+  it("an interrupt keeps a requested cluster in the state", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration(["late"]));
     api.fail({ method: "CreateCluster", latencyMs: 2000 });

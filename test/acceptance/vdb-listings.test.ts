@@ -9,7 +9,7 @@ const names = ["cloud_providers", "cloud_regions", "permissions", "releases", "u
 describe("the lists of what an account can use", () => {
   const lab = servedVdbLabForTests();
 
-  it("are read as the examples of their pages do, and plan nothing afterwards", async () => {
+  it("the examples of list data sources can be applied, and plan no change afterwards", async () => {
     const files = names.map(async (name) => [
       `${name}.tf`,
       await readFile(join(root, `examples/vdb/data-sources/vdb_${name}/data-source.tf`), "utf8"),

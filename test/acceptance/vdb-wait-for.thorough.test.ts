@@ -34,7 +34,7 @@ const labWith = (phaseSeconds: number) =>
 describe("a cluster that is waited for", () => {
   const lab = labWith(1);
 
-  it("is healthy after apply, and the log tells of the waiting", async () => {
+  it("a cluster with wait_for is healthy after the apply, and the log reports the wait", async () => {
     await lab.terraform.write(cluster('wait_for = "HEALTHY"'));
     const { stderr } = await lab.terraform.apply({ env: { TF_LOG_PROVIDER: "info" } });
     expect(stderr).to.match(/waiting for the cluster [0-9a-f-]{36} to be healthy.*CLUSTER_PHASE_CREATING/);
@@ -43,7 +43,7 @@ describe("a cluster that is waited for", () => {
     await lab.terraform.emptyPlan();
   });
 
-  it("is left alone where only the waiting changes, also after an import", async () => {
+  it("a change of wait_for alone sends no request, also after an import", async () => {
     await lab.terraform.write(cluster(""));
     await lab.terraform.apply();
     const { values } = await lab.terraform.stored("vdb_accounts_cluster.search");
@@ -64,7 +64,7 @@ describe("a cluster that is waited for", () => {
     await expectStoredOnly();
   });
 
-  it("is restored from a backup, and planned without changes", async () => {
+  it("a cluster is restored from a backup, and the next plan is empty", async () => {
     await lab.terraform.write(cluster('wait_for = "HEALTHY"'));
     await lab.terraform.apply();
     const { values } = await lab.terraform.stored("vdb_accounts_cluster.search");
@@ -94,7 +94,7 @@ describe("a cluster that is waited for", () => {
 describe("a cluster that is not healthy in time", () => {
   const lab = labWith(3600);
 
-  it("is in the state as tainted, and the error names the attribute that gives it more time", async () => {
+  it("a cluster that is not healthy in time is tainted, and the error names the attribute with the timeout", async () => {
     await lab.terraform.write(cluster('wait_for = "HEALTHY"\n    timeouts {\n      create = "2s"\n    }'));
     const { errors } = await lab.terraform.apply({ exit: 1 });
     const [{ detail = "" } = {}] = errors;

@@ -87,7 +87,7 @@ describe("write-only arguments in Terraform", () => {
     }
   };
 
-  it("are sent and stored nowhere, and sent again when their version changes", async () => {
+  it("write-only arguments are sent but not stored, and sent again when their version changes", async () => {
     const { terraform } = lab;
     await terraform.write(configuration(1));
     await terraform.run(["plan", "-no-color", "-out=first.tfplan"], { env: given(secrets.first) });
@@ -114,7 +114,7 @@ describe("write-only arguments in Terraform", () => {
     expect(lab.api.objects("AlertChannels")).to.deep.equal([]);
   });
 
-  it("are in no error of a create or update that fails, although the API returns them", async () => {
+  it("no error of a failed create or update contains write-only arguments, although the API returns them", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration(1));
     const echoed = { status: 400, body: { message: `refused: ${url(secrets.first)} ${secrets.first}` } };
@@ -132,7 +132,7 @@ describe("write-only arguments in Terraform", () => {
     expectNotStored("terraform.tfstate");
   });
 
-  it("can replace the ordinary form, which warns, and cannot be set beside it", async () => {
+  it("write-only arguments can replace the ordinary form, which warns, and cannot be combined with it", async () => {
     const { terraform } = lab;
     const channel = (argument: string) =>
       `resource "sec_alert_channel_webhook" "hook" {\n  name = "hook"\n  ${argument}\n}\n`;

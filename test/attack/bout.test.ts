@@ -24,7 +24,7 @@ function attackThat(attempt: Arena["attempt"], patience = 10) {
 const soon = () => Date.now() + 10_000;
 
 describe("an attack", () => {
-  it("is tried until it has failed the given number of times, in a new arena after each failure", async () => {
+  it("an attack runs until it has failed the given number of times, in a new arena after each failure", async () => {
     const { attack, counts } = attackThat(async (random) => claim(random.chance(0.5), "it broke"));
     const { tries, failures } = await fight(attack, { seed: 7, deadline: soon(), mostFailures: 3 });
     expect(failures.map(({ message }) => message)).to.deep.equal(["it broke", "it broke", "it broke"]);
@@ -32,7 +32,7 @@ describe("an attack", () => {
     expect(counts.opened).to.equal(counts.closed).and.to.be.within(3, 4);
   });
 
-  it("fails again when the try is repeated by its number", async () => {
+  it("a failed try fails again when it is repeated by its number", async () => {
     const { attack } = attackThat(async (random) => claim(random.below(20) !== 0, `drew ${random.next()}`));
     const first = await fight(attack, { seed: 7, deadline: soon(), mostFailures: 1 });
     const [{ number, message } = { number: -1, message: "" }] = first.failures;
@@ -40,29 +40,29 @@ describe("an attack", () => {
     expect(again).to.deep.equal({ tries: 1, failures: [{ number, message }] });
   });
 
-  it("is tried once even when there is no time", async () => {
+  it("an attack runs once even if there is no time", async () => {
     const { attack } = attackThat(async () => undefined);
     expect(await fight(attack, { seed: 1, deadline: 0 })).to.deep.equal({ tries: 1, failures: [] });
   });
 
-  it("fails when a try does not end", async () => {
+  it("an attack fails when a try does not end", async () => {
     const { attack } = attackThat(() => new Promise<void>(() => undefined), 0.05);
     const { failures } = await fight(attack, { seed: 1, deadline: 0 });
     expect(failures.map(({ message }) => message).join()).to.contain("nothing was done for 0.05 seconds");
   });
 
-  it("fails when its arena cannot be opened, and is not tried again", async () => {
+  it("an attack whose arena cannot be opened fails, and is not tried again", async () => {
     const broken: Attack = { name: "broken", title: "", weight: 1, open: async () => Promise.reject("no") };
     const { tries, failures } = await fight(broken, { seed: 1, deadline: soon() });
     expect({ tries, failures }).to.deep.equal({ tries: 1, failures: [{ number: undefined, message: "no" }] });
   });
 
-  it("is reported with the command that repeats the try", () => {
+  it("a failure is reported with the command that repeats the try", () => {
     const text = failureText("small", 7, { number: 3, message: "it broke" });
     expect(text).to.contain("./scripts/attack --seed 7 --only small --try 3");
   });
 
-  it("has a row in the table", () => {
+  it("each attack has a row in the table", () => {
     const { attack } = attackThat(async () => undefined);
     const outcome = { tries: 1234, parts: 56_789, failures: [{ number: 1, message: "" }], seconds: 2.4 };
     expect(tableOf([attack], new Map([["small", outcome]])).split("\n")).to.deep.equal([
@@ -74,7 +74,7 @@ describe("an attack", () => {
 });
 
 describe("the time of attacks", () => {
-  it("is divided by their weights, in two lanes in parallel", () => {
+  it("the time is divided by the weights of the attacks, in two parallel lanes", () => {
     const weigh = (name: string, weight: number) => ({
       ...attackThat(async () => undefined).attack,
       name,
@@ -93,7 +93,7 @@ describe("the time of attacks", () => {
 });
 
 describe("random numbers of a try", () => {
-  it("are the same for the same seed words, and different for others", () => {
+  it("random numbers are the same for the same seed words, and different for others", () => {
     const drawn = (...words: (string | number)[]) => {
       const random = new Random(...words);
       return Array.from({ length: 20 }, () => random.next());
@@ -103,7 +103,7 @@ describe("random numbers of a try", () => {
     expect(new Set(drawn(1)).size).to.equal(20);
   });
 
-  it("stay within the given range", () => {
+  it("random numbers are within the given range", () => {
     const random = new Random("limits");
     for (let left = 1000; left > 0; left--) {
       expect(random.between(3, 5)).to.be.within(3, 5);

@@ -59,13 +59,13 @@ const live = async (stored: (given: unknown) => unknown) =>
   await resourceFindings(exchanges(stored) as never, async () => ({ provider: {} }), {} as never);
 
 describe("the lives of tfnode check", () => {
-  it("create, import and destroy what an example with an object in a dynamic attribute configures", async () => {
+  it("tfnode check creates, imports and destroys an example with an object in a dynamic attribute", async () => {
     expect(await live((given) => given)).to.deep.equal([
       { subject: "rabbit_exchange", outcome: "passed", text: "created, planned again, imported, destroyed" },
     ]);
   });
 
-  it("find an API that stores another value, although the provider reports the planned one", async () => {
+  it("tfnode check finds an API that stores another value, although the provider reports the planned one", async () => {
     const [finding] = await live(() => ({ other: 1 }));
     expect(finding?.outcome).to.equal("failed");
     expect(finding?.text).to.contain(

@@ -11,7 +11,7 @@ describe("a program that is built again", function () {
   this.timeout(120_000);
   after(removeTemporary);
 
-  it("stays the same file where nothing has changed, and is replaced where it has", async () => {
+  it("a program remains the same file if nothing has changed, and is replaced if something has", async () => {
     const output = join(await temporaryDirectory(), "terraform-provider-stub");
     const build = async () => {
       const framework = repositoryFramework(root);

@@ -11,7 +11,7 @@ describe("The console beside the demo", () => {
   });
   afterEach(() => desk.close());
 
-  it("shows everything that the demo makes, changes and destroys", async () => {
+  it("the console shows everything that the demo creates, changes and destroys", async () => {
     const demo = desk.start("demo", ["--built"]);
     let printed = "";
     demo.child.stdout?.on("data", (text: string) => {

@@ -43,7 +43,7 @@ describe("The console for everybody", () => {
   afterEach(() => Promise.all([sec.close(), vdb.close()]));
 
   for (const { colorScheme, viewport } of surroundings) {
-    it(`has nothing that axe objects to in any view of both APIs, ${colorScheme} and ${viewport.width} wide`, async () => {
+    it(`axe finds no problem in any view of both APIs, ${colorScheme} and ${viewport.width} wide`, async () => {
       for (const base of [sec.localApi.url, vdb.localApi.controlUrl]) {
         const options = { colorScheme, viewport, reducedMotion: "reduce" } as const;
         const shown = await ConsolePage.open(started.browser, base, options);
@@ -62,7 +62,7 @@ describe("The console for everybody", () => {
     });
   }
 
-  it("has nothing that axe objects to in a question, and leads the focus back after it", async () => {
+  it("axe finds no problem in a dialog, which returns the focus when it closes", async () => {
     const shown = await ConsolePage.open(started.browser, sec.localApi.url);
     await shown.goTo("Snapshots");
     await shown.button("Reset").focus();
@@ -78,7 +78,7 @@ describe("The console for everybody", () => {
     await shown.close();
   });
 
-  it("leads the Tab key through everything in the order in which it is seen, with an outline to see", async () => {
+  it("the Tab key visits all controls in their visual order, with a visible focus", async () => {
     const shown = await ConsolePage.open(started.browser, sec.localApi.url);
     const order: string[] = [];
     for (let i = 0; i < 10; i++) {
@@ -94,7 +94,7 @@ describe("The console for everybody", () => {
     await shown.close();
   });
 
-  it("lets the skip link lead to the content, and stay in the view", async () => {
+  it("the skip link leads to the content, and remains in the view", async () => {
     const shown = await ConsolePage.open(started.browser, sec.localApi.url);
     for (const key of ["Tab", "Enter", "Tab"]) await shown.page.keyboard.press(key);
     expect((await focused(shown)).text).to.equal("Filter objects");

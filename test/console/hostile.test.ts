@@ -28,7 +28,7 @@ describe("The console with hostile objects", () => {
     ConsolePage.open(started.browser, api.localApi.url, { viewport: { width: 360, height: 900 } });
 
   for (const [what, text] of Object.entries(hostile)) {
-    it(`can be used, on a phone, too, when names, keys, values and ids have ${what}`, async () => {
+    it(`the console can be used, on a phone, too, when names, keys, values and IDs have ${what}`, async () => {
       const id = text.slice(0, 500).toWellFormed();
       await api.put("AlertChannels", id, {
         intgGuid: id,
@@ -52,7 +52,7 @@ describe("The console with hostile objects", () => {
     });
   }
 
-  it("shows an object whose id no request can have, and says so when it is to be changed", async () => {
+  it("the console shows an object with an impossible ID, and reports why it cannot be changed", async () => {
     await api.put("AlertChannels", "\ud800", { name: "half", enabled: 1 });
     const shown = await open();
     await shown.open(shown.object("half"));

@@ -29,7 +29,7 @@ describe("Pages of others, in the same browser", () => {
     expect(api.waitingFaults).to.equal(0);
   };
 
-  it("can neither read nor write by fetch, forms, frames, scripts, images, streams or sockets", async () => {
+  it("pages of other servers can neither read nor write by fetch, forms, frames, scripts, images, streams or sockets", async () => {
     const page = await started.browser.newPage();
     try {
       await page.goto(evil);
@@ -90,7 +90,7 @@ describe("Pages of others, in the same browser", () => {
     }
   });
 
-  it("cannot pose as the console's own host: DNS rebinding is refused", async () => {
+  it("pages of other servers cannot pose as the console's own host: DNS rebinding is rejected", async () => {
     const port = new URL(api.localApi.url).port;
     const page = await started.browser.newPage();
     try {

@@ -21,7 +21,7 @@ describe("The page of the console", () => {
   const put = (id: string, object: object) =>
     api.control.putObject("AlertChannels", id, JSON.parse(JSON.stringify(object)));
 
-  it("can be used with the keyboard alone, and shows where one is", async () => {
+  it("the console can be used with the keyboard alone, and shows the focus", async () => {
     await put("ACME_1", channel("ops"));
     const shown = await ConsolePage.open(started.browser, api.url);
     const { keyboard } = shown.page;
@@ -84,7 +84,7 @@ describe("The page of the console", () => {
     await shown.close();
   });
 
-  it("tells screen readers what happens to objects", async () => {
+  it("the console announces changes of objects to screen readers", async () => {
     const shown = await ConsolePage.open(started.browser, api.url);
     await put("ACME_1", channel("ops"));
     const said = shown.page.locator("[data-announcement]");
@@ -92,7 +92,7 @@ describe("The page of the console", () => {
     await shown.close();
   });
 
-  it("shows texts as texts, whatever is in them", async () => {
+  it("the console shows any text as text", async () => {
     const names = [
       "<img src=x onerror=alert(1)>",
       "</script><script>alert(2)</script>",
@@ -113,7 +113,7 @@ describe("The page of the console", () => {
     await shown.close();
   });
 
-  it("draws ten thousand objects in steps, and finds one among them", async () => {
+  it("the console renders ten thousand objects in steps, and finds one of them", async () => {
     const objects = Array.from({ length: 10_000 }, (_, at) => ({
       intgGuid: `ACME_${String(at).padStart(5, "0")}`,
       ...channel(`channel ${at}`),
@@ -132,7 +132,7 @@ describe("The page of the console", () => {
     await shown.close();
   });
 
-  it("connects again after a restart of the local API, and shows what is there then", async () => {
+  it("the console reconnects after a restart of the local API, and shows the present objects", async () => {
     await put("ACME_1", channel("ops"));
     const shown = await ConsolePage.open(started.browser, api.url);
     await shown.object("ops").waitFor();

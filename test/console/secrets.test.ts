@@ -26,14 +26,14 @@ function leaks(
 describe("Secrets in the console", () => {
   const started = browserForTests();
 
-  describe("of sec", () => {
+  describe("D the secrets of sec", () => {
     let api: TestApi;
     beforeEach(async () => {
       api = await TestApi.start({ recordBodies: true });
     });
     afterEach(() => api.close());
 
-    it("are in no view, no field, no response, no event and no copied text", async () => {
+    it("no view, field, response, event or copied text of the console contains secrets of sec", async () => {
       const client = await connect(api.localApi);
       const apiToken = "t0ken-of-the-tracker";
       const data = {
@@ -84,7 +84,7 @@ describe("Secrets in the console", () => {
       await shown.close();
     });
 
-    it("are variables in a copied curl command, which makes the request again whatever is in it", async () => {
+    it("a copied curl command has variables in place of secrets, and repeats any request", async () => {
       const client = await connect(api.localApi);
       const name = "it's $HOME `x`\n\u202e\"";
       const data = { channelProps: { recipients: ["a@example.com"] } };
@@ -102,7 +102,7 @@ describe("Secrets in the console", () => {
       await shown.close();
     });
 
-    it("that are access tokens expire at a click", async () => {
+    it("a click expires all access tokens", async () => {
       const client = await connect(api.localApi);
       const shown = await ConsolePage.open(started.browser, api.localApi.url);
       await shown.goTo("Clock");
@@ -113,7 +113,7 @@ describe("Secrets in the console", () => {
     });
   });
 
-  it("of vdb are in no view, no response, no event and no copied text", async () => {
+  it("no view, response, event or copied text of the console contains secrets of vdb", async () => {
     const api = await VdbTestApi.start({ phaseSeconds: 0, recordBodies: true });
     const client = connectVdb(api.localApi);
     try {

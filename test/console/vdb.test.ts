@@ -49,7 +49,7 @@ describe("The console of clusters", () => {
 
   const phase = () => (lab.api.only("clusters") as { state: { phase: string } }).state.phase;
 
-  it("shows the phase of each, ends it, and sets another", async () => {
+  it("the console shows the phase of each cluster, ends it, and sets another", async () => {
     await shown.object("search").filter({ hasText: "creating" }).waitFor();
     await shown.goTo("Clock");
     await shown.button("End it now: the phase of search").click();
@@ -67,7 +67,7 @@ describe("The console of clusters", () => {
     await shown.object("search").filter({ hasText: "failed_to_update" }).waitFor();
   });
 
-  it("freezes and advances the clock, and what is due happens", async () => {
+  it("the console freezes and advances the clock, which carries out everything that is due", async () => {
     await shown.goTo("Clock");
     await shown.button("Freeze").click();
     await shown.says("The clock stands still.");
@@ -84,7 +84,7 @@ describe("The console of clusters", () => {
     expect(lab.api.localApi.control.clock().frozen).to.equal(false);
   });
 
-  it("copies calls for grpcurl, and adds a fault for such calls", async () => {
+  it("the console copies calls for grpcurl, and adds a fault for such calls", async () => {
     await shown.goTo("Requests");
     const created = shown.request("ClusterService/CreateCluster");
     await shown.open(created);
@@ -107,7 +107,7 @@ describe("The console of clusters", () => {
     expect(errors[0]?.detail).to.contain("no more of them");
   });
 
-  it("says what is wrong with a fault, and adds none", async () => {
+  it("the console reports the error in a fault, and adds none", async () => {
     await shown.goTo("Faults");
     await shown.page.getByRole("textbox", { name: "Status" }).fill("NO_SUCH_STATUS");
     await shown.button("Add fault").click();

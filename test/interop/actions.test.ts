@@ -43,7 +43,7 @@ describe("the examples of actions", () => {
     const folder = resolve(import.meta.dirname, `../../../examples/${provider}/actions`);
 
     for (const type of readdirSync(folder)) {
-      it(`${type} is valid for a Terraform that knows actions`, async () => {
+      it(`the example of ${type} is valid for a Terraform with actions`, async () => {
         const terraform = await openTerraform({}, provider, program());
         try {
           await terraform.write(await readFile(join(folder, type, "action.tf"), "utf8"));
@@ -146,7 +146,7 @@ describe("actions of vdb with a Terraform that knows them", () => {
       return configured;
     };
 
-    it(`vdb_${type} is run by hand, and shows its progress`, async () => {
+    it(`vdb_${type} runs when it is invoked directly, and reports its progress`, async () => {
       const configured = await prepare();
       await lab.terraform.write(configured);
       const { stdout } = await invoke(lab, `action.vdb_${type}.it`);
@@ -156,7 +156,7 @@ describe("actions of vdb with a Terraform that knows them", () => {
       expect(count(method)).to.equal(1);
     });
 
-    it(`vdb_${type} is run when a resource was created or updated, or is to be destroyed`, async () => {
+    it(`vdb_${type} runs after a create or update of a resource, or before its destruction`, async () => {
       const configured = await prepare();
       const [created, updated, destroyed] = calls;
       await lab.terraform.write(configured + role(type, "reader"));
@@ -172,7 +172,7 @@ describe("actions of vdb with a Terraform that knows them", () => {
     });
   }
 
-  it("fail with the words of the API, and do what on_failure says", async () => {
+  it("actions of vdb fail with the API's message, and follow on_failure", async () => {
     const { api, terraform } = lab;
     const configured = action("cluster_restart", `cluster_id = "${search}"`);
     const refusal = { method: "RestartCluster", code: "RESOURCE_EXHAUSTED", message: "too many restarts" };
@@ -193,7 +193,7 @@ describe("actions of vdb with a Terraform that knows them", () => {
     }
   });
 
-  it("stop waiting when they are interrupted", async () => {
+  it("actions of vdb stop waiting when they are interrupted", async () => {
     const { api, terraform } = lab;
     await terraform.write(action("cluster_suspend", `cluster_id = "${search}"`));
     // It stays in this phase.
@@ -264,7 +264,7 @@ describe("actions of sec with a Terraform that knows them", () => {
   const tests = () => count(/^POST AlertChannels\/\w+\/test$/);
   const switches = () => count(/^PATCH Policies$/);
 
-  it("are run by hand, and show their progress", async () => {
+  it("actions of sec run when they are invoked directly, and report their progress", async () => {
     await lab.terraform.write(actions("sec_alert_channel_email.ops.id") + channel("one"));
     await change(lab);
     const tested = await invoke(lab, "action.sec_alert_channel_test.it");
@@ -275,7 +275,7 @@ describe("actions of sec with a Terraform that knows them", () => {
     await lab.terraform.emptyPlan();
   });
 
-  it("are run when a resource was created or updated, or is to be destroyed", async () => {
+  it("actions of sec run after a create or update of a resource, or before its destruction", async () => {
     await lab.terraform.write(actions("caller.id") + channel("one", triggers));
     expect((await change(lab)).stdout).to.contain("Sending a test alert through the channel ACME_");
     expect([tests(), switches()]).to.deep.equal([1, 1]);
@@ -289,7 +289,7 @@ describe("actions of sec with a Terraform that knows them", () => {
     expect(lab.api.objects("AlertChannels")).to.deep.equal([]);
   });
 
-  it("fail with the words of the API, and leave what was created as it is", async () => {
+  it("actions of sec fail with the API's message, and keep the created objects", async () => {
     await lab.terraform.write(actions("caller.id") + channel("one", triggers));
     lab.api.fail({ path: "AlertChannels/*/test", status: 400, body: { message: "mail refused" } });
     const { stdout, stderr } = await change(lab, { exit: 1 });

@@ -60,7 +60,7 @@ for (const [registry, configFor] of adopted) {
       await loop.close();
     });
 
-    it("lists them, generates their configuration, imports them and changes nothing but secrets", async () => {
+    it("terraform query lists every example, generates its configuration and imports it, and only secrets change", async () => {
       await loop.workspace.write(loop.examples);
       const { errors } = await loop.workspace.apply();
       expect([...errors]).to.deep.equal([]);
@@ -115,7 +115,7 @@ for (const [registry, configFor] of adopted) {
 describe("the lists of the guide on adopting an account", function () {
   this.timeout(120_000);
 
-  it("find the exceptions of the platform's own policies", async () => {
+  it("the lists of the guide find the exceptions of the platform's own policies", async () => {
     const guide = await readFile(resolve(import.meta.dirname, "../../../docs/guides/adopt.md"), "utf8");
     const [data = "", list = ""] = [...guide.matchAll(/^```terraform\n(.*?)^```$/gms)].map(
       ([, code]) => code,

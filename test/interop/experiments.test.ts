@@ -39,7 +39,7 @@ describe("a Terraform with experiments", () => {
 
   afterEach(() => terraform.close());
 
-  describe("keeps its state in the store of docs/provider-authors.md, which", () => {
+  describe("D the state store of docs/provider-authors.md", () => {
     const configuration = `
 terraform {
   ${required}
@@ -69,7 +69,7 @@ resource "notes_note" "a" {
     const states = async () => (await readdir(join(terraform.folder, "states"))).sort();
     const text = async () => (await terraform.stored("notes_note.a")).values.text;
 
-    it("has the state that an apply leaves, and only its owner may read it", async () => {
+    it("the state store has the state of an apply, which only its owner may read", async () => {
       await terraform.apply();
       expect(await states()).to.deep.equal(["default.tfstate"]);
       const { mode } = await stat(join(terraform.folder, "states/default.tfstate"));
@@ -81,7 +81,7 @@ resource "notes_note" "a" {
       expect(await readdir(join(terraform.folder, "notes"))).to.deep.equal([]);
     });
 
-    it("has a state for each workspace, until that is deleted", async () => {
+    it("the state store has a state for each workspace, until the workspace is deleted", async () => {
       await terraform.apply();
       await terraform.run(["workspace", "new", "-no-color", "other"]);
       expect((await terraform.run(["workspace", "list"])).stdout).to.equal("  default\n* other\n\n");
@@ -106,7 +106,7 @@ resource "terraform_data" "waiting" {
     const started = () =>
       eventually("an apply under way", () => existsSync(join(terraform.folder, "started")));
 
-    it("refuses a second command as long as one works with the state", async () => {
+    it("the state store rejects a second command while one uses the state", async () => {
       await terraform.write(configuration + waiting);
       const first = terraform.start(["apply", "-json", "-auto-approve"]);
       await started();
@@ -121,7 +121,7 @@ resource "terraform_data" "waiting" {
       await terraform.emptyPlan();
     });
 
-    it("stays locked after a crash, until that lock is ended by its ID", async () => {
+    it("the state store remains locked after a crash, until the lock is removed by its ID", async () => {
       await terraform.write(configuration + waiting);
       const command = terraform.start(["apply", "-json", "-auto-approve"]);
       await started();
@@ -141,7 +141,7 @@ resource "terraform_data" "waiting" {
       await terraform.emptyPlan();
     });
 
-    it("has a state of several megabytes as it was, which is sent in parts", async () => {
+    it("the state store keeps a state of several megabytes, which is sent in chunks", async () => {
       const numbers = Array.from({ length: 500_000 }, (_, number) => number).join(" ");
       const large = 'resource "terraform_data" "large" {\n  input = file("numbers.txt")\n}\n';
       await terraform.write({ "numbers.txt": numbers, "main.tf": configuration + large });
@@ -153,7 +153,7 @@ resource "terraform_data" "waiting" {
       await terraform.emptyPlan();
     });
 
-    it("says why it cannot be used", async () => {
+    it("the state store reports why it cannot be used", async () => {
       await terraform.apply();
       await mkdir(join(terraform.folder, "states/other.tfstate"));
       const { stderr } = await terraform.run(["workspace", "select", "-no-color", "other"], { exit: 0 });
@@ -162,7 +162,7 @@ resource "terraform_data" "waiting" {
     });
   });
 
-  describe("applies in rounds what needs a provider that is configured late", () => {
+  describe("D deferred applies of a provider with unknown configuration", () => {
     const configuration = (folder: string) => `
 terraform {
   ${required}
@@ -196,7 +196,7 @@ output "titles" {
       return /Apply complete! Resources: ([^"]*)\./.exec(stdout)?.[1];
     };
 
-    it("and plans nothing after the last of them", async () => {
+    it("deferred applies are followed by an empty plan", async () => {
       await terraform.write(configuration("notes"));
       expect(await round()).to.equal("1 added, 0 changed, 0 destroyed");
       expect([...(await terraform.state()).keys()]).to.deep.equal(["terraform_data.folder"]);
@@ -208,7 +208,7 @@ output "titles" {
       await terraform.emptyPlan();
     });
 
-    it("and leaves what is there alone until the provider is configured again", async () => {
+    it("deferred applies do not change existing objects until the provider is configured again", async () => {
       await terraform.write(configuration("notes"));
       for (let rounds = 0; rounds < 2; rounds++) await round();
       const before = await terraform.stored("notes_note.a");

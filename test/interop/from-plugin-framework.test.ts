@@ -139,7 +139,7 @@ describe("the provider of docs/from-plugin-framework.md, in Go and in TypeScript
     return go ?? {};
   }
 
-  it("plans and creates alike, waiting for what is slow, and plans nothing afterwards", async () => {
+  it("both providers plan and create alike, waiting for slow objects, and plan no change afterwards", async () => {
     const said = await both((life) => life.change());
     expect(said)
       .to.match(/\+ ttl += 300\n/)
@@ -150,7 +150,7 @@ describe("the provider of docs/from-plugin-framework.md, in Go and in TypeScript
     expect(objects()).to.deep.include({ tokens: ["zone-token"] });
   });
 
-  it("finds no change in blocks in another order, nor in a default that is written down", async () => {
+  it("both providers plan no change for blocks in another order, nor for an explicit default", async () => {
     const said = await both(async (life) => {
       await life.edit([records, reordered]);
       await life.unchanged();
@@ -158,7 +158,7 @@ describe("the provider of docs/from-plugin-framework.md, in Go and in TypeScript
     expect(said).to.include("No changes.");
   });
 
-  it("changes in place, inside of sets and beside them", async () => {
+  it("both providers update in place, inside and outside of sets", async () => {
     const said = await both(async (life) => {
       await life.edit(
         ["weight = 3", "weight = 4"],
@@ -171,7 +171,7 @@ describe("the provider of docs/from-plugin-framework.md, in Go and in TypeScript
       .and.match(/~ serial += 1 -> \(known after apply\)/);
   });
 
-  it("sends the secret again when its version changes, and only then", async () => {
+  it("both providers send the secret again when its version changes, and only then", async () => {
     await both(async (life) => {
       life.terraform.env.TF_VAR_token = "another-token";
       await life.unchanged();
@@ -181,7 +181,7 @@ describe("the provider of docs/from-plugin-framework.md, in Go and in TypeScript
     expect(objects()).to.deep.include({ tokens: ["zone-token", "zone-token", "another-token"] });
   });
 
-  it("replaces what cannot be changed", async () => {
+  it("both providers replace objects that cannot be updated", async () => {
     const said = await both(async (life) => {
       await life.edit(['name          = "www"', 'name          = "web"']);
       await life.change();
@@ -190,7 +190,7 @@ describe("the provider of docs/from-plugin-framework.md, in Go and in TypeScript
     objects();
   });
 
-  it("corrects what was changed elsewhere, and creates what was deleted", async () => {
+  it("both providers correct external changes, and create deleted objects again", async () => {
     const said = await both(async (life) => {
       const [zone = "", records = ""] = life.api.objects.keys();
       life.api.objects.delete(records);
@@ -203,7 +203,7 @@ describe("the provider of docs/from-plugin-framework.md, in Go and in TypeScript
       .and.include("Plan: 1 to add, 1 to change, 0 to destroy.");
   });
 
-  it("imports, after which the arguments that no API returns are planned", async () => {
+  it("both providers import, and then plan the arguments that no API returns", async () => {
     const said = await both(async (life) => {
       const id = [...life.api.objects.keys()][1]?.split("/").at(-1);
       await life.run("state rm dns_record_set.www");
@@ -215,7 +215,7 @@ describe("the provider of docs/from-plugin-framework.md, in Go and in TypeScript
       .and.include("Plan: 0 to add, 1 to change, 0 to destroy.");
   });
 
-  it("refuses the same values at the same place", async () => {
+  it("both providers reject the same values at the same attribute", async () => {
     await both(async (life) => {
       await life.edit(["weight = 4", 'weight = "many"']);
       await life.run("validate", 1);
@@ -226,7 +226,7 @@ describe("the provider of docs/from-plugin-framework.md, in Go and in TypeScript
     });
   });
 
-  it("keeps what was created in the state when the API refuses it in the end", async () => {
+  it("both providers keep a created object in the state when the API rejects it in the end", async () => {
     const said = await both(async (life) => {
       await life.edit(['name          = "web"', 'name          = "empty"'], [records, ""]);
       await life.terraform.apply({ exit: 1 });
@@ -237,7 +237,7 @@ describe("the provider of docs/from-plugin-framework.md, in Go and in TypeScript
       .and.match(/"id":"records-\d+"/);
   });
 
-  it("takes over the state of the other, without a change", async () => {
+  it("each provider takes over the state of the other, without a change", async () => {
     const [inGo = "", inTypeScript = ""] = Object.values(programs).map((program) => dirname(program));
     const said = await both(async (life) => {
       await life.edit(['name          = "empty"', 'name          = "back"'], [/(?= {2}timeouts)/, reordered]);
@@ -254,7 +254,7 @@ describe("the provider of docs/from-plugin-framework.md, in Go and in TypeScript
     expect(said).to.include("Plan: 0 to add, 1 to change, 0 to destroy.");
   });
 
-  it("destroys all", async () => {
+  it("both providers destroy all objects", async () => {
     await both((life) => life.run("destroy -auto-approve").then(() => {}));
     for (const { api } of lives) expect([...api.objects.keys()]).to.deep.equal([]);
   });

@@ -91,7 +91,7 @@ describe("the record set of docs/from-pulumi-dynamic.md", () => {
   const recordSets = () => [...api.objects.values()];
 
   for (const program of ["with-dynamic", "with-provider"]) {
-    it(`is created, found changed, corrected and deleted by ${program}.ts`, async () => {
+    it(`${program}.ts creates the record set, detects and corrects drift, and deletes it`, async () => {
       api.tokens.length = 0;
       const { changes, outputs, deployment } = await run(program, "up");
       expect([changes, outputs?.serial.value]).to.deep.equal([{ create: 2 }, 1]);

@@ -33,7 +33,7 @@ describe("a reader with newer programs and an empty home who types the commands 
   afterEach(() => reader.leave());
 
   for (const guide of guides.filter((name) => !terraformGuides.includes(name))) {
-    it(`sees what ${guide} shows`, async () => {
+    it(`the commands in ${guide} have the output that it shows`, async () => {
       await reader.type(await guidePage(guide));
     });
   }

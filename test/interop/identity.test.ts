@@ -34,13 +34,13 @@ function describeImports(registry: Registry): void {
       await loop.close();
     });
 
-    it("has it in the state", async () => {
+    it("every resource with an identity has it in the state", async () => {
       const identities = await loop.workspace.identities();
       for (const { address, identity } of await loop.existing())
         expect(identities.get(address), address).to.deep.equal(identity ?? null);
     });
 
-    it("has nothing to do after it is created, nor after an import by identity", async () => {
+    it("every resource with an identity has an empty plan after a create and after an import by identity", async () => {
       const problems = new Problems();
       await expectNothingToDo(loop, problems, () => "after the creation");
       await importEverything(loop, await loop.existing(), problems, ({ identity }) => identity);

@@ -48,7 +48,7 @@ function describeImportBlocks(registry: Registry): void {
       ["ID", importId],
     ];
     for (const [noun, way] of ways) {
-      it(`by ${noun} generate configuration that changes nothing but secrets`, async () => {
+      it(`import blocks by ${noun} generate configuration that changes nothing but secrets`, async () => {
         const terraform = await openTerraform(loop.api.env, name, join(programFolder, "terraform-1.16"));
         try {
           const listed = new Set(Object.keys(listResources).map((type) => `${name}_${type}`));

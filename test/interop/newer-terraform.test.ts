@@ -32,13 +32,13 @@ describe("a Terraform that knows resource identity", () => {
     return state.resources.flatMap(({ instances }) => instances);
   }
 
-  it("keeps the identity in the state", async () => {
+  it("Terraform keeps the identity in the state", async () => {
     await terraform.write(place);
     await terraform.apply();
     expect((await stored()).map(({ identity }) => identity)).to.deep.equal([{ floor: 3, id: "id-1" }]);
   });
 
-  it("imports by identity, and finds nothing to change", async () => {
+  it("an import by identity has an empty plan", async () => {
     await terraform.write(place);
     await terraform.apply();
     await terraform.run(["state", "rm", "kit_relocated.place"]);
@@ -51,13 +51,13 @@ describe("a Terraform that knows resource identity", () => {
     await terraform.emptyPlan();
   });
 
-  it("is told where nothing has such an identity", async () => {
+  it("an import by an unknown identity is an error", async () => {
     await terraform.write(place + byIdentity("id-9"));
     const { errors } = await terraform.failingPlan();
     expect(errors[0]?.summary).to.equal("Cannot import non-existent remote object");
   });
 
-  it("reads a state without identity, and completes it", async () => {
+  it("a state without identity is read, and completed", async () => {
     await terraform.write({ "main.tf": place, "objects.json": '{"id-1":{"floor":3,"name":"attic"}}' });
     const state = oldState("kit_relocated", "place", { id: "id-1", floor: 3, name: "attic" });
     await terraform.write({ "terraform.tfstate": state });
@@ -66,7 +66,7 @@ describe("a Terraform that knows resource identity", () => {
     expect((await stored())[0]?.identity).to.deep.equal({ floor: 3, id: "id-1" });
   });
 
-  it("writes configuration for what it imports", async () => {
+  it("Terraform generates configuration for imported objects", async () => {
     await terraform.write(place);
     await terraform.apply();
     await terraform.run(["state", "rm", "kit_relocated.place"]);
@@ -92,7 +92,7 @@ describe("a Terraform that knows computed blocks", () => {
   const rota = (title: string, more = "") => `resource "kit_rota" "it" {\n  title = "${title}"\n${more}}\n`;
   const stored = async () => (await terraform.stored("kit_rota.it")).values;
 
-  it("lets the provider decide on what is left out, at every depth, and plans nothing afterwards", async () => {
+  it("the provider sets omitted computed blocks at every depth, and the next plan is empty", async () => {
     await terraform.write(rota("a", '  team {\n    name = "red"\n  }\n  crew {\n    name = "blue"\n  }\n'));
     await terraform.apply();
     expect(await stored()).to.deep.include({
@@ -114,14 +114,14 @@ describe("a Terraform that knows computed blocks", () => {
     await terraform.emptyPlan();
   });
 
-  it("has an empty collection where the API has none", async () => {
+  it("a computed block is an empty collection when the API has none", async () => {
     await terraform.write(rota("none"));
     await terraform.apply();
     expect(await stored()).to.deep.include({ shift: [], deputy: null });
     await terraform.emptyPlan();
   });
 
-  it("manages what is configured, and leaves it to the API again once it is not", async () => {
+  it("a configured computed block is managed, and left to the API again when it is removed", async () => {
     await terraform.write(
       rota("a", '  shift {\n    name = "Ann"\n  }\n  shift {}\n  deputy {\n    name = "Lee"\n  }\n'),
     );

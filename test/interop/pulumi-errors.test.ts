@@ -25,7 +25,7 @@ resources:
     properties: { name: rule, alertChannels: [], severities: ${severities} }
 `;
 
-  it("are about an attribute where a value is invalid, before anything is made", async () => {
+  it("an invalid value is reported at its attribute, before anything is created", async () => {
     const { api, pulumi } = lab;
     await pulumi.write(rule("[Grave]"));
     for (const outcome of [await pulumi.preview({ fails: true }), await pulumi.up({ fails: true })]) {
@@ -36,14 +36,14 @@ resources:
     expect(api.takeChanges()).to.deep.equal([]);
   });
 
-  it("are about what is missing where a required input is", async () => {
+  it("a missing required input is reported by its name", async () => {
     const { pulumi } = lab;
     await pulumi.write("resources:\n  mail:\n    type: sec:AlertChannelEmail\n");
     const { stdout, stderr } = await pulumi.preview({ fails: true });
     expect(stdout + stderr).to.contain("recipients");
   });
 
-  it("name the object that was made, which the bridge does not keep, so that it can be imported", async () => {
+  it("the error names a created object that the bridge does not keep, so that it can be imported", async () => {
     const { api, pulumi } = lab;
     await pulumi.write(mail);
     api.fail(
@@ -62,7 +62,7 @@ resources:
     expect(api.objects("AlertChannels")).to.deep.equal([]);
   });
 
-  it("keep the state where a refresh fails, as the resource is not gone", async () => {
+  it("a failed refresh keeps the state, because the resource may still exist", async () => {
     const { api, pulumi } = lab;
     await pulumi.write(mail);
     await pulumi.up();
@@ -77,7 +77,7 @@ resources:
     expect(api.objects("AlertChannels")).to.deep.equal([]);
   });
 
-  it("of an import say that there is no such object", async () => {
+  it("the import of a missing object reports that it does not exist", async () => {
     const { api, pulumi } = lab;
     await pulumi.write(mail);
     const token = "sec:index/alertChannelEmail:AlertChannelEmail";
@@ -92,7 +92,7 @@ resources:
 describe("errors of vdb, as a user of Pulumi sees them", () => {
   const lab = vdbPulumiLab();
 
-  it("leave what was made before in the state, and the next update goes on from there", async () => {
+  it("an error keeps the objects that were created before, and the next update continues from there", async () => {
     const { api, pulumi } = lab;
     await pulumi.write(`
 resources:

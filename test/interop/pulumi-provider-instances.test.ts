@@ -20,7 +20,7 @@ resources:
 `;
   };
 
-  it("works without anything in the environment, its secret encrypted", async () => {
+  it("a configured instance of sec needs nothing in the environment, and its secret is encrypted", async () => {
     const { api, pulumi } = lab;
     const { apiSecret } = api.localApi.credentials;
     await pulumi.run(["config", "set", "--secret", "apiSecret", apiSecret]);
@@ -36,14 +36,14 @@ resources:
     expect(api.objects("AlertChannels")).to.deep.equal([]);
   });
 
-  it("keeps to itself a secret that is written in the program", async () => {
+  it("a configured instance of sec never shows a secret in the program", async () => {
     const { api, pulumi } = lab;
     await pulumi.write(program(api.localApi.credentials.apiSecret));
     await pulumi.up();
     await pulumi.destroy();
   });
 
-  it("says so where its key is wrong", async () => {
+  it("a configured instance of sec reports a wrong key", async () => {
     const { api, pulumi, secrets } = lab;
     secrets.add("planted-wrong-secret-75");
     await pulumi.write(program("planted-wrong-secret-75"));
@@ -60,7 +60,7 @@ resources:
 describe("an instance of the provider vdb that the program configures", () => {
   const lab = vdbPulumiLab(() => PulumiProject.open("vdb", {}));
 
-  it("works without anything in the environment, its secret encrypted", async () => {
+  it("a configured instance of vdb needs nothing in the environment, and its secret is encrypted", async () => {
     const { api, pulumi } = lab;
     const { target, credentials } = api.localApi;
     await pulumi.run(["config", "set", "--secret", "apiKey", credentials.apiKey]);
@@ -84,7 +84,7 @@ resources:
     expect(api.objects("roles")).to.deep.equal([]);
   });
 
-  it("says what is missing where it has no key", async () => {
+  it("a configured instance of vdb without a key reports the missing setting", async () => {
     const { api, pulumi } = lab;
     await pulumi.write(`
 resources:

@@ -53,7 +53,7 @@ describe("a release, with Pulumi", function () {
   }
 
   for (const { name, version, resource } of providers) {
-    it(`makes a package of the released executable of ${name}`, async () => {
+    it(`Pulumi makes a package from the released executable of ${name}`, async () => {
       const home = new PulumiHome();
       try {
         const unpackedInto = await unpacked(name, version, ownTarget().name);
@@ -71,7 +71,7 @@ describe("a release, with Pulumi", function () {
       }
     });
 
-    it(`has an SDK of ${name} for Node that compiles, and says which version it installs`, async () => {
+    it(`the SDK of ${name} for Node compiles, and names the version that it installs`, async () => {
       const sdk = await unpacked(name, version, "pulumi-nodejs");
       await symlink(packages, join(sdk, "node_modules"));
       await run("node", [join(packages, "typescript/bin/tsc"), "-p", sdk]);
@@ -86,7 +86,7 @@ describe("a release, with Pulumi", function () {
       expect((await run("node", ["-e", code])).stdout).to.equal("function function\n");
     });
 
-    it(`has an SDK of ${name} for Python that pip installs, and of which every module is imported`, async () => {
+    it(`pip installs the SDK of ${name} for Python, and every module can be imported`, async () => {
       const sdk = await unpacked(name, version, "pulumi-python");
       const installed = join(folder, name, "installed");
       const env = { ...interopEnvironment(), PYTHONPATH: join(programFolder, "python") };

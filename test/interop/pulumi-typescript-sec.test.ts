@@ -18,7 +18,7 @@ describe("a Pulumi program in TypeScript for sec", () => {
     project.pulumi.close();
   });
 
-  it("is made, changed and removed, its secrets encrypted, by a provider that it configures", async () => {
+  it("a TypeScript program for sec is created, changed and removed with encrypted secrets, by a configured provider", async () => {
     const { account, apiKey, apiSecret } = api.localApi.credentials;
     const settings = { account, apiKey, apiSecret, privateKey, recipients: ["a@example.com"] };
     const preview = await project.run("preview", settings);

@@ -15,7 +15,7 @@ describe("a Pulumi program in TypeScript for vdb", () => {
     project.pulumi.close();
   });
 
-  it("is made, changed and removed, its secrets encrypted, by a provider that it configures", async () => {
+  it("a TypeScript program for vdb is created, changed and removed with encrypted secrets, by a configured provider", async () => {
     const { target: apiUrl, credentials } = api.localApi;
     const { accountId, apiKey } = credentials;
     const settings = { accountId, apiKey, apiUrl, nodes: 1 };

@@ -79,7 +79,7 @@ const names = ["mail", "pager", "backlog", "topic", "agents", "except", "rule"];
 describe("a Pulumi program in YAML for sec", () => {
   const lab = secPulumiLab();
 
-  it("is made, previewed without changes, changed and removed, its secrets encrypted", async () => {
+  it("a YAML program for sec is created, previewed without changes, changed and removed with encrypted secrets", async () => {
     const { api, pulumi, secrets } = lab;
     for (const secret of Object.values(planted)) secrets.add(secret);
     await pulumi.write(program({}));
@@ -119,7 +119,7 @@ describe("a Pulumi program in YAML for sec", () => {
     expect(api.only("AgentAccessTokens").tokenAlias).to.match(/-deleted$/);
   });
 
-  it("finds by a refresh what was changed or removed elsewhere", async () => {
+  it("a refresh finds objects of sec that were changed or removed outside of Pulumi", async () => {
     const { api, pulumi, secrets } = lab;
     for (const secret of Object.values(planted)) secrets.add(secret);
     await pulumi.write(program({}));
@@ -140,7 +140,7 @@ describe("a Pulumi program in YAML for sec", () => {
     await pulumi.destroy();
   });
 
-  it("takes over what exists: a channel by its GUID, a token by its value", async () => {
+  it("a program imports existing objects of sec: a channel by its GUID, a token by its value", async () => {
     const { api, pulumi } = lab;
     const both = `
 resources:

@@ -65,7 +65,7 @@ async function settled(pulumi: PulumiProject): Promise<void> {
 describe("a Pulumi program in YAML for vdb", () => {
   const lab = vdbPulumiLab();
 
-  it("is made, previewed without changes, changed and removed, its secrets encrypted", async () => {
+  it("a YAML program for vdb is created, previewed without changes, changed and removed with encrypted secrets", async () => {
     const { api, pulumi, secrets } = lab;
     await pulumi.write(program());
     expect(Object.keys(changesIn(await pulumi.preview()))).to.have.members(names);
@@ -101,7 +101,7 @@ describe("a Pulumi program in YAML for vdb", () => {
     expect(Object.values(api.made()).flat()).to.deep.equal([]);
   });
 
-  it("finds by a refresh what was changed or removed elsewhere", async () => {
+  it("a refresh finds objects of vdb that were changed or removed outside of Pulumi", async () => {
     const { api, pulumi } = lab;
     await pulumi.write(program());
     await pulumi.up();
@@ -121,7 +121,7 @@ describe("a Pulumi program in YAML for vdb", () => {
     await pulumi.destroy();
   });
 
-  it("takes over what exists, by the IDs of each type", async () => {
+  it("a program imports existing objects of vdb by the IDs of each type", async () => {
     const { api, pulumi } = lab;
     await pulumi.write(program());
     await pulumi.up();

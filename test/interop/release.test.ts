@@ -109,7 +109,7 @@ describe("a release, on a machine without Node", function () {
   ];
 
   for (const { name, version, resource, settings } of providers) {
-    it(`installs ${name} from the registry, plans and applies`, async () => {
+    it(`terraform installs ${name} from the registry, plans and applies`, async () => {
       const work = join(folder, name);
       await mkdir(work);
       await writeFile(join(work, "cli.tfrc"), "provider_installation {\n  direct {}\n}\n");
@@ -127,7 +127,7 @@ describe("a release, on a machine without Node", function () {
     });
   }
 
-  it("says of the executables of both providers that they have Node in them", async () => {
+  it("the executables of both providers report that they contain Node", async () => {
     for (const [name, version] of [
       ["sec", secVersion],
       ["vdb", vdbVersion],

@@ -46,28 +46,28 @@ describe("the packages that Pulumi makes of the providers", () => {
   });
 
   for (const { name, differences } of packages) {
-    it(`are as the seed says, or a reason is declared: ${name}`, () => {
+    it(`the package is as the seed says, or a reason is declared: ${name}`, () => {
       expect(unexplained(factsOf(name), differences)).to.deep.equal([]);
     });
 
-    it(`differ wherever it is declared: ${name}`, () => {
+    it(`each declared difference exists: ${name}`, () => {
       expect(untrue(factsOf(name), differences)).to.deep.equal([]);
     });
 
-    it(`have no change that was not looked at: ${name}`, () => {
+    it(`the package has no unreviewed change: ${name}`, () => {
       compareWithFile(`test/fixtures/pulumi/${name}.json`, pinned(foundOf(name).schema));
     });
   }
 
   for (const { name, seed } of packages) {
-    it(`are shown by tests that there are where the schema cannot: ${name}`, () => {
+    it(`requirements that the schema cannot show are covered by existing tests: ${name}`, () => {
       const files = seed.elsewhere.flatMap(({ shownBy }) => shownBy.match(/\btest\/\S+\.ts\b/g) ?? []);
       expect(files).not.to.deep.equal([]);
       expect(files.filter((file) => !existsSync(file))).to.deep.equal([]);
     });
   }
 
-  it("are reported in docs/pulumi-parity.md", () => {
+  it("docs/pulumi-parity.md reports the comparison", () => {
     const comparisons = packages.map(({ name, seed, differences }) => {
       return { seed, differences, sections: foundOf(name).sections };
     });

@@ -23,7 +23,7 @@ describe("write-only arguments", () => {
   const sent = () => Object(api.only("AlertChannels").data).webhookUrl;
   const advice = "Secret stored in the state";
 
-  it("are refused by Terraform 1.5, where the ordinary form works as before", async () => {
+  it("Terraform 1.5 rejects write-only arguments, and the ordinary form works as before", async () => {
     await open("terraform-1.5");
     await terraform.write(channel(writeOnly));
     const { errors } = await terraform.failingPlan();
@@ -39,7 +39,7 @@ describe("write-only arguments", () => {
   });
 
   for (const program of ["tofu", "terraform-1.16"]) {
-    it(`are sent and not stored by ${program}`, async () => {
+    it(`${program} sends write-only arguments and does not store them`, async () => {
       await open(program);
       await terraform.write(channel(writeOnly));
       const { warnings } = await terraform.apply();

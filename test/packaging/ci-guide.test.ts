@@ -101,7 +101,7 @@ const gitlabJobs = () => {
 };
 
 describe("the pipelines of the guide for continuous integration", () => {
-  it("are those for GitHub and GitLab, and a file for docker compose", () => {
+  it("the guide has pipelines for GitHub and GitLab, and a file for docker compose", () => {
     expect(blocks.length).to.equal(3);
     expect(Object.keys(workflow().jobs)).to.deep.equal(["plan", "apply"]);
     expect(Object.keys(gitlabJobs())).to.deep.equal(["plan", "apply", "drift"]);
@@ -111,7 +111,7 @@ describe("the pipelines of the guide for continuous integration", () => {
     ]);
   });
 
-  it("have steps that either use an action or run a script", () => {
+  it("each step of a pipeline either uses an action or runs a script", () => {
     for (const { steps } of Object.values(workflow().jobs))
       for (const { uses, run, with: options } of steps) {
         expect((uses === undefined) !== (run === undefined)).to.equal(true);
@@ -119,7 +119,7 @@ describe("the pipelines of the guide for continuous integration", () => {
       }
   });
 
-  it("have scripts that bash reads, into which nothing is put from outside", () => {
+  it("bash can parse the scripts of the pipelines, which contain no external values", () => {
     const scripts = Object.values(workflow().jobs).flatMap(({ steps }) => steps.map(({ run }) => run ?? ""));
     for (const text of scripts) {
       expect(complaint(text)).to.equal("");
@@ -131,7 +131,7 @@ describe("the pipelines of the guide for continuous integration", () => {
     expect(complaint("if true; then")).not.to.equal("");
   });
 
-  it("name jobs and stages that there are", () => {
+  it("the pipelines name existing jobs and stages", () => {
     const { jobs } = workflow();
     for (const { needs } of Object.values(jobs))
       if (needs !== undefined) expect(jobs).to.have.property(needs);
@@ -141,7 +141,7 @@ describe("the pipelines of the guide for continuous integration", () => {
     }
   });
 
-  it("apply the plan that was made, and neither without an approval nor for a proposed change", () => {
+  it("the pipelines apply the plan that was approved, and never that of a proposed change", () => {
     const { plan, apply } = workflow().jobs;
     const of = (job: typeof plan) => job?.steps.map(({ run }) => run ?? "").join("\n") ?? "";
     expect(of(plan)).to.contain("-out=plan.tfplan").and.not.to.contain("terraform apply");
@@ -152,7 +152,7 @@ describe("the pipelines of the guide for continuous integration", () => {
     expect(later?.script.join("\n")).to.match(/terraform apply .*plan\.tfplan$/m);
   });
 
-  it("take secrets from the secret store, and write to nothing but their own run", () => {
+  it("the pipelines read secrets from the secret store, and write only to their own run", () => {
     const { env, permissions } = workflow();
     for (const name of ["SEC_API_SECRET", "VDB_API_KEY"])
       expect(env[name]).to.equal(`\${{ secrets.${name} }}`);
@@ -162,7 +162,7 @@ describe("the pipelines of the guide for continuous integration", () => {
     );
   });
 
-  it("write a CLI configuration that has the address of the mirror", () => {
+  it("the pipelines write a CLI configuration with the address of the mirror", () => {
     const address = "https://providers.example.com/mirror/";
     const [install] = workflow().jobs.plan?.steps.filter(({ run }) => run?.includes("ci.tfrc")) ?? [];
     const stand = 'terraform() { :; }\ncd "$(mktemp -d)"\n';
@@ -176,7 +176,7 @@ describe("the pipelines of the guide for continuous integration", () => {
     }
   });
 
-  it("have containers whose commands the local APIs understand", () => {
+  it("the local APIs accept the commands of the containers", () => {
     for (const { command } of Object.values(compose.parse(blockWith(/^services:/m)).services)) {
       const [name = "", ...args] = command;
       const { stdout } = spawnSync("dist/local-api", [name, ...args, "--help"], { encoding: "utf8" });

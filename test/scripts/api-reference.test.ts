@@ -5,14 +5,14 @@ import { expect } from "chai";
 import { root } from "./support/command.ts";
 
 describe("the API reference", () => {
-  it("is up to date with the declarations; if not, npm run generate:api updates it", async () => {
+  it("the API reference is up to date with the declarations; if not, npm run generate:api updates it", async () => {
     const module = pathToFileURL(join(root, "scripts/lib/api-reference.mjs")).href;
     const { declarationsDigest } = await import(module);
     const digest = readFileSync(join(root, "docs/api/declarations.sha256"), "utf8").trim();
     expect(digest).to.equal(declarationsDigest(root));
   });
 
-  it("lists the exports with their docstrings", () => {
+  it("the API reference lists the exports with their docstrings", () => {
     const text = readFileSync(join(root, "docs/api/index/interfaces/CreateContext.md"), "utf8");
     expect(text).to.contain("CreateContext");
     expect(text).to.contain("Records what exists already.");

@@ -12,7 +12,7 @@ describe("scripts/attack", () => {
 
   afterEach(() => desk.close());
 
-  it("lists the attacks", async () => {
+  it("--list lists the attacks", async () => {
     const { code, stdout } = await desk.run("attack", ["--built", "--list"]);
     expect(code).to.equal(0);
     const names = stdout
@@ -29,7 +29,7 @@ describe("scripts/attack", () => {
     ]);
   });
 
-  it("makes one try, shows a table, and ends with its counts", async () => {
+  it("the script makes one try, shows a table, and ends with its counts", async () => {
     const args = [
       "--built",
       "--seed",
@@ -56,7 +56,7 @@ describe("scripts/attack", () => {
     [["--try", "1"], "--try needs --only with the name of one attack"],
     [["--fast"], "Unknown option '--fast'"],
   ] as const) {
-    it(`refuses the arguments ${JSON.stringify(args)}, and shows its usage`, async () => {
+    it(`the arguments ${JSON.stringify(args)} are rejected with the usage`, async () => {
       const { code, stdout, stderr } = await desk.run("attack", ["--built", ...args]);
       expect({ code, stdout }).to.deep.equal({ code: 2, stdout: "" });
       expect(stderr)

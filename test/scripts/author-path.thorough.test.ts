@@ -114,7 +114,7 @@ describe("the way of an author from an empty folder and the packed tarballs", fu
     return true;
   }
 
-  it("leads through create, dev, check, docs, build and release to an apply of what terraform init has installed", async () => {
+  it("create, dev, check, docs, build and release lead to an apply of the provider that terraform init has installed", async () => {
     const tarballs = await packAll();
     const tarball = (name: string) => String(tarballs.get(name));
     await writeFile(join(folder, "package.json"), "{}");

@@ -22,12 +22,12 @@ import { scratchForEach } from "../support/scratch.ts";
 import { root } from "./support/command.ts";
 
 describe("the statistics of the benchmark", () => {
-  it("takes the middle value as median, or the mean of the two middle values", () => {
+  it("the median is the middle value, or the mean of the two middle values", () => {
     expect(median([9, 1, 5])).to.equal(5);
     expect(median([4, 1, 2, 9])).to.equal(3);
   });
 
-  it("takes a percentile from the measured values", () => {
+  it("a percentile is one of the measured values", () => {
     const values = Array.from({ length: 200 }, (_, i) => 200 - i);
     expect([1, 50, 99, 100].map((percent) => percentile(values, percent))).to.deep.equal([2, 100, 198, 200]);
     expect(percentile([7], 99)).to.equal(7);
@@ -45,7 +45,7 @@ describe("the statistics of the benchmark", () => {
     mark("exit", 29_000, 7_000),
   ];
 
-  it("divides the CPU time of a process among its phases, up to the total that its parent measured", () => {
+  it("the CPU time of a process is divided among its phases, up to the total that its parent measured", () => {
     const phases = phasesOf({ pid: 1, marks }, { wall: 50, user: 31, system: 9 });
     expect(phases).to.deep.equal([
       { name: "boot to the first line", user: 20, system: 5 },
@@ -58,7 +58,7 @@ describe("the statistics of the benchmark", () => {
     ]);
   });
 
-  it("counts a missing phase of a process as 0", () => {
+  it("a missing phase of a process counts as 0", () => {
     const phase = (name: string, user: number) => ({ name, user, system: 1 });
     expect(medianPhases([[phase("a", 1)], [phase("a", 3), phase("b", 8)], [phase("a", 2)]])).to.deep.equal([
       { name: "a", user: 2, system: 1 },
@@ -66,7 +66,7 @@ describe("the statistics of the benchmark", () => {
     ]);
   });
 
-  it("takes wall time from runs without counters, and CPU time and starts from the others", () => {
+  it("wall time comes from runs without counters, and CPU time and starts from the others", () => {
     const sample = { program: "p", command: "plan" };
     const counted = (wall: number, user: number) => ({
       ...sample,
@@ -86,7 +86,7 @@ describe("the statistics of the benchmark", () => {
     expect(summary([plain(9)], 1)).to.deep.equal([{ ...sample, objects: 1, wall: 9 }]);
   });
 
-  it("computes ratios only for the same command, number of objects and trust", () => {
+  it("ratios are computed only for the same command, number of objects and trust", () => {
     const figure = { command: "plan", objects: 1, authorities: "1" };
     const figures: CommandFigure[] = [
       { ...figure, program: "ours", authorities: "150", wall: 70 },
@@ -108,13 +108,13 @@ describe("measuring the times of a program", () => {
     scratch = path;
   });
 
-  it("reads seconds as milliseconds, and refuses invalid times", () => {
+  it("seconds are converted to milliseconds, and invalid times are rejected", () => {
     expect(parseTimes("0.050 0.031 0.009\n")).to.deep.equal([{ wall: 50, user: 31, system: 9 }]);
     expect(() => parseTimes("0,050 0,031 0,009\n")).to.throw("0,050");
     expect(() => parseTimes("1 2\n")).to.throw("1 2");
   });
 
-  it("keeps arguments, output and exit code, and records each run", async () => {
+  it("the measured program keeps its arguments, output and exit code, and each run is recorded", async () => {
     const { program, take } = await countedProgram(join(scratch, "it's"), process.execPath);
     const code = "console.log(process.argv[1]); console.error('heard'); process.exitCode = 3";
     for (const word of ["a b", "$HOME"]) {
@@ -132,7 +132,7 @@ describe("measuring a process that serves several starts", () => {
     scratch = path;
   });
 
-  it("takes its CPU time from the last mark that it left, though it is no child", async () => {
+  it("the CPU time of a process that serves several starts comes from its last mark, although it is not a child", async () => {
     const { program, env, take } = await markedProgram(scratch, process.execPath);
     const marks = [
       { name: "boot", wall: 20, user: 15_000, system: 5000 },
@@ -144,7 +144,7 @@ describe("measuring a process that serves several starts", () => {
     expect(await take()).to.deep.equal([]);
   });
 
-  it("finds its memory, and waits for its end", async () => {
+  it("the memory of a process is measured, and its end is awaited", async () => {
     const file = join(scratch, "sleeping.sh");
     await writeFile(file, "read -r line\n");
     const child = spawn("sh", [file], { stdio: ["pipe", "ignore", "ignore"] });
@@ -166,7 +166,7 @@ describe("measuring a process that serves several starts", () => {
 });
 
 describe("the environment of measured processes", () => {
-  it("has no variables that change their speed", () => {
+  it("the environment has no variables that change the speed of processes", () => {
     const names = [
       "SSL_CERT_FILE",
       "NODE_EXTRA_CA_CERTS",
@@ -191,7 +191,7 @@ describe("the environment of measured processes", () => {
 });
 
 describe("the arguments of the benchmark", () => {
-  it("require the other provider's program and address together", () => {
+  it("the other provider's program and address are required together", () => {
     expect(parseBenchArguments([])).to.deep.equal({ quick: false, write: false });
     const { against } = parseBenchArguments([
       "--against",
@@ -236,7 +236,7 @@ const figuresOf = (objects: number): CommandFigure[] =>
 const figures = [...figuresOf(1), ...figuresOf(10), ...figuresOf(5000)];
 
 describe("the tables of results", () => {
-  it("have a line for each figure, phase and command", () => {
+  it("the tables have a line for each figure, phase and command", () => {
     const figure = { what: "start", value: 52.3, unit: "ms", ratio: 1.618, aim: "≤ 2 ×", met: true };
     expect(figuresTable({ figures: [figure] }).split("\n")[2]).to.equal(
       "| start | 52 ms | 1.62 × | ≤ 2 × met |",
@@ -254,7 +254,7 @@ describe("the tables of results", () => {
     );
   });
 
-  it("have a line for each way to plan with several aliases, beside another program where there is one", () => {
+  it("the tables have a line for each way to plan with several aliases, next to another program if there is one", () => {
     const aliases = [
       { program: "sec", aliases: 20, wall: 150, cpu: 90, memory: 60, starts: 60 },
       { program: "other", aliases: 20, wall: 300, cpu: 100, memory: 120, starts: 60 },
@@ -265,7 +265,7 @@ describe("the tables of results", () => {
     );
   });
 
-  it("replace the text between their marks", () => {
+  it("the tables replace the text between their marks", () => {
     const page = "a\n<!-- x -->\n\nold\n\n<!-- /x -->\nb\n";
     const written = betweenMarks(page, "x", "new");
     expect(written).to.equal("a\n<!-- x -->\n\nnew\n\n<!-- /x -->\nb\n");
@@ -273,7 +273,7 @@ describe("the tables of results", () => {
     expect(() => betweenMarks(page, "y", "new")).to.throw("<!-- y -->");
   });
 
-  it("have marks in the page", async () => {
+  it("the page has the marks of the tables", async () => {
     const page = await readFile(join(root, "docs/performance.md"), "utf8");
     for (const name of ["circumstances", "bench", "budget", "commands", "go", "aliases"])
       betweenMarks(page, name, "");
@@ -295,7 +295,7 @@ describe("the pictures of results", () => {
   };
 
   for (const [name, picture] of Object.entries(pictures)) {
-    it(`are self-contained SVG, legible in light and dark: ${name}`, () => {
+    it(`the pictures are self-contained SVG, legible in light and dark: ${name}`, () => {
       expect(picture)
         .to.match(/^<svg [^>]*xmlns="http:\/\/www.w3.org\/2000\/svg"/)
         .and.match(/<\/svg>\n$/);
@@ -308,7 +308,7 @@ describe("the pictures of results", () => {
 
   const count = (picture: string, pattern: RegExp) => [...picture.matchAll(pattern)].length;
 
-  it("have a part for each phase of each process, and names in a legend", () => {
+  it("the pictures have a part for each phase of each process, and names in a legend", () => {
     const bars = /<g aria-label="bar">(.*?)<\/g>/s.exec(pictures.budget)?.[1] ?? "";
     expect(count(bars, /<rect /g)).to.equal(5);
     expect(pictures.budget)
@@ -316,7 +316,7 @@ describe("the pictures of results", () => {
       .and.include(">one &lt;object&gt; &amp; more</text>");
   });
 
-  it("have a line for each command, with a dot for each number of objects", () => {
+  it("the pictures have a line for each command, with a dot for each number of objects", () => {
     const lines = /<g [^>]*aria-label="line">(.*?)<\/g>/s.exec(pictures.objects)?.[1] ?? "";
     expect(count(lines, /<path /g)).to.equal(commands.length);
     const dots = /<g [^>]*aria-label="dot">(.*?)<\/g>/s.exec(pictures.objects)?.[1] ?? "";
@@ -324,7 +324,7 @@ describe("the pictures of results", () => {
     for (const objects of [1, 10, 5000]) expect(pictures.objects).to.include(`>${objects}</text>`);
   });
 
-  it("have before, after and warm beside each other for each command", () => {
+  it("the pictures show before, after and warm next to each other for each command", () => {
     const bars = [...pictures["before and after"].matchAll(/<g [^>]*aria-label="bar"[^>]*>/g)];
     expect(bars).to.have.length.above(0);
     for (const which of ["before", "after", "after, warm"]) {
@@ -332,7 +332,7 @@ describe("the pictures of results", () => {
     }
   });
 
-  it("are small, and all in the documentation", async () => {
+  it("the pictures are small, and all in the documentation", async () => {
     const page = await readFile(join(root, "docs/performance.md"), "utf8");
     const files = [...page.matchAll(/\]\((performance\/[\w-]+\.svg)\)/g)].map(([, file = ""]) => file);
     expect(files).to.have.length(3);

@@ -16,7 +16,7 @@ describe("the examples that tfnode check has validated", () => {
     ["terraform", "1.16.4"],
     ["terraform", "2.0.0"],
   ] as const) {
-    it(`are all with ${program} ${said}`, () => {
+    it(`all examples are validated with ${program} ${said}`, () => {
       expect(paths(examplesFor(program, version(said), all).taken)).to.deep.equal(paths(all));
     });
   }
@@ -26,7 +26,7 @@ describe("the examples that tfnode check has validated", () => {
     ["tofu", version("1.14.0")],
     ["terraform", "no JSON"],
   ] as const) {
-    it(`leave out those of actions with ${program} that says ${said.replaceAll(/\s+/g, " ")}`, () => {
+    it(`the examples of actions are omitted with ${program} that says ${said.replaceAll(/\s+/g, " ")}`, () => {
       const { taken, left } = examplesFor(program, said, all);
       expect(paths(taken)).to.deep.equal(others);
       expect(paths(left)).to.deep.equal([all[1][0]]);

@@ -30,13 +30,13 @@ describe("compiling what has changed, for npm run test:one", () => {
     await writeFile(join(scratch, path), text);
   }
 
-  it("makes a module of each source, which imports what was made of the others", async () => {
+  it("each source becomes a module, which imports the other modules", async () => {
     const { word } = await import(pathToFileURL(join(scratch, "build/test/word.test.js")).href);
     expect(word).to.equal("first");
     expect(await readFile(join(scratch, "build/test/word.test.js"), "utf8")).to.include('"../src/word.js"');
   });
 
-  it("compiles only what is newer than its output", async () => {
+  it("only sources that are newer than their output are compiled", async () => {
     const old = new Date(2020, 0);
     for (const name of ["src/word", "test/word.test"]) await utimes(join(scratch, `${name}.ts`), old, old);
     await utimes(join(scratch, "build/test/word.test.js"), new Date(2021, 0), new Date(2021, 0));
@@ -48,7 +48,7 @@ describe("compiling what has changed, for npm run test:one", () => {
     expect(mtime.getFullYear()).to.equal(2021);
   });
 
-  it("has the compiler write these modules anew the next time, which otherwise takes them for its own", async () => {
+  it("the compiler writes these modules again the next time, although it would take them for its own", async () => {
     const info = join(scratch, "build/.tsbuildinfo");
     await write("build/.tsbuildinfo", "{}");
     await compile();
@@ -58,7 +58,7 @@ describe("compiling what has changed, for npm run test:one", () => {
     expect(existsSync(info)).to.equal(false);
   });
 
-  it("removes what was made of sources that are gone", async () => {
+  it("the output of deleted sources is removed", async () => {
     await rm(join(scratch, "test/word.test.ts"));
     await compile();
     expect(existsSync(join(scratch, "build/test/word.test.js"))).to.equal(false);

@@ -83,12 +83,12 @@ describe("a project made by @tfnode/create of an OpenAPI document, with the pack
     return await runNode(folder, [await programIn(folder, "create", "tfnode-create"), ...args]);
   }
 
-  it("requires the package that serves its local API, in the same version as the other packages", async () => {
+  it("the project requires the package that serves its local API, in the same version as the other packages", async () => {
     const { devDependencies } = JSON.parse(await readFile(join(project, "package.json"), "utf8"));
     expect(devDependencies).to.include({ "@tfnode/cli": "0.1.0", "@tfnode/openapi": "0.1.0" });
   });
 
-  it("compiles, and passes its test", async () => {
+  it("the project compiles, and passes its test", async () => {
     const { stdout } = await runNode(project, [join(root, "node_modules/typescript/bin/tsc")]);
     expect(stdout).to.equal("");
     const tested = await runNode(project, ["--test", "out/test/library.test.js"]);
@@ -97,14 +97,14 @@ describe("a project made by @tfnode/create of an OpenAPI document, with the pack
       .and.match(/^[#ℹ] fail 0$/m);
   });
 
-  it("documents itself, and passes tfnode check", async () => {
+  it("the project generates its documentation, and passes tfnode check", async () => {
     expect((await tfnode(project, "docs")).code).to.equal(0);
     const { code, stdout } = await tfnode(project, "check");
     expect(code, stdout).to.equal(0);
     expect(stdout).to.contain("✓ shelf_book: created, planned again, imported, destroyed\n");
   });
 
-  it("is applied by terraform, planned without a change, and destroyed", async () => {
+  it("terraform applies the project, plans no change, and destroys its objects", async () => {
     const { default: start } = await import(pathToFileURL(join(project, "out/dev/api.js")).href);
     const before = process.cwd();
     // The document is beside the project's package.json, from where its scripts run.
@@ -130,7 +130,7 @@ describe("a project made by @tfnode/create of an OpenAPI document, with the pack
     }
   });
 
-  it("has only the resources that are wanted, under the names that they are given", async () => {
+  it("the project has only the selected resources, under the given names", async () => {
     const made = await create(
       ...["other", "--yes", "--openapi", document, "--resource", "person=/readers"],
       ...["--directory", join(folder, "other")],
@@ -144,7 +144,7 @@ describe("a project made by @tfnode/create of an OpenAPI document, with the pack
     expect(await readFile(join(folder, "other/src/api/person.ts"), "utf8")).to.contain("interface Person ");
   });
 
-  it("is not made of what is no such document, and leaves nothing behind", async () => {
+  it("an invalid document is rejected, and leaves nothing behind", async () => {
     await writeFile(join(folder, "old.json"), '{"swagger": "1.2"}');
     await writeFile(join(folder, "empty.json"), '{"openapi": "3.1.0"}');
     const wrongs = [

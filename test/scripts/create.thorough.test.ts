@@ -93,7 +93,7 @@ describe("a project made by @tfnode/create, with the packed packages", function 
     expect(await readdir(folder)).to.not.include("terraform-provider-shelf");
   });
 
-  it("compiles without an error, and passes its tests", async () => {
+  it("the project compiles without an error, and passes its tests", async () => {
     await compile();
     const { stdout } = await runNode(project, tests);
     expect(stdout)
@@ -101,7 +101,7 @@ describe("a project made by @tfnode/create, with the packed packages", function 
       .and.match(/^[#ℹ] fail 0$/m);
   });
 
-  it("has the name everywhere, the files that npm would leave out, and the documentation of its definitions", async () => {
+  it("the project has its name everywhere, the files that npm would omit, and the documentation of its definitions", async () => {
     await access(join(project, ".gitignore"));
     await access(join(project, ".github/workflows/ci.yml"));
     expect(await readFile(join(project, "dev/main.tf"), "utf8")).to.contain('source = "acme-inc/cloudy"');
@@ -114,7 +114,7 @@ describe("a project made by @tfnode/create, with the packed packages", function 
     expect([code, stdout]).to.deep.equal([0, "✓ docs: 9 files\n"]);
   });
 
-  it("is served again after a change, at the same address, and problems are printed", async () => {
+  it("tfnode dev serves the project again after a change, at the same address, and prints problems", async () => {
     await compile();
     await startApi();
     await writeFile(join(folder, "cli.tfrc"), "");
@@ -155,7 +155,7 @@ describe("a project made by @tfnode/create, with the packed packages", function 
     expect(await once(child, "close")).to.deep.equal([0, null]);
   });
 
-  it("passes tfnode check, which lets its resource live and looks at the built program", async () => {
+  it("the project passes tfnode check, which runs its resource and checks the built program", async () => {
     const { code, stdout, stderr } = await tfnode(project, "check");
     expect([code, stderr], stdout).to.deep.equal([0, ""]);
     expect(stdout.split("\n")).to.include.members([
@@ -169,7 +169,7 @@ describe("a project made by @tfnode/create, with the packed packages", function 
       .and.match(/, 0 failed, 0 skipped\n$/);
   });
 
-  it("fails tfnode check where it is wrong, with a line that says what", async () => {
+  it("a broken project fails tfnode check with a line about the cause", async () => {
     const source = join(project, "src/resources/item.ts");
     const text = await readFile(source, "utf8");
     const wrongs = [
@@ -202,7 +202,7 @@ describe("a project made by @tfnode/create, with the packed packages", function 
     }
   });
 
-  it("checks any program that is to be a provider", async () => {
+  it("tfnode check checks any program that claims to be a provider", async () => {
     const { code, stdout } = await tfnode(project, "check", "--binary", "/bin/true");
     expect([code, stdout.split("\n")[0]]).to.deep.equal([
       1,
@@ -216,7 +216,7 @@ describe("a project made by @tfnode/create, with the packed packages", function 
     expect((await tfnode(project, "check", "--live")).code).to.equal(2);
   });
 
-  it("is not made over files, nor with a name that cannot be one", async () => {
+  it("existing files are not overwritten, and invalid names are rejected", async () => {
     const again = await create("cloudy", "--yes");
     expect([again.code, again.stderr]).to.deep.equal([
       1,

@@ -33,7 +33,7 @@ describe("scripts/demo", () => {
     expect(answered).to.be.instanceOf(Error);
   }
 
-  it("creates, changes and destroys the resources, whatever the user's environment, and leaves no files", async () => {
+  it("the demo creates, changes and destroys the resources, in any environment, and leaves no files", async () => {
     const { code, stdout, stderr } = await desk.run("demo", ["--built"], {
       TF_CLI_CONFIG_FILE: "/nonexistent",
       TF_CLI_ARGS: "-nonsense",
@@ -79,7 +79,7 @@ describe("scripts/demo", () => {
     });
   }
 
-  it("exits with 1 and shows the output of the failed step", async () => {
+  it("the demo exits with 1 and shows the output of the failed step", async () => {
     await desk.addProgram("terraform", 'echo "broken $1"; exit 3');
     const { code, stdout, stderr } = await desk.run("demo", ["--built"]);
     expect(code).to.equal(1);
@@ -88,7 +88,7 @@ describe("scripts/demo", () => {
     await expectNothingLeft(stdout);
   });
 
-  it("cleans up when it is interrupted", async () => {
+  it("the demo cleans up when it is interrupted", async () => {
     const running = desk.start("demo", ["--built"]);
     await running.printed("sec_resource_group.shop: Creating...");
     running.child.kill("SIGINT");
@@ -98,7 +98,7 @@ describe("scripts/demo", () => {
     await expectNothingLeft(stdout);
   });
 
-  it("cleans up when its output is closed", async () => {
+  it("the demo cleans up when its output is closed", async () => {
     const running = desk.start("demo", ["--built"]);
     await running.printed("sec API listening");
     running.child.stdout?.destroy();
@@ -107,7 +107,7 @@ describe("scripts/demo", () => {
     await expectNothingLeft(stdout);
   });
 
-  it("explains how to install terraform, and exits with 2", async () => {
+  it("the demo explains how to install terraform, and exits with 2", async () => {
     const { code, stdout, stderr } = await desk.run("demo", [], {
       ...(await desk.onlyPrograms("bash", "dirname", "node")),
       INTEROP_BIN: join(desk.folder, "empty"),
@@ -146,7 +146,7 @@ describe("scripts/demo", () => {
     });
   }
 
-  it("reports why Go could not build a terraform, and exits with 2", async () => {
+  it("the demo reports why Go could not build a terraform, and exits with 2", async () => {
     await desk.addProgram("go", '[ "$1" = version ] || { echo "no such proxy" >&2; exit 1; }');
     const env = {
       ...(await desk.onlyPrograms("bash", "dirname", "node")),
@@ -158,7 +158,7 @@ describe("scripts/demo", () => {
   });
 
   for (const version of ["v18.20.8", "v20.18.3"]) {
-    it(`reports that Node ${version} is too old, and exits with 2`, async () => {
+    it(`the demo reports that Node ${version} is too old, and exits with 2`, async () => {
       await desk.addProgram("node", `echo ${version}`);
       const { code, stderr } = await desk.run("demo", []);
       expect(code).to.equal(2);
@@ -166,13 +166,13 @@ describe("scripts/demo", () => {
     });
   }
 
-  it("reports that Node is missing, and exits with 2", async () => {
+  it("the demo reports that Node is missing, and exits with 2", async () => {
     const { code, stderr } = await desk.run("demo", [], await desk.onlyPrograms("bash", "dirname"));
     expect(code).to.equal(2);
     expect(stderr).to.include("Node is not on the PATH.");
   });
 
-  it("refuses unknown arguments, and shows its usage", async () => {
+  it("the demo rejects unknown arguments, and shows its usage", async () => {
     const refused = await desk.run("demo", ["--keeep"]);
     expect(refused.code).to.equal(2);
     expect(refused.stderr).to.include("Usage: ./scripts/demo [--keep] [--built]");

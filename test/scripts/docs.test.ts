@@ -114,7 +114,7 @@ async function files(folder: string): Promise<readonly string[]> {
 }
 
 describe("the documentation", () => {
-  it("has no dead links to files or headings", async () => {
+  it("the documentation has no dead links to files or headings", async () => {
     const inDocs = (await files("docs")).filter((file) => file.endsWith(".md"));
     const all = [
       ...pages.filter((page) => !page.includes("/")),
@@ -127,7 +127,7 @@ describe("the documentation", () => {
     expect(Object.fromEntries(pagesWithDead)).to.deep.equal({});
   });
 
-  it("has every form of a dead link detected", async () => {
+  it("every form of a dead link is detected", async () => {
     const text = [
       "# A page",
       "## `sec` and vdb",
@@ -147,7 +147,7 @@ describe("the documentation", () => {
     ]);
   });
 
-  it("lists every decision with its title in docs/decisions/README.md, and nothing else", async () => {
+  it("docs/decisions/README.md lists every decision with its title, and nothing else", async () => {
     const folder = join(root, "docs/decisions");
     const names = (await readdir(folder)).filter((name) => /^\d/.test(name));
     const expected = await Promise.all(
@@ -219,7 +219,7 @@ describe("the documentation", () => {
   });
 
   for (const page of pages) {
-    it(`names only commands that exist in ${page}`, async () => {
+    it(`the commands in ${page} exist`, async () => {
       // What authors run is in their own project.
       const theirs =
         page === "docs/provider-authors.md" ? "src/create/template/package.json" : "package.json";
@@ -241,7 +241,7 @@ describe("the documentation", () => {
     });
   }
 
-  it("names source files that exist in How a request is handled", async () => {
+  it("the source files in How a request is handled exist", async () => {
     const [, section = ""] = (await read("CONTRIBUTING.md")).split(/^## How a request is handled$/m);
     const [own = ""] = section.split(/^## /m);
     const named = [...own.matchAll(/`(src\/[^`]+)`/g)].map(([, path = ""]) => path);
@@ -250,7 +250,7 @@ describe("the documentation", () => {
   });
 
   for (const page of quoting) {
-    it(`quotes tested files in ${page}`, async () => {
+    it(`the files that ${page} quotes are tested`, async () => {
       const quotable = [
         ...(await files("examples")),
         ...(await files("src/create/template")),
@@ -271,7 +271,7 @@ describe("the documentation", () => {
   }
 
   for (const [go, typescript] of sideBySide) {
-    it(`shows ${go} and ${typescript} whole, and counts their lines`, async () => {
+    it(`the page shows ${go} and ${typescript} completely, and counts their lines`, async () => {
       const page = await read("docs/from-plugin-framework.md");
       const folder = "examples/from-plugin-framework";
       const sources = [
@@ -289,7 +289,7 @@ describe("the documentation", () => {
     });
   }
 
-  it("names where requests and credentials are sent by default, as the schemas do", async () => {
+  it("the page names the default targets of requests and credentials, as the schemas do", async () => {
     const pages = ["docs/guides/authentication.md", "docs/sec/index.md", "docs/vdb/index.md"];
     const [guide = "", ofSec = "", ofVdb = ""] = await Promise.all(pages.map(read));
     for (const page of [guide, ofSec]) expect(page).to.contain(platformUrl("ACCOUNT"));
@@ -298,12 +298,12 @@ describe("the documentation", () => {
     expect(ofVdb).to.match(/^- `api_url` .*qdrant/m);
   });
 
-  it("lists every setting of sec with its environment variable", async () => {
+  it("the page lists every setting of sec with its environment variable", async () => {
     const firstCells = [...(await read("docs/sec/index.md")).matchAll(/^\| `(\w+)` *\|/gm)];
     expect(firstCells.map(([, name]) => name)).to.have.members(Object.keys(sec.definition.schema));
   });
 
-  it("has a profile file that works", async () => {
+  it("the profile file in the documentation works", async () => {
     const text = await read("examples/sec.toml");
     const nothing = { account: null, subaccount: null, profile: null, organization: null };
     const configured = { ...nothing, api_key: null, api_secret: null, api_token: null };

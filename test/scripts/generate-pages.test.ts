@@ -25,7 +25,7 @@ describe("generated pages", () => {
 
   const see = (anchor: string) => `(see [below for nested schema](#${anchor}))`;
 
-  it("are one for each type, with an example", () => {
+  it("each type has a page with an example", () => {
     expect([...tree.keys()].sort()).to.deep.equal([
       "docs/kit/data-sources/found.md",
       "docs/kit/functions/join.md",
@@ -42,7 +42,7 @@ describe("generated pages", () => {
     ]);
   });
 
-  it("begin with the front matter of the Registry", () => {
+  it("a page begins with the front matter of the Registry", () => {
     const fronts = [...tree].flatMap(([path, text]) =>
       path.endsWith(".md") ? [text.split("\n---\n")[0]] : [],
     );
@@ -56,7 +56,7 @@ describe("generated pages", () => {
     ]);
   });
 
-  it("list the resources and data sources on the provider's page, by family", () => {
+  it("the provider's page lists the resources and data sources by family", () => {
     const index = tree.get("docs/kit/index.md") ?? "";
     expect(index).to.include("\n## Schema\n\n### Required\n\n- `folder` (String) A folder\n");
     expect([...index.matchAll(/^### .*$/gm)].join()).to.equal("### Required,### Things,### Ends");
@@ -71,13 +71,13 @@ describe("generated pages", () => {
     expect(listed(index, "### Ends")).to.deep.equal(["- [kit_past](resources/past.md): Is over."]);
   });
 
-  it("quote the example", () => {
+  it("a page quotes the example", () => {
     const example = tree.get("examples/kit/resources/kit_everything/resource.tf");
     expect(example).to.equal('resource "kit_everything" "all" {\n  name = "it\'s all"\n}\n');
     expect(everything).to.include(`## Example Usage\n\n\`\`\`terraform\n${example}\`\`\`\n`);
   });
 
-  it("list required attributes", () => {
+  it("a page lists required attributes", () => {
     expect(listed(everything, "### Required")).to.deep.equal([
       `- \`listed\` (Block List, Min: 1, Max: 3) One to three ${see("nestedblock--listed")}`,
       `- \`must\` (Block List, Min: 1, Max: 1) Exactly one ${see("nestedblock--must")}`,
@@ -85,7 +85,7 @@ describe("generated pages", () => {
     ]);
   });
 
-  it("list optional attributes with their defaults", () => {
+  it("a page lists optional attributes with their defaults", () => {
     expect(listed(everything, "### Optional")).to.deep.equal([
       "- `anything` (Dynamic) Anything",
       `- \`choice\` (Object) A choice ${see("nestedobjatt--choice")}`,
@@ -113,7 +113,7 @@ describe("generated pages", () => {
     ]);
   });
 
-  it("list read-only attributes, including the ID", () => {
+  it("a page lists read-only attributes, including the ID", () => {
     expect(listed(everything, "### Read-Only")).to.deep.equal([
       "- `alias` (String) Another name, the same as `name`",
       "- `id` (String) The ID of the thing",
@@ -122,7 +122,7 @@ describe("generated pages", () => {
     ]);
   });
 
-  it("have a section for each nested schema, below its anchor", () => {
+  it("a page has a section for each nested schema, below its anchor", () => {
     const sections = [...everything.matchAll(/^<a id="(.*)"><\/a>\n### Nested Schema for `(.*)`$/gm)];
     const found = sections.map(([, anchor, name]) => `${name} ${anchor}`);
     expect(found).to.have.length(17);
@@ -133,7 +133,7 @@ describe("generated pages", () => {
     ]);
   });
 
-  it("list the attributes of an object as required or read-only", () => {
+  it("a page lists the attributes of an object as required or read-only", () => {
     expect(listed(everything, "### Nested Schema for `choice`", "Required:")).to.deep.equal([
       '- `only` (String) Only this. Possible values: `"x"`',
     ]);
@@ -143,7 +143,7 @@ describe("generated pages", () => {
     ]);
   });
 
-  it("describe each form of import, with IDs that fit the example", () => {
+  it("a page describes each form of import, with IDs that match the example", () => {
     const commands = tree.get("examples/kit/resources/kit_everything/import.sh");
     expect(commands).to.equal(
       "terraform import kit_everything.all id-1\nterraform import kit_everything.all 'it'\\''s all/id-1'\nterraform import kit_everything.all 'it'\\''s all'\n",
@@ -157,7 +157,7 @@ describe("generated pages", () => {
     );
   });
 
-  it("describe the import by identity", () => {
+  it("a page describes the import by identity", () => {
     const [, section] = everything.split("## Import\n");
     expect(section).to.include(
       'import {\n  to = kit_everything.all\n  identity = {\n    id = "id-1"\n  }\n}\n',
@@ -165,14 +165,14 @@ describe("generated pages", () => {
     expect(section).to.include("- `id`: The ID of the thing\n- `name` (optional): The name of the thing\n");
   });
 
-  it("name the attributes that an import cannot read", () => {
+  it("a page names the attributes that an import cannot read", () => {
     expect(everything).to.include(
       "null after an import until the next apply: `secret`, `login.key`. `-generate-config-out` writes `null` there: fill in the value.\n",
     );
     expect(everything).to.include("at its default after an import: `on`.\n");
   });
 
-  it("say when a resource cannot be imported or updated, or is deprecated", () => {
+  it("a page says if a resource cannot be imported or updated, or is deprecated", () => {
     const page = tree.get("docs/kit/resources/past.md") ?? "";
     expect(page).to.match(/## Import\n\n`kit_past` cannot be imported\.\n$/);
     expect(page).to.include("\nIt cannot be changed in place: every change replaces it.\n");
@@ -180,7 +180,7 @@ describe("generated pages", () => {
     expect(page).to.include("\n~> **Deprecated:** Use kit_everything.\n");
   });
 
-  it("describe a function by its signature, its arguments and what it returns", () => {
+  it("a page describes a function by its signature, its arguments and its result", () => {
     const page = tree.get("docs/kit/functions/join.md") ?? "";
     const [, rest = ""] = page.split("# function: join\n\n");
     expect(rest.split("\n\n")).to.deep.equal([
@@ -202,7 +202,7 @@ describe("generated pages", () => {
     expect(bare).to.match(/```text\nnow\(\) string\n```\n\n## Return Type\n\nString: The name\n$/);
   });
 
-  it("are refused for a type without a family, and for an example of something else", async () => {
+  it("a type without a family is rejected, and so is an example of another type", async () => {
     const refusal = (changes: Partial<Documented>) =>
       providerTree({ ...documented, ...changes }, options).then(
         () => "",
@@ -239,7 +239,7 @@ describe("generated pages", () => {
     `,
     ],
   ] as const) {
-    it(`find the resource of an example that is ${what}`, () => {
+    it(`the resource of an example that is ${what} is found`, () => {
       expect(exampleAddress(example, "kit_past")).to.equal("kit_past.x");
     });
   }

@@ -17,7 +17,7 @@ async function filesIn(directory: string): Promise<Map<string, string>> {
 describe("scripts/generate-proto.mjs", () => {
   after(removeTemporary);
 
-  it("generates exactly the committed code from proto/", async () => {
+  it("scripts/generate-proto.mjs generates exactly the committed code from proto/", async () => {
     const directory = await temporaryDirectory();
     await promisify(execFile)(process.execPath, [resolve(root, "scripts/generate-proto.mjs"), directory]);
     for (const folder of folders) {

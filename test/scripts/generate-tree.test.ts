@@ -25,7 +25,7 @@ describe("writing the documentation", () => {
 
   const found = (tree: Tree) => differences(root, folders, tree, isGenerated(layout));
 
-  it("adds missing files and updates changed ones", async () => {
+  it("missing files are added and changed ones updated", async () => {
     await present("docs/kit/index.md");
     await present("docs/kit/resources/same.md", "same\n");
     const tree = new Map([
@@ -43,7 +43,7 @@ describe("writing the documentation", () => {
     for (const [path, text] of tree) expect(await readFile(join(root, path), "utf8")).to.equal(text);
   });
 
-  it("removes generated files that are obsolete, and keeps other files", async () => {
+  it("obsolete generated files are removed, and other files are kept", async () => {
     const gone = [
       "docs/kit/data-sources/gone.md",
       "docs/kit/resources/gone.md",

@@ -17,7 +17,7 @@ describe("the words of a page for a default", () => {
     note: string("A note").optional(),
   };
 
-  it("of a nested attribute are the configuration with its defaults", () => {
+  it("the default of a nested attribute is its configuration with its defaults", () => {
     expect(said(nested.single("A size", size).default({ height: 1 }))).to.equal(
       "A size. Default: `{ height = 1, width = 9 }`",
     );

@@ -59,7 +59,7 @@ for (const { documented, name } of projects) {
       pages = new Map(await Promise.all(read));
     });
 
-    it("match its definitions", () => {
+    it("the pages and examples match the definitions", () => {
       const args = ["docs", "--check", "--json", "--project", `src/resources/${name}`];
       const tfnode = join(root, "build/src/cli/main.js");
       const { stdout, stderr } = spawnSync(process.execPath, [tfnode, ...args], {
@@ -70,7 +70,7 @@ for (const { documented, name } of projects) {
       expect(JSON.parse(stdout).differences, "stale: run npm run generate").to.deep.equal([]);
     });
 
-    it("describe every resource, data source and attribute, in sentences", async () => {
+    it("the pages describe every resource, data source and attribute, in sentences", async () => {
       const catalogue = await catalogueOf(documented);
       const { provider } = catalogue;
       const members = entriesOf(catalogue);
@@ -87,7 +87,7 @@ for (const { documented, name } of projects) {
       expect(odd).to.deep.equal([]);
     });
 
-    it("have no dead links", () => {
+    it("the pages have no dead links", () => {
       for (const [path, text] of pages) {
         const anchors = [...text.matchAll(/<a id="([^"]+)"/g)].map(([, id]) => id);
         expect(anchors, path).to.have.length(new Set(anchors).size);
@@ -103,7 +103,7 @@ for (const { documented, name } of projects) {
       }
     });
 
-    it("list all that has a schema on the page of the provider", async () => {
+    it("the provider's page lists everything with a schema", async () => {
       const catalogue = await catalogueOf(documented);
       const index = pages.get(`${layout.docs}/index.md`) ?? "";
       const listed = [...index.matchAll(/^- \[(\w+)\]\(/gm)].map(([, type]) => type);
@@ -111,7 +111,7 @@ for (const { documented, name } of projects) {
       expect(listed).to.include.members(catalogue.functions.map(({ name }) => name));
     });
 
-    it("are formatted as by terraform fmt", async () => {
+    it("the examples are formatted as by terraform fmt", async () => {
       const { findTerraform } = await import(pathToFileURL(join(root, "scripts/lib/environment.mjs")).href);
       const formatted = await mkdtemp(join(tmpdir(), "tfnode-format-"));
       try {

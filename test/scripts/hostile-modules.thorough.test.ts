@@ -86,7 +86,7 @@ describe("a project whose modules do more than define a provider", function () {
   }
 
   for (const [title, { code, problem }] of Object.entries(endings)) {
-    it(`gets one error and the exit code 1 from every command if its provider ${title}`, async () => {
+    it(`every command reports one error and exits with 1 if the provider ${title}`, async () => {
       await append(code);
       for (const args of [
         ["docs"],
@@ -105,7 +105,7 @@ describe("a project whose modules do more than define a provider", function () {
     });
   }
 
-  it("gets an error if a module waits for another process longer than the limit", async () => {
+  it("a module that waits for another process longer than the limit is an error", async () => {
     await append(
       'import { spawnSync } from "node:child_process";\nspawnSync(process.execPath, ["-e", "setTimeout(() => {}, 20000)"]);',
     );
@@ -114,7 +114,7 @@ describe("a project whose modules do more than define a provider", function () {
     expect(stderr).to.match(/^tfnode: the project has kept the process busy for 1 s\. .*\n$/);
   });
 
-  it("gets an error if a promise that a module awaits can never be settled", async () => {
+  it("a module that awaits a promise that can never be settled is an error", async () => {
     await append("await new Promise(() => {});");
     const { code, stderr } = await run(["docs"], limit);
     expect([code, stderr]).to.deep.equal([
@@ -123,7 +123,7 @@ describe("a project whose modules do more than define a provider", function () {
     ]);
   });
 
-  it("has what its modules print sent to standard error, so that results are whole", async () => {
+  it("the output of modules goes to standard error, so that results are complete", async () => {
     await append(
       'console.log("hello");\nprocess.stdout.write("x".repeat(2e7));\nsetInterval(() => {}, 1000);\nprocess.on("exit", () => console.log("bye"));',
     );
@@ -140,7 +140,7 @@ describe("a project whose modules do more than define a provider", function () {
     expect(JSON.parse(stdout)).to.have.property("format_version", "1.0");
   });
 
-  it("is built if its modules print, keep timers or print when they end", async () => {
+  it("a project builds if its modules print, keep timers or print when they end", async () => {
     await append(
       'console.log("hello");\nsetInterval(() => {}, 1000);\nprocess.on("exit", () => console.log("bye"));',
     );
@@ -151,7 +151,7 @@ describe("a project whose modules do more than define a provider", function () {
     expect(JSON.parse(await readFile(bill, "utf8")).metadata.component.version).to.equal("0.1.0");
   });
 
-  it("gets an error from tfnode build if a module only ends or blocks the process that is asked for the schema", async () => {
+  it("tfnode build reports a module that ends or blocks only the process that reads the schema", async () => {
     // That process has no program as an argument.
     await append("if (process.argv.length < 2) process.exit(0);");
     const exited = await run(["build"]);
@@ -167,7 +167,7 @@ describe("a project whose modules do more than define a provider", function () {
     ]);
   });
 
-  it("gets an error if TFNODE_LIMIT is not a number of seconds", async () => {
+  it("TFNODE_LIMIT has to be a number of seconds", async () => {
     for (const value of ["0", "-1", "1e3", "soon", "99999999"]) {
       const { code, stderr } = await run(["docs"], { TFNODE_LIMIT: value });
       expect([code, stderr]).to.deep.equal([
@@ -177,7 +177,7 @@ describe("a project whose modules do more than define a provider", function () {
     }
   });
 
-  describe("under tfnode dev", () => {
+  describe("D tfnode dev with a hostile provider", () => {
     interface Dev {
       readonly child: ChildProcess;
       readonly output: () => string;
@@ -231,7 +231,7 @@ describe("a project whose modules do more than define a provider", function () {
     }
 
     for (const [title, { code, problem }] of Object.entries(endings)) {
-      it(`has one problem printed if its provider ${title}, until that is changed`, async () => {
+      it(`tfnode dev prints one problem if the provider ${title}, until that is changed`, async () => {
         await append(code);
         const dev = await startDev(limit);
         await eventually("the problem", () => problem.test(dev.output()));
@@ -245,7 +245,7 @@ describe("a project whose modules do more than define a provider", function () {
       });
     }
 
-    it("is served without a problem if its provider prints when it ends, or prints without a line feed", async () => {
+    it("tfnode dev serves a provider that prints when it ends, or prints without a line feed", async () => {
       await append('process.on("exit", () => console.log("bye"));\nprocess.stdout.write("x".repeat(2e8));');
       const dev = await startDev();
       await eventually("the end of the check", async () => {
@@ -257,7 +257,7 @@ describe("a project whose modules do more than define a provider", function () {
       expect(await once(dev.child, "exit")).to.deep.equal([0, null]);
     });
 
-    it("is checked by one process at a time, which a new change replaces", async () => {
+    it("tfnode dev runs one check at a time, which a new change replaces", async () => {
       await append("for (;;);");
       const dev = await startDev({ TFNODE_LIMIT: "900" });
       const checks = async () =>
@@ -278,7 +278,7 @@ describe("a project whose modules do more than define a provider", function () {
       await expectNothingLeft(dev, children.keys());
     });
 
-    it("leaves neither processes nor folders when tfnode dev is killed amid a check that loops", async () => {
+    it("tfnode dev leaves neither processes nor folders when it is killed during an endless check", async () => {
       await append("for (;;);");
       const dev = await startDev({ TFNODE_LIMIT: "900" });
       const children = await eventually("the check", async () => {
@@ -296,7 +296,7 @@ describe("a project whose modules do more than define a provider", function () {
       });
     });
 
-    it("has SIGINT and SIGTERM sent on to its command once, and takes over its exit code", async () => {
+    it("tfnode dev sends SIGINT and SIGTERM to its command once, and takes over its exit code", async () => {
       const script =
         'let n = 0; for (const s of ["SIGINT", "SIGTERM"]) process.on(s, () => { n++; setTimeout(() => process.exit(40 + n), 300); }); console.log("ready"); setInterval(() => {}, 1000);';
       for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -307,7 +307,7 @@ describe("a project whose modules do more than define a provider", function () {
       }
     });
 
-    it("ends at once when tfnode dev gets a signal before it serves", async () => {
+    it("tfnode dev ends immediately on a signal before it serves", async () => {
       await append("for (;;);");
       const dev = await startDev({ TFNODE_LIMIT: "900" }, ["--", "echo", "run"]);
       await eventually("the provider", () => dev.output().includes("served in"));

@@ -14,7 +14,7 @@ describe("scripts/interop", () => {
 
   afterEach(() => desk.close());
 
-  it("reports that Go is missing, and exits with 2", async () => {
+  it("the script reports that Go is missing, and exits with 2", async () => {
     const path = await desk.onlyPrograms("bash", "dirname", "node");
     const { code, stdout, stderr } = await desk.run("interop", [], { ...env, ...path });
     expect({ code, stdout }).to.deep.equal({ code: 2, stdout: "" });
@@ -22,7 +22,7 @@ describe("scripts/interop", () => {
     expect(stderr).to.include(env.INTEROP_BIN);
   });
 
-  it("shows the build error of Go, advises, and exits with 1", async () => {
+  it("the script shows the build error of Go with advice, and exits with 1", async () => {
     await desk.addProgram("go", '[ "$1" = version ] || { echo "no module $3"; exit 1; }');
     const { code, stdout, stderr } = await desk.run("interop", [], env);
     expect({ code, stdout }).to.deep.equal({ code: 1, stdout: "" });
@@ -31,7 +31,7 @@ describe("scripts/interop", () => {
     expect(await readdir(env.INTEROP_BIN)).to.deep.equal([]);
   });
 
-  it("refuses unknown arguments, and shows its usage", async () => {
+  it("the script rejects unknown arguments, and shows its usage", async () => {
     const refused = await desk.run("interop", ["--tool"]);
     expect(refused.code).to.equal(2);
     expect(refused.stderr).to.include("Usage: ./scripts/interop [--tools]").and.not.include("at file:");

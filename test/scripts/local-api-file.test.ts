@@ -61,7 +61,7 @@ describe("the local API as one file, in another folder", function () {
     return { ...running, client: await connect({ url: url() ?? "", credentials: demoCredentials }) };
   }
 
-  it("keeps its data after kill -9, and writes no other file", async () => {
+  it("the local API as one file keeps its data after kill -9, and writes no other file", async () => {
     const first = await serve();
     const data = { apiIntgKey: "key" };
     const made = await first.client.send("POST", path, {

@@ -50,7 +50,7 @@ describe("the package of the local APIs, in a project outside this repository", 
 
   after(() => rm(folder, { recursive: true, force: true }));
 
-  it("has types that the compiler takes", async () => {
+  it("the compiler accepts the types of the package", async () => {
     const compiler = join(folder, "node_modules/typescript/bin/tsc");
     const strict = ["--strict", "--module", "NodeNext", "--target", "ES2023", "--types", "node"];
     const { stdout, code: exit } = await runNode(folder, [compiler, ...strict, "main.ts"]);
@@ -58,7 +58,7 @@ describe("the package of the local APIs, in a project outside this repository", 
     expect(exit).to.equal(0);
   });
 
-  it("starts both APIs in the process, with a seed", async () => {
+  it("the package starts both APIs in the process, with a seed", async () => {
     const { stdout, stderr } = await runNode(folder, ["main.js"]);
     expect(stderr).to.equal("");
     expect(stdout.trim().split("\n")).to.deep.equal([
@@ -68,7 +68,7 @@ describe("the package of the local APIs, in a project outside this repository", 
     ]);
   });
 
-  it("has the schemas of seeds", async () => {
+  it("the package has the schemas of seeds", async () => {
     const schema = 'import schema from "@tfnode/local-api/schemas/vdb-seed.json" with { type: "json" };';
     const { stdout } = await runNode(folder, [
       "--input-type=module",
@@ -78,7 +78,7 @@ describe("the package of the local APIs, in a project outside this repository", 
     expect(stdout).to.equal("Objects that the local API of vdb begins with\n");
   });
 
-  it("has the program under the name local-api, which starts in the background, too", async () => {
+  it("the package has the program local-api, which can also run in the background", async () => {
     const bin = join(folder, "node_modules/.bin");
     await mkdir(bin);
     await symlink(await programIn(folder, "local-api", "local-api"), join(bin, "local-api"));
@@ -99,7 +99,7 @@ describe("the package of the local APIs, in a project outside this repository", 
   });
 
   for (const api of ["sec", "vdb"]) {
-    it(`lists the options of ${api} in its README`, async () => {
+    it(`the README of the package lists the options of ${api}`, async () => {
       const program = await programIn(folder, "local-api", "local-api");
       const named = join(folder, "local-api");
       await symlink(program, named).catch(() => {});

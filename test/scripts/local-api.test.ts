@@ -9,7 +9,7 @@ import { root } from "./support/command.ts";
 describe("the local APIs in tests of others", function () {
   this.timeout(120_000);
 
-  it("start in the process of a test, with faults, requests, objects and time", async () => {
+  it("the local API of sec starts in the process of a test, with faults, requests, objects and time", async () => {
     const seed: LocalApiDocument = {
       version: 1,
       api: "sec",
@@ -57,7 +57,7 @@ describe("the local APIs in tests of others", function () {
     expect(gone).to.be.instanceOf(TypeError);
   });
 
-  it("start in the process of a test for vdb, too", async () => {
+  it("the local API of vdb starts in the process of a test", async () => {
     const api = await startVdb({ phaseSeconds: 0 });
     try {
       expect(api.env).to.have.all.keys(
@@ -91,7 +91,7 @@ describe("the local APIs in tests of others", function () {
     },
     { name: "Go", program: "go", args: ["run", "local-api.go"], says: /^expected 2 requests in this order/m },
   ]) {
-    it(`start, answer and end as a program that ${name} uses`, async function () {
+    it(`the local APIs start, respond and end as a program that ${name} uses`, async function () {
       if (spawnSync(program, [name === "Go" ? "version" : "--version"]).error) return this.skip();
       const child = spawn(program, [...args, join(root, "dist/local-api")], {
         cwd: join(root, "examples/local-api"),

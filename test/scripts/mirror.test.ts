@@ -14,7 +14,7 @@ describe("scripts/mirror", () => {
 
   afterEach(() => desk.close());
 
-  it("writes both providers for a source without a host, as Terraform and OpenTofu complete it", async () => {
+  it("the script writes both providers for a source without a host, as Terraform and OpenTofu complete it", async () => {
     const { code, stdout, stderr } = await desk.run("mirror", ["m", "--platform", "linux_amd64"]);
     expect({ code, stderr }).to.deep.equal({ code: 0, stderr: "" });
     const files = [
@@ -28,7 +28,7 @@ describe("scripts/mirror", () => {
     expect(built.equals(await readFile(join(desk.folder, files[0] ?? "")))).to.equal(true);
   }).timeout(600_000);
 
-  it("refuses a host that is none in one line, before it writes", async () => {
+  it("an invalid host is rejected in one line, before anything is written", async () => {
     const hostless = await desk.run("mirror", ["m", "--host", "../elsewhere", "--platform", "linux_arm64"]);
     expect(hostless.code).to.equal(1);
     expect(hostless.stderr).to.match(/^tfnode mirror: .* is no source of a provider.*\n$/);
@@ -36,14 +36,14 @@ describe("scripts/mirror", () => {
   });
 
   for (const args of [[], ["a", "b"], ["a", "--hots", "example.org"]]) {
-    it(`refuses the arguments ${JSON.stringify(args)}, and shows its usage`, async () => {
+    it(`the arguments ${JSON.stringify(args)} are rejected with the usage`, async () => {
       const { code, stdout, stderr } = await desk.run("mirror", args);
       expect({ code, stdout }).to.deep.equal({ code: 2, stdout: "" });
       expect(stderr).to.include("Usage: ./scripts/mirror FOLDER").and.not.include("at file:");
     });
   }
 
-  it("refuses what is no platform, and a file in place of the folder", async () => {
+  it("an invalid platform is rejected, and so is a file in place of the folder", async () => {
     await writeFile(join(desk.folder, "m"), "");
     const platform = await desk.run("mirror", ["n", "--platform", "linux/amd64"]);
     expect(platform).to.include({ code: 1, stdout: "" });

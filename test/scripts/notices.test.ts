@@ -42,7 +42,7 @@ async function installed(): Promise<ReadonlyMap<string, string>> {
 
 describe("notices and bills of materials of the programs", () => {
   for (const name of programs) {
-    it(`have a bill of materials of ${name} with its hash`, async () => {
+    it(`the bill of materials of ${name} has the hash of the program`, async () => {
       expect(problemsOf(await readFile(billOf(name), "utf8"))).to.deep.equal([]);
       const { component } = (await readBill(name)).metadata;
       const bytes = await readFile(join(root, "dist", name));
@@ -54,7 +54,7 @@ describe("notices and bills of materials of the programs", () => {
       });
     });
 
-    it(`have the text of every licence of the code in ${name}`, async () => {
+    it(`the notices have the text of every license of the code in ${name}`, async () => {
       const notices = await readFile(noticesOf(name), "utf8");
       const folders = await installed();
       for (const component of (await readBill(name)).components) {
@@ -71,7 +71,7 @@ describe("notices and bills of materials of the programs", () => {
     });
   }
 
-  it("name exactly the packages that the providers contain", async () => {
+  it("the notices name exactly the packages in the providers", async () => {
     const names = async (name: string) => (await readBill(name)).components.map(nameOf);
     const both = [
       "@grpc/grpc-js",
@@ -93,7 +93,7 @@ describe("notices and bills of materials of the programs", () => {
     ]);
   });
 
-  it("have added licence texts only for packages in use that come without one", async () => {
+  it("additional license texts exist only for packages in use without a text of their own", async () => {
     const notices = await Promise.all(programs.map((name) => readFile(noticesOf(name), "utf8")));
     for (const [id, text] of Object.entries(licenceTexts))
       expect(notices.some((notice) => notice.includes(`\n${id} (`) && notice.includes(text))).to.equal(true);
@@ -134,7 +134,7 @@ describe("a package in a program", () => {
 
   const bundled = (made: Outputs, allowed?: readonly string[]) => bundledPackages(made, root, allowed);
 
-  it("is taken under another licence if the project says so, and then with those that are in it", async () => {
+  it("a package can be used under another license of its choice, and then with the texts of that license", async () => {
     const metafile = await packed("MPL-2.0", {
       LICENSE: "Text.",
       "lib/vendor/packages.json": JSON.stringify([
@@ -147,7 +147,7 @@ describe("a package in a program", () => {
   });
 
   for (const licence of ["MIT", "(MIT OR GPL-3.0-only)", "ISC AND BSD-3-Clause"]) {
-    it(`is taken under ${licence}, with all its texts`, async () => {
+    it(`a package is accepted under ${licence}, with all its texts`, async () => {
       const files = { "LICENSE-THIS.md": "This.\r\nThat.\n", NOTICE: "Note.", "README.md": "Read." };
       const packages = await bundled(await packed(licence, files));
       expect(packages).to.deep.equal([
@@ -174,7 +174,7 @@ describe("a package in a program", () => {
     undefined,
     { type: "MIT" },
   ]) {
-    it(`fails the build with the licence ${JSON.stringify(licence)}`, async () => {
+    it(`the build fails with the license ${JSON.stringify(licence)}`, async () => {
       const metafile = await packed(licence, { LICENSE: "Text." });
       const { message } = await rejection(bundled(metafile), Error);
       expect(message)
@@ -183,14 +183,14 @@ describe("a package in a program", () => {
     });
   }
 
-  it("fails the build without the text of its licence", async () => {
+  it("the build fails without the text of a license", async () => {
     await mkdir(join(folder, "node_modules/@some/thing/LICENSES"), { recursive: true });
     const metafile = await packed("MIT", { "README.md": "License: MIT", LICENSE: " \n" });
     const { message } = await rejection(bundled(metafile), Error);
     expect(message).to.include("@some/thing@1.2.3 has no file with the text of its licence, MIT");
   });
 
-  it("is found below another package, and read only once", async () => {
+  it("a nested package is found, and read only once", async () => {
     const one = await packed("MIT", { LICENSE: "Text." });
     const two = await packed(
       "MIT",
@@ -201,7 +201,7 @@ describe("a package in a program", () => {
     expect(await bundled({ outputs })).to.have.length(1);
   });
 
-  it("is not read when none of its code is in the program", async () => {
+  it("a package without code in the program is not read", async () => {
     expect(await bundled(await packed("GPL-3.0-only", {}, { bytesInOutput: 0 }))).to.deep.equal([]);
   });
 });
@@ -230,7 +230,7 @@ describe("a bill of materials", () => {
     if (time !== undefined) process.env.SOURCE_DATE_EPOCH = time;
   });
 
-  it("is valid CycloneDX, and reproducible", () => {
+  it("a bill of materials is valid CycloneDX, and reproducible", () => {
     expect(problemsOf(JSON.stringify(bill()))).to.deep.equal([]);
     expect(bill()).to.deep.equal(bill());
     expect(bill().metadata).to.not.have.property("timestamp");
@@ -238,7 +238,7 @@ describe("a bill of materials", () => {
     expect(bill().components[1]).to.deep.include({ licenses: [{ expression: "(MIT OR Apache-2.0)" }] });
   });
 
-  it("has the timestamp of the environment, and refuses an invalid one", () => {
+  it("a bill of materials has the timestamp of the environment, and an invalid one is rejected", () => {
     process.env.SOURCE_DATE_EPOCH = "86400";
     expect(bill().metadata.timestamp).to.equal("1970-01-02T00:00:00.000Z");
     expect(problemsOf(JSON.stringify(bill()))).to.deep.equal([]);
@@ -261,7 +261,7 @@ describe("a bill of materials", () => {
     "a dependency that is not there": ['"dependsOn":[', '"dependsOn":["pkg:npm/d@1.0.0",'],
   };
   for (const [what, [from, to]] of Object.entries(wrongs)) {
-    it(`is invalid with ${what}`, () => {
+    it(`a bill of materials is invalid with ${what}`, () => {
       const text = JSON.stringify(bill());
       expect(text).to.include(from);
       expect(problemsOf(text.replace(from, to))).to.not.deep.equal([]);

@@ -45,7 +45,7 @@ async function texts(): Promise<readonly string[]> {
 }
 
 describe("the names of the npm packages", () => {
-  it("are in the scope @tfnode, for packages and for what depends on them", async () => {
+  it("packages and their dependencies are in the scope @tfnode", async () => {
     const manifests = (await readdir(join(root, "packages")))
       .map((name) => `packages/${name}/package.json`)
       .filter((file) => existsSync(join(root, file)));
@@ -62,7 +62,7 @@ describe("the names of the npm packages", () => {
     }
   });
 
-  it("are never offered to npm or npx without the scope, in no text of the repository", async () => {
+  it("no text of the repository offers the packages to npm or npx without the scope", async () => {
     const files = await texts();
     expect(files.length).to.be.above(1000);
     const offered = files.map(async (file) =>
@@ -71,7 +71,7 @@ describe("the names of the npm packages", () => {
     expect((await Promise.all(offered)).flat()).to.deep.equal([]);
   });
 
-  it("are found without the scope in every form of a command", () => {
+  it("package names without the scope are found in every form of a command", () => {
     const text = [
       "`npm create tfnode acme`, npx local-api sec --help. `npx --yes create-tfnode acme`",
       "npm install --save-dev tfnode @tfnode/cli ../tfnode-cli-0.1.0.tgz",
@@ -90,7 +90,7 @@ describe("the names of the npm packages", () => {
     ]);
   });
 
-  it("are the names of the workspaces in node_modules", () => {
+  it("the package names are those of the workspaces in node_modules", () => {
     for (const name of ["cli", "create", "framework", "local-api", "openapi"])
       expect(existsSync(join(root, "node_modules/@tfnode", name, "package.json")), name).to.equal(true);
   });

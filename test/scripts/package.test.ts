@@ -96,7 +96,7 @@ describe("the npm packages, in a project outside this repository", function () {
     }
   }
 
-  it("are one small package without others, and without install scripts, for what a provider runs with", async () => {
+  it("a provider needs one small package at run time, without dependencies and install scripts", async () => {
     const place = join(folder, "node_modules/@tfnode/framework");
     const manifest = JSON.parse(await readFile(join(place, "package.json"), "utf8"));
     expect(manifest).to.not.have.any.keys("dependencies", "optionalDependencies", "peerDependencies");
@@ -107,7 +107,7 @@ describe("the npm packages, in a project outside this repository", function () {
     expect(files.filter((file) => /\.map$|resources|local-api/.test(file))).to.deep.equal([]);
   });
 
-  it("name the libraries that are in the framework, with their licences", async () => {
+  it("the package names the libraries in the framework, with their licenses", async () => {
     const notices = await readFile(
       join(folder, "node_modules/@tfnode/framework/THIRD-PARTY-NOTICES.txt"),
       "utf8",
@@ -116,7 +116,7 @@ describe("the npm packages, in a project outside this repository", function () {
       expect(notices).to.match(new RegExp(`\\n${name}@[\\d.]+ \\(`));
   });
 
-  it("type-check the example of the guide, whose definitions have no problems", async () => {
+  it("the example of the guide type-checks, and its definitions have no problems", async () => {
     const compile = [join(root, "node_modules/typescript/bin/tsc"), "-p", folder];
     const { stdout } = await run(process.execPath, compile).catch(({ stdout }) => ({ stdout }));
     expect(stdout).to.equal("");
@@ -124,13 +124,13 @@ describe("the npm packages, in a project outside this repository", function () {
     expect(JSON.parse(checked.stdout)).to.deep.equal(["function", "/notes/a%20b", []]);
   });
 
-  it("pass the test of the example", async () => {
+  it("the test of the example passes", async () => {
     const { NODE_TEST_CONTEXT: _, ...env } = process.env;
     const { stdout } = await run(process.execPath, ["--test", join(folder, "out/note.test.js")], { env });
     expect(stdout).to.match(/^[#ℹ] fail 0$/m);
   });
 
-  it("build it into one file, with which a note is created, read and deleted", async () => {
+  it("the example builds into one file, with which a note is created, read and deleted", async () => {
     const { code, stderr } = await tfnode(folder, "build");
     expect([code, stderr]).to.deep.equal([0, ""]);
     // A program is whole wherever it is copied to.
@@ -152,7 +152,7 @@ describe("the npm packages, in a project outside this repository", function () {
     expect(notices.sort()).to.deep.equal(["THIRD-PARTY-NOTICES.txt", "sbom.cdx.json"]);
   });
 
-  it("build the answers in that are always the same, and keep compiled code, as for our own providers", async () => {
+  it("the build contains prepared responses and compiled code, as for the providers of this repository", async () => {
     const built = await readFile(join(folder, "dist/terraform-provider-notes"), "latin1");
     const packs = [...built.matchAll(/"name":"(\w+)\.js","digest":"(\w*)"/g)].map(([, name, digest]) => [
       name,
@@ -166,7 +166,7 @@ describe("the npm packages, in a project outside this repository", function () {
     expect(built).to.not.contain("which is inside a collection and has no fixed path");
   });
 
-  it("write pages and examples in the registry's layout, and say when they are not up to date", async () => {
+  it("tfnode docs writes pages and examples in the registry's layout, and reports outdated ones", async () => {
     expect((await tfnode(folder, "docs")).code).to.equal(0);
     const page = await readFile(join(folder, "docs/resources/note.md"), "utf8");
     expect(page).to.contain('page_title: "notes_note Resource - notes"').and.contain("## Import");
@@ -186,7 +186,7 @@ describe("the npm packages, in a project outside this repository", function () {
     expect(await readdir(join(folder, "docs/guides"))).to.deep.equal(["index.md"]);
   });
 
-  it("write a page as its template wants it", async () => {
+  it("tfnode docs writes a page by its template", async () => {
     const template = join(folder, "templates/resources/note.md");
     await mkdir(dirname(template), { recursive: true });
     await writeFile(template, "{{ title }}\n\nBy hand.\n\n{{ schema }}\n");
@@ -207,7 +207,7 @@ describe("the npm packages, in a project outside this repository", function () {
     await rm(join(folder, "templates"), { recursive: true });
   });
 
-  it("say the schema with defaults and allowed values", async () => {
+  it("tfnode schema prints the schema with defaults and allowed values", async () => {
     const { stdout } = await tfnode(folder, "schema", "--json");
     const { version, import_forms, block } = JSON.parse(stdout).resource_schemas.notes_note;
     expect([version, import_forms]).to.deep.equal([1, ["{id}"]]);
@@ -218,7 +218,7 @@ describe("the npm packages, in a project outside this repository", function () {
     });
   });
 
-  it("say in one line what is wrong with a project, and nothing of a stack", async () => {
+  it("an error in a project is reported in one line, without a stack", async () => {
     const file = join(folder, "tfnode.config.ts");
     const wrongs = [
       [configuration.replace("0.1.0", "one"), "version has to be of the form 1.2.3 or 1.2.3-beta1."],
@@ -261,7 +261,7 @@ describe("the npm packages, in a project outside this repository", function () {
     expect(openapi.version).to.equal(cli.version);
   });
 
-  it("say which command line is wrong, with exit code 2", async () => {
+  it("a wrong command line is reported with exit code 2", async () => {
     for (const args of [[], ["biuld"], ["build", "--outptu", "x"], ["build", "more"]]) {
       const { code, stdout, stderr } = await tfnode(folder, ...args);
       expect([code, stdout], args.join(" ")).to.deep.equal([2, ""]);

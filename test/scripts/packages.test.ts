@@ -26,18 +26,18 @@ describe("whether the scripts have to install packages", () => {
     await utimes(join(folder, file), seconds, seconds);
   }
 
-  it("is true if an installation was not completed", async () => {
+  it("an incomplete installation is repeated", async () => {
     await changed("package-lock.json", 1000);
     expect(packagesAreCurrent(folder)).to.equal(false);
   });
 
-  it("is true if the lock file is newer", async () => {
+  it("an installation that is older than the lock file is repeated", async () => {
     await changed("package-lock.json", 1001);
     await changed("node_modules/.package-lock.json", 1000);
     expect(packagesAreCurrent(folder)).to.equal(false);
   });
 
-  it("is false if the packages are as new as the lock file", async () => {
+  it("an installation as new as the lock file is not repeated", async () => {
     await changed("package-lock.json", 1000);
     await changed("node_modules/.package-lock.json", 1000);
     expect(packagesAreCurrent(folder)).to.equal(true);
@@ -62,7 +62,7 @@ describe("the packages that npm ci installs", () => {
     expect(locked.length).to.be.above(150);
   });
 
-  it("all support the oldest Node that the project supports", () => {
+  it("all installed packages support the oldest supported version of Node", () => {
     // fastify has the rules of versions that npm has.
     const semver: { satisfies(version: string, range: string): boolean } = createRequire(
       createRequire(import.meta.url).resolve("fastify"),
@@ -73,7 +73,7 @@ describe("the packages that npm ci installs", () => {
     expect(unsupported.map(([name, { engines }]) => `${name}: ${engines?.node}`)).to.deep.equal([]);
   });
 
-  it("run no install scripts, which package.json denies, so that npm does not warn about them", async () => {
+  it("no installed package runs install scripts, which package.json denies, so that npm does not warn about them", async () => {
     const { allowScripts } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
     const names = locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([name]) => name);
     expect([...new Set(names)].sort()).to.deep.equal(Object.keys(allowScripts).sort());

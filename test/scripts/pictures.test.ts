@@ -10,7 +10,7 @@ import { root } from "./support/command.ts";
 const size = { columns: 20, rows: 3 };
 
 describe("the pictures", () => {
-  it("show text, colors and weights as a terminal interprets them", async () => {
+  it("pictures show text, colors and weights as a terminal interprets them", async () => {
     const rows = await rowsOf("plain\r\n  \x1b[1mbold \x1b[32mgreen\x1b[0m\r\nold\rnew\r\nlast\r\n", size);
     expect(rows).to.deep.equal([
       [{ text: "plain", color: null, isBold: false }],
@@ -24,7 +24,7 @@ describe("the pictures", () => {
     ]);
   });
 
-  it("are not made of rows that are too long to be read", async () => {
+  it("pictures with rows that are too long to be read are rejected", async () => {
     expect(await rowsOf(`${"x".repeat(20)}\r\n`, size)).to.have.lengthOf(1);
     const error = await rowsOf(`${"x".repeat(21)}\r\n`, size).catch((reason: Error) => reason);
     expect(error)
@@ -32,7 +32,7 @@ describe("the pictures", () => {
       .with.property("message", `Longer than 20: ${"x".repeat(20)}`);
   });
 
-  it("say in the file what they show, whatever characters it has", async () => {
+  it("the description in a picture may have any characters", async () => {
     const texts = ["a < b & c > d &lt;", "", '  "quoted"'];
     const rows = await rowsOf(`${texts.join("\r\n")}\r\n`, size);
     const frames = [
@@ -52,7 +52,7 @@ describe("the pictures", () => {
     expect(picture).to.include('<title id="title">a &lt; b</title>');
   });
 
-  it("tell the same story when only order, places, times and drawn IDs differ, and another one otherwise", () => {
+  it("pictures are equal if only order, places, times and drawn IDs differ", () => {
     const run = (order: readonly string[], folder: string, port: number) =>
       ["Create", `  $ cd ${folder}/tfnode-demo-Ab12Cd/x`, ...order, `  http://127.0.0.1:${port}`, ""].join(
         "\n",
@@ -64,7 +64,7 @@ describe("the pictures", () => {
     expect(neutral("in /home/ada/tmp/local-api-ca-x1Y2z3/ca.pem")).to.equal("in /tmp/local-api-ca/ca.pem");
   });
 
-  it("are small, and have no scripts, no places of a machine and nothing from elsewhere", () => {
+  it("pictures are small, and have no scripts, no paths of a machine and nothing from elsewhere", () => {
     const picture = readFileSync(join(root, "docs/pictures/demo.svg"), "utf8");
     expect(picture.length).to.be.lessThan(150_000);
     expect(picture).not.to.match(/<script|<foreignObject|\bon\w+=|javascript:|@import|url\((?!#)/i);
@@ -74,7 +74,7 @@ describe("the pictures", () => {
     expect(picture).to.include("@media (prefers-color-scheme:dark)");
   });
 
-  it("show the console as it is today", () => {
+  it("the pictures of the console are up to date", () => {
     const advice = "docs/pictures/console*.png are older than the console: npm run pictures";
     expect(readFileSync(shownFile(root), "utf8").trim(), advice).to.equal(shownBy(root));
     for (const name of ["console.png", "console-runs.png", "console-faults.png", "console-phone.png"]) {

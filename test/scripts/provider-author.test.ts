@@ -43,7 +43,7 @@ describe("the example provider of docs/provider-authors.md", () => {
     await writeFile(file, JSON.stringify({ ...note, ...changes, revision: note.revision + 1 }));
   }
 
-  it("type-checks and lists its resources", () => {
+  it("the example type-checks and lists its resources", () => {
     const { resources, dataSources, ephemeralResources, listResources } = notes.definition;
     const { functions, actions, stateStores } = notes.definition;
     const of = [resources, dataSources, ephemeralResources, listResources, functions, actions, stateStores];
@@ -58,7 +58,7 @@ describe("the example provider of docs/provider-authors.md", () => {
     ]);
   });
 
-  it("runs its action, which shows what it does", async () => {
+  it("the example runs its action, which reports its effect", async () => {
     await terraform.apply();
     const { core, actions } = driveActions(notes);
     await core.configure({ folder: folder() });
@@ -71,7 +71,7 @@ describe("the example provider of docs/provider-authors.md", () => {
     expect(failed.errors).to.have.length(1);
   });
 
-  it("creates, plans no change, and destroys", async () => {
+  it("the example creates, plans no change, and destroys", async () => {
     await terraform.apply();
     const { values } = await terraform.stored(groceries);
     expect(values).to.deep.include({ text: "Milk, bread\n", author: "ada", kind: "memo", revision: 1 });
@@ -84,7 +84,7 @@ describe("the example provider of docs/provider-authors.md", () => {
     expect(await readdir(folder())).to.deep.equal([]);
   });
 
-  it("shares a note for as long as a command runs, also if one that uses the link fails", async () => {
+  it("the ephemeral link exists while a command runs, also if a resource that uses it fails", async () => {
     await terraform.apply();
     const consumer = (command: string) => `
       resource "terraform_data" "reader" {
@@ -101,14 +101,14 @@ describe("the example provider of docs/provider-authors.md", () => {
     expect((await readdir(folder())).filter((name) => name.endsWith(".link"))).to.deep.equal([]);
   });
 
-  it("uses the provider's default author when none is configured", async () => {
+  it("a note has the provider's default author when none is configured", async () => {
     await terraform.write(configuration.replace(/^ {2}author = "ada"\n/m, ""));
     await terraform.apply();
     expect((await terraform.stored(groceries)).values).to.include({ author: "anonymous" });
     await terraform.emptyPlan();
   });
 
-  it("keeps the timeouts that are configured", async () => {
+  it("the configured timeouts are kept", async () => {
     const slow = configuration.replace(
       'kind  = "task"\n',
       'kind  = "task"\n  timeouts {\n    create = "20s"\n  }\n',
@@ -119,7 +119,7 @@ describe("the example provider of docs/provider-authors.md", () => {
     expect((await terraform.stored(bins)).values).to.deep.include({ timeouts: { create: "20s" } });
   });
 
-  it("updates in place, and plans known values for unchanged attributes", async () => {
+  it("an update is in place, and its plan has known values for unchanged attributes", async () => {
     await terraform.apply();
     await terraform.write(configuration.replace('"daily"', '"never"'));
     const { changes } = await terraform.expectPlan({ [bins]: ["update"] });
@@ -132,7 +132,7 @@ describe("the example provider of docs/provider-authors.md", () => {
     await terraform.emptyPlan();
   });
 
-  it("replaces when the kind changes, and warns of a task without a reminder", async () => {
+  it("a change of the kind replaces a task, and a task without a reminder causes a warning", async () => {
     await terraform.apply();
     await terraform.write(configuration.replace("text  = <<", 'kind  = "task"\n  text  = <<'));
     const { changes, outcome } = await terraform.plan();
@@ -143,12 +143,12 @@ describe("the example provider of docs/provider-authors.md", () => {
     ]);
   });
 
-  it("plans the author of a new note from the provider's configuration", async () => {
+  it("the author of a new note is planned from the provider's configuration", async () => {
     const { changes } = await terraform.plan();
     expect(changes.get(groceries)?.unknown).to.deep.equal(["id", "revision", "url"]);
   });
 
-  it("reports a reminder that ends without repeating at its attribute, with all other errors", async () => {
+  it("a reminder that ends without repeating is reported at its attribute, with all other errors", async () => {
     const wrong = configuration
       .replace('"daily"', '"never"\n    until  = "2030-02-01"')
       .replace('title = "Groceries"', 'title = ""');
@@ -160,7 +160,7 @@ describe("the example provider of docs/provider-authors.md", () => {
     ]);
   });
 
-  it("detects and reverts changes made elsewhere, but not of spelling only", async () => {
+  it("external changes are detected and reverted, except for other spellings", async () => {
     await terraform.apply();
     await change(groceries, { text: "  Milk, bread  " });
     await terraform.emptyPlan();
@@ -171,7 +171,7 @@ describe("the example provider of docs/provider-authors.md", () => {
     await terraform.emptyPlan();
   });
 
-  it("does not overwrite changes made elsewhere after the plan", async () => {
+  it("changes that were made after the plan are not overwritten", async () => {
     await terraform.apply();
     await terraform.write(configuration.replace("Milk, bread", "Milk"));
     await terraform.plan();
@@ -181,7 +181,7 @@ describe("the example provider of docs/provider-authors.md", () => {
     expect((await terraform.stored(groceries)).tainted).to.equal(false);
   });
 
-  it("keeps a created note in the state when a later step fails", async () => {
+  it("a created note is kept in the state when a later step fails", async () => {
     await terraform.write(configuration.replace("2030-01-02T19:00:00Z", "some time"));
     const { errors } = await terraform.apply({ exit: 1 });
     expect(errors.map(({ summary }) => summary)).to.deep.equal(["notes_note not created"]);
@@ -195,7 +195,7 @@ describe("the example provider of docs/provider-authors.md", () => {
     await terraform.emptyPlan();
   });
 
-  it("verifies that a note is imported as it is stored", async () => {
+  it("the test verifies that a note is imported as it is stored", async () => {
     await terraform.apply();
     await terraform.expectStored(bins, { title: /bins$/, kind: "task", id: isPresent });
     await terraform.importVerify(bins);
@@ -207,7 +207,7 @@ describe("the example provider of docs/provider-authors.md", () => {
     await terraform.importVerify(bins, { ignore: ["title"] });
   });
 
-  it("imports a note", async () => {
+  it("a note is imported", async () => {
     await terraform.apply();
     const { values } = await terraform.stored(bins);
     await terraform.run(["state", "rm", bins]);
@@ -216,7 +216,7 @@ describe("the example provider of docs/provider-authors.md", () => {
     await terraform.emptyPlan();
   });
 
-  it("upgrades the state of version 0", async () => {
+  it("the state of version 0 is upgraded", async () => {
     await terraform.apply();
     const file = join(terraform.folder, "terraform.tfstate");
     const state = JSON.parse(await readFile(file, "utf8"));
@@ -230,7 +230,7 @@ describe("the example provider of docs/provider-authors.md", () => {
     await terraform.emptyPlan();
   });
 
-  it("reports an invalid argument of a function at that argument", async () => {
+  it("an invalid argument of a function is reported at that argument", async () => {
     await terraform.write(configuration.replace('title = "Put out the bins"', 'title = "..."'));
     const { errors } = await terraform.apply({ exit: 1 });
     expect(errors.map(({ detail }) => detail).join()).to.include("The title has no letter or digit.");

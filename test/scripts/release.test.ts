@@ -78,7 +78,7 @@ describe("scripts/release", () => {
     }).timeout(600_000);
   }
 
-  it("has every guide that is not about a clone in the releases of sec, which most guides are about", async () => {
+  it("the releases of sec have every guide that does not require a clone", async () => {
     const guides = (await readdir(join(root, "docs/guides"))).filter((name) => name !== "dev-overrides.md");
     const listed = (secConfig.docs.guides as readonly string[]).map((path) => basename(path));
     expect(listed).to.have.members([...guides, "differences.md"]);
@@ -116,7 +116,7 @@ describe("scripts/release", () => {
     ],
   ];
   for (const [what, args, env, message] of refused) {
-    it(`refuses ${what}, before anything is made`, async () => {
+    it(`${what} is rejected before anything is written`, async () => {
       const { code, stdout, stderr } = await desk.run("release", [...args, "--output", "out"], env);
       expect(stdout).to.equal("");
       // A hint at --help follows what is wrong with the command line.
@@ -132,7 +132,7 @@ describe("scripts/release", () => {
     });
   }
 
-  it("refuses an option that there is not", async () => {
+  it("an unknown option is rejected", async () => {
     const { code, stdout, stderr } = await desk.run("release", ["--passphrase", "x"]);
     expect({ code, stdout }).to.deep.equal({ code: 2, stdout: "" });
     expect(stderr)
@@ -150,7 +150,7 @@ describe("tfnode new-key", () => {
 
   const passphrase = { GPG_PASSPHRASE: "planted-passphrase" };
 
-  it("makes a key that only its owner may read, that signs, and never in the place of another", async () => {
+  it("tfnode new-key makes a signing key that only its owner may read, and never overwrites one", async () => {
     const args = ["new-key", "new.asc"];
     expect(await desk.run("tfnode", args, passphrase)).to.deep.equal({ code: 0, stdout: "", stderr: "" });
     const { mode } = await stat(join(desk.folder, "new.asc"));
@@ -167,7 +167,7 @@ describe("tfnode new-key", () => {
     await checkSignature(Buffer.from("sums"), Buffer.from(signature), signing.publicKey);
   });
 
-  it("says what is wrong, and writes nothing", async () => {
+  it("tfnode new-key reports errors, and writes nothing", async () => {
     expect(await desk.run("tfnode", ["new-key"])).to.have.property("code", 2);
     const unwritten = await desk.run("tfnode", ["new-key", "no/key.asc"]);
     expect(unwritten.code).to.equal(1);
@@ -183,7 +183,7 @@ describe("tfnode serve-site", () => {
   });
   afterEach(() => desk.close());
 
-  it("serves until it is stopped, and leaves nothing but the certificate that it was told to write", async () => {
+  it("tfnode serve-site serves until it is stopped, and leaves only the requested certificate", async () => {
     const serving = desk.start("tfnode", ["serve-site", ".", "--port", "0", "--ca", "ca.pem"]);
     await serving.printed("https://localhost:");
     expect(await readFile(join(desk.folder, "ca.pem"), "utf8")).to.include("BEGIN CERTIFICATE");
@@ -192,7 +192,7 @@ describe("tfnode serve-site", () => {
     expect(await desk.leftFiles()).to.deep.equal([]);
   });
 
-  it("serves in the background until --stop, and prints where, and how to trust its certificate", async () => {
+  it("tfnode serve-site runs in the background until --stop, and prints its address and how to trust its certificate", async () => {
     const state = { XDG_STATE_HOME: join(desk.folder, "state") };
     const run = (...args: readonly string[]) => desk.run("tfnode", ["serve-site", ...args], state);
     const { code, stdout, stderr } = await run(".", "--ca", "ca.pem", "--detach");
@@ -221,7 +221,7 @@ describe("tfnode serve-site", () => {
     expect(await desk.leftProcesses()).to.deep.equal([]);
   });
 
-  it("says what is wrong", async () => {
+  it("tfnode serve-site reports errors", async () => {
     const missing = await desk.run("tfnode", ["serve-site", "gone", "--port", "0", "--ca", "ca.pem"]);
     expect(missing).to.deep.include({ code: 1, stderr: "tfnode serve-site: there is no folder gone\n" });
     expect(await desk.run("tfnode", ["serve-site", ".", "--port", "x", "--ca", "ca.pem"])).to.have.property(

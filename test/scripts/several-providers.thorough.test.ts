@@ -57,7 +57,7 @@ describe("a repository of an author with two providers", function () {
   const both = names.flatMap((name) => ["--project", name]);
   const small = ["--small", "--target", "linux_amd64", "--output", "out"];
 
-  it("releases both together, with guides that they share and archives, into one mirror", async () => {
+  it("both providers are released together into one mirror, with shared guides and archives", async () => {
     await mkdir(join(folder, "sdks/rain/pulumi-python"), { recursive: true });
     await mkdir(join(folder, "sdks/sun"));
     await writeFile(join(folder, "sdks/rain/pulumi-python/setup.py"), "setup()");
@@ -81,7 +81,7 @@ describe("a repository of an author with two providers", function () {
     expect(sums).to.include(archive);
   });
 
-  it("releases none of them if something is wrong with one", async () => {
+  it("neither provider is released if one has an error", async () => {
     await rm(join(folder, "out"), { recursive: true, force: true });
     const page = join(folder, "sun/docs/index.md");
     const text = await readFile(page, "utf8");
@@ -100,7 +100,7 @@ describe("a repository of an author with two providers", function () {
     ["archives in a folder that is not there", [...both, "--archives", "gone"], "ENOENT"],
     ["the small file for Windows", ["--project", "sun", "--small", "--target", "windows_arm64"], "Windows"],
   ] as const) {
-    it(`is refused a release of ${what}, in words that say so`, async () => {
+    it(`a release of ${what} is rejected with the reason`, async () => {
       const { code, stdout, stderr } = await run("release", ...args, "--output", "never");
       expect(code).to.be.oneOf([1, 2]);
       expect(stdout).to.equal("");
@@ -112,7 +112,7 @@ describe("a repository of an author with two providers", function () {
     });
   }
 
-  it("lays a provider out as terraform init finds it, for the host and systems that are asked for, in the place of what is there", async () => {
+  it("tfnode mirror lays a provider out for terraform init, for the given host and systems, and replaces the previous layout", async () => {
     const place = "plugins/tf.example.org/example/rain/0.1.0/freebsd_amd64";
     const file = `${place}/terraform-provider-rain_v0.1.0`;
     const args = ["--project", "rain", "--host", "tf.example.org", "--target", "freebsd_amd64"];
@@ -143,7 +143,7 @@ describe("a repository of an author with two providers", function () {
     ["a host that is none", ["never", "--host", "../elsewhere"], 1, "is no source of a provider"],
     ["a file in place of the folder", ["LICENSE"], 1, "EEXIST"],
   ] as const) {
-    it(`is refused a layout for ${what}, before anything is built`, async () => {
+    it(`a layout for ${what} is rejected before anything is built`, async () => {
       await rm(join(folder, "dist"), { recursive: true, force: true });
       const ended = await run("mirror", ...args, "--project", "sun");
       expect(ended).to.include({ code, stdout: "" });
@@ -155,7 +155,7 @@ describe("a repository of an author with two providers", function () {
     });
   }
 
-  it("passes tfnode check, whose API a provider finds by a variable", async () => {
+  it("tfnode check passes with an API that the provider finds by a variable", async () => {
     const { code, stdout } = await run("check", "--project", "rain");
     expect(code, stdout).to.equal(0);
     expect(stdout).to.include("✓ rain_item: created, planned again, imported, destroyed\n");

@@ -33,7 +33,7 @@ describe("the summary of scripts/test", () => {
     tally = await import(pathToFileURL(join(root, "scripts/lib/tally.mjs")).href);
   });
 
-  it("counts tests, and other steps only when they failed", () => {
+  it("the summary counts tests, and other steps only when they failed", () => {
     const { stepResult, suiteResult, total, lastLine } = tally;
     const results = [
       stepResult("build", 0),
@@ -65,12 +65,12 @@ describe("the summary of scripts/test", () => {
     { what: "that did not get to its end", exitCode: 0, counts: undefined, passed: 0, failed: 1 },
   ];
   for (const { what, exitCode, counts, passed, failed } of runs) {
-    it(`counts a run ${what} as ${passed} passed, ${failed} failed`, () => {
+    it(`a run ${what} counts as ${passed} passed, ${failed} failed`, () => {
       expect(tally.suiteResult("unit", exitCode, counts)).to.containSubset({ name: "unit", passed, failed });
     });
   }
 
-  it("names the steps and the tests that failed, before the sum", () => {
+  it("the summary names the steps and the tests that failed, before the sum", () => {
     const { stepResult, suiteResult, failureLines } = tally;
     const failed = ["a resource › is read: expected 1 to equal 2"];
     const suites = [
@@ -84,7 +84,7 @@ describe("the summary of scripts/test", () => {
     ]);
   });
 
-  it("fails when nothing ran at all", () => {
+  it("the summary fails when nothing ran at all", () => {
     expect(tally.total([])).to.deep.equal({ passed: 0, failed: 1 });
     expect(tally.total([tally.stepResult("build", 0)])).to.deep.equal({ passed: 0, failed: 1 });
     expect(tally.total([tally.stepResult("build", 1)])).to.deep.equal({ passed: 0, failed: 1 });
@@ -92,7 +92,7 @@ describe("the summary of scripts/test", () => {
 });
 
 describe("scripts/test", () => {
-  it("counts a missing Node as a failure", async () => {
+  it("a missing Node counts as a failure", async () => {
     const desk = await Desk.open();
     try {
       const { code, stdout } = await desk.run("test", [], await desk.onlyPrograms("bash", "dirname"));
@@ -126,7 +126,7 @@ describe("the reporter of scripts/test", () => {
     return { code, ...JSON.parse(await readFile(output, "utf8")) };
   }
 
-  it("records the counts of mocha and what failed", async () => {
+  it("the reporter records the counts of mocha and the failed tests", async () => {
     const passes = 'it("passes", () => {}); it("passes, too", () => {});';
     expect(await countsOf(passes)).to.deep.equal({ code: 0, passes: 2, failures: 0, failed: [] });
     const fails =
@@ -135,7 +135,7 @@ describe("the reporter of scripts/test", () => {
     expect(await countsOf(passes + fails)).to.deep.equal({ code: 1, passes: 2, failures: 1, failed });
   });
 
-  it("counts a file that cannot be loaded and a test that is skipped as failures", async () => {
+  it("the reporter counts a file that cannot be loaded and a skipped test as failures", async () => {
     const failsOnce = { code: 1, passes: 0, failures: 1 };
     expect(await countsOf('require("./missing.js");')).to.containSubset(failsOnce);
     expect(await countsOf('it("is skipped");')).to.containSubset(failsOnce);

@@ -28,7 +28,7 @@ describe("a clone that is not built", () => {
     desk.run(join(clone, "scripts", name), args, env);
 
   for (const name of commands) {
-    it(`scripts/${name} --help prints its usage`, async () => {
+    it(`scripts/${name} --help prints its usage in a clone that is not built`, async () => {
       const { code, stdout, stderr } = await run(name, ["--help"]);
       expect({ code, stderr }).to.deep.equal({ code: 0, stderr: "" });
       expect(stdout).to.match(new RegExp(`^Usage: ./scripts/${name}\\b`));
@@ -40,7 +40,7 @@ describe("a clone that is not built", () => {
     ["release", ["--small"]],
     ["tfnode", ["serve-site", "--help"]],
   ] as const) {
-    it(`scripts/${name} installs and builds, and reports a build that fails`, async () => {
+    it(`scripts/${name} installs and builds, and reports a failed build`, async () => {
       await desk.addProgram("npm", 'echo "npm $*"; [ "$1" = ci ]');
       const { code, stdout, stderr } = await run(name, args);
       expect({ code, stdout }).to.deep.equal({ code: 1, stdout: "" });

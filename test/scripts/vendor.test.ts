@@ -14,11 +14,11 @@ describe("the names that a packed library exports", () => {
   // What `import()` of a CommonJS module has depends on the version of Node.
   const module = { Agent: 1, Pool: 2, default: 3, "module.exports": 3 };
 
-  it("are all but those that Node adds to CommonJS", () => {
+  it("a packed library exports all names except those that Node adds to CommonJS", () => {
     expect(exportedNames(module)).to.deep.equal(["Agent", "Pool"]);
   });
 
-  it("are only those that are imported", () => {
+  it("a packed library exports only the imported names", () => {
     expect(exportedNames(module, new Set(["Pool", "default"]))).to.deep.equal(["Pool"]);
   });
 });

@@ -178,12 +178,12 @@ describe("a project with something wrong", function () {
   }
 
   for (const [title, wrong] of Object.entries(wrongs)) {
-    it(`is told what to do if it ${title}`, async () => {
+    it(`the error of a project that ${title} contains advice`, async () => {
       await whileWrong(wrong, async () => expectTold(await tfnode(project, "docs"), wrong.told));
     });
   }
 
-  it("is told the same by every command, and a command of tfnode dev is not run", async () => {
+  it("every command reports the same error, and tfnode dev does not run its command", async () => {
     for (const title of ["throws when it is imported", "has a resource with a wrong definition"]) {
       const wrong = wrongs[title] as Wrong;
       await whileWrong(wrong, async () => {
@@ -200,7 +200,7 @@ describe("a project with something wrong", function () {
     }
   });
 
-  it("is read with byte order marks before its files", async () => {
+  it("files may begin with byte order marks", async () => {
     const program = await programIn(project, "cli", "tfnode");
     const files = ["package.json", config, provider];
     const texts = await Promise.all(files.map((file) => readFile(join(project, file), "utf8")));
@@ -213,7 +213,7 @@ describe("a project with something wrong", function () {
     }
   });
 
-  it("gets one line for options that make no sense", async () => {
+  it("invalid options are reported in one line", async () => {
     const program = await programIn(project, "cli", "tfnode");
     const wrongOptions: readonly (readonly [args: readonly string[], code: number, told: string])[] = [
       [["docs", "--project", ""], 2, "tfnode docs: the value of --project is empty"],
@@ -257,7 +257,7 @@ describe("a project with something wrong", function () {
     }
   });
 
-  it("gets one line from tfnode check for all stale pages, with the command that renews them", async () => {
+  it("tfnode check reports all outdated pages in one line, with the command that updates them", async () => {
     const wrong = { file: item, from: 'default("")', to: 'default("none")', told: "" };
     await whileWrong(wrong, async () => {
       const { code, stdout } = await tfnode(project, "check", "--json");
@@ -269,7 +269,7 @@ describe("a project with something wrong", function () {
     });
   });
 
-  it("has its type errors printed by tfnode dev -- COMMAND, which is not run", async () => {
+  it("tfnode dev -- COMMAND prints type errors, and does not run the command", async () => {
     const wrong = { file: item, from: end, to: 'const size: number = "large";\n', told: "" };
     await whileWrong(wrong, async () => {
       const ended = await tfnode(project, "dev", "--", process.execPath, "-p", "'was ' + 'run'");
@@ -284,7 +284,7 @@ describe("a project with something wrong", function () {
     expect((await tfnode(project, "dev", "--", "no-such-program")).code).to.equal(127);
   });
 
-  it("is told what to install if tfnode is missing, or of another version than the command line", async () => {
+  it("a missing tfnode, or one of another version than the command line, is reported with the command to install it", async () => {
     const manifest = "node_modules/@tfnode/framework/package.json";
     const other = { file: manifest, from: /"version": "[^"]+"/, to: '"version": "9.9.9"', told: "" };
     await whileWrong(other, async () =>
@@ -302,7 +302,7 @@ describe("a project with something wrong", function () {
     );
   });
 
-  it("is told what is wrong with the module that starts its API", async () => {
+  it("an error in the module that starts the API is reported", async () => {
     const wrong = {
       file: "dev/api.ts",
       from: /export default async function start[\s\S]*?\{\n/,

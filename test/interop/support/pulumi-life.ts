@@ -25,7 +25,7 @@ export function describePulumiLife(registry: Registry, name: PackageName): void 
       await api.close();
     });
 
-    it("is made, stays as it is, is refreshed and removed", async () => {
+    it("an example is created, remains unchanged, is refreshed and removed with Pulumi", async () => {
       const schema = await packageSchema(pulumi.home, name);
       const configured = await configuredExamples(registry);
       expectAll(schema, configured);

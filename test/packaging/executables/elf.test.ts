@@ -18,7 +18,7 @@ function memoryAt(bytes: Buffer, address: number, size: number): Buffer {
 }
 
 describe("packaging: executables of Linux", () => {
-  it("are read with their segments, loader and notes", () => {
+  it("an ELF file is read with its segments, loader and notes", () => {
     const { architecture, interpreter, segments, sections } = readElf(smallElf());
     expect({ architecture, interpreter, sections, segments: segments.length }).to.deep.equal({
       architecture: "amd64",
@@ -31,7 +31,7 @@ describe("packaging: executables of Linux", () => {
     ]);
   });
 
-  it("get a note beside those that they have", () => {
+  it("a note is added to the existing ones", () => {
     const notes = notesOf(withElfNote(smallElf(), note));
     expect(notes.map(({ name, content }) => [name, content.toString()])).to.deep.equal([
       ["GNU", "the build number"],
@@ -39,7 +39,7 @@ describe("packaging: executables of Linux", () => {
     ]);
   });
 
-  it("have the note in memory, where its header says", () => {
+  it("the added note is in memory at the address in its header", () => {
     const made = withElfNote(smallElf(), note);
     const header = readElf(made).segments.find(({ type }) => type === segmentTypes.note);
     expect(memoryAt(made, header?.address ?? 0, header?.memorySize ?? 0).includes(note.content)).to.equal(
@@ -47,7 +47,7 @@ describe("packaging: executables of Linux", () => {
     );
   });
 
-  it("keep their code, their data and the zeros behind it", () => {
+  it("code, data and the zeros after the data remain unchanged", () => {
     const before = smallElf();
     const after = withElfNote(before, note);
     expect(after.subarray(0x300, 0x800).equals(before.subarray(0x300, 0x800))).to.equal(true);
@@ -56,19 +56,19 @@ describe("packaging: executables of Linux", () => {
     expect(data.subarray(0x100).every((byte) => byte === 0)).to.equal(true);
   });
 
-  it("lose symbols and the headers of sections", () => {
+  it("symbols and section headers are removed", () => {
     const made = withElfNote(smallElf(), note);
     expect(readElf(made).sections).to.equal(0);
     expect(made.includes("symbol symbol")).to.equal(false);
   });
 
-  it("are the same bytes each time, and what was read is left as it was", () => {
+  it("the output is the same each time, and the input remains unchanged", () => {
     const bytes = smallElf();
     expect(withElfNote(bytes, note).equals(withElfNote(bytes, note))).to.equal(true);
     expect(bytes.equals(smallElf())).to.equal(true);
   });
 
-  it("cut off at any byte are refused or read, and nothing else is thrown", () => {
+  it("a file that is truncated at any byte is rejected or read, and no other error is thrown", () => {
     const bytes = smallElf();
     for (let length = 0; length < 0x400; length++) {
       try {
@@ -79,7 +79,7 @@ describe("packaging: executables of Linux", () => {
     }
   });
 
-  it("of other formats, sizes and processors are refused", () => {
+  it("other formats, sizes and processors are rejected", () => {
     const other = (at: number, value: number) => {
       const bytes = smallElf();
       bytes[at] = value;

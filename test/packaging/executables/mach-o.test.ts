@@ -17,7 +17,7 @@ function named(bytes: Buffer, kind: number, at: number): string {
 }
 
 describe("packaging: executables of macOS", () => {
-  it("are read with their segments, symbols and signature", () => {
+  it("a Mach-O file is read with its segments, symbols and signature", () => {
     const { architecture, segments, symbols, indirect, signature } = readMachO(smallMachO());
     expect(architecture).to.equal("amd64");
     expect(segments.map(({ name }) => name)).to.deep.equal(["__TEXT", "__LINKEDIT"]);
@@ -32,7 +32,7 @@ describe("packaging: executables of macOS", () => {
     expect(signature).to.deep.equal({ offset: 0x2100, size: 0x300 });
   });
 
-  it("get a segment with one section before what the linker leaves", () => {
+  it("a segment with one section is added before the data of the linker", () => {
     const bytes = made();
     const { segments } = readMachO(bytes);
     expect(segments.map(({ name }) => name)).to.deep.equal(["__TEXT", "PROGRAM", "__LINKEDIT"]);
@@ -44,7 +44,7 @@ describe("packaging: executables of macOS", () => {
     expect(section?.address).to.equal(segments[1]?.address);
   });
 
-  it("have segments that follow each other, in the file and in memory", () => {
+  it("the segments are contiguous, in the file and in memory", () => {
     const bytes = made();
     const { segments } = readMachO(bytes);
     for (const [index, { address, offset }] of segments.entries()) {
@@ -58,7 +58,7 @@ describe("packaging: executables of macOS", () => {
     expect((last?.offset ?? 0) + (last?.fileSize ?? 0)).to.equal(bytes.length);
   });
 
-  it("keep their code, and what the loader is told", () => {
+  it("code and loader information remain unchanged", () => {
     const [before, after] = [smallMachO(), made()];
     expect(after.toString("latin1", 0x1000, 0x1000 + codeText.length)).to.equal(codeText);
     for (const at of [8, 16, 24, 32, 40])
@@ -66,7 +66,7 @@ describe("packaging: executables of macOS", () => {
     expect(named(after, 0x26, 8)).to.equal("function");
   });
 
-  it("lose the symbols that only debuggers read, and keep what others point to", () => {
+  it("symbols for debuggers are removed, and references to other symbols remain valid", () => {
     const { symbols, indirect } = readMachO(made());
     expect(symbols.map(({ name, kind }) => `${kind} ${name}`)).to.deep.equal([
       "defined __header",
@@ -75,7 +75,7 @@ describe("packaging: executables of macOS", () => {
     expect(indirect).to.deep.equal(["undefined_e", "", "", "undefined_e"]);
   });
 
-  it("have an ad hoc signature of every byte before it", () => {
+  it("the ad hoc signature covers every byte before it", () => {
     const bytes = made();
     const { signature } = readMachO(bytes);
     const offset = signature?.offset ?? 0;
@@ -89,7 +89,7 @@ describe("packaging: executables of macOS", () => {
     expect(bytes.includes("signature signature")).to.equal(false);
   });
 
-  it("have a signature that tells which page was changed", () => {
+  it("the signature shows which page was changed", () => {
     const bytes = made();
     const offset = readMachO(bytes).signature?.offset ?? 0;
     bytes.writeUInt8(bytes.readUInt8(0x1001) ^ 1, 0x1001);
@@ -97,13 +97,13 @@ describe("packaging: executables of macOS", () => {
     expect(readCodeSignature(bytes, offset).wrongPages).to.deep.equal([1, Math.floor((offset - 1) / 0x1000)]);
   });
 
-  it("are the same bytes each time, and what was read is left as it was", () => {
+  it("the output is the same each time, and the input remains unchanged", () => {
     const bytes = smallMachO();
     expect(withMachSegment(bytes, program).equals(withMachSegment(bytes, program))).to.equal(true);
     expect(bytes.equals(smallMachO())).to.equal(true);
   });
 
-  it("with commands that are not known, without room or without a signature are refused", () => {
+  it("files with unknown commands, without room or without a signature are rejected", () => {
     const changed = (kind: number, other: number) => {
       const bytes = smallMachO();
       let place = 32;
@@ -119,7 +119,7 @@ describe("packaging: executables of macOS", () => {
     expect(() => readMachO(Buffer.from("\u007fELF", "latin1"))).to.throw(FormatError);
   });
 
-  it("cut off at any byte are refused or read, and nothing else is thrown", () => {
+  it("a file that is truncated at any byte is rejected or read, and no other error is thrown", () => {
     for (let length = 0; length < 0x2400; length += 5) {
       try {
         withMachSegment(smallMachO().subarray(0, length), program);

@@ -14,14 +14,14 @@ const listed = (bytes: Buffer) =>
   resourcesOf(bytes).map(({ path, content }) => [path.join("/"), content.toString()]);
 
 describe("packaging: executables of Windows", () => {
-  it("are read with their sections, resources and signature", () => {
+  it("a PE file is read with its sections, resources and signature", () => {
     const { architecture, isSigned, sections } = readPe(smallPe());
     expect({ architecture, isSigned }).to.deep.equal({ architecture: "amd64", isSigned: true });
     expect(sections.map(({ name }) => name)).to.deep.equal([".text", ".rsrc"]);
     expect(listed(smallPe())).to.deep.equal([["3/1/1033", iconText]]);
   });
 
-  it("get a resource beside those that they have, in the order in which Windows looks", () => {
+  it("a resource is added to the existing ones, in the order in which Windows searches", () => {
     const made = withPeResource(smallPe(), program);
     expect(listed(made)).to.deep.equal([
       ["3/1/1033", iconText],
@@ -37,7 +37,7 @@ describe("packaging: executables of Windows", () => {
     ]);
   });
 
-  it("replace a resource of the same path", () => {
+  it("a resource of the same path is replaced", () => {
     const made = withPeResource(withPeResource(smallPe(), program), {
       ...program,
       content: Buffer.from("new"),
@@ -48,7 +48,7 @@ describe("packaging: executables of Windows", () => {
     ]);
   });
 
-  it("have whole pages in memory, none of them twice, and as many bytes as their header says", () => {
+  it("the pages in memory are whole and distinct, with as many bytes as the header says", () => {
     const made = withPeResource(smallPe(), program);
     const { sections } = readPe(made);
     let end = 0;
@@ -62,7 +62,7 @@ describe("packaging: executables of Windows", () => {
     expect(made.readUInt32LE(0x98 + 56)).to.equal(Math.ceil(end / 0x1000) * 0x1000);
   });
 
-  it("lose their signature, and have the right checksum", () => {
+  it("the signature is removed, and the checksum is correct", () => {
     const made = withPeResource(smallPe(), program);
     const { isSigned, checksum } = readPe(made);
     expect(isSigned).to.equal(false);
@@ -72,13 +72,13 @@ describe("packaging: executables of Windows", () => {
     expect(checksumOf(Buffer.from([1, 0, 2, 0, 9, 9, 9, 9, 0xff, 0xff]), 4)).to.equal(3 + 10);
   });
 
-  it("are the same bytes each time, and what was read is left as it was", () => {
+  it("the output is the same each time, and the input remains unchanged", () => {
     const bytes = smallPe();
     expect(withPeResource(bytes, program).equals(withPeResource(bytes, program))).to.equal(true);
     expect(bytes.equals(smallPe())).to.equal(true);
   });
 
-  it("cut off or damaged at any byte are refused or read, and nothing else is thrown", () => {
+  it("a file that is truncated or damaged at any byte is rejected or read, and no other error is thrown", () => {
     const attempt = (bytes: Buffer) => {
       try {
         withPeResource(bytes, program);
@@ -94,7 +94,7 @@ describe("packaging: executables of Windows", () => {
     }
   });
 
-  it("of other formats and processors are refused", () => {
+  it("other formats and processors are rejected", () => {
     const other = (at: number, value: number) => {
       const bytes = smallPe();
       bytes[at] = value;

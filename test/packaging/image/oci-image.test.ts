@@ -37,7 +37,7 @@ function blob(archive: Buffer, { digest, size }: { digest: string; size: number 
 }
 
 describe("packaging: images", () => {
-  it("are layouts in which each part names the next by its digest", () => {
+  it("an image is a layout in which each part names the next by its digest", () => {
     const archive = imageArchive(options);
     expect(JSON.parse(fileInTar(archive, "oci-layout").toString())).to.deep.equal({
       imageLayoutVersion: "1.0.0",
@@ -52,14 +52,14 @@ describe("packaging: images", () => {
     expect(index.manifests[0].annotations["org.opencontainers.image.ref.name"]).to.equal("1.2.3");
   });
 
-  it("are the same bytes each time, in whatever order files are named", () => {
+  it("an image is the same for files in any order", () => {
     const other = { ...options, files: [...options.files].reverse() };
     expect(imageArchive(options).equals(imageArchive(other))).to.equal(true);
   });
 });
 
 describe("packaging: archives", () => {
-  it("have files with their modes and owners, folders before what is in them, and no times", () => {
+  it("an archive has files with modes and owners, folders before their content, and no times", () => {
     const archive = tarOf([
       { path: "/a/b", mode: 0o644, content: Buffer.alloc(600, "x") },
       { path: "/a", mode: 0o1777, owner: 65532 },
@@ -73,14 +73,14 @@ describe("packaging: archives", () => {
     expect(archive.subarray(-1024).every((byte) => byte === 0)).to.equal(true);
   });
 
-  it("have headers with the sums that tar expects", () => {
+  it("the headers of an archive have the checksums that tar expects", () => {
     const header = tarOf([{ path: "/a", mode: 0o644, content: Buffer.alloc(0) }]).subarray(0, 512);
     const said = Number.parseInt(header.toString("latin1", 148, 154), 8);
     header.fill(" ", 148, 156);
     expect(said).to.equal(header.reduce((total, byte) => total + byte, 0));
   });
 
-  it("refuse paths that are too long for them", () => {
+  it("paths that are too long for an archive are rejected", () => {
     expect(() => tarOf([{ path: `/${"a".repeat(101)}`, mode: 0o644 }])).to.throw(RangeError, "too long");
   });
 });
@@ -92,14 +92,14 @@ describe("packaging: the libraries of an executable", () => {
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  it("are found with the loader, where the executable will look for them", async () => {
+  it("the libraries of an executable are found with the loader, where the executable will look for them", async () => {
     mkdirSync(join(root, "lib"));
     writeFileSync(join(root, "lib/loader"), smallElf());
     const found = await librariesOf(smallElf(), [{ root, folders: ["/lib"] }]);
     expect(found.map(({ path }) => path)).to.deep.equal(["/lib/loader"]);
   });
 
-  it("that are missing, or for another processor, are named with the folders that were searched", async () => {
+  it("libraries that are missing, or for another processor, are named with the searched folders", async () => {
     mkdirSync(join(root, "lib"));
     const foreign = smallElf();
     foreign.writeUInt16LE(183, 18);

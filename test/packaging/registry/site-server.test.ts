@@ -26,7 +26,7 @@ describe("packaging: the server of a site", () => {
     return await text(socket);
   }
 
-  it("serves files, with the type of JSON that Terraform asks for", async () => {
+  it("the server serves files, with the media type of JSON that Terraform expects", async () => {
     expect(await answerTo("/.well-known/terraform.json")).to.match(
       /^HTTP\/1.1 200 .*content-type: application\/json\r\n.*\{\}$/is,
     );
@@ -44,7 +44,7 @@ describe("packaging: the server of a site", () => {
     "//",
     "http://[/",
   ]) {
-    it(`finds nothing at ${path}`, async () => {
+    it(`the server finds nothing at ${path}`, async () => {
       expect(await answerTo(path))
         .to.match(/^HTTP\/1.1 404 /)
         .and.not.include("planted");

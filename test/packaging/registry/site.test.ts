@@ -39,7 +39,7 @@ describe("packaging: a static registry", () => {
   const linked = (from: string, to: string) =>
     readFile(join(site, new URL(to, `https://localhost/${from}`).pathname));
 
-  it("says where its providers are, and which versions for which systems", async () => {
+  it("a registry lists its providers, their versions and their systems", async () => {
     await addToSite(site, address, await release("1.2.3"), key.publicKey);
     expect(await json(".well-known/terraform.json")).to.deep.equal({ "providers.v1": "/v1/providers/" });
     expect(await json("v1/providers/acme/note/versions")).to.deep.equal({
@@ -56,7 +56,7 @@ describe("packaging: a static registry", () => {
     });
   });
 
-  it("has links to the package, its sums, and their signature, whatever its host is", async () => {
+  it("a registry links to the package, its checksums and their signature, on any host", async () => {
     const { packages, sums } = await release("1.2.3");
     await addToSite(site, address, await release("1.2.3"), key.publicKey);
     for (const { target, path, sha256 } of packages) {
@@ -77,7 +77,7 @@ describe("packaging: a static registry", () => {
     }
   });
 
-  it("keeps the versions that it has, and sorts them", async () => {
+  it("a registry keeps its versions, and sorts them", async () => {
     for (const version of ["1.10.0", "1.2.3", "1.10.0-beta2"])
       await addToSite(site, address, await release(version), key.publicKey);
     const { versions } = await json("v1/providers/acme/note/versions");
@@ -88,7 +88,7 @@ describe("packaging: a static registry", () => {
     expect(await readdir(join(site, "mirror", address))).to.have.length(1 + 3 + 3 * 2);
   });
 
-  it("is the same after the same release is added again, and refuses another of the same version", async () => {
+  it("adding the same release again changes nothing, and another release of the same version is rejected", async () => {
     await addToSite(site, address, await release("1.2.3"), key.publicKey);
     const before = await readdir(site, { recursive: true });
     await addToSite(site, address, await release("1.2.3"), key.publicKey);
@@ -107,7 +107,7 @@ describe("packaging: a static registry", () => {
     expect(await readFile(join(site, `mirror/${address}/1.2.3.json`), "utf8")).to.equal(index);
   });
 
-  it("refuses a version that is there with the signature of another key, and says how to exchange the key", async () => {
+  it("an existing version with the signature of another key is rejected, with advice on exchanging the key", async () => {
     await addToSite(site, address, await release("1.2.3"), key.publicKey);
     const folder = join(site, "v1/providers/acme/note/1.2.3");
     const before = await readFile(join(folder, "download/linux/amd64"), "utf8");
@@ -125,7 +125,7 @@ describe("packaging: a static registry", () => {
     await addToSite(site, address, await release("1.2.4"), key.publicKey);
   });
 
-  it("refuses hosts that are none", () => {
+  it("invalid hosts are rejected", () => {
     for (const host of [
       "..",
       "a..b",
@@ -152,7 +152,7 @@ describe("packaging: a static registry", () => {
       expect(addressesOf(`${host}/acme/note`)[0].host).to.equal(host);
   });
 
-  it("has the provider under the default registries of both programs if the source has no host", async () => {
+  it("a source without a host is served for the default registries of both programs", async () => {
     await addToSite(site, "acme/note", await release("1.2.3"), key.publicKey);
     await addToSite(site, "acme/note", await release("1.2.3"), key.publicKey);
     const [first, other] = ["registry.terraform.io", "registry.opentofu.org"].map((host) =>
@@ -170,7 +170,7 @@ describe("packaging: a static registry", () => {
     expect((await json("v1/providers/acme/note/versions")).versions).to.have.length(1);
   });
 
-  it("refuses a release without a signature or with that of another key, and adds nothing", async () => {
+  it("a release without a signature or with that of another key is rejected, and nothing is added", async () => {
     await release("1.2.3");
     const unsigned = { ...(await release("1.2.3")), signature: undefined };
     expect(await messageOf(addToSite(site, address, unsigned, key.publicKey))).to.include("is not signed");
@@ -182,7 +182,7 @@ describe("packaging: a static registry", () => {
     expect(await readdir(scratch)).to.not.include("site");
   });
 
-  it("is refused for what is no address, and where its list of versions is broken", async () => {
+  it("invalid addresses and broken lists of versions are rejected", async () => {
     const one = await release("1.2.3");
     for (const wrong of [
       "note",
@@ -201,7 +201,7 @@ describe("packaging: a static registry", () => {
     );
   });
 
-  it("orders versions by their precedence", () => {
+  it("versions are ordered by their precedence", () => {
     const versions = [
       "1.0.0-alpha",
       "1.0.0-alpha.1",

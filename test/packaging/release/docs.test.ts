@@ -16,7 +16,7 @@ const head = '---\npage_title: "note Provider"\n---\n\n';
 const index = ["docs/note/index.md", `${head}# note\n`] as const;
 
 describe("packaging: the documentation in a release", () => {
-  it("has links that lead to the same pages from where registries have them", () => {
+  it("links lead to the same pages in the layout of registries", () => {
     const pages = docsOf({
       "index.md": [
         "docs/note/index.md",
@@ -35,7 +35,7 @@ describe("packaging: the documentation in a release", () => {
     expect(pages.get("guides/limits.md")).to.include("[a](../resources/a.md)");
   });
 
-  it("leads to other files of the sources where these are shown, and has only their words elsewhere", () => {
+  it("links to other source files lead to their online location if there is one, else only their text remains", () => {
     const pages = {
       "index.md": ["docs/note/index.md", `${head}See [how to use it](../usage.md#first).`],
     } as const;
@@ -46,12 +46,12 @@ describe("packaging: the documentation in a release", () => {
     );
   });
 
-  it("leaves code as it is", () => {
+  it("code remains unchanged", () => {
     const code = "`[a](gone.md)`\n\n```sh\necho [b](gone.md)\n```\n";
     expect(docsOf({ "index.md": ["docs/note/index.md", head + code] }).get("index.md")).to.equal(head + code);
   });
 
-  it("has a title in front of every page, by its heading if need be", () => {
+  it("every page has a title in its front matter, if necessary from its heading", () => {
     const pages = docsOf({
       "index.md": index,
       "guides/start.md": ["docs/guides/start.md", '# The `first` "step"\n\nGo.\n'],
@@ -82,7 +82,7 @@ describe("packaging: the documentation in a release", () => {
     ["a page without a title", { "index.md": index, "guides/a.md": ["a.md", "Words."] }, "nor a heading"],
     ["a page without end", { "index.md": ["a.md", `# A\n${"a".repeat(500_000)}`] }, "longer than"],
   ] as const) {
-    it(`is refused with ${what}`, () => {
+    it(`pages with ${what} are rejected`, () => {
       expect(() => docsOf(pages)).to.throw(ReleaseError, message);
     });
   }

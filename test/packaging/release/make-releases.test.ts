@@ -50,7 +50,7 @@ describe("packaging: a release", () => {
   const pages = new Map([["index.md", { source: "docs/index.md", text: "# note Provider\n" }]]);
   const docs = { pages, hasSource: () => false };
 
-  it("has the files that registries look for, and more", async () => {
+  it("a release has the files that registries expect, and more", async () => {
     await made(await smallRelease(join(scratch, "in"), { docs }), join(scratch, "out"), key.privateKey);
     expect(await readdir(join(scratch, "out"))).to.deep.equal([stem]);
     expect(await readdir(join(scratch, "out", stem))).to.have.members([
@@ -67,7 +67,7 @@ describe("packaging: a release", () => {
     expect(await readFile(join(scratch, "out", stem, "docs/index.md"), "utf8")).to.include("# note Provider");
   });
 
-  it("has the executable and its licences in each package, which unzip unpacks with their modes", async () => {
+  it("each package has the executable and its licenses, which unzip unpacks with their modes", async () => {
     await made(await smallRelease(join(scratch, "in")), join(scratch, "out"));
     const names = async (file: string) => [...(await sumsInZip(join(scratch, "out", stem, file))).keys()];
     const licences = ["LICENSE", "NODE-LICENSE.txt", "NOTICES.txt"];
@@ -92,7 +92,7 @@ describe("packaging: a release", () => {
     ]);
   });
 
-  it("says the sum of every file, as sha256sum does, and the signature is one of the sums", async () => {
+  it("the checksums cover every file, in the format of sha256sum, and the signature covers the checksums", async () => {
     await made(await smallRelease(join(scratch, "in")), join(scratch, "out"), key.privateKey);
     const folder = join(scratch, "out", stem);
     const sums = await readFile(join(folder, `${stem}_SHA256SUMS`));
@@ -113,7 +113,7 @@ describe("packaging: a release", () => {
     );
   });
 
-  it("says in its manifest the versions of the protocol, and in its bill of materials what is in it", async () => {
+  it("the manifest has the protocol versions, and the bill of materials has the contents", async () => {
     const { protocols } = await made(await smallRelease(join(scratch, "in")), join(scratch, "out"));
     expect(protocols).to.deep.equal(["6.0"]);
     const folder = join(scratch, "out", stem);
@@ -134,7 +134,7 @@ describe("packaging: a release", () => {
     expect(dependencies[0].dependsOn).to.deep.equal(["pkg:npm/used@1.0.0", "node@22.0.0"]);
   });
 
-  it("is the same, byte for byte, in another folder, in another time zone, from files of another time", async () => {
+  it("a release is byte-identical in another folder, time zone, and with other file times", async () => {
     const first = await smallRelease(join(scratch, "in"), { docs });
     await made(first, join(scratch, "out"), key.privateKey);
     await cp(join(scratch, "in"), join(scratch, "elsewhere/in"), { recursive: true });
@@ -153,7 +153,7 @@ describe("packaging: a release", () => {
     expect(await contentsOf(join(scratch, "elsewhere/out"))).to.deep.equal(contents);
   });
 
-  it("is another where the executable is another", async () => {
+  it("a release differs with another executable", async () => {
     const description = await smallRelease(join(scratch, "in"));
     await made(description, join(scratch, "out"));
     await writeFile(join(scratch, "in/linux"), "#!/bin/sh\nexit 3\n");
@@ -165,7 +165,7 @@ describe("packaging: a release", () => {
     );
   });
 
-  it("takes the place of an earlier one, of which nothing stays", async () => {
+  it("a release replaces an earlier one completely", async () => {
     const description = await smallRelease(join(scratch, "in"));
     await made(description, join(scratch, "out"), key.privateKey);
     await made(
@@ -191,7 +191,7 @@ describe("packaging: a release", () => {
     ["documentation without an index", { docs: { pages: new Map(), hasSource: () => true } }, /no index\.md/],
   ];
   for (const [what, changes, message] of mistakes) {
-    it(`is not made with ${what}, and what was there before stays`, async () => {
+    it(`a release with ${what} fails, and the previous files remain`, async () => {
       const good = await smallRelease(join(scratch, "in"));
       await made(good, join(scratch, "out"));
       const before = await contentsOf(join(scratch, "out"));
@@ -205,7 +205,7 @@ describe("packaging: a release", () => {
     });
   }
 
-  it("is not made of executables of another system, nor for Windows of a script", async () => {
+  it("a release rejects executables of another system, and scripts for Windows", async () => {
     const of = async (target: string, content: string | Uint8Array) => {
       const file = join(scratch, "executable");
       await writeFile(file, content);
@@ -232,7 +232,7 @@ describe("packaging: a release", () => {
       expect((await of(target, content))[0]?.packages).to.have.length(1);
   });
 
-  it("has no file in a package that Terraform would take for the executable", async () => {
+  it("no other file in a package can be taken for the executable by Terraform", async () => {
     await mkdir(join(scratch, "more"));
     const stray = join(scratch, "more/terraform-provider-note.txt");
     await writeFile(stray, "");
@@ -242,7 +242,7 @@ describe("packaging: a release", () => {
     );
   });
 
-  it("has archives of folders, under names that no registry takes for a system", async () => {
+  it("archives of folders have names that no registry takes for a system", async () => {
     await mkdir(join(scratch, "sdk/src"), { recursive: true });
     await writeFile(join(scratch, "sdk/src/index.ts"), "export {};\n");
     await writeFile(join(scratch, "sdk/package.json"), "{}\n");
@@ -261,7 +261,7 @@ describe("packaging: a release", () => {
     expect(String(await rejection(made(odd, join(scratch, "out"))))).to.include("needs a dash");
   });
 
-  it("is not read where a file of it was changed, or is missing", async () => {
+  it("a release with a changed or missing file is not read", async () => {
     await made(await smallRelease(join(scratch, "in")), join(scratch, "out"));
     const folder = join(scratch, "out", stem);
     await writeFile(join(folder, `${stem}_linux_amd64.zip`), "changed");

@@ -22,7 +22,7 @@ async function messageOf(promise: Promise<unknown>): Promise<string> {
 }
 
 describe("packaging: the signature of a release", () => {
-  it("is the same each time, and of the time that was said", async () => {
+  it("a signature is the same each time, with the given time", async () => {
     const { privateKey, publicKey } = await makeKey({ made: new Date("2025-01-01T00:00:00Z") });
     const [first, second] = [await readSigningKey(privateKey), await readSigningKey(privateKey)];
     const signature = await first.sign(content, date);
@@ -34,7 +34,7 @@ describe("packaging: the signature of a release", () => {
     expect((await readPublicKey(first.publicKey)).keyId).to.match(/^[0-9A-F]{16}$/);
   });
 
-  it("is no older than its key, and so is good even if the sources are", async () => {
+  it("a signature is never older than its key, so that it is valid even if the sources are older", async () => {
     const { privateKey, publicKey } = await makeKey();
     const signature = await (await readSigningKey(privateKey)).sign(
       content,
@@ -43,7 +43,7 @@ describe("packaging: the signature of a release", () => {
     await checkSignature(content, signature, publicKey);
   });
 
-  it("is made with a locked key and its passphrase", async () => {
+  it("a locked key signs with its passphrase", async () => {
     const locked = await makeKey({ passphrase: "open sesame" });
     await checkSignature(
       content,
@@ -52,7 +52,7 @@ describe("packaging: the signature of a release", () => {
     );
   });
 
-  it("is made with a key that was made for it, which signs itself", async () => {
+  it("a generated key signs itself and a release", async () => {
     const text = await makeSigningKey("Releases of Acme", "open sesame");
     expect(await messageOf(readSigningKey(text))).to.include("GPG_PASSPHRASE");
     const key = await readSigningKey(text, "open sesame");
@@ -63,19 +63,19 @@ describe("packaging: the signature of a release", () => {
     expect(published.isPrivate()).to.equal(false);
   }).timeout(60_000);
 
-  it("is refused without the passphrase or with another, which the message does not have", async () => {
+  it("a missing or wrong passphrase is rejected, without showing it", async () => {
     const { privateKey } = await makeKey({ passphrase: "open sesame" });
     expect(await messageOf(readSigningKey(privateKey))).to.include("GPG_PASSPHRASE");
     const message = await messageOf(readSigningKey(privateKey, "planted-words"));
     expect(message).to.include("another passphrase").and.not.include("planted-words");
   });
 
-  it("is refused with an expired key, which says since when", async () => {
+  it("an expired key is rejected, with the date of its expiry", async () => {
     const { privateKey } = await makeKey({ made: new Date("2020-01-01T00:00:00Z"), lifeInSeconds: 60 });
     expect(await messageOf(readSigningKey(privateKey))).to.include("expired on 2020-01-01T00:01:00.000Z");
   });
 
-  it("is refused with a revoked key", async () => {
+  it("a revoked key is rejected", async () => {
     const { privateKey } = await makeKey();
     const revoked = await revokeKey({
       key: await readPrivateKey({ armoredKey: privateKey }),
@@ -84,7 +84,7 @@ describe("packaging: the signature of a release", () => {
     expect(await messageOf(readSigningKey(revoked.privateKey))).to.match(/revoked/i);
   });
 
-  it("is refused with a public key, and with what is no key", async () => {
+  it("a public key and an invalid key are rejected", async () => {
     const { publicKey } = await makeKey();
     expect(await messageOf(readSigningKey(publicKey))).to.include("is a public key");
     expect(await messageOf(readSigningKey("planted-secret")))
@@ -99,7 +99,7 @@ describe("packaging: the signature of a release", () => {
     ["ed25519, in version 6", { type: "curve25519", config: { v6Keys: true } }],
     ["version 6", { type: "rsa", rsaBits: 2048, config: { v6Keys: true } }],
   ] as const) {
-    it(`is refused with a key of a kind that not every Terraform reads: ${kind}`, async () => {
+    it(`a kind of key that some versions of Terraform cannot read is rejected: ${kind}`, async () => {
       const key = await generateKey({ ...options, userIDs: [{ name: "R" }], format: "armored" });
       expect(await messageOf(readSigningKey(key.privateKey)))
         .to.include(kind)
@@ -107,7 +107,7 @@ describe("packaging: the signature of a release", () => {
     });
   }
 
-  it("is of the key whose ID a registry tells", async () => {
+  it("the signature has the key ID that a registry publishes", async () => {
     const { publicKey } = await makeKey();
     const { keyId, armored } = await readPublicKey(publicKey);
     expect((await readKey({ armoredKey: armored })).getFingerprint().toUpperCase().slice(-16)).to.equal(

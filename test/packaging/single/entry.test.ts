@@ -11,7 +11,7 @@ const programs = ["dist/terraform-provider-sec", "dist/terraform-provider-vdb", 
 
 describe("packaging: what Node runs in a single executable", () => {
   for (const program of programs) {
-    it(`runs ${program}, as it is, with nothing but what it holds`, () => {
+    it(`a single executable runs ${program} unchanged, with nothing but its own content`, () => {
       expect(isSmallFile(readFileSync(program))).to.equal(true);
       const expected = execFileSync(program, ["--help"], { encoding: "utf8" });
       // Node's own way to hand the program over, but for the executable around it. Memory of the file cannot be written to.
@@ -37,7 +37,7 @@ describe("packaging: what Node runs in a single executable", () => {
     });
   }
 
-  it("is made of nothing but a program of the build", async () => {
+  it("a single executable can be made only from a program of the build", async () => {
     const error = await makeSingle({
       program: "package.json",
       target: targetNamed("linux_amd64"),

@@ -5,7 +5,7 @@ import { isFuseSet, setFuse } from "../../../src/packaging/single/fuse.ts";
 const node = () => Buffer.from("code NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2:0 data");
 
 describe("packaging: the fuse of Node", () => {
-  it("is set once, and nothing else changes", () => {
+  it("the fuse is set once, and nothing else changes", () => {
     const bytes = node();
     expect(isFuseSet(bytes)).to.equal(false);
     setFuse(bytes);
@@ -13,7 +13,7 @@ describe("packaging: the fuse of Node", () => {
     expect(bytes.toString()).to.equal(node().toString().replace(":0", ":1"));
   });
 
-  it("that is missing, or there twice, is refused", () => {
+  it("a missing or repeated fuse is rejected", () => {
     expect(() => setFuse(Buffer.from("another program"))).to.throw(FormatError);
     expect(() => setFuse(Buffer.concat([node(), node()]))).to.throw(FormatError);
   });

