@@ -136,7 +136,7 @@ describe("a create with an error of the API", () => {
   });
 });
 
-describe("a create whose answer is lost", () => {
+describe("a create whose response is lost", () => {
   const lab = servedLabForTests({ pageSize: 1 });
 
   it("a create whose response is lost finds its object on the last of many pages", async () => {

@@ -5,15 +5,15 @@ import { browserForTests, ConsolePage } from "./support/console-page.ts";
 const hostile: Readonly<Record<string, string>> = {
   "an image with a handler": "<img src=x onerror=\"document.title='owned'\">",
   quotes: `"'\`\\ \${1+1} {{1+1}}`,
-  "an end of an attribute": `" autofocus onfocus="document.title='owned'`,
-  "marks that turn the direction": "\u202egnp.exe\u2066\u200f",
+  "a quote that ends an attribute": `" autofocus onfocus="document.title='owned'`,
+  "characters that change the text direction": "\u202egnp.exe\u2066\u200f",
   "control characters": "\u0000\u0007\u001b[31m\u007f\u0085",
-  "half a surrogate pair": "\ud800",
+  "a lone surrogate": "\ud800",
   "the name of a prototype": "__proto__",
   "a URL with a script": "javascript:document.title='owned'",
   "a million characters": "x".repeat(1_000_000),
   "a thousand lines": "line\n".repeat(1000),
-  "a tower of marks": `a${"\u0301".repeat(2000)}`,
+  "thousands of combining characters": `a${"\u0301".repeat(2000)}`,
 };
 
 describe("The console with hostile objects", () => {

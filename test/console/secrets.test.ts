@@ -26,7 +26,7 @@ function leaks(
 describe("Secrets in the console", () => {
   const started = browserForTests();
 
-  describe("D the secrets of sec", () => {
+  describe("the secrets of sec", () => {
     let api: TestApi;
     beforeEach(async () => {
       api = await TestApi.start({ recordBodies: true });

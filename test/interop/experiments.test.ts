@@ -39,7 +39,7 @@ describe("a Terraform with experiments", () => {
 
   afterEach(() => terraform.close());
 
-  describe("D the state store of docs/provider-authors.md", () => {
+  describe("the state store of docs/provider-authors.md", () => {
     const configuration = `
 terraform {
   ${required}
@@ -162,7 +162,7 @@ resource "terraform_data" "waiting" {
     });
   });
 
-  describe("D deferred applies of a provider with unknown configuration", () => {
+  describe("deferred applies of a provider with unknown configuration", () => {
     const configuration = (folder: string) => `
 terraform {
   ${required}

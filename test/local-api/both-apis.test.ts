@@ -491,7 +491,7 @@ for (const api of apis) {
 }
 
 for (const api of apis) {
-  describe(`D local-api ${api.name}: the start`, () => {
+  describe(`local-api ${api.name}: the start`, () => {
     let folder = "";
     before(async () => {
       folder = await mkdtemp(join(tmpdir(), "seed-"));

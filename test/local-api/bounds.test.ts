@@ -30,7 +30,7 @@ const bodies: Readonly<Record<string, readonly [body: string, status: number, me
     400,
     `body: is nested more than ${deepest} levels deep`,
   ],
-  "more bytes than there may be": [`"${"x".repeat(largestRequest)}"`, 413, "Request body is too large"],
+  "too many bytes": [`"${"x".repeat(largestRequest)}"`, 413, "Request body is too large"],
 };
 
 describe("local-api: requests that are too large", function () {

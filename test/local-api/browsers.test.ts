@@ -52,7 +52,7 @@ const attacks: Readonly<Record<string, (own: string) => readonly [status: number
     403,
     { method: "GET", path: "/control/made", headers: { host: evilHost(own) } },
   ],
-  "DNS rebinding that writes, same-origin as it is then": (own) => [
+  "DNS rebinding that writes with the same origin": (own) => [
     403,
     {
       method: "POST",
@@ -66,7 +66,7 @@ const attacks: Readonly<Record<string, (own: string) => readonly [status: number
       body: fault,
     },
   ],
-  "DNS rebinding to a name that looks like ours": (own) => [
+  "DNS rebinding to a name similar to the server's": (own) => [
     403,
     {
       method: "GET",
@@ -74,15 +74,15 @@ const attacks: Readonly<Record<string, (own: string) => readonly [status: number
       headers: { host: `localhost.evil.example:${own.split(":").at(-1)}` },
     },
   ],
-  "DNS rebinding to an address that is in a name": () => [
+  "DNS rebinding with an address in a name": () => [
     403,
     { method: "GET", path: "/control/made", headers: { host: "127.0.0.1.evil.example" } },
   ],
-  "DNS rebinding in capitals, with a dot at the end": () => [
+  "DNS rebinding in uppercase with a trailing dot": () => [
     403,
     { method: "POST", path: "/control/reset", headers: { host: "EVIL.Example." } },
   ],
-  "an IPv6 address that is not ours": () => [
+  "an IPv6 address of another server": () => [
     403,
     { method: "POST", path: "/control/reset", headers: { host: "[2001:db8::1]:80" } },
   ],
@@ -91,7 +91,7 @@ const attacks: Readonly<Record<string, (own: string) => readonly [status: number
     { method: "POST", path: "/control/reset", headers: { host: "localhost@evil.example" } },
   ],
   "a form without fields": () => [403, { method: "POST", path: "/control/reset", headers: evil }],
-  "a form as text, whose one field is JSON": () => [
+  "a plain-text form whose only field is JSON": () => [
     403,
     {
       method: "POST",
@@ -100,7 +100,7 @@ const attacks: Readonly<Record<string, (own: string) => readonly [status: number
       body: fault,
     },
   ],
-  "a form, URL-encoded": () => [
+  "a URL-encoded form": () => [
     403,
     {
       method: "POST",
@@ -109,7 +109,7 @@ const attacks: Readonly<Record<string, (own: string) => readonly [status: number
       body: "status=500",
     },
   ],
-  "a form in parts": () => [
+  "a multipart form": () => [
     403,
     {
       method: "POST",
@@ -118,7 +118,7 @@ const attacks: Readonly<Record<string, (own: string) => readonly [status: number
       body: '--x\r\ncontent-disposition: form-data; name="status"\r\n\r\n500\r\n--x--\r\n',
     },
   ],
-  "a form of a browser that sends no origin": () => [
+  "a form of a browser without an origin header": () => [
     415,
     {
       method: "POST",
@@ -127,11 +127,11 @@ const attacks: Readonly<Record<string, (own: string) => readonly [status: number
       body: fault,
     },
   ],
-  "bytes without a type, as from fetch with no-cors": () => [
+  "untyped bytes, as from fetch with no-cors": () => [
     415,
     { method: "POST", path: "/control/faults", headers: {}, body: fault },
   ],
-  "two types in one": () => [
+  "two content types in one": () => [
     415,
     {
       method: "POST",
@@ -152,7 +152,7 @@ const attacks: Readonly<Record<string, (own: string) => readonly [status: number
     403,
     { method: "POST", path: "/control/reset", headers: { origin: "null" } },
   ],
-  "a preflight": () => [
+  "a preflight request": () => [
     403,
     {
       method: "OPTIONS",
@@ -164,7 +164,7 @@ const attacks: Readonly<Record<string, (own: string) => readonly [status: number
       },
     },
   ],
-  "what comes after a preflight that was believed": () => [
+  "the request after an accepted preflight request": () => [
     403,
     { method: "DELETE", path: "/control/requests", headers: { ...evil, "sec-fetch-site": "cross-site" } },
   ],
@@ -176,15 +176,15 @@ const attacks: Readonly<Record<string, (own: string) => readonly [status: number
       headers: { origin: "http://localhost:3000", "sec-fetch-site": "same-site" },
     },
   ],
-  "our own origin, but for its scheme": (own) => [
+  "the server's origin with another scheme": (own) => [
     403,
     { method: "POST", path: "/control/reset", headers: { origin: `https://${own}` } },
   ],
-  "an origin that begins like ours": (own) => [
+  "an origin that begins like the server's": (own) => [
     403,
     { method: "POST", path: "/control/reset", headers: { origin: `http://${own}.evil.example` } },
   ],
-  "a socket": () => [
+  "a WebSocket": () => [
     403,
     {
       method: "GET",

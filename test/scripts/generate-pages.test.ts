@@ -227,7 +227,7 @@ describe("generated pages", () => {
 
   for (const [what, example] of [
     ["indented", '  resource "kit_past" "x" {\n    id = "1"\n  }\n'],
-    ["spaced out", 'resource  "kit_past"   "x"  {\n\tid="1"\n}\n'],
+    ["written with extra spaces", 'resource  "kit_past"   "x"  {\n\tid="1"\n}\n'],
     ["without quotes", "resource kit_past x {}\n"],
     [
       "after a value without indentation",

@@ -12,12 +12,12 @@ const limit = { TFNODE_LIMIT: "4" };
 
 /** Code at the end of src/provider.ts, and what each command says. */
 const endings: { readonly [title: string]: { readonly code: string; readonly problem: RegExp } } = {
-  "loops for ever": {
+  "loops forever": {
     code: "function spin(): void {\n  for (;;) {}\n}\nspin();",
     problem:
       /the project has kept the process busy for 4 s at src\/provider\.ts:\d+ while src\/provider\.ts is imported\. Is there an endless loop\? If it needs more time, set TFNODE_LIMIT/,
   },
-  "awaits for ever": {
+  "awaits forever": {
     code: "setInterval(() => {}, 1000);\nawait new Promise(() => {});",
     problem: /src\/provider\.ts has not been imported within 4 s\. Does it await something/,
   },
@@ -177,7 +177,7 @@ describe("a project whose modules do more than define a provider", function () {
     }
   });
 
-  describe("D tfnode dev with a hostile provider", () => {
+  describe("tfnode dev with a hostile provider", () => {
     interface Dev {
       readonly child: ChildProcess;
       readonly output: () => string;

@@ -85,14 +85,14 @@ describe("scripts/release", () => {
   });
 
   const refused: readonly (readonly [string, readonly string[], NodeJS.ProcessEnv, RegExp])[] = [
-    ["a target that there is not", ["--target", "plan9_amd64"], {}, /no target plan9_amd64/],
+    ["an unknown target", ["--target", "plan9_amd64"], {}, /no target plan9_amd64/],
     [
       "the small file for Windows",
       ["--small", "--target", "windows_amd64"],
       {},
       /Windows, which does not run/,
     ],
-    ["a key file that is not there", [...small, "--sign", "gone.asc"], {}, /gone\.asc/],
+    ["a missing key file", [...small, "--sign", "gone.asc"], {}, /gone\.asc/],
     ["a locked key", [...small, "--sign", "key.asc"], {}, /GPG_PASSPHRASE/],
     [
       "another passphrase",
@@ -100,16 +100,16 @@ describe("scripts/release", () => {
       { GPG_PASSPHRASE: "planted-other" },
       /another passphrase/,
     ],
-    ["a key that is none", [...small], { GPG_PRIVATE_KEY: "planted-key" }, /no OpenPGP private key/],
+    ["an invalid key", [...small], { GPG_PRIVATE_KEY: "planted-key" }, /no OpenPGP private key/],
     ["a site without a key", [...small, "--site", "site"], {}, /--site needs a signature/],
     [
-      "a time that is none",
+      "an invalid time",
       [...small],
       { SOURCE_DATE_EPOCH: "yesterday" },
       /SOURCE_DATE_EPOCH is "yesterday"/,
     ],
     [
-      "a host that is none",
+      "an invalid host",
       [...small, "--mirror", "m", "--host", "localhost"],
       {},
       /is no source of a provider/,

@@ -97,8 +97,8 @@ describe("a repository of an author with two providers", function () {
 
   for (const [what, args, message] of [
     ["one provider twice", [...both, "--project", "rain"], "two of the projects are rain"],
-    ["archives in a folder that is not there", [...both, "--archives", "gone"], "ENOENT"],
-    ["the small file for Windows", ["--project", "sun", "--small", "--target", "windows_arm64"], "Windows"],
+    ["archives in a missing folder", [...both, "--archives", "gone"], "ENOENT"],
+    ["the script executable for Windows", ["--project", "sun", "--small", "--target", "windows_arm64"], "Windows"],
   ] as const) {
     it(`a release of ${what} is rejected with the reason`, async () => {
       const { code, stdout, stderr } = await run("release", ...args, "--output", "never");
@@ -139,8 +139,8 @@ describe("a repository of an author with two providers", function () {
     ["no folder", [], 2, "which FOLDER?"],
     ["a second folder", ["a", "b"], 2, "unexpected argument b"],
     ["Windows", ["never", "--target", "windows_amd64"], 2, "tfnode release --mirror makes executables"],
-    ["a target that is none", ["never", "--target", "linux/amd64"], 1, "is no target"],
-    ["a host that is none", ["never", "--host", "../elsewhere"], 1, "is no source of a provider"],
+    ["an invalid target", ["never", "--target", "linux/amd64"], 1, "is no target"],
+    ["an invalid host", ["never", "--host", "../elsewhere"], 1, "is no source of a provider"],
     ["a file in place of the folder", ["LICENSE"], 1, "EEXIST"],
   ] as const) {
     it(`a layout for ${what} is rejected before anything is built`, async () => {

@@ -48,21 +48,21 @@ describe("the summary of scripts/test", () => {
     { what: "that passed", exitCode: 0, counts: { passes: 2, failures: 0 }, passed: 2, failed: 0 },
     { what: "with failures", exitCode: 2, counts: { passes: 2, failures: 2 }, passed: 2, failed: 2 },
     {
-      what: "that ended badly after its tests",
+      what: "that failed after its tests",
       exitCode: 7,
       counts: { passes: 2, failures: 0 },
       passed: 2,
       failed: 1,
     },
     {
-      what: "that ended well in spite of failures",
+      what: "that succeeded despite failures",
       exitCode: 0,
       counts: { passes: 2, failures: 1 },
       passed: 2,
       failed: 1,
     },
-    { what: "in which nothing ran", exitCode: 0, counts: { passes: 0, failures: 0 }, passed: 0, failed: 1 },
-    { what: "that did not get to its end", exitCode: 0, counts: undefined, passed: 0, failed: 1 },
+    { what: "without tests", exitCode: 0, counts: { passes: 0, failures: 0 }, passed: 0, failed: 1 },
+    { what: "that did not end", exitCode: 0, counts: undefined, passed: 0, failed: 1 },
   ];
   for (const { what, exitCode, counts, passed, failed } of runs) {
     it(`a run ${what} counts as ${passed} passed, ${failed} failed`, () => {

@@ -32,7 +32,7 @@ const wrongs: { readonly [title: string]: Wrong } = {
     to: "export const acme = provider(",
     told: "The default export of src/provider.ts is not a provider; add: export default acme",
   },
-  "exports something else": {
+  "exports a value that is not a provider": {
     file: provider,
     from: "export default provider(",
     to: "export default (",
@@ -44,7 +44,7 @@ const wrongs: { readonly [title: string]: Wrong } = {
     to: "oops(",
     told: /src\/provider\.ts does not compile:\nsrc\/provider\.ts:\d+:6: Unexpected end of file$/m,
   },
-  "imports a file that is not there": {
+  "imports a missing file": {
     file: provider,
     from: "./resources/item.ts",
     to: "./resources/items.ts",
@@ -92,13 +92,13 @@ const wrongs: { readonly [title: string]: Wrong } = {
     to: '"99999999999999999999.0.0"',
     told: "version 99999999999999999999.0.0 has a number that is too large",
   },
-  "has a configuration with a module that is no path": {
+  "has a configuration with a module that is not a path": {
     file: config,
     from: '"dev/api.ts"',
     to: "5",
     told: "check.api has to be the path of a module, as in dev/api.ts",
   },
-  "has a configuration with a prefix that is no text": {
+  "has a configuration with a prefix that is not a string": {
     file: config,
     from: "check: {",
     to: "check: { prefix: 7,",
@@ -110,7 +110,7 @@ const wrongs: { readonly [title: string]: Wrong } = {
     to: 'docs: { folders: { docs: "pages" } },\n  check: {',
     told: "docs.folders has to have the paths of the folders docs and examples",
   },
-  "has a configuration with something else than a resource to check": {
+  "has a configuration with an invalid resource to check": {
     file: config,
     from: "check: {",
     to: "check: { resources: { item: true },",

@@ -33,7 +33,7 @@ export function describeAdoption<Client, Api extends LivedIn<Request>, Request>(
 
   describe(`adopting objects of ${provider}`, () => {
     for (const type of Object.keys(listResources)) {
-      it(`lists ${type}, and generates configuration that changes nothing`, async () => {
+      it(`a list of ${type} generates configuration that plans no change`, async () => {
         const resource = await definition.resources[type]?.();
         if (!resource) throw new Error(`there is no resource ${type}`);
         const { block } = resource.default;

@@ -70,7 +70,7 @@ export function describeEphemeralResources(program?: () => string): void {
       }
     `;
 
-    it("is renewed while it is used, and closed afterwards", async () => {
+    it("an ephemeral resource is renewed while it is used, and closed afterwards", async () => {
       await terraform.write(lease());
       await terraform.apply();
       expect(await kitObjects(terraform)).to.deep.equal({});
@@ -79,7 +79,7 @@ export function describeEphemeralResources(program?: () => string): void {
       await expectNowhere(terraform, [token], ["used"]);
     });
 
-    it("that cannot be closed fails the plan, and shows no secret", async () => {
+    it("an ephemeral resource that cannot be closed fails the plan, and shows no secret", async () => {
       await terraform.write(lease('how = "close fails"'));
       const { errors, stdout } = await terraform.failingPlan();
       expect(errors.map(({ summary }) => summary)).to.deep.equal(["Provider bug while closing kit_lease"]);
@@ -93,7 +93,7 @@ export function describeEphemeralResources(program?: () => string): void {
     /** How many tokens were asked for that live for ten minutes. */
     const asked = () => lab.api.requests().filter(({ body }) => Object(body).expiryTime === 600).length;
 
-    it("configure another provider with a token, which nothing shows or stores", async () => {
+    it("api_token configures another provider, and nothing shows or stores the token", async () => {
       const { api, terraform } = lab;
       await terraform.write(`
         ephemeral "sec_api_token" "short" {
@@ -131,7 +131,7 @@ export function describeEphemeralResources(program?: () => string): void {
       await terraform.destroy();
     });
 
-    it("hand the token of agents to a command, as the example says", async () => {
+    it("agent_access_token passes the token to a command, as in the example", async () => {
       const { api, terraform } = lab;
       const token = "0123456789abcdef0123456789abcdef0123456789abcdef01234567";
       await api.put("AgentAccessTokens", token, { tokenAlias: "web servers", tokenEnabled: 1, props: {} });
@@ -150,7 +150,7 @@ export function describeEphemeralResources(program?: () => string): void {
       await expectNowhere(terraform, [token], ["installed"]);
     });
 
-    it("do what the example of the token says", async () => {
+    it("the example of api_token works", async () => {
       const { terraform } = lab;
       await terraform.write(
         readFileSync("examples/sec/ephemeral-resources/sec_api_token/ephemeral-resource.tf", "utf8"),
@@ -159,7 +159,7 @@ export function describeEphemeralResources(program?: () => string): void {
       expect(asked()).to.be.at.least(1);
     });
 
-    it("are named by the warning of the data source that stores its token", async () => {
+    it("the warning of the data source that stores its token names the ephemeral resource", async () => {
       const { terraform } = lab;
       await terraform.write('data "sec_api_token" "now" {}\n');
       const { warnings } = await terraform.emptyPlan();
@@ -197,7 +197,7 @@ export function describeEphemeralResources(program?: () => string): void {
         })
         .map(Number);
 
-    it("are deleted after the plan and again after the apply, and stored nowhere", async () => {
+    it("an ephemeral key is deleted after the plan and again after the apply, and stored nowhere", async () => {
       const { terraform } = lab;
       await terraform.write(key('ttl = "30m"') + consumer('cat > /dev/null; printf %s "$API_KEY" > used'));
       const env = logged(terraform);
@@ -213,7 +213,7 @@ export function describeEphemeralResources(program?: () => string): void {
       expect(keys()).to.deep.equal([]);
     });
 
-    it("are deleted after an apply that fails, which closes nothing", async () => {
+    it("an ephemeral key is deleted after a failed apply, which closes nothing", async () => {
       const { terraform } = lab;
       await terraform.write(key() + consumer("exit 7"));
       const { code } = terraform.outcomeOf(await terraform.start(apply).ended);
@@ -222,7 +222,7 @@ export function describeEphemeralResources(program?: () => string): void {
       expect(keys()).to.deep.equal([]);
     });
 
-    it("are deleted after a plan that fails, which closes nothing", async () => {
+    it("an ephemeral key is deleted after a failed plan, which closes nothing", async () => {
       const { terraform } = lab;
       // The key is made before the object that depends on it cannot be planned.
       await terraform.write(`
@@ -241,7 +241,7 @@ export function describeEphemeralResources(program?: () => string): void {
       expect(keys()).to.deep.equal([]);
     });
 
-    it("are deleted after Ctrl-C", async () => {
+    it("an ephemeral key is deleted after Ctrl-C", async () => {
       const { terraform } = lab;
       await terraform.write(key() + consumer("touch started; exec sleep 60"));
       const command = terraform.start(apply);
@@ -254,7 +254,7 @@ export function describeEphemeralResources(program?: () => string): void {
 
     // Elsewhere there is no /proc to find the provider in.
     if (process.platform === "linux") {
-      it("are deleted when the provider is ended by SIGTERM", async () => {
+      it("an ephemeral key is deleted when SIGTERM ends the provider", async () => {
         const { terraform } = lab;
         await terraform.write(key() + consumer("touch started; while [ ! -e over ]; do sleep 0.1; done"));
         const command = terraform.start(apply);
@@ -267,7 +267,7 @@ export function describeEphemeralResources(program?: () => string): void {
       });
     }
 
-    it("are deleted when the program is killed", async () => {
+    it("an ephemeral key is deleted when the program is killed", async () => {
       const { terraform } = lab;
       await terraform.write(key() + consumer("touch started; while [ ! -e over ]; do sleep 0.1; done"));
       const command = terraform.start(apply);
@@ -278,7 +278,7 @@ export function describeEphemeralResources(program?: () => string): void {
       await command.ended;
     });
 
-    it("are deleted although the answer to their creation was lost", async () => {
+    it("an ephemeral key is deleted although the response to its create was lost", async () => {
       const { api, terraform } = lab;
       await terraform.write(key() + consumer("exit 0"));
       api.fail({ method: made, drop: "after" });
@@ -287,7 +287,7 @@ export function describeEphemeralResources(program?: () => string): void {
       expect(keys()).to.deep.equal([]);
     });
 
-    it("fail a plan that cannot delete them, and are deleted when it ends", async () => {
+    it("a plan that cannot delete an ephemeral key fails, and the key is deleted when the plan ends", async () => {
       const { api, terraform } = lab;
       await terraform.write(key() + consumer("exit 0"));
       api.fail({ method: deleted, code: "INTERNAL", message: "try again" });
@@ -296,7 +296,7 @@ export function describeEphemeralResources(program?: () => string): void {
       expect(keys()).to.deep.equal([]);
     });
 
-    it("do what the example of the key says", async () => {
+    it("the example of database_api_key works", async () => {
       const { terraform } = lab;
       const example = readFileSync(
         "examples/vdb/ephemeral-resources/vdb_database_api_key/ephemeral-resource.tf",
@@ -311,7 +311,7 @@ export function describeEphemeralResources(program?: () => string): void {
       expect(keys()).to.deep.equal([]);
     });
 
-    it("run the bootstrap commands of the example with their keys, and store them nowhere", async () => {
+    it("the example of bootstrap_commands runs the commands with their keys, and stores them nowhere", async () => {
       const { api, terraform } = lab;
       await putEnvironment(api);
       const example = readFileSync(

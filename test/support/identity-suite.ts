@@ -28,7 +28,7 @@ export function describeIdentities<Client, Api extends LivedIn<Request>, Request
   const { name: provider, resources } = definition;
 
   describe(`identities of ${provider}`, () => {
-    it("are declared by each resource, or there is a reason", async () => {
+    it("each resource declares an identity, or there is a reason", async () => {
       const nameless: string[] = [];
       for (const [type, load] of Object.entries(resources)) {
         const { identity } = (await load()).default.definition;
@@ -39,7 +39,7 @@ export function describeIdentities<Client, Api extends LivedIn<Request>, Request
 
     for (const [type, load] of Object.entries(resources)) {
       if (type in identities.nameless) continue;
-      it(`of ${type} import the object, and nothing is planned`, async () => {
+      it(`an import of ${type} by identity has an empty plan`, async () => {
         const { default: resource } = await load();
         const declared = declaredIdentity(resource as never);
         expect(declared?.version).to.equal(0);

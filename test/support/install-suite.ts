@@ -117,7 +117,7 @@ resource "sec_agent_access_token" "hosts" {\n  name = "hosts"\n}\n`,
     const keyId = () =>
       key.publicKey && keyIdOf(file(`v1/providers/tfnode/sec/${version}/download/linux/amd64`));
 
-    it("installs it from the registry, says whose signature it has, and applies", async () => {
+    it("the provider is installed from the registry, with its signer reported, and applied", async () => {
       await fromRegistry();
       const written = await succeed(["init", "-no-color"]);
       expect(written).to.include(`Installed ${site.host}/tfnode/sec v${version}`).and.match(words.signed);
@@ -135,7 +135,7 @@ resource "sec_agent_access_token" "hosts" {\n  name = "hosts"\n}\n`,
       }
     });
 
-    it("installs it from the network mirror, of which it asks nothing else", async () => {
+    it("the provider is installed from the network mirror, without other requests", async () => {
       await fromNetwork();
       site.requests.splice(0);
       expect(await succeed(["init", "-no-color"])).to.include(
@@ -146,7 +146,7 @@ resource "sec_agent_access_token" "hosts" {\n  name = "hosts"\n}\n`,
       await succeed(["validate"]);
     });
 
-    it("installs it from the same folder as a filesystem mirror, without a network", async () => {
+    it("the provider is installed from the same folder as a filesystem mirror, without a network", async () => {
       await fromFolder();
       site.requests.splice(0);
       expect(await succeed(["init", "-no-color"])).to.include(
@@ -156,7 +156,7 @@ resource "sec_agent_access_token" "hosts" {\n  name = "hosts"\n}\n`,
       await succeed(["validate"]);
     });
 
-    it("locks it for all systems, with the same hashes wherever it comes from", async () => {
+    it("the provider is locked for all systems, with the same hashes from every source", async () => {
       const wanted = platforms.map((platform) => `-platform=${platform}`);
       await fromRegistry();
       await succeed(["providers", "lock", ...wanted]);
@@ -218,7 +218,7 @@ resource "sec_agent_access_token" "hosts" {\n  name = "hosts"\n}\n`,
       ],
     ];
     for (const [what, configured, tamper, message] of refused) {
-      it(`refuses ${what}`, async () => {
+      it(`an installation with ${what} is rejected`, async () => {
         await configured();
         await tamper();
         const { code, stderr } = await run(["init", "-no-color"]);
@@ -227,7 +227,7 @@ resource "sec_agent_access_token" "hosts" {\n  name = "hosts"\n}\n`,
       });
     }
 
-    it("refuses another package of the version that the lock file has, from a folder", async () => {
+    it("an installation from a folder rejects another package of the locked version", async () => {
       await fromFolder();
       await succeed(["init"]);
       await rm(join(folder, "work/.terraform"), { recursive: true });

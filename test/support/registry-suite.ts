@@ -7,7 +7,7 @@ export function describeRegistry<Api>(provider: Provider<Api>, notImportable: re
   const { name: prefix } = provider.definition;
 
   describe(`the provider ${prefix}`, () => {
-    it("has valid schemas without references to missing attributes", async () => {
+    it("the schemas are valid, without references to missing attributes", async () => {
       expect(await definitionProblems(provider)).to.deep.equal([]);
     });
 

@@ -25,21 +25,21 @@ export function describeSchemaParity<Api>(
       defined = await definedSchemas(provider);
     });
 
-    it("equals the target schema except for the declared differences, all of which exist", () => {
+    it("the schema equals the target schema except for the declared differences, all of which exist", () => {
       const targets = targetSchemas(name);
       const declared = declaredDifferences(targets, defined, wantedDifferences);
       expect(disagreement(differencesFrom(targets, defined), declared)).to.deep.equal(agreement);
     });
 
-    it("has all resources and data sources of the target", () => {
+    it("the schema has all resources and data sources of the target", () => {
       expect([...defined.keys()]).to.include.members([...targetSchemas(name).keys()]);
     });
 
-    it("has a description for every attribute and block", () => {
+    it("the schema has a description for every attribute and block", () => {
       expect(undescribed(defined)).to.deep.equal([]);
     });
 
-    it("has each difference declared once, with a reason, for a type in the target", () => {
+    it("each difference is declared once, with a reason, for a type in the target", () => {
       const paths = wantedDifferences.flatMap(({ what, paths }) => paths.map((path) => `${path} ${what}`));
       expect(new Set(paths)).to.have.property("size", paths.length);
       for (const { reason } of wantedDifferences) expect(reason).to.not.equal("");

@@ -33,13 +33,13 @@ function between(ours: Fields[string], theirs: Fields[string]): string[] {
 }
 
 describe("the comparison of schemas", () => {
-  it("treats a computed list of objects and a nested attribute with the same members as equal", () => {
+  it("a computed list of objects and a nested attribute with the same members are equal", () => {
     const nestedDisks = nested.list("The disks", disk).computed();
     expect(between(nestedDisks, typed)).to.deep.equal([]);
     expect(between(typed, nestedDisks)).to.deep.equal([]);
   });
 
-  it("treats sets, maps and single objects alike, each with its own nesting only", () => {
+  it("sets, maps and single objects are compared like lists, each with its own nesting only", () => {
     const one = object({ name: string("The name") });
     const fields = { name: string("The name").computed() };
     expect(between(nested.set("", fields).computed(), set(one).computed())).to.deep.equal([]);
@@ -51,7 +51,7 @@ describe("the comparison of schemas", () => {
     ]);
   });
 
-  it("detects a missing member, an extra one and one of another type, at every depth", () => {
+  it("a missing member, an extra one and one of another type are differences, at every depth", () => {
     const { name, ...unnamed } = disk;
     expect(between(nested.list("", unnamed).computed(), typed)).to.deep.equal(["x.disks.name: missing"]);
     expect(
@@ -64,14 +64,14 @@ describe("the comparison of schemas", () => {
     ]);
   });
 
-  it("detects a member that is sensitive or can be configured", () => {
+  it("a member that is sensitive or can be configured is a difference", () => {
     const secret = nested.list("", { ...disk, name: string("The name").computed().sensitive() }).computed();
     expect(between(secret, typed)).to.deep.equal(["x.disks.name: sensitive"]);
     const open = nested.list("", { ...disk, name: string("The name").optional().computed() }).computed();
     expect(between(open, typed)).to.deep.equal(["x.disks.name: optional"]);
   });
 
-  it("detects the difference when the object is configurable", () => {
+  it("a configurable object is a difference", () => {
     const one = object({ name: string("The name") });
     const fields = { name: string("The name").required() };
     expect(between(nested.list("", fields).optional(), list(one).optional())).to.deep.equal([
@@ -81,14 +81,14 @@ describe("the comparison of schemas", () => {
     ]);
   });
 
-  it("takes an attribute with a default that the target lacks for one that is not in the target, and for nothing else", () => {
+  it("the comparison accepts a default only for an attribute that the target lacks", () => {
     const [targets, ours] = [schemas({}), schemas({ size: number("How much").default(5) })];
     const wanted = [{ what: "not in the target", reason: "new", paths: ["x.size"] }] as const;
     const declared = declaredDifferences(targets, ours, wanted);
     expect(disagreement(differencesFrom(targets, ours), declared)).to.deep.equal(agreement);
   });
 
-  it("declares an attribute with a default computed where the target has it, but not computed", () => {
+  it("an attribute with a default that is computed in the target has to be computed", () => {
     const [targets, ours] = [
       schemas({ size: number("How much").optional() }),
       schemas({ size: number("How much").default(5) }),
@@ -97,7 +97,7 @@ describe("the comparison of schemas", () => {
     expect(disagreement(differencesFrom(targets, ours), ["x.size: computed"])).to.deep.equal(agreement);
   });
 
-  it("names a difference that nobody declared, one that does not exist and one that was declared twice", () => {
+  it("differences that are undeclared, missing or declared twice are named", () => {
     expect(disagreement(["x.a: computed"], ["x.b: computed"])).to.deep.equal({
       undeclared: ["x.a: computed"],
       unfounded: ["x.b: computed"],
@@ -108,7 +108,7 @@ describe("the comparison of schemas", () => {
     });
   });
 
-  it("checks the descriptions of members in both forms", () => {
+  it("the descriptions of members are checked in both forms", () => {
     const silent = list(object({ name: string() }), "The disks").computed();
     expect(undescribed(schemas({ disks: silent }))).to.deep.equal(["x.disks.name"]);
     expect(undescribed(schemas({ disks: typed }))).to.deep.equal([]);

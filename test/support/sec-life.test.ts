@@ -8,7 +8,7 @@ const mail = { name: "mail", recipients: ["a@example.com"], test_integration: fa
 describe("the test lifecycle of sec resources", () => {
   const sec = useSecLife();
 
-  it("runs from create to delete", async () => {
+  it("a life runs from create to delete", async () => {
     const channel = sec.resource("alert_channel_email");
     await channel.create(mail);
     expect(channel.state).to.deep.include({ ...mail, enabled: true });
@@ -23,7 +23,7 @@ describe("the test lifecycle of sec resources", () => {
     expect(sec.api.objects("AlertChannels").map(({ intgGuid }) => intgGuid)).to.not.include(id);
   });
 
-  it("reports planned changes", async () => {
+  it("a life reports planned changes", async () => {
     const channel = sec.resource("alert_channel_email");
     const created = await channel.plan(mail);
     expect(created).to.include({ action: "create" });
@@ -39,7 +39,7 @@ describe("the test lifecycle of sec resources", () => {
     expect(await channel.apply(mail)).to.equal("no-op");
   });
 
-  it("shows drift and deletions only after a refresh", async () => {
+  it("a life shows drift and deletions only after a refresh", async () => {
     const channel = sec.resource("alert_channel_email");
     await channel.create(mail);
     await sec.api.change("AlertChannels", channel.id, { name: "other" });
@@ -50,7 +50,7 @@ describe("the test lifecycle of sec resources", () => {
     expect(await channel.refresh()).to.equal(undefined);
   });
 
-  it("keeps the existing state after an error, and reports the error", async () => {
+  it("a life keeps the existing state after an error, and reports the error", async () => {
     const channel = sec.resource("alert_channel_email");
     sec.api.fail({ method: "POST", path: "AlertChannels", status: 400 });
     expect(await refusal(channel.create(mail))).to.include({ path: "" });
@@ -61,7 +61,7 @@ describe("the test lifecycle of sec resources", () => {
     expect(channel.state).to.include({ name: "mail" });
   });
 
-  it("waits without real delays", async () => {
+  it("a life waits without real delays", async () => {
     const channel = sec.resource("alert_channel_email");
     await channel.create(mail);
     sec.api.fail({ method: "GET", path: "AlertChannels/*", status: 503, times: 2 });
@@ -69,11 +69,11 @@ describe("the test lifecycle of sec resources", () => {
     expect(sec.api.waitingFaults).to.equal(0);
   });
 
-  it("reads data sources", async () => {
+  it("a life reads data sources", async () => {
     expect(await sec.readData("user_profile")).to.include({ username: "ada@example.org" });
   });
 
-  it("rejects an update where a replacement is expected", async () => {
+  it("a life rejects an update when a replacement is expected", async () => {
     const group = sec.resource("alert_channel_email");
     await group.create(mail);
     const error = await rejection(group.replace({ ...mail, name: "post" }), Error);
@@ -85,7 +85,7 @@ describe("the test lifecycle of sec resources", () => {
 describe("the test lifecycle of sec resources in a subaccount", () => {
   const sec = useSecLife({ provider: { subaccount: "acme-dev" } });
 
-  it("sends the subaccount in every request", async () => {
+  it("a life in a subaccount sends the subaccount in every request", async () => {
     await sec.readData("user_profile");
     const named = sec.api.requests().filter(({ headers }) => headers["account-name"] === "acme-dev");
     expect(named).to.not.deep.equal([]);

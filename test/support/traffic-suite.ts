@@ -33,8 +33,8 @@ export function describeTraffic<Client, Api extends LivedIn<Request>, Request>(
 
   describe(`the traffic of ${provider}`, () => {
     for (const [type, load] of Object.entries(resources)) {
-      describe(`of resource ${type}`, () => {
-        it("equals the recording", async () => {
+      describe(`resource ${type}`, () => {
+        it("the requests equal the recording", async () => {
           const traffic = await trafficIn<ResourceTraffic<Api>>(provider, type);
           const sections: string[] = [];
           for (const [variant, one] of variantsOf<LifeCase<Api>>(traffic)) {
@@ -43,7 +43,7 @@ export function describeTraffic<Client, Api extends LivedIn<Request>, Request>(
           compare(`${fixtures}/${type}.txt`, sections);
         });
 
-        it("is recorded with every attribute and block set, and changed", async () => {
+        it("the recording sets and changes every attribute and block", async () => {
           const { block, definition: resource } = (await load()).default;
           const traffic = await trafficIn<ResourceTraffic<Api>>(provider, type);
           expect(unsetPaths(block, traffic)).to.have.members(Object.keys(traffic.unset ?? {}));
@@ -54,7 +54,7 @@ export function describeTraffic<Client, Api extends LivedIn<Request>, Request>(
     }
 
     for (const name of Object.keys(dataSources)) {
-      it(`of data source ${name} equals the recording`, async () => {
+      it(`the requests of data source ${name} equal the recording`, async () => {
         const traffic = await trafficIn<DataSourceTraffic<Api>>(provider, `data/${name}`);
         const sections: string[] = [];
         for (const [variant, one] of variantsOf<ReadCase<Api>>(traffic)) {
@@ -65,8 +65,8 @@ export function describeTraffic<Client, Api extends LivedIn<Request>, Request>(
     }
 
     for (const [type, load] of Object.entries(ephemeralResources)) {
-      describe(`of ephemeral resource ${type}`, () => {
-        it("equals the recording", async () => {
+      describe(`ephemeral resource ${type}`, () => {
+        it("the requests equal the recording", async () => {
           const traffic = await trafficIn<EphemeralTraffic<Api>>(provider, `ephemeral/${type}`);
           const sections: string[] = [];
           for (const [variant, one] of variantsOf<OpenCase<Api>>(traffic)) {
@@ -75,7 +75,7 @@ export function describeTraffic<Client, Api extends LivedIn<Request>, Request>(
           compare(`${fixtures}/ephemeral/${type}.txt`, sections);
         });
 
-        it("is recorded with every attribute and block set", async () => {
+        it("the recording sets every attribute and block", async () => {
           const { block } = (await load()).default;
           const { more = {}, ...traffic } = await trafficIn<EphemeralTraffic<Api>>(
             provider,
@@ -88,7 +88,7 @@ export function describeTraffic<Client, Api extends LivedIn<Request>, Request>(
       });
     }
 
-    it("has no recordings for types that do not exist", () => {
+    it("there are no recordings for missing types", () => {
       const recorded = readdirSync(fixtures, { recursive: true, encoding: "utf8" });
       const known = [
         ...Object.keys(resources),

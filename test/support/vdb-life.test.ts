@@ -14,7 +14,7 @@ const cluster = {
 describe("the test lifecycle of vdb resources", () => {
   const vdb = useVdbLife();
 
-  it("runs from create to delete", async () => {
+  it("a life runs from create to delete", async () => {
     const search = vdb.resource("accounts_cluster");
     await search.create(cluster);
     expect(search.state).to.include({ name: "search", account_id: vdb.api.accountId });
@@ -28,7 +28,7 @@ describe("the test lifecycle of vdb resources", () => {
     expect(search.object).to.equal(undefined);
   });
 
-  it("completes phases as time passes", async () => {
+  it("a life completes phases as time passes", async () => {
     const search = vdb.resource("accounts_cluster");
     await search.create(cluster);
     const phase = async () => (await search.refresh())?.status;
@@ -37,7 +37,7 @@ describe("the test lifecycle of vdb resources", () => {
     expect(await phase()).to.containSubset([{ phase: "CLUSTER_PHASE_HEALTHY", nodes_up: 1 }]);
   });
 
-  it("shows drift and deletions", async () => {
+  it("a life shows drift and deletions", async () => {
     const search = vdb.resource("accounts_cluster");
     await search.create(cluster);
     await vdb.api.change("clusters", search.id, { name: "other" });
@@ -47,7 +47,7 @@ describe("the test lifecycle of vdb resources", () => {
     expect(await search.refresh()).to.equal(undefined);
   });
 
-  it("injects errors", async () => {
+  it("a life injects errors", async () => {
     const search = vdb.resource("accounts_cluster");
     vdb.api.fail({ method: "CreateCluster", code: "RESOURCE_EXHAUSTED", message: "no more clusters" });
     expect((await refusal(search.create(cluster))).detail).to.include("no more clusters");
@@ -55,7 +55,7 @@ describe("the test lifecycle of vdb resources", () => {
     expect(vdb.api.waitingFaults).to.equal(0);
   });
 
-  it("reads data sources", async () => {
+  it("a life reads data sources", async () => {
     await vdb.resource("accounts_cluster").create(cluster);
     const { clusters } = await vdb.readData("accounts_clusters");
     expect(clusters).to.have.length(1);

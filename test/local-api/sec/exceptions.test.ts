@@ -53,12 +53,12 @@ describe("local-api sec: policy exceptions", () => {
 
   const text = "constraints.0.fieldValues.0: ";
   for (const [title, constraint, message] of [
-    ["no key", { fieldValues: ["a"] }, "constraints.0.fieldKey: is required"],
-    ["no values", { fieldKey: "accountIds" }, "constraints.0.fieldValues: is required"],
-    ["a value alone", { fieldKey: "accountIds", fieldValues: "a" }, "constraints.0.fieldValues: "],
-    ["a number", { fieldKey: "accountIds", fieldValues: [1] }, text],
-    ["pairs where texts belong", { fieldKey: "accountIds", fieldValues: [{ key: "a", value: ["b"] }] }, text],
-    ["texts where pairs belong", { fieldKey: "resourceTags", fieldValues: ["env"] }, text],
+    ["a constraint without a key", { fieldValues: ["a"] }, "constraints.0.fieldKey: is required"],
+    ["a constraint without values", { fieldKey: "accountIds" }, "constraints.0.fieldValues: is required"],
+    ["a value outside of an array", { fieldKey: "accountIds", fieldValues: "a" }, "constraints.0.fieldValues: "],
+    ["a number as a value", { fieldKey: "accountIds", fieldValues: [1] }, text],
+    ["pairs in place of strings", { fieldKey: "accountIds", fieldValues: [{ key: "a", value: ["b"] }] }, text],
+    ["strings in place of pairs", { fieldKey: "resourceTags", fieldValues: ["env"] }, text],
     ["a pair without values", { fieldKey: "resourceTags", fieldValues: [{ key: "a" }] }, text.slice(0, -2)],
   ] as const) {
     it(`exceptions reject ${title}`, async () => {

@@ -118,7 +118,7 @@ describe("local-api sec: integrations", () => {
     ["an empty name", { ...email, name: " " }, /^name: must not be empty/],
     ["no data", { ...email, data: undefined }, /^data: is required|^data: must be an object/],
     ["empty data", { ...email, data: {} }, /^data\.channelProps: is required/],
-    ["data that is no object", { ...email, data: [] }, /^data: must be an object/],
+    ["data that is not an object", { ...email, data: [] }, /^data: must be an object/],
     ["no type", { ...email, type: undefined }, /^type: is required/],
     ["an unknown type", { ...email, type: "Pigeon" }, /^type: must be one of SlackChannel, /],
     ["a type that every object has", { ...email, type: "constructor" }, /^type: must be one of /],
@@ -129,7 +129,7 @@ describe("local-api sec: integrations", () => {
       { ...email, data: { channelProps: { recipients: [] } } },
       /^data\.channelProps\.recipients: /,
     ],
-    ["a body that is no object", [email], /^body: must be a JSON object/],
+    ["a body that is not an object", [email], /^body: must be a JSON object/],
     ["no body", undefined, /^body: must be a JSON object/],
   ];
   for (const [title, body, message] of refusals) {

@@ -56,14 +56,14 @@ describe("local-api sec: resource groups", () => {
   });
 
   const refusals: [string, Json, RegExp][] = [
-    ["a filter that is not there", { operator: "AND", children: [{ filterName: "nope" }] }, /filterName: /],
+    ["an expression with a missing filter", { operator: "AND", children: [{ filterName: "nope" }] }, /filterName: /],
     [
       "a filter named as no own key",
       { operator: "AND", children: [{ filterName: "toString" }] },
       /filterName: /,
     ],
-    ["another operator", { operator: "XOR", children: [leaf] }, /^query\.expression\.operator: /],
-    ["no operator", { children: [leaf] }, /^query\.expression\.operator: /],
+    ["an unknown operator", { operator: "XOR", children: [leaf] }, /^query\.expression\.operator: /],
+    ["a group without an operator", { children: [leaf] }, /^query\.expression\.operator: /],
     ["a group without children", { operator: "AND", children: [] }, /^query\.expression\.children: /],
     ["children that are null", { operator: "AND", children: null }, /^query\.expression\.children: /],
     [
@@ -76,7 +76,7 @@ describe("local-api sec: resource groups", () => {
       { operator: "AND", children: ["by_tag"] },
       /^query\.expression\.children\.0: /,
     ],
-    ["five levels", nested(5), /: groups nest at most 4 levels$/],
+    ["groups of five levels", nested(5), /: groups nest at most 4 levels$/],
   ];
   for (const [title, expression, message] of refusals) {
     it(`resource groups reject ${title}`, async () => {

@@ -344,19 +344,19 @@ describe("local-api vdb: rules", () => {
 
   for (const [what, toleration, text] of [
     ["a key and a value", { key: "gpu", value: "" }, "fine"],
-    ["everything", exists, "fine"],
+    ["every key", exists, "fine"],
     [
-      "an empty value where none may be",
+      "a value with the operator for existence",
       { ...exists, value: "" },
       "value: must not be set with the operator",
     ],
-    ["no value where one has to be", { key: "gpu" }, "value: must be set with the operator"],
+    ["a key without a value", { key: "gpu" }, "value: must be set with the operator"],
     [
-      "no key where one has to be",
+      "an empty key without the operator",
       { key: "", value: "v" },
       "operator: must be TOLERATION_OPERATOR_EXISTS without",
     ],
-    ["a key that is no name", { ...exists, key: "a b" }, "key: must be a qualified name"],
+    ["an invalid key", { ...exists, key: "a b" }, "key: must be a qualified name"],
     ["seconds", { ...exists, effect: 3, tolerationSeconds: "60" }, "fine"],
     [
       "seconds without the effect",
@@ -394,7 +394,7 @@ describe("local-api vdb: rules", () => {
     }
   });
 
-  describe("D rules of a request", () => {
+  describe("rules of a request", () => {
     const vdb = vdbForTests();
 
     it("the rules are checked before all else except the key and a fault", async () => {

@@ -68,19 +68,19 @@ describe("packaging: the documentation in a release", () => {
       { "index.md": ["docs/note/index.md", `${head}[x](gone.md)`] },
       "docs/note/index.md links to gone.md",
     ],
-    ["no index", { "guides/a.md": ["a.md", "# A"] }, "no index.md"],
+    ["no index page", { "guides/a.md": ["a.md", "# A"] }, "no index.md"],
     [
-      "a page in a folder that registries overlook",
+      "a page in a folder that registries ignore",
       { "index.md": index, "other/a.md": ["a.md", "# A"] },
       "docs/other/a.md",
     ],
     [
-      "a page in a folder of a folder",
+      "a page in a nested folder",
       { "index.md": index, "guides/a/b.md": ["a.md", "# A"] },
       "docs/guides/a/b.md",
     ],
     ["a page without a title", { "index.md": index, "guides/a.md": ["a.md", "Words."] }, "nor a heading"],
-    ["a page without end", { "index.md": ["a.md", `# A\n${"a".repeat(500_000)}`] }, "longer than"],
+    ["an endless page", { "index.md": ["a.md", `# A\n${"a".repeat(500_000)}`] }, "longer than"],
   ] as const) {
     it(`pages with ${what} are rejected`, () => {
       expect(() => docsOf(pages)).to.throw(ReleaseError, message);

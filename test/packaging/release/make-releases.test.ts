@@ -184,10 +184,10 @@ describe("packaging: a release", () => {
       /no executable for linux_arm64: ENOENT/,
     ],
     ["no target", { executables: {} }, /The release of note has no target/],
-    ["a target that is none", { executables: { linux: "x" } }, /"linux" is no target/],
-    ["a version that is none", { version: "v1" }, /"v1" is no version/],
-    ["a name that is none", { name: "No Te" }, /"No Te" cannot be the type/],
-    ["a licence that is not there", { accompanying: ["/nowhere/LICENSE"] }, /ENOENT/],
+    ["an invalid target", { executables: { linux: "x" } }, /"linux" is no target/],
+    ["an invalid version", { version: "v1" }, /"v1" is no version/],
+    ["an invalid name", { name: "No Te" }, /"No Te" cannot be the type/],
+    ["a missing license file", { accompanying: ["/nowhere/LICENSE"] }, /ENOENT/],
     ["documentation without an index", { docs: { pages: new Map(), hasSource: () => true } }, /no index\.md/],
   ];
   for (const [what, changes, message] of mistakes) {

@@ -95,9 +95,9 @@ function maps(type: string, create: PlainConfig): void {
 
   for (const [what, file] of [
     ["no file", null],
-    ["an empty text", ""],
+    ["an empty string", ""],
     ["an empty file", prefix],
-    ["a file that says nothing", fileOf({})],
+    ["a file without mappings", fileOf({})],
   ] as const) {
     it(`the state has no mapping block when the API returns ${what}`, async () => {
       const account = sec.resource(type);
@@ -110,9 +110,9 @@ function maps(type: string, create: PlainConfig): void {
   }
 
   for (const [what, file] of [
-    ["no base64", `${prefix}***`],
-    ["no JSON", prefix + Buffer.from("acme").toString("base64")],
-    ["of another form", fileOf({ integration_mappings: { acme: { aws_accounts: "1" } } })],
+    ["invalid base64", `${prefix}***`],
+    ["invalid JSON", prefix + Buffer.from("acme").toString("base64")],
+    ["JSON of another form", fileOf({ integration_mappings: { acme: { aws_accounts: "1" } } })],
     ["a list", fileOf([])],
   ] as const) {
     it(`a read fails when the mapping file is ${what}`, async () => {

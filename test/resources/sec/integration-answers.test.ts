@@ -49,7 +49,7 @@ describe("responses about registries and scanners", () => {
   });
 });
 
-describe("D omitted values in requests about registries", () => {
+describe("omitted values in requests about registries", () => {
   const sec = useSecLife();
   const credentials = () => Object(sec.api.only("ContainerRegistries").data).credentials;
 

@@ -91,7 +91,7 @@ describe("the secrets of integrations", () => {
     }
   }
 
-  describe("D a secret with thousands of characters", () => {
+  describe("a secret with thousands of characters", () => {
     const lines = Array.from(
       { length: 98 },
       (_, i) => `${i}/MIIEvQ+IBADANBgkqhkiG9w0BAQEFAASCBKcwggSj/AgEA${i}`,
@@ -101,8 +101,8 @@ describe("the secrets of integrations", () => {
     const config = withValue(account?.config ?? {}, "credentials[0].private_key", key);
 
     for (const [how, echo] of [
-      ["as they are", key],
-      ["cut short with escaped line ends", key.replaceAll("\n", "\\n").slice(0, 4000)],
+      ["unchanged", key],
+      ["truncated with escaped line breaks", key.replaceAll("\n", "\\n").slice(0, 4000)],
       ["in base64", Buffer.from(key).toString("base64")],
     ]) {
       it(`a long secret is redacted in errors that contain it ${how}`, async () => {

@@ -57,8 +57,8 @@ describe("managed_policies", () => {
   });
 
   for (const [what, policies, summary] of [
-    ["a policy of one's own", [{ ...one, id: "acme-default-1" }], "Not a policy of the platform"],
-    ["a policy given twice", [one, { ...one, enabled: true }], "Policy given more than once"],
+    ["a custom policy", [{ ...one, id: "acme-default-1" }], "Not a policy of the platform"],
+    ["a repeated policy", [one, { ...one, enabled: true }], "Policy given more than once"],
     ["no policy", [blank], "No policy given"],
   ] as const) {
     it(`managed_policies rejects ${what} before any request`, async () => {
@@ -77,7 +77,7 @@ describe("managed_policies", () => {
     expect(sec.api.takeChanges()).to.deep.equal([]);
   });
 
-  describe("D policies that the platform does not have", () => {
+  describe("policies that the platform does not have", () => {
     const none = { ...two, id: "lacework-global-999" };
 
     it("unknown policies are reported when the API rejects them, and nothing is stored in the state", async () => {

@@ -256,7 +256,7 @@ describe("team_member of the organization", () => {
       "organization[0].user_accounts",
       "ACME is also in admin_accounts",
     ],
-    "no right and no account": [{ user: false, user_accounts: [] }, "organization[0]", "needs access"],
+    "neither rights nor accounts": [{ user: false, user_accounts: [] }, "organization[0]", "needs access"],
     "an empty block": [{}, "organization[0]", "needs access"],
   } as const;
   for (const [what, [organization, path, words]] of Object.entries(refused)) {

@@ -56,7 +56,7 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
       });
     });
 
-    describe("D the severity of a policy", () => {
+    describe("the severity of a policy", () => {
       it("a policy accepts a severity in any case, which the API normalizes", async () => {
         const policy = sec.resource(type);
         await policy.create({ ...own, severity: " hIGH " });
@@ -80,7 +80,7 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
       });
     });
 
-    describe("D the ID suffix of a policy", () => {
+    describe("the ID suffix of a policy", () => {
       it("the suffix determines the ID of a policy", async () => {
         const policy = sec.resource(type);
         await policy.create({ ...own, policy_id_suffix: "root-use" });
@@ -147,7 +147,7 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
       });
     });
 
-    describe("D the tags of a policy", () => {
+    describe("the tags of a policy", () => {
       it("a policy has the configured tags in addition to those of the platform, without a diff", async () => {
         const policy = sec.resource(type);
         const tagged = { ...own, tags: ["a", "b"] };
@@ -330,7 +330,7 @@ describe("policy", () => {
     expect(sec.api.only("Policies").limit).to.equal(1000);
   });
 
-  describe("D the alerting of a policy", () => {
+  describe("the alerting of a policy", () => {
     const alerted = { ...own, alerting: { profile: "Sign_Ins" } };
 
     it("alerting is enabled by default", async () => {

@@ -61,7 +61,7 @@ for (const [type, least] of Object.entries(leastOf)) {
 }
 
 for (const type of ["b", "c", "d", "f"].map((letter) => `integration_registry_${letter}`)) {
-  describe(`D the repositories of ${type}`, () => {
+  describe(`the repositories of ${type}`, () => {
     const sec = useSecLife();
 
     it("a registry sends repositories as written, and ignores whitespace in comparisons", async () => {

@@ -27,7 +27,7 @@ function* textsIn(
   }
 }
 
-describe("D the API's rules in the validation of sec", () => {
+describe("the API's rules in the validation of sec", () => {
   for (const [type, load] of Object.entries(sec.definition.resources)) {
     it(`the validation of ${type} rejects blank strings that the API rejects`, async () => {
       const { block } = (await load()).default;

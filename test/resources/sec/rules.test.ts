@@ -145,7 +145,7 @@ for (const { type, kind, collection, config } of cases) {
 }
 
 for (const { type, collection, config } of cases.filter(({ config }) => "severities" in config)) {
-  describe(`D the alert filters of ${type}`, () => {
+  describe(`the alert filters of ${type}`, () => {
     const sec = useSecLife();
     const severities = () => (sec.api.only(collection).filters as { severity: unknown }).severity;
 

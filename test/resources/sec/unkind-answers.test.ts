@@ -49,7 +49,7 @@ function answersOfOthers({ text, address }: ReturnType<typeof storedIn>) {
     ["an empty object", { data: {} }, /is missing/],
     ["nothing", {}, /is missing/],
     ["a list", { data: [] }, /is not of type object/],
-    ["a page", signIn, /is an HTML page, not JSON/],
+    ["an HTML page", signIn, /is an HTML page, not JSON/],
     ["an empty page", "", /ends before it begins/],
   ];
   return told;
@@ -120,7 +120,7 @@ describe("a successful response that does not describe the object", () => {
 
 describe("a delete", () => {
   const doubtful: readonly [what: string, body: unknown, words: string][] = [
-    ["a page", signIn, "is an HTML page"],
+    ["an HTML page", signIn, "is an HTML page"],
     ["a refusal in the words of success", { ok: false, message: "SUCCESS" }, "says that it is not ok"],
     [
       "an error in the words of success",
@@ -207,14 +207,14 @@ describe("a delete", () => {
 
 describe("a test alert", () => {
   for (const [what, fault, words] of [
-    ["a page", { status: 200, body: signIn }, "is an HTML page"],
-    ["a refusal", { status: 200, body: { ok: false } }, "it is not ok"],
+    ["an HTML page", { status: 200, body: signIn }, "is an HTML page"],
+    ["an error", { status: 200, body: { ok: false } }, "it is not ok"],
     [
-      "another server",
+      "a redirect to another server",
       { status: 302, headers: { location: "http://login.example.org/" } },
       "no other server",
     ],
-    ["a page elsewhere", { status: 303, headers: { location: "/api/v2/UserProfile" } }, "only shows where"],
+    ["a redirect to a page", { status: 303, headers: { location: "/api/v2/UserProfile" } }, "only shows where"],
   ] as const) {
     it(`a test alert is reported as not delivered when the response is ${what}`, async () => {
       const { create } = await trafficOf("alert_channel_chat");

@@ -78,7 +78,7 @@ describe("secrets in their write-only form", () => {
 
   for (const one of cases) {
     const title = one.variant === "" ? one.type : `${one.type} ${one.variant}`;
-    describe(`D write-only secrets of ${title}`, () => behaves(one));
+    describe(`write-only secrets of ${title}`, () => behaves(one));
   }
 });
 

@@ -5,7 +5,7 @@ import { expected } from "./faults/expected.ts";
 import { FaultRuns, type Operation } from "./faults/runs.ts";
 import { subjects } from "./faults/subjects.ts";
 
-describe("D the rules for state and errors at every fault of every request", function () {
+describe("the rules for state and errors at every fault of every request", function () {
   // Each test lives hundreds of lives.
   this.timeout(600_000);
   let life: VdbLife;
@@ -28,7 +28,7 @@ describe("D the rules for state and errors at every fault of every request", fun
       ["delete", { verb: "delete" }],
     ];
     for (const [title, operation] of operations) {
-      it(`${type}: ${title}`, async () => {
+      it(`the rules hold at every fault of ${type}: ${title}`, async () => {
         const results = await new FaultRuns(life, type, subject, operation).strikeAll();
         expect(results).to.deep.equal(expected[type]?.[title] ?? {});
       });

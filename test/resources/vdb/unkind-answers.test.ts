@@ -12,7 +12,7 @@ const other = "0123abcd-0000-4000-8000-00000000ffff";
 
 /** What can be wrong with the one object of an answer, or with each of a list. */
 const twists: { readonly [what: string]: Twist } = {
-  "nothing in it": (answer) => without(answer),
+  "no object": (answer) => without(answer),
   "an empty ID": (answer) => renamed(answer, ""),
   "another ID": (answer) => renamed(answer, other),
 };
@@ -174,8 +174,8 @@ describe("responses without the expected object", () => {
   }
 
   for (const [what, more] of [
-    ["says that there is a next page", { nextPageToken: "page 2" }],
-    ["counts more than it has", { totalSize: 9 }],
+    ["has another page", { nextPageToken: "page 2" }],
+    ["announces more objects than it has", { totalSize: 9 }],
   ] as const) {
     it(`a list is rejected when it ${what}`, async () => {
       twist = { methods: /\/ListClusters/, with: (answer) => ({ ...answer, ...more }) };

@@ -40,13 +40,13 @@ function surprises(after: object | null, configured: object = literal): readonly
 }
 
 describe("the plan after an import", () => {
-  it("may set attributes that the API never returns", () => {
+  it("the plan after an import may set attributes that the API never returns", () => {
     expect(surprises(null)).to.deep.equal([]);
     expect(surprises({ changed: null, credentials: [{ user: "u", secret: "s" }] })).to.deep.equal([]);
     expect(surprises({ test: false }, { test: false })).to.deep.equal([]);
   });
 
-  it("may not change any other attribute", () => {
+  it("the plan after an import may not change any other attribute", () => {
     expect(surprises({ name: "m" })).to.deep.equal(['name: "n" -> "m"']);
     expect(surprises({ credentials: [{ user: "v", secret: "s" }] })).to.deep.equal([
       'credentials.user: "u" -> "v"',
@@ -55,7 +55,7 @@ describe("the plan after an import", () => {
     expect(surprises({ credentials: [] })).to.have.lengthOf(1);
   });
 
-  it("may not unset an attribute with a default, nor be an update without changes", () => {
+  it("the plan after an import may not unset an attribute with a default, nor be an update without changes", () => {
     expect(surprises({ test: null })).to.deep.equal(["test: true -> null"]);
     expect(surprises({ changed: null })).to.deep.equal(["an update of nothing"]);
   });

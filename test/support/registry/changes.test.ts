@@ -57,7 +57,7 @@ function expectAllCovered(resource: Resource<never>, base: Literal): void {
 }
 
 describe("generated configuration changes", () => {
-  it("give attributes another value of their type", () => {
+  it("generated changes give attributes another value of their type", () => {
     const resource = toy({
       text: string("A text").required(),
       count: number("A number").validate(atMost(5)).required(),
@@ -75,7 +75,7 @@ describe("generated configuration changes", () => {
     });
   });
 
-  it("set unset attributes, and unset optional ones", () => {
+  it("generated changes set unset attributes, and unset optional ones", () => {
     const resource = toy({ given: string("One").optional(), absent: set(string(), "Other").optional() });
     const base = { given: "it" };
     expect(Object.values(outcomes(resource, base))).to.deep.equal([
@@ -85,7 +85,7 @@ describe("generated configuration changes", () => {
     ]);
   });
 
-  it("find values that pass validation", () => {
+  it("generated changes have values that pass validation", () => {
     const severity = (text: string) =>
       ["high", "low"].includes(text.trim().toLowerCase()) ? undefined : "must be one of High, Low";
     const resource = toy({
@@ -112,7 +112,7 @@ describe("generated configuration changes", () => {
     ]);
   });
 
-  it("omit attributes with a single valid value, equivalent values and special cases", () => {
+  it("generated changes omit attributes with a single valid value, equivalent values and special cases", () => {
     const resource = toy({
       kind: string("The kind").oneOf("only").required(),
       mode: string("The mode").oneOf("usual", "other").optional().unsetAs("usual"),
@@ -125,7 +125,7 @@ describe("generated configuration changes", () => {
     expect(changes.map(({ name }) => name)).to.deep.equal(['mode = "other"', 'group = "h"']);
   });
 
-  it("mark changes that require replacement", () => {
+  it("generated changes mark those that require replacement", () => {
     const schema = { a: string("A").required().requiresReplace(), b: string("B").required() };
     const base = { a: "1", b: "2" };
     const replaces = (resource: Resource<never>) =>
@@ -134,7 +134,7 @@ describe("generated configuration changes", () => {
     expect(replaces(toy(schema, [], false))).to.deep.equal([true, true]);
   });
 
-  it("unset conflicting attributes and set those required together", () => {
+  it("generated changes unset conflicting attributes and set those required together", () => {
     const resource = toy(
       {
         one: string("One").optional(),
@@ -150,7 +150,7 @@ describe("generated configuration changes", () => {
     expectAllCovered(resource, base);
   });
 
-  it("contain no duplicates", () => {
+  it("generated changes contain no duplicates", () => {
     const resource = toy({ one: bool("One").default(false), other: bool("Other").default(true) }, [
       { names: ["one", "other"], check: exactlyOneIsTrue },
     ]);
@@ -159,7 +159,7 @@ describe("generated configuration changes", () => {
     ]);
   });
 
-  it("add and remove blocks, and change attributes inside blocks", () => {
+  it("generated changes add and remove blocks, and change attributes inside blocks", () => {
     const pair = { key: string("Key").required(), value: string("Value").required() };
     const resource = toy({
       sign_in: block.required("How", { user: string("Who").required(), mail: string("Mail").optional() }),
@@ -195,7 +195,7 @@ describe("generated configuration changes", () => {
     expectAllCovered(resource, base);
   });
 
-  it("reach attributes of an absent block that cannot all be set together", () => {
+  it("generated changes reach attributes of an absent block that cannot all be set together", () => {
     const resource = toy(
       {
         organization: block.optional("Rights", {
@@ -212,13 +212,13 @@ describe("generated configuration changes", () => {
     expectAllCovered(resource, {});
   });
 
-  it("use the given contents of a block", () => {
+  it("generated changes use the given contents of a block", () => {
     const resource = toy({ pair: block.set("Pairs", { key: string("Key").required() }, { min: 1 }) });
     const made = changesOf(resource, { pair: [{ key: "a" }] }, { contents: { pair: [[{ key: "b" }], []] } });
     expect(made.map(({ edits }) => edits)).to.deep.equal([[{ place: ["pair"], value: [{ key: "b" }] }]]);
   });
 
-  it("reach every level of nested sets", () => {
+  it("generated changes reach every level of nested sets", () => {
     const condition = { name: string("Name").required(), values: list(string(), "Values").required() };
     const inner = block.set("Groups", { filter: block.set("Filters", condition) });
     const resource = toy({
@@ -227,7 +227,7 @@ describe("generated configuration changes", () => {
     expectAllCovered(resource, { group: [{ filter: [{ name: "a", values: ["1"] }] }] });
   });
 
-  it("start from a valid sample", () => {
+  it("generated changes start from a valid sample", () => {
     const resource = toy({ a: string("A").optional(), b: string("B").optional() }, [conflicting("a", "b")]);
     expect(sampleOf(resource)).to.deep.equal({});
     expect(sampleOf(toy({ a: string("A").optional() }))).to.deep.equal({ a: "a-2" });

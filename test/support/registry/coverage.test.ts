@@ -21,7 +21,7 @@ function gaps({ module, resource, special }: Subject): readonly string[] {
 
 describe("the changes in the test loop over all resources", () => {
   for (const registry of [secRegistry, vdbRegistry]) {
-    it(`reach every attribute of every resource of ${registry.definition.name}`, async () => {
+    it(`the changes reach every attribute of every resource of ${registry.definition.name}`, async () => {
       expect((await subjectsOf(registry)).flatMap(gaps)).to.deep.equal([]);
     });
   }

@@ -29,12 +29,12 @@ const example = hcl`
 `;
 
 describe("an example", () => {
-  it("gets a value for each variable without a default", () => {
+  it("an example gets a value for each variable without a default", () => {
     expect(variablesOf(example)).to.deep.equal({ token: "token-4711", names: ["names-4711"] });
     expect(variablesOf("")).to.deep.equal({});
   });
 
-  it("has secrets in the form that the state keeps instead of their write-only forms", () => {
+  it("an example has secrets in the form that the state keeps instead of their write-only forms", () => {
     const secret = hcl`
       variable "token" {
         type      = string
@@ -53,12 +53,12 @@ describe("an example", () => {
     expect(withStoredSecrets(example)).to.equal(example);
   });
 
-  it("is rejected when a variable has a type without a known value", () => {
+  it("an example is rejected when a variable has a type without a known value", () => {
     const wanting = 'variable "x" {\n  type = object({})\n}\n';
     expect(() => variablesOf(wanting)).to.throw("variable x of type object({})");
   });
 
-  it("returns the first resource of a type", () => {
+  it("an example returns the first resource of a type", () => {
     expect(firstOf(example, "resource", "sec_one")).to.equal("sec_one.a");
     expect(firstOf(example, "data", "sec_one")).to.equal("data.sec_one.d");
     expect(() => firstOf(example, "data", "sec_other")).to.throw("sec_other has no data");

@@ -35,7 +35,7 @@ export function describeLife(registry: Registry): void {
       });
     }
 
-    step("is created, or read, as its example says", async (problems) => {
+    step("each resource is created, and each data source read, as in its example", async (problems) => {
       // Those that fail are left out from then on, and what there is of them is removed.
       for (let again = true; again; ) {
         await loop.workspace.write(loop.examples);
@@ -48,28 +48,28 @@ export function describeLife(registry: Registry): void {
       }
     });
 
-    step("has nothing to do then", async (problems) => {
+    step("the plan after the creation is empty", async (problems) => {
       await expectNothingToDo(loop, problems, () => "after the creation");
     });
 
-    step("has nothing to do for the values in its state as configuration", async (problems) => {
+    step("the values of the state as configuration plan no change", async (problems) => {
       await loop.workspace.write(loop.literals(made));
       await expectNothingToDo(loop, problems, () => "with the values of the state");
     });
 
     // The traffic of each resource has changes, too, without Terraform.
     if (thorough)
-      step("changes in each attribute and block, and back", async (problems) => {
+      step("each attribute and block can be changed, and changed back", async (problems) => {
         await loop.workspace.served(() => changeEverything(loop, made, problems));
         made = await loop.existing();
       });
 
-    step("is imported", async (problems) => {
+    step("each resource is imported", async (problems) => {
       await importEverything(loop, made, problems);
       addErrors(await loop.workspace.refresh(), problems, () => "refresh");
     });
 
-    step("is made again when it was removed elsewhere", async (problems) => {
+    step("resources that were removed outside of Terraform are created again", async (problems) => {
       await loop.workspace.write(loop.examples);
       await expectNothingToDo(loop, problems, () => "with the example again");
       for (const object of loop.api.objects()) await loop.api.remove(object);
@@ -86,13 +86,13 @@ export function describeLife(registry: Registry): void {
       await expectNothingToDo(loop, problems, () => "after the second creation");
     });
 
-    step("has kept its secrets to itself", async (problems) => {
+    step("no output contained secrets", async (problems) => {
       addShownSecrets(loop.workspace, made, problems);
       if (loop.workspace.written.includes(loop.api.secret))
         problems.add(name, "the secret of the API was written");
     });
 
-    step("is gone after destroy", async (problems) => {
+    step("nothing remains after destroy", async (problems) => {
       addErrors(await loop.workspace.destroy(), problems, () => "destroy");
       for (const { address, module } of await loop.existing()) {
         problems.add(module, `${address} is still in the state`);

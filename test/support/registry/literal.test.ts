@@ -14,7 +14,7 @@ describe("a literal configuration", () => {
     names: list(string(), "Names").optional(),
   });
 
-  it("contains the configurable attributes that are set", () => {
+  it("a literal configuration contains the configurable attributes that are set", () => {
     const state = {
       name: "n",
       enabled: true,
@@ -32,7 +32,7 @@ describe("a literal configuration", () => {
     });
   });
 
-  it("contains secrets where the schema declares them", () => {
+  it("a literal configuration contains secrets where the schema declares them", () => {
     const secret = string("Secret").required().sensitive();
     const sensitive = blockOfFields({
       secret,
@@ -44,13 +44,13 @@ describe("a literal configuration", () => {
     expect(secretsIn(sensitive, state)).to.have.members(["a", "b", "c", "d", "e"]);
   });
 
-  it("escapes template sequences in strings", () => {
+  it("a literal configuration escapes template sequences in strings", () => {
     const [dollar, percent] = ["$", "%"];
     const literal = { a: [`${dollar}{x} ${percent}{y} $5`], b: 1, c: true };
     expect(jsonSyntax(literal)).to.deep.equal({ ...literal, a: [`$${dollar}{x} %${percent}{y} $5`] });
   });
 
-  it("can be edited in place, including edits that build on each other", () => {
+  it("a literal configuration can be edited in place, including edits that build on each other", () => {
     const literal = { name: "n", part: [{ value: "v" }, { value: "w" }] };
     const edits = [
       { place: ["part", 1, "value"], value: "x" },

@@ -98,7 +98,7 @@ for (const { type, method, listing, collection, config, like, others } of kinds)
 
     for (const [words, changes] of Object.entries({
       ...others,
-      "was there before": { createdAt: "2020-01-02T03:04:05Z" },
+      "existed before": { createdAt: "2020-01-02T03:04:05Z" },
     })) {
       it(`an object is not confused with one that ${words}`, async () => {
         const one = vdb.resource(type);

@@ -73,11 +73,11 @@ describe("reading a message", () => {
   });
 
   const broken: readonly (readonly [string, MessageType<object>, string])[] = [
-    ["a text that goes beyond the end", GetClusterRequest, "0a0261"],
-    ["a part that goes beyond the message", Cluster, "a20105 1803"],
-    ["a field of a part that goes beyond the part", Cluster, "a20102 1a03 616263"],
+    ["a string that exceeds the message", GetClusterRequest, "0a0261"],
+    ["a nested message that exceeds the message", Cluster, "a20105 1803"],
+    ["a field that exceeds its nested message", Cluster, "a20102 1a03 616263"],
     ["a tag without a value", GetClusterRequest, "0a"],
-    ["an end of a group that has no begin", GetClusterRequest, "0c"],
+    ["the end of a group without its beginning", GetClusterRequest, "0c"],
     ["the field 0", GetClusterRequest, "0001"],
   ];
   for (const [what, type, hex] of broken)

@@ -107,7 +107,7 @@ describe("accounts_manual_backup", () => {
     await backup.expectNoChange({ ...plain, retention_period: "4320m" });
   });
 
-  describe("D the retention period of a backup", () => {
+  describe("the retention period of a backup", () => {
     it("the retention period is compared by its value, without whitespace around it", async () => {
       const backup = vdb.resource("accounts_manual_backup");
       await backup.create({ ...plain, retention_period: " 72h " });

@@ -43,7 +43,7 @@ describe("accounts_backup_schedule", () => {
     });
   });
 
-  describe("D the retention period of a schedule", () => {
+  describe("the retention period of a schedule", () => {
     it("the retention period is compared by its value", async () => {
       const schedule = vdb.resource("accounts_backup_schedule");
       await schedule.create({ ...plain, retention_period: "72h" });

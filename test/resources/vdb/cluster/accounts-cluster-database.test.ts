@@ -10,7 +10,7 @@ describe("the configuration of accounts_cluster", () => {
   /** What is sent of the configuration of the cluster that is created. */
   const sent = () => Object(vdb.api.takeChanges()[0]?.request.cluster).configuration;
 
-  describe("D empty blocks in the configuration of accounts_cluster", () => {
+  describe("empty blocks in the configuration of accounts_cluster", () => {
     for (const [block, database, message] of [
       ["database_configuration", {}, {}],
       ["collection", { collection: {} }, {}],
@@ -121,7 +121,7 @@ describe("the configuration of accounts_cluster", () => {
     await one.expectNoChange(config);
   });
 
-  describe("D jwt_rbac of a cluster", () => {
+  describe("jwt_rbac of a cluster", () => {
     const service = (more: PlainConfig) => clusterWithDatabase({ service: more });
     /** The value of jwt_rbac in the last create. */
     const asked = () => vdb.api.calls().find(({ call }) => /Create/.test(call))?.metadata?.["qc-jwt-rbac"];
@@ -190,7 +190,7 @@ describe("the configuration of accounts_cluster", () => {
   });
 });
 
-describe("D accounts_cluster with incomplete responses", () => {
+describe("accounts_cluster with incomplete responses", () => {
   /** A life in which answers to calls of a method are changed. */
   const lifeWith = (name: string, change: (answer: { cluster?: { state?: unknown } }) => void) =>
     startVdbLife({

@@ -6,7 +6,7 @@ import { cluster } from "./cluster-cases.ts";
 
 const renamed = { ...cluster, name: "find" };
 
-describe("D accounts_cluster with failing calls", () => {
+describe("accounts_cluster with failing calls", () => {
   const vdb = useVdbLife();
   const search = () => vdb.resource("accounts_cluster");
 
@@ -102,7 +102,7 @@ describe("D accounts_cluster with failing calls", () => {
     });
   }
 
-  describe("D accounts_cluster with an unknown outcome of the create", () => {
+  describe("accounts_cluster with an unknown outcome of the create", () => {
     const lost = { method: "CreateCluster", code: "UNAVAILABLE", message: "bad gateway" };
     const old = {
       name: "search",
@@ -123,7 +123,7 @@ describe("D accounts_cluster with failing calls", () => {
       ["has another name", { name: "other" }],
       ["is in another region", { cloudProviderRegionId: "us-east-1" }],
       ["is of another size", { configuration: { ...old.configuration, numberOfNodes: 2 } }],
-      ["was there before", { createdAt: "2020-01-02T03:04:05Z" }],
+      ["existed before", { createdAt: "2020-01-02T03:04:05Z" }],
     ] as const) {
       it(`a cluster is not confused with one that ${words}`, async () => {
         const one = search();

@@ -59,7 +59,7 @@ describe("accounts_cluster", () => {
     await one.expectNoChange(clusterWithDatabase({ service: {} }));
   });
 
-  describe("D accounts_cluster with empty blocks", () => {
+  describe("accounts_cluster with empty blocks", () => {
     const blocks = { collection: { vectors: {} }, storage: { performance: {} }, service: {}, inference: {} };
     const config = (name: string) => ({ ...clusterWithDatabase(blocks), name });
     /** All that the API may fill in. */
@@ -316,7 +316,7 @@ describe("accounts_cluster", () => {
     expect(vdb.api.calls()).to.deep.equal([]);
   });
 
-  describe("D accounts_cluster in an environment", () => {
+  describe("accounts_cluster in an environment", () => {
     it("private_region_id shows the environment, and plans no change", async () => {
       const config = await hybridCluster(vdb.api);
       const one = search();
@@ -397,7 +397,7 @@ describe("accounts_cluster", () => {
     expect(await one.plan(moved)).to.deep.include({ replacing: ["cloud_region"] });
   });
 
-  describe("D additional resources of a cluster", () => {
+  describe("additional resources of a cluster", () => {
     const withResources = (...resource_configurations: object[]) =>
       clusterWith({ node_configuration: { package_id: packageId, resource_configurations } });
     const block = (amount: number, resource_type = "disk", resource_unit = "Gi") => ({

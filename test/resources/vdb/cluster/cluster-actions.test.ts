@@ -182,7 +182,7 @@ describe("the actions on clusters", () => {
   });
 });
 
-describe("D an action on a slow cluster", () => {
+describe("an action on a slow cluster", () => {
   const vdb = useVdbLife({ localApi: { phaseSeconds: 1500 } });
 
   beforeEach(() => putClusters(vdb.api));

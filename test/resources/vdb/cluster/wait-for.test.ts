@@ -234,7 +234,7 @@ describe("a cluster with restore_from_backup_id", () => {
   for (const [what, more, config, path, told] of [
     ["does not exist", null, {}, "restore_from_backup_id", "Backup not found"],
     [
-      "is still being made",
+      "is incomplete",
       { status: "BACKUP_STATUS_RUNNING" },
       {},
       "restore_from_backup_id",
@@ -242,14 +242,14 @@ describe("a cluster with restore_from_backup_id", () => {
     ],
     ["failed", { status: "BACKUP_STATUS_FAILED" }, {}, "restore_from_backup_id", "Backup not usable"],
     [
-      "is of another region",
+      "belongs to another region",
       {},
       { cloud_region: "us-east-1" },
       "cloud_region",
       "Backup of another cloud region",
     ],
     [
-      "is of another cloud",
+      "belongs to another cloud",
       {},
       { cloud_provider: "gcp", cloud_region: "europe-west3" },
       "cloud_provider",

@@ -52,7 +52,7 @@ const sent = (plan: Partial<Plan>) => received(configurationToApi({ ...plain, ..
 const sentDatabase = (plan: Partial<Database>) =>
   sent({ database_configuration: { ...plainDatabase, ...plan } }).databaseConfiguration;
 
-describe("D the configuration of a cluster in a create", () => {
+describe("the configuration of a cluster in a create", () => {
   it("a create sends only planned values", () => {
     expect(sent({})).to.deep.equal(bare);
   });
@@ -125,7 +125,7 @@ describe("D the configuration of a cluster in a create", () => {
   });
 });
 
-describe("D the configuration of a cluster in an update", () => {
+describe("the configuration of a cluster in an update", () => {
   const before = { ...plain, version: "v1.16.3", allowed_ip_source_ranges: [], last_modified_at: null };
   const lastModifiedAt = { seconds: 1_772_359_209n, nanos: 123 };
 
@@ -285,7 +285,7 @@ describe("D the configuration of a cluster in an update", () => {
   });
 });
 
-describe("D the configuration of a cluster in a response", () => {
+describe("the configuration of a cluster in a response", () => {
   it("a configuration has null for fields that the API omits", () => {
     expect(configurationFromApi(bare)).to.deep.equal({ ...plain, allowed_ip_source_ranges: [] });
   });

@@ -116,7 +116,7 @@ describe("accounts_database_api_key_v2", () => {
     });
   }
 
-  describe("D the access rules of a key", () => {
+  describe("the access rules of a key", () => {
     it("a key sends the rules of collections in their order", async () => {
       const config = { ...plain, collection_access_rules: [products, articles] };
       const key = vdb.resource("accounts_database_api_key_v2");
@@ -134,7 +134,7 @@ describe("accounts_database_api_key_v2", () => {
     const changes = {
       "another right": { collection_access_rules: [{ ...products, access_type: readWrite }] },
       "another collection": { collection_access_rules: [{ ...products, collection_name: "articles" }] },
-      "one rule more": { collection_access_rules: [products, articles] },
+      "an additional rule": { collection_access_rules: [products, articles] },
       "no rule": {},
       "a rule for everything": { global_access_rule: reading },
     };
@@ -221,7 +221,7 @@ describe("accounts_database_api_key_v2", () => {
     });
   });
 
-  describe("D the expiry of a key", () => {
+  describe("the expiry of a key", () => {
     it("a key expires at the configured timestamp, in any spelling", async () => {
       const config = { ...plain, expires_at: "2040-01-01T02:00:00.123456789+02:00" };
       const key = vdb.resource("accounts_database_api_key_v2");
@@ -263,7 +263,7 @@ describe("accounts_database_api_key_v2", () => {
     });
   });
 
-  describe("D the account of a key", () => {
+  describe("the account of a key", () => {
     it("a key sends account_id as configured on create, and in lowercase afterwards", async () => {
       const config = { ...plain, cluster_id: elsewhere, account_id: otherAccount.toUpperCase() };
       const key = vdb.resource("accounts_database_api_key_v2");

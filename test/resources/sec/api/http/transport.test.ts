@@ -54,7 +54,7 @@ describe("the transport", () => {
     throw new Error("no TransportError", { cause: outcome });
   }
 
-  describe("D the end of a request", () => {
+  describe("the end of a request", () => {
     it("a request without a response in time is aborted", async () => {
       server.reply(silence);
       const call = failure(connect()());
@@ -158,7 +158,7 @@ describe("the transport", () => {
     });
   });
 
-  describe("D a request that cannot be repeated", () => {
+  describe("a request that cannot be repeated", () => {
     it("a request that cannot be repeated may finish after its caller aborts", async () => {
       const caller = new AbortController();
       let answer = () => {};
@@ -184,7 +184,7 @@ describe("the transport", () => {
     });
   });
 
-  describe("D the limits of the transport", () => {
+  describe("the limits of the transport", () => {
     it("the number of concurrent requests to a host is limited, and all of them are served", async () => {
       const held: (() => void)[] = [];
       const hold: Reply = (response) => {
@@ -230,7 +230,7 @@ describe("the transport", () => {
     });
   });
 
-  describe("D redirects", () => {
+  describe("redirects", () => {
     const headers = {
       Authorization: "_token",
       "X-LW-UAKS": "_secret",
@@ -316,7 +316,7 @@ describe("the transport", () => {
     }
   });
 
-  describe("D requests through a proxy", () => {
+  describe("requests through a proxy", () => {
     const withUser = () => server.url.replace("//", "//ada:p%40ss@");
     const basic = `Basic ${Buffer.from("ada:p@ss").toString("base64")}`;
 

@@ -13,7 +13,7 @@ import {
 
 const busy = refuse(14, "busy");
 
-describe("D retries", () => {
+describe("retries", () => {
   const fixture = useFixture();
 
   it("a read that fails with Unavailable is retried after a delay", async () => {
