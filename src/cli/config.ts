@@ -1,55 +1,58 @@
-/** A platform as Terraform names it. */
+/** A platform by Terraform's name. */
 export type Target = `${"linux" | "darwin" | "windows"}_${"amd64" | "arm64"}`;
 
-/** What `tfnode.config.ts` says of a provider: everything that is said once. */
+/** The content of `tfnode.config.ts`: the facts about a provider. */
 export interface Config {
-  /** The provider's type, with which the names of its resources begin: `acme`. */
+  /** The provider's type, which is the prefix of its resources: `acme`. */
   readonly name: string;
-  /** The source by which configurations name it, without a host: `example/acme`. */
+  /** The source address in configurations, without a host: `example/acme`. */
   readonly address: string;
-  /** A version such as `1.2.3`, as releases have it. */
+  /** The version of the provider, such as `1.2.3`. */
   readonly version: string;
-  /** The platforms that `tfnode release` and `tfnode build --single` make executables for; all if left out. */
+  /** The platforms for which `tfnode release` and `tfnode build --single` make executables; all if omitted. */
   readonly targets?: readonly Target[];
-  /** The module whose default export is the provider; `src/provider.ts` if left out. */
+  /** The module whose default export is the provider; `src/provider.ts` if omitted. */
   readonly provider?: string;
-  /** Licences of packages that the program may have in it, beyond those that every program may; as SPDX calls them. */
+  /** SPDX identifiers of licenses that packages in the program may have in addition to those that are always allowed. */
   readonly licences?: readonly string[];
   readonly docs?: DocsConfig;
   readonly check?: CheckConfig;
 }
 
-/** How pages are written. */
+/** How pages are generated. */
 export interface DocsConfig {
-  /** Where they and the examples are, relative to the file; `docs` and `examples` if left out. */
+  /** The folders of pages and examples, relative to this file; `docs` and `examples` if omitted. */
   readonly folders?: { readonly docs: string; readonly examples: string };
-  /** Pages that `tfnode release` has among the guides, besides those in the folder `guides` of the docs; relative to the file. */
+  /** Additional pages that `tfnode release` adds to the guides, next to those in the folder `guides` of the docs; relative to this file. */
   readonly guides?: readonly string[];
-  /** Headings of the provider's page, each with the beginnings of the type names that belong to it; the longest counts. */
+  /** The headings on the provider's page, each with prefixes of the type names that belong to it; the longest matching prefix counts. */
   readonly families?: { readonly [title: string]: readonly string[] };
-  /** Values in import IDs that examples do not tell, for attributes whose descriptions match. */
+  /** Sample values for parts of import IDs that the example does not show, for attributes whose descriptions match. */
   readonly samples?: readonly (readonly [described: RegExp, value: string])[];
 }
 
-/** What `tfnode check` needs to let resources live. */
+/** The settings with which `tfnode check` creates and changes resources. */
 export interface CheckConfig {
-  /** A module whose default export starts what stands in for the API: see `CheckApi`. */
+  /** A module whose default export starts a replacement for the API: see `CheckApi`. */
   readonly api?: string;
   /**
-   * Put before the names in examples, so that what a check creates has names of its own: the text of the attribute `name`, or else of
-   * the last attribute of the first import form, or of the attribute that `resources` names. References to such an object follow.
-   * Configurations in `resources` are taken as they are.
+   * The prefix for names in examples, so that the objects of a check have unique names. It is added to the attribute `name`, or
+   * else to the last attribute of the first import form, or to the attribute that `resources` names. References to such an object
+   * follow. Configurations in `resources` are used unchanged.
    */
   readonly prefix?: string;
   /** The values of the variables that examples refer to, by their names. */
   readonly variables?: PlainObject;
-  /** By type names without the prefix: configurations instead of those of the examples, or false for what cannot live. */
+  /**
+   * By type names without the provider's prefix: configurations that replace those of the examples, or false for a resource that
+   * cannot be created.
+   */
   readonly resources?: { readonly [name: string]: CheckedResource | false };
 }
 
-/** What a resource is created with, and then changed to. */
+/** The configurations with which a resource is created, and then changed. */
 export interface CheckedResource {
-  /** The configuration of the example if left out. */
+  /** The configuration of the example if omitted. */
   readonly create?: PlainObject;
   readonly update?: PlainObject;
   /** The attribute that gets the prefix. */
@@ -57,20 +60,20 @@ export interface CheckedResource {
   /** Attributes that an import does not restore, such as `token` or `settings.key`. */
   readonly importIgnore?: readonly string[];
   /**
-   * Whether the object may exist before the check, which then takes it over, changes and destroys it: settings that always exist. Without
-   * it, an object that exists is a failure.
+   * Whether the object may exist before the check, which then takes it over, changes and destroys it: for settings that always
+   * exist. If false, an existing object is a failure.
    */
   readonly mayExist?: boolean;
 }
 
-/** What stands in for the API during a check. */
+/** A replacement for the API during a check. */
 export interface CheckApi {
   /** The configuration of the provider. */
   readonly provider: PlainObject;
-  /** Environment variables with which the provider finds the API, besides those of the command. */
+  /** Environment variables with which the provider connects to the API, in addition to those of the command. */
   readonly env?: { readonly [name: string]: string };
   readonly close?: () => void | Promise<void>;
 }
 
-/** Values of a configuration, as JSON has them. */
+/** JSON values of a configuration. */
 export type PlainObject = { readonly [name: string]: unknown };

@@ -48,7 +48,7 @@ const overall: Command = {
   },
 };
 
-// Whoever reads the output may have had enough of it, as head has.
+// The reader of the output may close it early, as `head` does.
 process.stdout.on("error", () => {
   releaseGuard();
   process.exit(1);
@@ -57,7 +57,7 @@ failInEval(process.argv);
 const exitCode = await main(process.argv.slice(2));
 await printed();
 releaseGuard();
-// Whatever modules of the project have begun to do ends here.
+// Ends everything that modules of the project have started.
 process.exit(exitCode);
 
 async function main([name, ...args]: readonly string[]): Promise<number> {
@@ -68,7 +68,7 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
   return await runCommand(overall, name === undefined ? [] : name.startsWith("-") ? [name, ...args] : [name]);
 }
 
-/** Packages that this one needs are missing, or of other versions. */
+/** Reports that required packages are missing, or have other versions. */
 function notInstalled(error: unknown): undefined {
   const isMissing =
     error instanceof Error &&

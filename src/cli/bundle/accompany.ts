@@ -8,33 +8,33 @@ import { bundledPackages, noticesText } from "./notices.ts";
 const notices = "THIRD-PARTY-NOTICES.txt";
 const bill = "sbom.cdx.json";
 
-/** What accompanies a program, in a folder of its own. */
+/** The files that accompany a program, in a separate folder. */
 export const companions: readonly string[] = [notices, bill];
 
 /**
- * Where the folder of a program's companions is: not beside the program, because Terraform takes a file whose name begins like a
- * provider's for one.
+ * Returns the folder of a program's companions. It is not next to the program, because Terraform takes a file whose name begins
+ * like a provider's for a provider.
  */
 export const companionsFolder = (program: string) => join(dirname(program), "notices", basename(program));
 
-/** A program that was just made. */
+/** A program that was just built. */
 export interface Made {
-  /** Its file; absolute. */
+  /** The absolute path of the program. */
   readonly output: string;
   /** The version of the program. */
   readonly version: string;
   /** An SPDX expression. */
   readonly licence: string;
-  /** What the paths of the metafile are relative to. */
+  /** The folder to which the paths of the metafile are relative. */
   readonly root: string;
   readonly metafile: Metafile;
-  /** Licences of packages that this program may have in it, beyond those that every program may. */
+  /** Licenses that packages in this program may have in addition to those that are always allowed. */
   readonly allowed?: readonly string[];
 }
 
 /**
- * Writes what has to accompany a program: the licences of the code that it has from others, and its bill of materials. Throws if
- * the licences do not allow it.
+ * Writes the files that have to accompany a program: the licenses of third-party code, and the bill of materials. Throws if the
+ * licenses do not permit the program.
  */
 export async function accompany({
   output,

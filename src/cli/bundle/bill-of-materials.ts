@@ -2,9 +2,9 @@ import { uuidOf } from "../../packaging/release/bill-of-materials.ts";
 import { sourceDate } from "../../packaging/release/source-date.ts";
 import type { BundledPackage } from "./notices.ts";
 
-// What a program is made of, for machines: a bill of materials in the form of CycloneDX 1.6.
+// A machine-readable list of the contents of a program: a bill of materials in the form of CycloneDX 1.6.
 
-/** The same for every build of the same sources, unless the environment says a time for it. */
+/** Returns a timestamp that is the same for every build of the same sources, unless the environment sets one. */
 function timestamp(seconds = process.env.SOURCE_DATE_EPOCH) {
   if (seconds === undefined || seconds === "") return {};
   return { timestamp: sourceDate(seconds).toISOString() };
@@ -27,17 +27,17 @@ function library({ name, version, licence }: BundledPackage) {
   };
 }
 
-/** A program that is built. */
+/** A built program. */
 export interface Program {
   readonly name: string;
   readonly version: string;
   /** An SPDX expression. */
   readonly licence: string;
-  /** Of its file, in hexadecimal. */
+  /** The hash of the program's file, in hexadecimal. */
   readonly sha256: string;
 }
 
-/** The bill of a program. */
+/** Returns the bill of materials of a program. */
 export function billOfMaterials(
   { name, version, licence, sha256 }: Program,
   packages: readonly BundledPackage[],

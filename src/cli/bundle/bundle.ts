@@ -8,24 +8,24 @@ import { type Framework, metafileName, moduleOf } from "./framework.ts";
 import { prebuildResponses, textImport } from "./prebuilt-responses.ts";
 import { nodeLines, shellLines } from "./prologue.ts";
 
-/** A program to be made. */
+/** A program to build. */
 export interface ProgramOptions {
   /** The folder of the project; absolute, without links. */
   readonly root: string;
   readonly framework: Framework;
   readonly entry: Entry;
-  /** The file to write; absolute. */
+  /** The absolute path of the file to write. */
   readonly output: string;
 }
 
 /** A CommonJS module of a program. */
 interface Module {
-  /** As others require it. */
+  /** The name by which other modules require it. */
   readonly id: string;
   readonly code: string;
-  /** The file that begins it, if it is one that is imported dynamically, as esbuild names it. */
+  /** The name of its entry file in esbuild's metafile, if it is imported dynamically. */
   readonly entry: string | undefined;
-  /** What it cannot run without. */
+  /** The modules that it requires. */
   readonly needs: readonly string[];
 }
 
@@ -33,39 +33,39 @@ interface Module {
 interface Pack {
   readonly name: string;
   readonly modules: readonly Pick<Module, "id" | "code">[];
-  /** Whether its compiled form is kept. */
+  /** Whether its compiled form is cached. */
   readonly cached: boolean;
-  /** Whether the code of the one module is a text, and no code. */
+  /** Whether the content of the only module is a text instead of code. */
   readonly isText?: true;
-  /** Whether a process needs it that only says its schema. */
+  /** Whether a process that only reports its schema needs it. */
   readonly soon?: true;
 }
 
-/** What a program is made of. */
+/** The contents of a program. */
 interface Parts {
   readonly modules: readonly Module[];
-  /** What modules import by `textImport` and these names. */
+  /** The texts that modules import by `textImport` and these names. */
   readonly texts: ReadonlyMap<string, string>;
   readonly metafile: Metafile;
 }
 
-/** Empty in the sources. See docs/decisions/018-answers-made-by-the-build.md. */
+/** This module is empty in the sources. See docs/decisions/018-answers-made-by-the-build.md. */
 const responsesModule = "server/prebuilt-responses";
 
-/** Looks at definitions, which the build has done by asking for the answers. */
+/** This module checks definitions. The build has already checked them by requesting the responses. */
 const checksModule = "server/rpc/wrong-definitions";
 
-/** Notes what all other modules read of the environment, and so has to run before them. */
+/** This module records the environment that all other modules read, so it has to run before them. */
 const firstModule = "server/share/share-key";
 const noChecks =
   "export async function requireValidDefinitions() {} export async function requireValidDefinition() {}";
 
-/** esbuild gives a CommonJS module that is imported dynamically nothing but a default export; Node gives it names, too. */
+/** esbuild gives a dynamically imported CommonJS module only a default export; this code adds the named exports, as Node does. */
 const withNames = `;module.exports=(e=>Object.defineProperty({...e,default:e},"__esModule",{value:true}))(module.exports.default);`;
 
 /**
- * The code of a module that has the launcher import, which remembers each namespace. esbuild would copy all exports in every call of
- * `import()`.
+ * Returns the code of a module whose dynamic imports go through the launcher, which caches each namespace. esbuild would copy all
+ * exports at every call of `import()`.
  */
 function withRememberedImports(code: string, imported: ReadonlySet<string>): string {
   return code.replaceAll(/\bimport\((["'`])([^"'`\\]+)\1\)/g, (call, _, id) =>
@@ -73,7 +73,7 @@ function withRememberedImports(code: string, imported: ReadonlySet<string>): str
   );
 }
 
-/** The program as CommonJS modules: what is imported dynamically stays apart until it is asked for. */
+/** Returns the program as CommonJS modules: dynamically imported code remains separate until it is imported. */
 async function partsOf({ root, framework, entry }: ProgramOptions): Promise<Parts> {
   const { entryPoint, plugins } = entryOptions(root, entry);
   const { code, texts } = await prebuildResponses(root, framework, entry);
@@ -93,7 +93,7 @@ async function partsOf({ root, framework, entry }: ProgramOptions): Promise<Part
     ],
     splitting: true,
   });
-  // A script that is not a module has no import().
+  // A script that is not a module cannot use import().
   const options = { ...common, format: "cjs", supported: { "dynamic-import": false } } as const;
   const modules = await Promise.all(
     outputFiles.map(async ({ path, text }): Promise<Module> => {
@@ -116,16 +116,16 @@ async function partsOf({ root, framework, entry }: ProgramOptions): Promise<Part
 
 interface Stage extends Pick<Pack, "name" | "cached" | "soon"> {
   readonly beginsProgram?: true;
-  /** Modules of the framework. */
+  /** The entry modules in the framework. */
   readonly entries: readonly string[];
 }
 
 /**
- * Modules that a process needs together, by the entries through which it comes to them. What the first pack has is compiled in
- * less time than a compiled form is found in.
+ * Groups modules that a process needs together, by the entries that import them. Compiling the first pack takes less time than
+ * reading a cached form of it.
  */
 const stages: readonly Stage[] = [
-  // Runs before a client is told where to connect, and so should not wait for anything else.
+  // These modules run before a client receives the address, so they should wait for nothing else.
   {
     name: "first.js",
     beginsProgram: true,
@@ -140,7 +140,7 @@ const stages: readonly Stage[] = [
   },
 ];
 
-/** In characters. Opening a pack has a cost of its own, so that small modules share one. */
+/** The size of a small module in characters. Opening a pack has a cost, so small modules share one. */
 const small = 20_000;
 
 function packsOf({ root, framework, entry }: ProgramOptions, { modules, texts }: Parts): readonly Pack[] {
@@ -158,7 +158,7 @@ function packsOf({ root, framework, entry }: ProgramOptions, { modules, texts }:
     const begins = modules.filter((module) => module.entry !== undefined && wanted.includes(module.entry));
     return { name, modules: begins.flatMap(({ id }) => take(id)), cached, ...(soon && { soon }) };
   });
-  // As strings of a script, V8 would look at each character, and copy them twice.
+  // If they were strings of a script, V8 would scan each character and copy them twice.
   const ofTexts = [...texts].map(([name, code]): Pack => {
     return { name, modules: [{ id: textImport + name, code }], cached: false, isText: true, soon: true };
   });
@@ -174,14 +174,14 @@ function packsOf({ root, framework, entry }: ProgramOptions, { modules, texts }:
   ];
 }
 
-/** Stands in the file for the slash of what would end the comment that it is in. */
+/** Replaces, in the file, the slash of a comment end within a comment. */
 const slash = "\u0001";
 
 const inComment = (code: string) => `/*${code.replaceAll("*/", `*${slash}`)}*/\n`;
 
 /**
- * Code in which a character is a byte and none is `slash`. In what esbuild writes, only strings and regular expressions can
- * have others, and both understand these escapes.
+ * Returns code in which each character is one byte and none is `slash`. In esbuild's output only strings and regular expressions
+ * may contain other characters, and both support these escapes.
  */
 function inAscii(code: string): string {
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
@@ -192,7 +192,7 @@ function inAscii(code: string): string {
 function packText({ modules, isText }: Pack): string {
   if (isText) return modules.map(({ code }) => code).join("");
   const functions = modules.map(
-    // The parentheses make V8 compile a function at once instead of when it is called, which is next.
+    // The parentheses make V8 compile a function immediately instead of at its first call, which follows.
     ({ id, code }) =>
       `${JSON.stringify(id)}:(function(require,__filename,__dirname,module,exports){${code}\n})`,
   );
@@ -203,9 +203,9 @@ const digestOf = (code: string) => createHash("sha256").update(code).digest("hex
 
 async function writeExecutable(file: string, text: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
-  // A process that is kept for many commands ends when its file is another one.
+  // A process that is kept for many commands ends when its file changes.
   if (await isExecutableWith(file, text)) return;
-  // Whoever runs the file at this moment sees the old one or the new one, never a half.
+  // A concurrent start reads the old file or the new one, never an incomplete one.
   const temporary = `${file}.${process.pid}`;
   await writeFile(temporary, text, { mode: 0o755 });
   await rename(temporary, file);
@@ -220,7 +220,7 @@ async function isExecutableWith(file: string, text: string): Promise<boolean> {
   }
 }
 
-/** What a program is. */
+/** The kind of a program. */
 interface Kind {
   readonly stream: "stdout" | "stderr";
   readonly isProvider: boolean;
@@ -267,18 +267,17 @@ async function writeProgram(
 }
 
 /**
- * Makes one executable file of a provider's program and everything that it imports, with the responses that are always the
- * same. The file works wherever it is copied to. Throws a NoSchemaError if the provider cannot report its schema. Returns of what
- * the file is made.
+ * Builds one executable file from a provider's program and its imports, with the responses that never change. The file works in
+ * any folder. Throws a NoSchemaError if the provider cannot report its schema. Returns esbuild's metafile.
  */
 export async function bundleProvider(options: ProgramOptions): Promise<Metafile> {
   const parts = await partsOf(options);
-  // What a plugin says on standard output before it serves is all that Terraform shows of it.
+  // Before a plugin serves, Terraform shows only its standard output.
   await writeProgram({ ...options, stream: "stdout", isProvider: true }, packsOf(options, parts));
   return parts.metafile;
 }
 
-/** Makes one executable file of another program, with other text in the place of some files. Returns of what it is made. */
+/** Builds one executable file from another program, in which other texts replace some files. Returns esbuild's metafile. */
 export async function bundleProgram(
   options: ProgramOptions & { readonly inPlace: { readonly [file: string]: string } },
 ): Promise<Metafile> {

@@ -1,12 +1,12 @@
 import type { Plugin } from "esbuild";
 import { metafileName } from "./framework.ts";
 
-/** Where a program begins: a file, or the text of a module that stands in the root folder. */
+/** The entry of a program: a file, or the text of a module in the root folder. */
 export type Entry = { readonly file: string } | { readonly text: string };
 
 const namespace = "program";
 
-/** How esbuild is told of it. */
+/** Returns the options of esbuild for an entry. */
 export function entryOptions(
   root: string,
   entry: Entry,
@@ -23,7 +23,7 @@ export function entryOptions(
   return { entryPoint: "program:main", plugins: [plugin] };
 }
 
-/** Its name in what esbuild tells of a bundle. */
+/** Returns the name of an entry in esbuild's metafile. */
 export function entryName(root: string, entry: Entry): string {
   return "file" in entry ? metafileName(root, entry.file) : `${namespace}:main`;
 }

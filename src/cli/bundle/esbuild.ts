@@ -1,9 +1,9 @@
-// How esbuild is told to make programs.
+// The options with which esbuild builds programs.
 import { readFile } from "node:fs/promises";
 import type { BuildOptions, Plugin, TransformOptions } from "esbuild";
 import { type Framework, moduleOf } from "./framework.ts";
 
-/** For what esbuild transforms. */
+/** Options for all transformations. */
 export const common = {
   charset: "ascii",
   legalComments: "none",
@@ -12,7 +12,7 @@ export const common = {
   target: "node20.19",
 } as const satisfies TransformOptions;
 
-/** For what it bundles, of the files below a folder. */
+/** Options for bundling files below a folder. */
 export const bundled = (root: string) =>
   ({
     ...common,
@@ -22,7 +22,7 @@ export const bundled = (root: string) =>
     write: false,
   }) satisfies BuildOptions;
 
-/** For a program that is one ES module: the packages in it that are CommonJS call `require` for what is Node's. */
+/** Options for a program that is one ES module: its CommonJS packages use `require` for Node's modules. */
 export const asOneModule = (root: string) =>
   ({
     ...bundled(root),
@@ -32,13 +32,13 @@ export const asOneModule = (root: string) =>
     format: "esm",
   }) satisfies BuildOptions;
 
-/** What every program is bundled with. */
+/** Returns the plugins for every program. */
 export function pluginsFor(framework: Framework): Plugin[] {
   if (framework.hasPackages) return [withoutUnused, withLibraries, withOwnLlhttp(framework)];
   return [asInstalled(framework)];
 }
 
-/** Has everybody, the bundler's own modules as well, import the one framework that the project has installed. */
+/** Makes every import of the framework, including the bundler's own modules, use the one that the project has installed. */
 function asInstalled({ folder }: Framework): Plugin {
   return {
     name: "as-installed",
@@ -52,9 +52,9 @@ function asInstalled({ folder }: Framework): Plugin {
   };
 }
 
-/** What stands in for a module that a file of grpc-js requires, and everything of it that this file uses. */
+/** A replacement for a module that a file of grpc-js requires, with everything that this file uses. */
 interface StandIn {
-  /** The file of grpc-js that requires it. */
+  /** The file of grpc-js that requires the module. */
   readonly importer: string;
   readonly path: string;
   readonly contents: string;
@@ -62,7 +62,7 @@ interface StandIn {
 
 const grpcStandIns: readonly StandIn[] = [
   {
-    // Statistics, which our server has switched off.
+    // Statistics, which the server has disabled.
     importer: "server.js",
     path: "./channelz",
     contents: `class Nothing {
@@ -77,14 +77,14 @@ const grpcStandIns: readonly StandIn[] = [
     exports.unregisterChannelzRef = () => {};`,
   },
   {
-    // Load reports, which a server sends if it is told to.
+    // Load reports, which a server sends only on request.
     importer: "server-interceptors.js",
     path: "./orca",
     contents: `exports.PerRequestMetricRecorder = class {};
     exports.GRPC_METRICS_HEADER = "";`,
   },
   {
-    // Loaded when a client compresses, which Terraform never does.
+    // Loaded when a client compresses messages, which Terraform never does.
     importer: "server-interceptors.js",
     path: "zlib",
     contents: `const zlib = () => process.getBuiltinModule("zlib");
@@ -94,9 +94,9 @@ const grpcStandIns: readonly StandIn[] = [
 ];
 
 /**
- * Leaves out what a server never runs: the reading of .proto files at run time, and grpc-js's statistics, load reports and,
- * where only these would use it, client. Whoever imports the client itself still gets it. The build fails where grpc-js comes to
- * use more of what is left out.
+ * Omits code that a server never runs: reading .proto files at run time, and grpc-js's statistics, load reports and, where only
+ * these use it, the client. A program that imports the client itself still contains it. The build fails if a new grpc-js uses
+ * more of the omitted code.
  */
 export const withoutUnused: Plugin = {
   name: "without-unused",
@@ -122,7 +122,7 @@ export const withoutUnused: Plugin = {
   },
 };
 
-/** Throws if a file uses something of a module that what stands in for it does not have. */
+/** Throws if a file uses a member of a module that its replacement lacks. */
 function requireAllUsed({ importer, path, contents }: StandIn, text: string): void {
   const variable = path.startsWith("./") ? `${path.slice("./".length)}_1` : path;
   const used = [...text.matchAll(new RegExp(`\\b${variable}\\.(\\w+)`, "g"))].map(([, name]) => name);
@@ -131,7 +131,7 @@ function requireAllUsed({ importer, path, contents }: StandIn, text: string): vo
     throw new Error(`${importer} of grpc-js uses ${path} otherwise: ${missing.join(", ")}`);
 }
 
-/** Bundles what a file `…-library.ts` requires, which runs when it is required: esbuild sees that only of a `require` that nobody made. */
+/** Bundles the imports of a file `…-library.ts`. esbuild bundles them only for a `require` that is not created with createRequire. */
 const withLibraries: Plugin = {
   name: "with-libraries",
   setup({ onLoad }) {
@@ -142,7 +142,7 @@ const withLibraries: Plugin = {
   },
 };
 
-/** Lets undici compile its parser of HTTP inside of our function. The build fails where undici does so in another way. */
+/** Makes undici compile its HTTP parser in our function. The build fails if undici compiles it in another way. */
 function withOwnLlhttp(framework: Framework): Plugin {
   const ours = moduleOf(framework, "http/net/llhttp");
   const theirs = "new WebAssembly.Module(require('../llhttp/llhttp_simd-wasm.js'))";
@@ -159,7 +159,7 @@ function withOwnLlhttp(framework: Framework): Plugin {
   };
 }
 
-/** Puts other text in the place of a file. */
+/** Replaces the content of a file. */
 export function inPlaceOf(file: string, contents: string): Plugin {
   return {
     name: "in-place-of",

@@ -2,27 +2,27 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve, sep } from "node:path";
 
-/** The framework that a program is made with: as sources in its own repository, compiled in the package `@tfnode/framework` elsewhere. */
+/** The framework from which a program is built: as sources in this repository, compiled in the package `@tfnode/framework` elsewhere. */
 export interface Framework {
-  /** The folder of `server`, `schema` and so on. */
+  /** The folder that contains `server`, `schema` and so on. */
   readonly folder: string;
-  /** What the names of its modules end in. */
+  /** The file extension of its modules. */
   readonly extension: ".ts" | ".js";
   /** The module that runs the packs of a program. */
   readonly launcher: string;
-  /** The folder of what the shell does before it. */
+  /** The folder of the shell scripts that run before the launcher. */
   readonly shell: string;
-  /** The module that is bundled in the place of the server to make the constant responses. */
+  /** The module that replaces the server to produce the constant responses. */
   readonly prebuildResponses: string;
-  /** What programs import `serve` from. */
+  /** The module from which programs import `serve`. */
   readonly entry: string;
-  /** Whether its libraries are packages beside it, and not within it. */
+  /** Whether its libraries are separate packages instead of a part of the framework. */
   readonly hasPackages: boolean;
   /** The folder of the compiled modules that the command line runs itself, if the framework is its sources. */
   readonly running?: string;
 }
 
-/** The framework of this repository, whose root this is. */
+/** Returns the framework of this repository, whose root is given. */
 export function repositoryFramework(root: string): Framework {
   const folder = realpathSync(join(root, "src"));
   // The command line runs as the build leaves it, or as the package that imports the package of the framework.
@@ -40,14 +40,14 @@ export function repositoryFramework(root: string): Framework {
   };
 }
 
-/** There is no package `@tfnode/framework` where a project looks for it. */
+/** The package `@tfnode/framework` is missing from a project. */
 export class NoFrameworkError extends Error {
   override readonly name = "NoFrameworkError";
 }
 
 /**
- * The framework that a project is made with: the one that it has installed, or the sources that it is among. Throws a NoFrameworkError if it
- * has none, or one of another version.
+ * Returns the framework of a project: the installed one, or the sources that contain the project. Throws a NoFrameworkError if
+ * there is none, or if it has another version.
  */
 export function frameworkOf(project: string): Framework {
   const manifest = installed(project);
@@ -81,19 +81,19 @@ function installed(project: string): string {
     );
     if (existsSync(join(dirname(manifest), "lib/index.js"))) return manifest;
   } catch {
-    // Said below.
+    // The error follows below.
   }
   throw new NoFrameworkError(
     `The package @tfnode/framework is not installed in ${project}. Run npm install.`,
   );
 }
 
-/** A module of the framework, named without its extension, as in `server/plugin`. */
+/** Returns the path of a framework module without its extension, as in `server/plugin`. */
 export function moduleOf({ folder, extension }: Framework, name: string): string {
   return join(folder, `${name}${extension}`);
 }
 
-/** A file as esbuild names it in what it tells of a bundle. */
+/** Returns the name of a file in esbuild's metafile. */
 export function metafileName(root: string, file: string): string {
   return relative(root, file).replaceAll("\\", "/");
 }

@@ -1,4 +1,4 @@
-/** The MIT License below its copyright lines. */
+/** The MIT License without its copyright lines. */
 const mit = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the
 "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish,
 distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to
@@ -11,7 +11,7 @@ MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVE
 CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE
 SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
 
-/** What packages should have had with them. By version, so that somebody looks again when it changes. */
+/** The license texts that packages should contain but do not. Each is for one version, so that a new version is reviewed. */
 export const licenceTexts: { readonly [id: string]: string } = {
   "abstract-logging@2.0.1": `The package names its licence, the MIT License, and its author, and has no copy of the text:
 

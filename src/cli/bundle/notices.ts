@@ -1,10 +1,10 @@
-// Whose code is in a program, and under which licences. See docs/decisions/040-what-a-program-brings-along.md.
+// Third-party code in a program, and its licenses. See docs/decisions/040-what-a-program-brings-along.md.
 import { readdir, readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Metafile } from "esbuild";
 import { licenceTexts } from "./licence-texts.ts";
 
-/** Licences, as SPDX calls them, whose code may be in a program under Apache-2.0, and which ask for no more than their notice. */
+/** SPDX identifiers of the licenses whose code may be part of a program under Apache-2.0, and which require only a notice. */
 const compatible = new Set([
   "0BSD",
   "Apache-2.0",
@@ -19,7 +19,7 @@ const compatible = new Set([
   "Zlib",
 ]);
 
-/** A package that has code in a program. */
+/** A package whose code is part of a program. */
 export interface BundledPackage {
   /** As in `long@5.3.2`. */
   readonly id: string;
@@ -27,20 +27,20 @@ export interface BundledPackage {
   readonly version: string;
   /** An SPDX expression. */
   readonly licence: string;
-  /** The texts of its licence and notices. */
+  /** The texts of its license and notices. */
   readonly texts: readonly string[];
 }
 
 const packageFolder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 const textFile = /^(licen[cs]e|copying|copyright|notice)/i;
 
-/** Where a package says of which others it has code in it, in a list of BundledPackage. */
+/** The file in which a package lists the packages whose code it contains, as BundledPackage objects. */
 export const vendoredList = "lib/vendor/packages.json";
 
 /**
- * The packages that have code in what esbuild made, sorted, with the texts of their licences. Throws if one of them may not be
- * passed on like this. The paths of the metafile are relative to `root`; `allowed` are licences beyond those that everybody may
- * pass on.
+ * Returns the packages whose code is in esbuild's output, sorted, with the texts of their licenses. Throws if a license does not
+ * permit the distribution. The paths of the metafile are relative to `root`; `allowed` are licenses in addition to those that are
+ * always allowed.
  */
 export async function bundledPackages(
   { outputs }: Pick<Metafile, "outputs">,
@@ -57,7 +57,7 @@ export async function bundledPackages(
       ...(await vendoredIn(resolve(root, folder))),
     ]),
   );
-  // The same version may be in more than one folder.
+  // The same version may be in several folders.
   const packages = new Map(found.flat().map((described) => [described.id, described]));
   return [...packages.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
@@ -99,7 +99,7 @@ async function describe(folder: string, accepted: ReadonlySet<string>): Promise<
   return { id, name, version, licence, texts };
 }
 
-/** Of an expression, one way of choosing has to be on the list. What is nested is not understood, and so not compatible. */
+/** Reports whether one alternative of an expression is allowed. A nested expression is not parsed, and therefore not allowed. */
 function isCompatible(licence: unknown, accepted: ReadonlySet<string>): licence is string {
   if (typeof licence !== "string") return false;
   const choices = licence.replace(/^\((.*)\)$/, "$1");
@@ -107,7 +107,7 @@ function isCompatible(licence: unknown, accepted: ReadonlySet<string>): licence 
   return choices.split(" OR ").some((choice) => choice.split(" AND ").every((one) => accepted.has(one)));
 }
 
-/** What has to accompany the program, as a text for people. */
+/** Returns the notices that have to accompany the program, as readable text. */
 export function noticesText(program: string, packages: readonly BundledPackage[]): string {
   const begin = `${program} has code of these packages in it, each under the licence that follows its name.`;
   const line = "-".repeat(80);

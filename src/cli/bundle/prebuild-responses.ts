@@ -9,22 +9,23 @@ import { rpcName } from "../../server/provider-methods.ts";
 import { untracked } from "../../server/unsaved.ts";
 import { resultDescriptor } from "../child/result-descriptor.ts";
 
-/** A constant method without its exact types: whatever it is asked is the same to it. */
+/** A constant method without its exact types: its response does not depend on the request. */
 type Handler = (
   request: object,
   context: RpcContext,
 ) => Promise<{ readonly diagnostics?: readonly MessageInit<Diagnostic>[] }>;
 
 /**
- * Stands in for src/server/serve-handlers.ts while a program is built (prebuilt-responses.ts): writes what
- * src/server/constant-methods.ts reads, in base64, as JSON, to the descriptor for results. Rejects if the provider has no response.
+ * Replaces src/server/serve-handlers.ts while a program is built (prebuilt-responses.ts): writes the data that
+ * src/server/constant-methods.ts reads, in base64, as JSON, to the descriptor for results. Rejects if the provider has no
+ * response.
  */
 export async function serveHandlers(options: ServeHandlersOptions): Promise<void> {
   try {
     await writeResponses(options);
   } catch (error) {
     if (!(error instanceof ResponseError)) throw error;
-    // It says all there is to say; where it was thrown does not matter.
+    // The message is complete, and the stack adds nothing.
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
   }
@@ -49,18 +50,18 @@ async function writeResponses({ createHandlers }: ServeHandlersOptions): Promise
     });
   }
   writeFileSync(resultDescriptor, JSON.stringify(responses));
-  // Whatever the provider's modules have begun to do ends here.
+  // Ends everything that the provider's modules have started.
   process.exit();
 }
 
-/** A response has diagnostics instead of what was asked for. */
+/** A response that has diagnostics instead of a result. */
 class ResponseError extends Error {
   constructor(rpc: string, diagnostics: readonly MessageInit<Diagnostic>[]) {
     super(diagnostics.map(({ summary, detail }) => `${rpc}: ${summary}\n${detail}`).join("\n\n"));
   }
 }
 
-/** The responses with and without each environment variable that the handler reads. */
+/** Returns the responses with and without each environment variable that the handler reads. */
 async function respondInEachEnvironment(
   respond: () => Promise<string>,
   decided: { readonly [variable: string]: string } = {},

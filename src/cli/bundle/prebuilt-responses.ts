@@ -6,24 +6,24 @@ import { type Entry, entryName, entryOptions } from "./entry.ts";
 import { asOneModule, inPlaceOf, pluginsFor } from "./esbuild.ts";
 import { type Framework, moduleOf } from "./framework.ts";
 
-/** A provider that cannot be made a program, because it does not say its schema. */
+/** A provider that cannot become a program, because it does not report its schema. */
 export class NoSchemaError extends Error {
   override readonly name = "NoSchemaError";
 }
 
-/** How a module of a program imports a text of it, which is the default export. */
+/** The prefix by which a module of a program imports a text, which is the default export. */
 export const textImport = "text:";
 
-/** What stands in the place of server/prebuilt-responses. */
+/** The replacement for server/prebuilt-responses. */
 export interface PrebuiltModule {
   readonly code: string;
-  /** What it imports, by the names of the texts. */
+  /** The texts that it imports, by name. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
 /**
- * What the provider of a program says of itself: bundles the program with prebuild-responses in the place of the server, and runs
- * that. Throws a NoSchemaError with what the provider reported.
+ * Returns the constant responses of a program's provider: bundles the program with prebuild-responses instead of the server, and
+ * runs it. Throws a NoSchemaError with the provider's error.
  */
 export async function prebuildResponses(
   root: string,
@@ -65,7 +65,7 @@ function described(root: string, entry: Entry): string {
   return "file" in entry ? `The provider of ${entryName(root, entry)}` : "The provider";
 }
 
-/** JavaScript for a PrebuiltResponse whose texts are put among the others. */
+/** Returns the JavaScript for a PrebuiltResponse, and adds its texts to the others. */
 function codeOf(response: ByEnvironment<string>, name: string, texts: Map<string, string>): string {
   if (typeof response === "string") {
     texts.set(name, response);

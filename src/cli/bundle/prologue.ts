@@ -1,21 +1,21 @@
-// How every program begins. See docs/decisions/044-the-shell-starts-node.md.
+// The first bytes of every program. See docs/decisions/044-the-shell-starts-node.md.
 
-/** Of the versions that satisfy both, 20.19 is the oldest; 21 to 22.2 lack process.getBuiltinModule, which the launcher is made of. */
+/** The oldest supported version, and the oldest one after a gap: 21 to 22.2 lack process.getBuiltinModule, which the launcher uses. */
 const oldest = "20.19";
 const oldestAfterwards = "22.3";
 
-/** In bytes: how long the lines for the shell are, with the spaces at their end. */
+/** The length in bytes of the lines for the shell, including the spaces at their end. */
 const shellLength = 4096;
 
-/** What begins a program. */
+/** The beginning of a program. */
 export interface Lines {
-  /** That of the program. */
+  /** The name of the program. */
   readonly name: string;
-  /** Where it says what is wrong with the Node that there is. */
+  /** The stream for errors about the installed Node. */
   readonly stream: "stdout" | "stderr";
 }
 
-/** What the shell does first, from `start.sh` and, where starts share a process, `share.sh` in src/bin/launcher. */
+/** The script that the shell runs first, from `start.sh` and, where starts share a process, `share.sh` in src/bin/launcher. */
 export interface ShellLines extends Lines {
   readonly start: string;
   readonly share: string | undefined;
@@ -24,9 +24,9 @@ export interface ShellLines extends Lines {
 }
 
 /**
- * The lines for the shell, which stand in a comment of JavaScript: they become Node, or start it, which reads the next `startLength`
- * bytes of the file and runs the first `linesLength` of them, so that it matters neither how the file is named nor which
- * package.json is above it. Without Node, that is said on the stream that the user sees.
+ * Returns the lines for the shell, which are inside a JavaScript comment. They start Node, which reads the next `startLength`
+ * bytes of the file and runs the first `linesLength` of them, so that neither the name of the file nor a package.json above it
+ * matters. Without Node, they report that on the stream that the user sees.
  */
 export function shellLines(lines: ShellLines): string {
   const shell = `#!/bin/sh\n":" /*\n${withoutComments(shellScript(lines))}`;
@@ -40,10 +40,10 @@ export function shellLines(lines: ShellLines): string {
   return shell.padEnd(shellLength - end.length) + end;
 }
 
-/** The script for the shell, with its comments. */
+/** Returns the script for the shell, with its comments. */
 export function shellScript({ name, stream, start, share, linesLength, startLength }: ShellLines): string {
   const boot = [
-    // Node before 4.5 has no Buffer.alloc, and takes any file for a script.
+    // Node before 4.5 lacks Buffer.alloc, and runs any file as a script.
     'var fs=require("fs"),file=require("path").resolve(process.argv[1])',
     `start=Buffer.alloc?Buffer.alloc(${startLength}):require(file)`,
     `fd=fs.openSync(file,"r");fs.readSync(fd,start,0,${startLength},${shellLength})`,
@@ -58,16 +58,16 @@ export function shellScript({ name, stream, start, share, linesLength, startLeng
     .replaceAll("@boot@", () => `${boot.slice(0, 3).join(",")};${boot[3]}`);
 }
 
-/** A script as the shell understands it, too. */
+/** Removes the comments of a shell script. */
 function withoutComments(script: string): string {
   const lines = script.split("\n").map((line) => line.trim());
   return lines.filter((line) => line !== "" && !line.startsWith("#")).join("\n");
 }
 
 /**
- * The lines for Node, which it runs instead of the whole file after `shellLines`, or as a part of it with `node FILE`: they look
- * at Node's version before anything newer than themselves is compiled, and call the launcher, which is the text of the
- * comment that has to follow them.
+ * Returns the lines for Node. Node runs them instead of the whole file after `shellLines`, or as a part of the file with `node
+ * FILE`. They check Node's version before any newer syntax is compiled, and call the launcher, which is the text of the comment
+ * that has to follow them.
  */
 export function nodeLines({ name, stream }: Lines): string {
   const [major, minor] = oldest.split(".");

@@ -1,6 +1,6 @@
 /**
- * Preloaded with `--import` by processes that run code of a project: ends the process soon after its parent, whatever that code
- * does. The query of this module's URL names the process ID of the parent, and as `remove` the folders that a parent leaves if it
+ * A module for `--import` in processes that run code of a project: ends the process soon after its parent, whatever that code
+ * does. The query of this module's URL contains the process ID of the parent, and in `remove` the folders to remove if the parent
  * is killed.
  */
 import { rmSync } from "node:fs";
@@ -9,18 +9,18 @@ import { watchParent } from "../../server/parent.ts";
 
 const pollMs = 250;
 
-/** How long the process may take to end by itself, in polls. */
+/** The number of polls during which the process may end on its own. */
 const patience = 8;
 
-// A loop in the main thread keeps its timers from running, so that the parent is watched from another one.
+// A loop in the main thread blocks its timers, so another thread watches the parent.
 if (isMainThread) {
   const { search } = new URL(import.meta.url);
-  // Without execArgv the thread would preload this module, too.
+  // With the inherited execArgv the thread would preload this module, too.
   const thread = new Worker(new URL(import.meta.url), { workerData: search, execArgv: [] });
   thread.on("error", () => {}).unref();
 } else {
   const query = new URLSearchParams(String(workerData));
-  // The parent may have ended before this thread began.
+  // The parent may have ended before this thread started.
   const parentHasEnded = watchParent(process, Number(query.get("parent")));
   let polls = 0;
   setInterval(() => {

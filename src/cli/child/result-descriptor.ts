@@ -1,2 +1,2 @@
-/** The file descriptor on which a child reports its result: code of a project may write anything to the others. */
+/** The file descriptor for a child's result: code of a project may write anything to the other descriptors. */
 export const resultDescriptor = 3;

@@ -3,33 +3,33 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pathToFileURL } from "node:url";
 
-/** Most bytes that are kept of what a child writes to standard output and standard error, each. */
+/** The maximum number of bytes to keep of a child's standard output, and of its standard error. */
 const keptBytes = 64 * 1024;
 
-/** Most bytes of a result. */
+/** The maximum size of a result in bytes. */
 const resultBytes = 2 ** 28;
 
-/** How long the output of a child that has ended is waited for, in milliseconds. */
+/** The maximum wait, in milliseconds, for the remaining output of a child that has ended. */
 const drainMs = 2000;
 
 /** A Node process that runs code of a project. */
 export interface ChildOptions {
-  /** What follows `node` on the command line. */
+  /** The arguments after `node` on the command line. */
   readonly args: readonly string[];
   readonly cwd: string;
-  /** The text of its standard input. */
+  /** The text for its standard input. */
   readonly input?: string;
-  /** How long it may run, in milliseconds. */
+  /** The maximum run time in milliseconds. */
   readonly limitMs: number;
-  /** Ends it. */
+  /** Ends the process. */
   readonly signal?: AbortSignal;
 }
 
-/** How a child has ended. */
+/** The outcome of a child. */
 export interface ChildOutcome {
-  /** Null if a signal ended it. */
+  /** Null if a signal ended the child. */
   readonly code: number | null;
-  /** Whether it was killed because it ran too long. */
+  /** Whether the child was killed because it ran too long. */
   readonly isLate: boolean;
   readonly result: string;
   /** The first bytes of its standard output. */
@@ -38,7 +38,7 @@ export interface ChildOutcome {
   readonly stderr: string;
 }
 
-/** The arguments for Node that have a process end with this one, and then remove folders. */
+/** Returns the arguments with which a Node process ends with this one, and then removes folders. */
 export function endWithParent(remove: readonly string[] = []): readonly string[] {
   const module = pathToFileURL(join(import.meta.dirname, "end-with-parent.js"));
   module.searchParams.append("parent", String(process.pid));
@@ -46,7 +46,7 @@ export function endWithParent(remove: readonly string[] = []): readonly string[]
   return ["--import", module.href];
 }
 
-/** Runs a child until it ends, is aborted or has taken too long. Rejects if it cannot be started. */
+/** Runs a child until it ends, is aborted or exceeds its time. Rejects if it cannot be started. */
 export async function runChild(options: ChildOptions): Promise<ChildOutcome> {
   const { args, cwd, input, limitMs, signal } = options;
   const child = spawn(process.execPath, [...endWithParent(), ...args], {
@@ -61,13 +61,13 @@ export async function runChild(options: ChildOptions): Promise<ChildOutcome> {
   }, limitMs);
   signal?.addEventListener("abort", end);
   if (signal?.aborted) end();
-  // A child that has ended reads no more.
+  // A child that has ended does not read its input.
   child.stdin?.on("error", () => {}).end(input);
   const streams = child.stdio.slice(1) as unknown as readonly [Readable, Readable, Readable];
   const stdout = beginningOf(streams[0], keptBytes);
   const stderr = tailOf(streams[1]);
   const result = beginningOf(streams[2], resultBytes);
-  // A process that the child has started may keep them open.
+  // A process that the child has started may keep the streams open.
   child.once("exit", () => setTimeout(() => streams.map((stream) => stream.destroy()), drainMs).unref());
   try {
     const code = await new Promise<number | null>((resolve, reject) => {
@@ -92,7 +92,7 @@ function beginningOf(stream: Readable, most: number): () => string {
   return () => Buffer.concat(chunks).subarray(0, most).toString();
 }
 
-/** Reads a stream of bytes to its end, and keeps the last 64 KiB. */
+/** Reads a stream to its end, and keeps the last 64 KiB. */
 export function tailOf(stream: Readable): () => string {
   let tail = Buffer.alloc(0);
   stream.on("data", (chunk: Buffer) => {

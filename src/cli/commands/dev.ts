@@ -12,7 +12,7 @@ import { type Command, UsageError } from "../terminal/command.ts";
 import { print } from "../terminal/output.ts";
 import { paint } from "../terminal/paint.ts";
 
-/** Most problems that are printed after one change. */
+/** The maximum number of problems to print after a change. */
 const mostProblems = 50;
 
 /** `tfnode dev` */
@@ -48,7 +48,7 @@ the variable set, and exits with its exit code; after a problem it does not run 
   },
 };
 
-/** The signals that end this process: they abort `stop`, or go to the command that runs. A second one ends the process at once. */
+/** The signals that end this process: they abort `stop`, or go to the running command. A second signal ends the process immediately. */
 class Signals {
   readonly stop: AbortSignal;
   #command: ChildProcess | undefined;
@@ -66,7 +66,7 @@ class Signals {
     }
   }
 
-  /** Lets signals go to a command while it runs. */
+  /** Forwards signals to a command while it runs. */
   async during<T>(command: ChildProcess, work: Promise<T>): Promise<T> {
     this.#command = command;
     try {
@@ -77,7 +77,7 @@ class Signals {
   }
 }
 
-/** In a terminal, Ctrl-C reaches the command by itself, and Terraform stops at once at the second interrupt. */
+/** In a terminal, the command receives Ctrl-C directly, and Terraform stops immediately at the second interrupt. */
 const sharesTerminal = process.stdin.isTTY === true || process.platform === "win32";
 
 function passOn(signal: NodeJS.Signals, command: ChildProcess): void {
@@ -87,7 +87,7 @@ function passOn(signal: NodeJS.Signals, command: ChildProcess): void {
 
 /** A provider that is served from its sources. */
 class Session {
-  /** What commands need to use it. */
+  /** The environment with which commands use the provider. */
   readonly environment: { readonly [variable: string]: string };
   readonly #project: Project;
   readonly #relay: Relay;
@@ -99,7 +99,7 @@ class Session {
   #look: Promise<readonly string[]> = Promise.resolve([]);
   #latest = 0;
 
-  /** Resolves when the provider is served, or has been found not to compile. */
+  /** Resolves when the provider is served, or its compilation has failed. */
   static async open(project: Project, stop: AbortSignal): Promise<Session> {
     const session = new Session(project, await Relay.open(), await Sources.open(project), stop);
     await session.#reload(0);
@@ -107,7 +107,7 @@ class Session {
     return session;
   }
 
-  /** Resolves with what is wrong with the sources of last, which has been printed. */
+  /** Resolves with the printed problems of the latest sources. */
   problems(): Promise<readonly string[]> {
     return this.#look;
   }
@@ -150,7 +150,7 @@ class Session {
     this.#work = this.#work.then(() => this.#reload(turn));
   }
 
-  /** Serves what the sources say now, unless they have changed again; what served before goes on if they do not compile. */
+  /** Serves the current sources, unless they have changed again. If they do not compile, the previous provider continues. */
   async #reload(turn: number): Promise<void> {
     if (turn < this.#latest) return;
     const begin = performance.now();
@@ -164,7 +164,7 @@ class Session {
     } catch (error) {
       if (this.#stop.aborted) return;
       if (error instanceof StartError) started = error;
-      // esbuild has printed what does not compile.
+      // esbuild has printed the compilation errors.
       else if (!(error instanceof Error && "errors" in error)) throw error;
       failed("not served: what was served before still is, if there was any");
     }
@@ -185,12 +185,12 @@ class Session {
         signal: this.#stop,
       });
     } finally {
-      // It is loaded, or is not to be loaded again.
+      // The program is loaded, or will not be loaded again.
       await rm(program, { force: true });
     }
   }
 
-  /** Prints what is wrong, unless the sources have changed meanwhile. Resolves with it; a program that does not compile is wrong, too. */
+  /** Prints the problems, unless the sources have changed again. Resolves with them; a program that does not compile is also a problem. */
   async #lookAt(
     turn: number,
     compiles: boolean,
@@ -200,7 +200,7 @@ class Session {
       compiles ? this.#definitions.run() : [],
       this.#types.run(),
     ]);
-    // What keeps a process from starting is told in words where it is understood.
+    // The definition check explains better than the start error why a process cannot start.
     const found = [...(started && definitions.length === 0 ? [started.message] : definitions), ...types];
     if (turn === this.#latest) {
       for (const problem of found.slice(0, mostProblems)) failed(problem);
@@ -218,7 +218,7 @@ function say(mark: string, text: string): void {
   process.stderr.write(`${mark} ${text}\n`);
 }
 
-/** Runs a command with a provider that nothing is wrong with. Resolves with its exit code, or 1 if it was not run. */
+/** Runs a command with a provider without problems. Resolves with its exit code, or 1 if it was not run. */
 async function runSound(session: Session, signals: Signals, command: readonly string[]): Promise<number> {
   const problems = await session.problems();
   if (signals.stop.aborted) return 130;
@@ -237,7 +237,7 @@ async function runWith(
     const child = spawn(name, args, {
       stdio: "inherit",
       env: { ...process.env, ...environment },
-      // Each signal reaches it once: from its terminal, or from this process.
+      // Each signal reaches the command once: from its terminal, or from this process.
       detached: !sharesTerminal,
     });
     const [code, signal] = await signals.during(child, once(child, "close"));

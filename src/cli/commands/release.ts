@@ -49,7 +49,7 @@ The time that signatures say is SOURCE_DATE_EPOCH, by default that of the last c
   async run({ values }) {
     const { target, output, sign, site, mirror, host, small = false, archives } = values;
     const projects = await openProjects(values.project as readonly string[] | undefined);
-    // What can be wrong is looked at before the work.
+    // All inputs are checked before the work begins.
     const sourceOf = ({ config: { address } }: Project) =>
       host === undefined ? address : `${host}/${address}`;
     const wanted = await Promise.all(
@@ -96,7 +96,7 @@ The time that signatures say is SOURCE_DATE_EPOCH, by default that of the last c
   },
 };
 
-/** The projects that are released together. */
+/** Opens the projects that are released together. */
 async function openProjects(folders: readonly (string | undefined)[] = [undefined]) {
   const [first, ...others] = folders;
   const projects: [Project, ...Project[]] = [await openProject(first)];
@@ -110,7 +110,7 @@ async function openProjects(folders: readonly (string | undefined)[] = [undefine
   return projects;
 }
 
-/** The folders that become archives of a release, by the names that these get. */
+/** Returns the folders that become archives of a release, by the names of the archives. */
 async function archivesIn(folder: string): Promise<{ readonly [suffix: string]: string }> {
   const entries = await readdir(folder, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory());
@@ -131,7 +131,7 @@ function readKey(file: string): string {
   }
 }
 
-/** The time of the sources, which is the same for everybody who makes their release. */
+/** Returns the time of the sources, which is the same for every release of them. */
 function dateOf(folder: string): Date {
   return sourceDate(process.env.SOURCE_DATE_EPOCH || commitTime(folder));
 }

@@ -54,7 +54,7 @@ written to the file that --ca names: Terraform and OpenTofu trust it if SSL_CERT
 
 const background: Background = { kind: "serve-site", name: "site", title: "the site" };
 
-/** Serves until the process is interrupted, or asked to end. */
+/** Serves until the process is interrupted, or is requested to end. */
 async function serve(folder: string, port: number, ca: string): Promise<number> {
   const detached = await detachedProcess();
   try {
@@ -67,7 +67,7 @@ async function serve(folder: string, port: number, ca: string): Promise<number> 
     await writeFile(ca, pem);
     const host = `localhost:${(server.address() as AddressInfo).port}`;
     const line = `https://${host}/`;
-    // Signals are waited for before the line is written: its reader may send one at once.
+    // Listens for signals before the line is written: its reader may send one immediately.
     const stopped = AbortSignal.any([stopSignal(), ...(detached ? [detached.stopped] : [])]);
     process.stdout.write(`${line}\n`);
     const variables = { SITE_HOST: host, SSL_CERT_FILE: resolve(ca) };

@@ -1,4 +1,5 @@
-// A program: checks the definitions of the project in the folder of its argument, and reports the problems as a JSON list of lines.
+// A program that checks the definitions of the project in the folder of its argument, and reports the problems as a JSON list of
+// lines.
 import { writeFileSync } from "node:fs";
 import { resultDescriptor } from "../child/result-descriptor.ts";
 import { releaseGuard, reportWith } from "../project/guard.ts";
@@ -9,7 +10,7 @@ import { isExpected } from "../terminal/command.ts";
 reportWith((message) => report([message]));
 report(await problemsIn(process.argv[2]));
 releaseGuard();
-// Whatever modules of the project have begun to do ends here.
+// Ends everything that modules of the project have started.
 process.exit();
 
 function report(problems: readonly string[]): void {

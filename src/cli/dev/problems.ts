@@ -8,13 +8,16 @@ import { sweep } from "../project/own-folder.ts";
 
 const lookProgram = join(import.meta.dirname, "look.js");
 
-/** How much longer than a module may take a check may take, in milliseconds: it reports a slow module itself, and is killed after that. */
+/**
+ * The additional time for a check, in milliseconds, after the limit for a module: the check reports a slow module itself, and is
+ * killed afterwards.
+ */
 const graceMs = 10_000;
 
-/** How long the compiler may take, in milliseconds. */
+/** The maximum run time of the compiler in milliseconds. */
 const compilerMs = 600_000;
 
-/** A check of a project's sources, in another process. A later run replaces one that is running. */
+/** A check of a project's sources in another process. A later run replaces a running one. */
 export class Check {
   readonly #find: (signal: AbortSignal) => Promise<readonly string[]>;
   #running = new AbortController();
@@ -23,7 +26,7 @@ export class Check {
     this.#find = find;
   }
 
-  /** Resolves with the problems, with none if it is replaced or stopped meanwhile. */
+  /** Resolves with the problems; with none if the run is replaced or stopped. */
   async run(): Promise<readonly string[]> {
     this.stop();
     this.#running = new AbortController();
@@ -43,7 +46,7 @@ export function definitionCheck(folder: string): Check {
     const limitMs = limitSeconds() * 1000 + graceMs;
     const args = [lookProgram, folder];
     const { code, isLate, result, stderr } = await runChild({ args, cwd: folder, limitMs, signal });
-    // One that was killed could not.
+    // A check that was killed could not remove its folder.
     await sweep(cacheFolder(folder), loadPrefix);
     if (isLate) return [`The definitions have not been checked within ${limitMs / 1000} s. ${limitCure}`];
     try {
@@ -54,7 +57,7 @@ export function definitionCheck(folder: string): Check {
   });
 }
 
-/** Checks the types of a project with its compiler; problems are what that prints. */
+/** Checks the types of a project with its compiler; the problems are the compiler's output. */
 export function typeCheck(folder: string): Check {
   const compiler = existsSync(join(folder, "tsconfig.json")) ? compilerOf(folder) : undefined;
   return new Check(async (signal) => {

@@ -4,15 +4,15 @@ import { endWithParent, tailOf } from "../child/run-child.ts";
 import { limitCure, limitSeconds } from "../project/limit.ts";
 import type { Backend, ReattachAddress } from "./relay.ts";
 
-/** A provider that did not come to serve. Its message is what it wrote on standard error. */
+/** The error of a provider that did not start to serve. Its message is the provider's standard error. */
 export class StartError extends Error {
   override readonly name = "StartError";
 }
 
-/** How long a provider may take to end by itself, in milliseconds. */
+/** The maximum time in milliseconds for a provider to end on its own. */
 const graceMs = 5000;
 
-/** Most characters before the line with the address. */
+/** The maximum number of characters before the line with the address. */
 const mostBefore = 2 ** 20;
 
 /** How a provider is run. */
@@ -20,19 +20,19 @@ export interface ProviderProcessOptions {
   /** The compiled program. */
   readonly program: string;
   readonly cwd: string;
-  /** Where its socket is. */
+  /** The folder of its socket. */
   readonly socketFolder: string;
-  /** Removed if this process is killed. */
+  /** The folders to remove if this process is killed. */
   readonly remove: readonly string[];
-  /** Receives what it writes once it listens. */
+  /** Receives its output after it has started to listen. */
   readonly onOutput: (output: string | Uint8Array) => void;
-  /** Called if it ends without having been retired. */
+  /** Called if the process ends without having been retired. */
   readonly onEnd: (how: string) => void;
-  /** Ends it while it starts. */
+  /** Ends the process while it starts. */
   readonly signal: AbortSignal;
 }
 
-/** A process that serves a provider for every client. */
+/** A process that serves a provider to all clients. */
 export class ProviderProcess implements Backend {
   readonly address: ReattachAddress;
   readonly #child: ChildProcess;
@@ -89,7 +89,7 @@ export class ProviderProcess implements Backend {
     });
   }
 
-  /** Resolves when it has ended, which one that does not end by itself is made to. */
+  /** Resolves when the process has ended; kills it if it does not end on its own. */
   async retire(): Promise<void> {
     this.#isRetired = true;
     const child = this.#child;

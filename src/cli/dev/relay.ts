@@ -11,30 +11,30 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ownFolder } from "../project/own-folder.ts";
 
-/** Where a plugin listens, as `TF_REATTACH_PROVIDERS` has it. */
+/** The address of a plugin, in the form of `TF_REATTACH_PROVIDERS`. */
 export interface ReattachAddress {
   readonly Network: "unix" | "tcp";
   readonly String: string;
 }
 
-/** What connections are handed to. */
+/** A target for connections. */
 export interface Backend {
   readonly address: ReattachAddress;
-  /** Called once, when another one has taken its place and its last connection is closed. Resolves when it has ended. */
+  /** Called once, when another backend has replaced this one and its last connection is closed. Resolves when it has ended. */
   retire(): Promise<void>;
 }
 
 /**
- * Listens at an address that stays the same, and hands each connection to the backend of that moment. A command that is under
- * way stays with the one it began with.
+ * Listens at a constant address, and forwards each connection to the current backend. A running command keeps the backend with
+ * which it began.
  */
 export class Relay {
   readonly address: ReattachAddress;
-  /** Where its socket is; there is room for those of backends. */
+  /** The folder of its socket, which may also contain the sockets of backends. */
   readonly folder: string;
   readonly #server: Server;
   readonly #open = new Map<Backend, Set<Socket>>();
-  /** Came before there was a backend. */
+  /** Connections that arrived before there was a backend. */
   readonly #waiting: Socket[] = [];
   #backend: Backend | undefined;
 
@@ -67,7 +67,7 @@ export class Relay {
     });
   }
 
-  /** Has connections from now on go to another backend. */
+  /** Forwards new connections to another backend. */
   use(backend: Backend): void {
     const before = this.#backend;
     this.#backend = backend;

@@ -8,14 +8,14 @@ import { cacheFolder } from "../project/load-module.ts";
 import { ownFolder } from "../project/own-folder.ts";
 import type { Project } from "../project/project.ts";
 
-/** How long nothing has to change before it is worth compiling, in milliseconds: editors write in several steps. */
+/** The milliseconds without changes before a compilation: editors write in several steps. */
 const quietMs = 30;
 
-/** The sources of a project's provider, compiled again and again. Packages are those that the project has installed. */
+/** Compiles the sources of a project's provider repeatedly. Packages are those that the project has installed. */
 export class Sources {
   readonly #project: Project;
   readonly #context: BuildContext;
-  /** Where the programs are. */
+  /** The folder of the programs. */
   readonly folder: string;
   readonly #watchers = new Map<string, FSWatcher>();
   #turn = 0;
@@ -51,7 +51,7 @@ export class Sources {
     this.#context = built;
   }
 
-  /** Compiles what there is now, and returns the program. Rejects if it does not compile; esbuild has said why. */
+  /** Compiles the current sources, and returns the program. Rejects if they do not compile; esbuild has printed the errors. */
   async compile(): Promise<string> {
     const { outputFiles = [], metafile } = await this.#context.rebuild();
     const inputs = Object.keys(metafile?.inputs ?? {}).filter(
@@ -65,7 +65,7 @@ export class Sources {
 
   #inputs: ReadonlySet<string> = new Set();
 
-  /** Calls back after each change of a source, once for all that change at the same time. */
+  /** Calls back after each change of a source, once for all simultaneous changes. */
   watch(changed: () => void): void {
     let timer: NodeJS.Timeout | undefined;
     const soon = () => {
@@ -85,7 +85,7 @@ export class Sources {
         watcher.on("error", () => this.#watchers.delete(folder));
         this.#watchers.set(folder, watcher);
       } catch {
-        // It is gone, or was never there: what is imported from it no longer compiles, which is said.
+        // A missing file causes a compilation error if it is imported.
       }
     }
   }

@@ -10,22 +10,22 @@ import type {
 } from "../../schema/index.ts";
 import type { Documented } from "./documented.ts";
 
-/** A resource, data source and so on, with what its page needs to know of the provider. */
+/** A resource, data source and so on, with the facts about the provider that its page needs. */
 export interface Entry<Kind> {
-  /** As in configuration: `sec_alert_rule`. */
+  /** The full name in configurations: `sec_alert_rule`. */
   readonly type: string;
-  /** The name without the provider's prefix, which is that of the page. */
+  /** The name without the provider's prefix, which is the name of the page. */
   readonly name: string;
   readonly family: string;
   readonly defined: Kind;
 }
 
-/** A provider with everything in it loaded. */
+/** A provider with all its definitions loaded. */
 export interface Catalogue {
   /** The prefix of its types, which is the name of its folders. */
   readonly name: string;
   readonly provider: Provider;
-  /** The families that have members, in their order. */
+  /** The families that have members, in order. */
   readonly families: readonly string[];
   readonly resources: readonly Entry<Resource>[];
   readonly dataSources: readonly Entry<DataSource>[];
@@ -36,13 +36,13 @@ export interface Catalogue {
   readonly functions: readonly FunctionEntry[];
 }
 
-/** A function, with what its page needs to know of the provider. */
+/** A function, with the facts about the provider that its page needs. */
 export interface FunctionEntry {
   readonly name: string;
   readonly defined: ProviderFunction;
 }
 
-/** Loads what a provider has. Throws for a type that belongs to no family. */
+/** Loads all definitions of a provider. Throws for a type without a family. */
 export async function catalogueOf({ provider, families }: Pick<Documented, "provider" | "families">) {
   const { name, resources, dataSources } = provider.definition;
   const { ephemeralResources, listResources, actions, functions } = provider.definition;
@@ -79,7 +79,7 @@ export async function catalogueOf({ provider, families }: Pick<Documented, "prov
   return catalogue;
 }
 
-/** The family whose beginning fits best; an empty name where there are none. */
+/** Returns the family with the longest matching prefix; an empty name if there are no families. */
 function familyOf(name: string, families: Documented["families"]): string {
   if (Object.keys(families).length === 0) return "";
   const fitting = Object.entries(families).flatMap(([family, beginnings]) =>

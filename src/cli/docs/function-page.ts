@@ -4,7 +4,7 @@ import type { FunctionEntry } from "./catalogue.ts";
 import { deprecation, exampleSection, fenced, type Page } from "./markdown.ts";
 import { attributeKind, typeWords } from "./words.ts";
 
-/** The page of a function, in the layout that the Terraform Registry expects. */
+/** Returns the page of a function, in the layout of the Terraform Registry. */
 export function functionPage({ name, defined }: FunctionEntry, provider: string): Page {
   const { summary, description, example, deprecated, parameters, variadic, returns } = defined.definition;
   const all = parameters.map((parameter, i) => argument(parameter, `${i + 1}.`));
@@ -23,7 +23,7 @@ export function functionPage({ name, defined }: FunctionEntry, provider: string)
   };
 }
 
-/** The function with the types of what it takes and returns: `join(separator string, texts string...) string`. */
+/** Returns the signature of a function: `join(separator string, texts string...) string`. */
 function signature({ name, defined }: FunctionEntry): string {
   const { parameters, variadic, returns } = defined.definition;
   const list = [
@@ -42,7 +42,7 @@ function argument({ name, type: { field }, nullable }: Parameter, mark: string):
   return `${mark} \`${name}\` (${kind}) ${field.description}`.trimEnd();
 }
 
-/** What the function returns, with the attributes of an object. */
+/** Describes the result of a function, with the attributes of an object. */
 function returned({ field }: Parameter["type"]): readonly string[] {
   const kind = `${attributeKind(field)}${field.description === "" ? "" : `: ${field.description}`}`;
   return field.members ? [kind, attributeList(field.members)] : [kind];

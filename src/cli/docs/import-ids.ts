@@ -5,24 +5,24 @@ import type { Attributes } from "../../schema/schema.ts";
 import type { Entry } from "./catalogue.ts";
 import type { Documented } from "./documented.ts";
 
-/** A way to import: the form as people write it, the attributes that it names, and an ID of this form. */
+/** A form of import IDs for readers, the attributes that it names, and a sample ID. */
 export interface ImportForm {
   readonly form: string;
   readonly parts: readonly string[];
   readonly id: string;
-  /** What has to be percent-encoded in such an ID. */
+  /** The parts of the ID that have to be percent-encoded. */
   readonly coded: CodedParts;
 }
 
-/** What an import by identity says. */
+/** The content of an import by identity. */
 export interface ImportIdentity {
   readonly required: readonly string[];
   readonly optional: readonly string[];
-  /** The required attributes as a configuration has them, each with a value. */
+  /** The required attributes in the form of a configuration, each with a value. */
   readonly lines: readonly string[];
 }
 
-/** The identity of a resource, with values that could be those of its example; undefined if it has none. */
+/** Returns the identity of a resource with values that fit its example; undefined if it has none. */
 export function importIdentityOf(
   { type, defined: { block, definition } }: Entry<Resource>,
   samples: Documented["samples"],
@@ -39,7 +39,7 @@ export function importIdentityOf(
   return { required, optional, lines };
 }
 
-/** The ways to import a resource, with IDs that could be those of its example. */
+/** Returns the import forms of a resource with IDs that fit its example. */
 export function importFormsOf(
   { type, defined }: Entry<Resource>,
   samples: Documented["samples"],
@@ -55,19 +55,19 @@ export function importFormsOf(
   }));
 }
 
-/** Where the example has a resource of its type: `sec_alert_rule.on_call`. */
+/** Returns the address of the resource in the example: `sec_alert_rule.on_call`. */
 export function exampleAddress(example: string, type: string): string {
   const [, , label] = new RegExp(headOf(type), "m").exec(example) ?? [];
   if (label === undefined) throw new Error(`The example of ${type} has no resource of this type.`);
   return `${type}.${label}`;
 }
 
-/** The beginning of a resource of a type, however it is indented and spaced; its groups are the indentation and the label. */
+/** Matches the first line of a resource of a type with any indentation and spacing; its groups are the indentation and the label. */
 function headOf(type: string): string {
   return `^([ \\t]*)resource[ \\t]+"?${type}"?[ \\t]+"?([\\w-]+)"?[ \\t]*\\{`;
 }
 
-/** The texts that the example gives the attributes of its resource. */
+/** Returns the string literals of the resource's attributes in the example. */
 function literalsOf(example: string, type: string): ReadonlyMap<string, string> {
   const whole = new RegExp(`${headOf(type)}[ \\t]*\n([\\s\\S]*?)^\\1\\}`, "m");
   const [, indent = "", , body = ""] = whole.exec(example) ?? [];
@@ -76,8 +76,8 @@ function literalsOf(example: string, type: string): ReadonlyMap<string, string> 
 }
 
 /**
- * The value of a part of an import ID: what the example says of this attribute, or of the one that it is the same as by its
- * description; else a sample; else the part itself.
+ * Returns the value of a part of an import ID: the example's value of this attribute, or of the attribute that its description
+ * names as equal; else a sample; else the part itself.
  */
 function partValue(
   part: string,

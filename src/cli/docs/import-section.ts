@@ -4,13 +4,13 @@ import type { Entry } from "./catalogue.ts";
 import { exampleAddress, type ImportForm, type ImportIdentity } from "./import-ids.ts";
 import { fenced } from "./markdown.ts";
 
-/** The commands that import the resource of the example, one for each form; empty if there is none. */
+/** Returns the commands that import the resource of the example, one for each form; empty if there is none. */
 export function importCommands({ type, defined }: Entry<Resource>, forms: readonly ImportForm[]): string {
   const address = exampleAddress(defined.definition.example, type);
   return forms.map(({ id }) => `terraform import ${address} ${shellWord(id)}\n`).join("");
 }
 
-/** The section on imports. */
+/** Returns the section on imports. */
 export function importSection(
   entry: Entry<Resource>,
   forms: readonly ImportForm[],
@@ -68,7 +68,7 @@ function formLines({ form, parts, coded: { names, codes } }: ImportForm, attribu
   return [`- \`${form}\`${advice}`, ...parts.map((part, i) => `  - \`${part}\`: ${meanings[i]}`)].join("\n");
 }
 
-/** What an import cannot know, because the API never returns it. */
+/** Describes the attributes that an import cannot read because the API never returns them. */
 function afterImport(content: Content): readonly string[] {
   const kept = retainedIn(content, []);
   const sentence = (what: string, standard: boolean) => {

@@ -2,7 +2,7 @@ import type { Catalogue, Entry } from "./catalogue.ts";
 import { exampleSection, type Page } from "./markdown.ts";
 import { schemaSection } from "./schema-section.ts";
 
-/** The page of the provider: how it is configured, and all that it has, by family. */
+/** Returns the page of the provider: its configuration, and its types by family. */
 export function indexPage(catalogue: Catalogue): Page {
   const { name, provider, families } = catalogue;
   const { description, example } = provider.definition;

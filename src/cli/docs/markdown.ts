@@ -1,27 +1,27 @@
-/** What stands above the text of a page: the Registry shows the title, sorts by subcategory and searches the description. */
+/** The front matter of a page: the Registry shows the title, sorts by subcategory and searches the description. */
 export interface Front {
   readonly title: string;
   readonly subcategory: string;
   readonly description: string;
 }
 
-/** A section of a page, under the name by which templates ask for it. */
+/** A section of a page, under the name that templates use. */
 export type Section = readonly [name: SectionName, text: string];
 
 export type SectionName = "title" | "description" | "example" | "schema" | "import" | "members" | "signature";
 
-/** What a page consists of. */
+/** The content of a page. */
 export interface Page {
   readonly front: Front;
   readonly sections: readonly Section[];
 }
 
-/** A text of somebody's own around the sections, for which it has `{{ schema }}` and so on. */
+/** An error in a template, which surrounds the sections `{{ schema }}` and so on with its own text. */
 export class TemplateError extends Error {
   override readonly name = "TemplateError";
 }
 
-/** The text of a page, with front matter and the note that it is made. With a template, that says where the sections stand. */
+/** Returns the text of a page, with front matter and the note that it is generated. A template determines the places of the sections. */
 export function pageText(page: Page, note: string, template?: string): string {
   const comment = `<!-- ${note} -->`;
   if (template === undefined)
@@ -63,17 +63,17 @@ function frontText({ title, subcategory, description }: Front): string {
   ].join("\n");
 }
 
-/** A block of code; `terraform` is the language under which the Registry knows HCL. */
+/** Returns a block of code; `terraform` is the Registry's name for HCL. */
 export function fenced(language: "terraform" | "shell" | "text", code: string): string {
   return `\`\`\`${language}\n${code.trimEnd()}\n\`\`\``;
 }
 
-/** A warning that something is not to be used any more, if so. */
+/** Returns a warning that something is deprecated, if it is. */
 export function deprecation(advice: string | undefined): readonly Section[] {
   return advice === undefined ? [] : [["description", `~> **Deprecated:** ${advice}`]];
 }
 
-/** The section that shows an example, if there is one. */
+/** Returns the section with an example, if there is one. */
 export function exampleSection(example: string | undefined): readonly Section[] {
   return example === undefined ? [] : [["example", `## Example Usage\n\n${fenced("terraform", example)}`]];
 }

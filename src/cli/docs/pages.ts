@@ -6,7 +6,7 @@ import { importSection } from "./import-section.ts";
 import { deprecation, exampleSection, type Page } from "./markdown.ts";
 import { schemaSection } from "./schema-section.ts";
 
-/** The page of a resource. */
+/** Returns the page of a resource. */
 export function resourcePage(
   entry: Entry<Resource>,
   provider: string,
@@ -32,10 +32,10 @@ export function resourcePage(
   };
 }
 
-/** What a page without an import section is about, as its title says it. */
+/** The kinds of pages without an import section, in the words of their titles. */
 export type PageKind = "Data Source" | "Ephemeral Resource" | "List Resource" | "Action";
 
-/** What all of these have. */
+/** The common properties of all definitions. */
 interface Described {
   readonly block: Block;
   readonly definition: {
@@ -45,7 +45,7 @@ interface Described {
   };
 }
 
-/** The page of a data source, an ephemeral resource, a list resource or an action. */
+/** Returns the page of a data source, an ephemeral resource, a list resource or an action. */
 export function pageOf(kind: PageKind, { type, family, defined }: Entry<Described>, provider: string): Page {
   const { description, example, deprecated } = defined.definition;
   return {

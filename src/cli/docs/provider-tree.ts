@@ -8,16 +8,16 @@ import { type Page, pageText, TemplateError } from "./markdown.ts";
 import { type PageKind, pageOf, resourcePage } from "./pages.ts";
 import type { Tree } from "./tree.ts";
 
-/** How the pages of a provider are made. */
+/** How the pages of a provider are generated. */
 export interface TreeOptions {
   readonly layout: Layout;
-  /** What pages say of how they were made. */
+  /** The note in generated pages. */
   readonly note: string;
-  /** Templates by their paths, which are those of the pages below the folder of pages, as in `resources/item.md`. */
+  /** Templates by the paths of their pages in the folder of pages, as in `resources/item.md`. */
   readonly templates?: Tree;
 }
 
-/** Whether a path is one that the generator writes in a layout: guides and further examples are not. */
+/** Returns a function that reports whether the generator writes a path: guides and additional examples are not generated. */
 export function isGenerated({ docs, examples }: Layout): (path: string) => boolean {
   const kinds = "resources|data-sources|ephemeral-resources|list-resources|actions|functions";
   const page = new RegExp(`^(index|(${kinds})/\\w+)\\.md$`);
@@ -41,7 +41,7 @@ const example = new RegExp(
     .join("|"),
 );
 
-/** All files about a provider. Throws a TemplateError for a template of no page, or one that asks for what there is not. */
+/** Returns all files about a provider. Throws a TemplateError for a template without a page, or one that uses an unknown section. */
 export async function providerTree(documented: Documented, options: TreeOptions): Promise<Tree> {
   const { layout, note, templates = new Map<string, string>() } = options;
   const catalogue = await catalogueOf(documented);
@@ -97,7 +97,7 @@ function functionFiles({ name: provider, functions }: Catalogue): Files {
   });
 }
 
-/** Everything but resources, whose pages say how to import them. */
+/** All kinds except resources, whose pages describe imports. */
 const otherKinds = [
   { kind: "Data Source", registry: "dataSources", folder: "data-sources", example: "data-source.tf" },
   {

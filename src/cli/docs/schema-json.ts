@@ -6,8 +6,8 @@ import { Dynamic, type Value } from "../../schema/values/value.ts";
 import { catalogueOf } from "./catalogue.ts";
 
 /**
- * The schemas of a provider as JSON: the form of `terraform providers schema -json`, with what a schema on the wire cannot say:
- * defaults, allowed values, and what replaces an object.
+ * Returns the schemas of a provider as JSON: the form of `terraform providers schema -json`, with facts that the protocol cannot
+ * express: defaults, allowed values, and which attributes replace an object.
  */
 export async function schemaJson(provider: Provider): Promise<object> {
   const catalogue = await catalogueOf({ provider, families: {} });
@@ -101,7 +101,7 @@ function attributesOf({ attributes }: Content): object {
   return { attributes: attributesJson(attributes) };
 }
 
-/** Numbers that JSON would round become texts. */
+/** Converts numbers that JSON would round to strings. */
 function plain(value: Value): unknown {
   const text = JSON.stringify(value, (_, part) => {
     if (part instanceof Dynamic) return part.value;

@@ -5,7 +5,7 @@ import { attributeKind, attributeText, blockKind, blockText } from "./words.ts";
 const groups = ["Required", "Optional", "Read-Only"] as const;
 type Group = (typeof groups)[number];
 
-/** An attribute or a block as the page lists it. */
+/** An attribute or a block on a page. */
 interface Part {
   readonly name: string;
   readonly group: Group;
@@ -15,13 +15,13 @@ interface Part {
   readonly below?: Below;
 }
 
-/** A schema that has its own section further down. */
+/** A schema with a section of its own further down. */
 interface Below {
   readonly prefix: "nestedatt" | "nestedblock" | "nestedobjatt";
   readonly content: Content;
 }
 
-/** The section on a schema, in the layout that the Terraform Registry expects. */
+/** Returns the section on a schema, in the layout of the Terraform Registry. */
 export function schemaSection(content: Content): string {
   const parts = partsOf(content);
   const own = groups.flatMap((group) => list(parts, group, [], `### ${group}`));
@@ -100,7 +100,7 @@ function belowAttribute(attribute: Attribute): Below | undefined {
   if (attribute.nested) return { prefix: "nestedatt", content: contentOf(attribute.nested) };
   const object = objectIn(attribute.type);
   if (!object) return undefined;
-  // Who configures an object of such a type has to name all of its attributes.
+  // A configuration of such an object has to set all of its attributes.
   const set = groupOf(attribute) === "Read-Only" ? { computed: true } : { required: true };
   const attributes = Object.fromEntries(
     Object.entries(object).map(([name, type]) => {
@@ -111,7 +111,7 @@ function belowAttribute(attribute: Attribute): Below | undefined {
   return { prefix: "nestedobjatt", content: { attributes, blocks: {} } };
 }
 
-/** The attributes of an object type, or of the one that collections hold. */
+/** Returns the attributes of an object type, or of the object type in a collection. */
 function objectIn(type: Type): { readonly [name: string]: Type } | undefined {
   if (typeof type === "string" || type[0] === "tuple") return undefined;
   return type[0] === "object" ? type[1] : objectIn(type[1]);

@@ -1,16 +1,16 @@
 import { mkdir, readdir, readFile, rm, rmdir, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 
-/** Files by their path below the root, with slashes. */
+/** Files by their paths below the root, with slashes. */
 export type Tree = ReadonlyMap<string, string>;
 
-/** What distinguishes the folder from the tree that belongs there. */
+/** A difference between a folder and the expected tree. */
 export interface Difference {
   readonly path: string;
   readonly what: "missing" | "changed" | "surplus";
 }
 
-/** Compares the tree with what is there. Files are surplus only where `isGenerated` says that they are none of somebody's own. */
+/** Compares a tree with a folder. An extra file counts as a difference only if `isGenerated` reports that it is generated. */
 export async function differences(
   root: string,
   folders: readonly string[],
@@ -28,7 +28,7 @@ export async function differences(
   return [...(await Promise.all(compared)).flat(), ...surplus].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Makes the folder what the tree says, with the differences that were found. */
+/** Applies the differences to a folder, so that it equals the tree. */
 export async function settle(root: string, found: readonly Difference[], tree: Tree): Promise<void> {
   for (const { path, what } of found) {
     const file = join(root, path);
@@ -53,7 +53,7 @@ async function filesIn(root: string, folder: string): Promise<readonly string[]>
   }
 }
 
-/** Removes a folder that a removed file leaves empty. */
+/** Removes a folder that became empty. */
 async function removeEmpty(folder: string): Promise<void> {
   if ((await readdir(folder)).length === 0) await rmdir(folder);
 }

@@ -6,7 +6,7 @@ const primitives = { string: "String", number: "Number", bool: "Boolean", dynami
 const collections = { list: "List", set: "Set", map: "Map" } as const;
 const nestings = { single: "", group: "", ...collections } as const;
 
-/** The type of an attribute with its marks: `List of String, Sensitive`. */
+/** Returns the type of an attribute with its marks: `List of String, Sensitive`. */
 export function attributeKind({ type, nested, sensitive, writeOnly, deprecated }: Attribute): string {
   return [
     nested ? `Attributes ${nestings[nested.nesting]}`.trim() : typeWords(type),
@@ -23,7 +23,7 @@ export function typeWords(type: Type): string {
   return `${collections[type[0]]} of ${typeWords(type[1])}`;
 }
 
-/** The nesting of a block with its marks: `Block Set, Min: 1`. */
+/** Returns the nesting of a block with its marks: `Block Set, Min: 1`. */
 export function blockKind({ nesting, min, max, block }: NestedBlock): string {
   return [
     `Block ${nestings[nesting]}`.trim(),
@@ -33,7 +33,7 @@ export function blockKind({ nesting, min, max, block }: NestedBlock): string {
   ].join(", ");
 }
 
-/** What is to be known of an attribute. */
+/** Describes an attribute. */
 export function attributeText(name: string, attribute: Attribute): string {
   const { description, choices = [], format, default: standard, sensitive, deprecated } = attribute;
   const { notReturned, writeOnly, writeOnlyForm, broughtBy, modifiers = [] } = attribute;
@@ -56,7 +56,7 @@ export function attributeText(name: string, attribute: Attribute): string {
   ]);
 }
 
-/** What is to be known of a block. */
+/** Describes a block. */
 export function blockText({ block: { description, deprecated }, computed }: NestedBlock): string {
   return sentences([
     description,
@@ -65,7 +65,7 @@ export function blockText({ block: { description, deprecated }, computed }: Nest
   ]);
 }
 
-/** Sentences without the last full stop, as lists have them. */
+/** Joins sentences without the last full stop, as in lists. */
 function sentences(texts: readonly (string | false | undefined)[]): string {
   const said = texts.filter((text) => text !== false && text !== undefined && text !== "");
   return said.map((text) => String(text).replace(/\.$/, "")).join(". ");
@@ -75,7 +75,7 @@ function code(value: Value): string {
   return `\`${hclText(value)}\``;
 }
 
-/** A known value as configuration has it, which leaves out what is null. */
+/** Returns a known value in the form of a configuration, which omits null values. */
 function hclText(value: Value): string {
   if (value instanceof Dynamic) return hclText(value.value);
   if (isSequence(value)) return `[${value.map(hclText).join(", ")}]`;

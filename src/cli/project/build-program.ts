@@ -4,7 +4,7 @@ import { bundleProvider } from "../bundle/bundle.ts";
 import type { Entry } from "../bundle/entry.ts";
 import type { Project } from "./project.ts";
 
-/** The program of a project's provider, as a text: projects need none of their own. */
+/** Returns the program of a project's provider as a text, so that projects need no program file. */
 export function programOf({ config, framework, provider }: Project): Entry {
   const [address, module, entry] = [config.address, `./${provider}`, framework.entry].map((text) =>
     JSON.stringify(text),
@@ -16,7 +16,7 @@ void serve({ address: ${address}, provider: async () => (await import(${module})
   };
 }
 
-/** Makes the program with what has to accompany it, in a folder. Returns the program's file. */
+/** Builds the program and its accompanying files in a folder. Returns the program's file. */
 export async function buildProgram(project: Project, folder: string): Promise<string> {
   const { folder: root, framework, config, licence } = project;
   const output = join(folder, `terraform-provider-${config.name}`);

@@ -8,7 +8,7 @@ import type { Project } from "./project.ts";
 
 const note = "Made by tfnode docs from the provider's definitions and templates: change those.";
 
-/** What the pages and examples of a project have to be, by paths relative to its folder, and what they differ in. */
+/** The expected pages and examples of a project, by paths relative to its folder, and the differences from the existing ones. */
 export interface ProjectDocs {
   readonly documented: Documented;
   readonly layout: Layout;
@@ -16,7 +16,7 @@ export interface ProjectDocs {
   readonly found: readonly Difference[];
 }
 
-/** The pages and examples of a project. */
+/** Returns the expected pages and examples of a project. */
 export async function docsOf(project: Project): Promise<ProjectDocs> {
   const provider = await loadValidProvider(project);
   const layout = layoutOf(project);
@@ -28,12 +28,12 @@ export async function docsOf(project: Project): Promise<ProjectDocs> {
   return { documented, layout, tree, found };
 }
 
-/** Where the pages and examples of a project are. */
+/** Returns the folders of a project's pages and examples. */
 function layoutOf({ config }: Project): Layout {
   return config.docs?.folders ?? { docs: "docs", examples: "examples" };
 }
 
-/** The templates of a folder, by their paths in it. */
+/** Returns the templates in a folder by their paths. */
 async function templatesOf(folder: string): Promise<Tree> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
   const files = entries

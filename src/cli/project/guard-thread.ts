@@ -1,15 +1,15 @@
-// The thread of guard.ts: looks whether the main thread still beats, and has it say where it is if it does not.
+// The thread of guard.ts: checks whether the main thread is responsive, and makes it report its position if it is not.
 import { writeSync } from "node:fs";
 import { Session } from "node:inspector";
 import { workerData } from "node:worker_threads";
 import { beatMs, busyHook, type GuardThreadData } from "./guard.ts";
 
-/** How many looks the main thread has to answer the debugger, which it cannot while it waits for another process. */
+/** The number of checks during which the main thread has to respond to the debugger, which it cannot while it waits for another process. */
 const patience = 8;
 
 const { beats, limit, message }: GuardThreadData = workerData;
 let last = 0;
-// Looks are counted instead of time: a machine that was asleep has not been busy.
+// Checks are counted instead of time: a machine in standby has not been busy.
 let still = 0;
 
 setInterval(() => {
@@ -22,7 +22,7 @@ setInterval(() => {
   process.kill(process.pid, "SIGKILL");
 }, beatMs);
 
-/** Stops the main thread as a debugger does, and calls the hook there, which ends the process. */
+/** Pauses the main thread like a debugger, and calls the hook there, which ends the process. */
 function callHook(): void {
   const session = new Session();
   session.connectToMainThread();

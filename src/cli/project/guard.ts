@@ -6,25 +6,25 @@ import { CommandError } from "../terminal/command.ts";
 import { limitCure, limitSeconds } from "./limit.ts";
 import { placeIn } from "./place.ts";
 
-/** How often this process shows that it is not busy, in milliseconds. */
+/** The interval, in milliseconds, at which this process signals that it is responsive. */
 export const beatMs = 250;
 
-/** The name of the global function that the watching thread calls in this one; see guard-thread.ts. */
+/** The name of the global function that the watching thread calls in this thread; see guard-thread.ts. */
 export const busyHook = "tfnode.busy";
 
-/** What the watching thread needs. */
+/** The data for the watching thread. */
 export interface GuardThreadData {
-  /** What grows while this process is not busy, and whether it runs code of the project. */
+  /** A counter that grows while this process is responsive, and whether the process runs code of the project. */
   readonly beats: Int32Array;
-  /** How often it may be found not to have grown. */
+  /** The number of consecutive checks that may find the counter unchanged. */
   readonly limit: number;
-  /** What is printed where the hook cannot be called. */
+  /** The message to print if the hook cannot be called. */
   readonly message: string;
 }
 
-/** Watches what code of a project does to this process. */
+/** Guards this process while it runs code of a project. */
 export interface Guard {
-  /** Does something that runs code of the project, as in `src/provider.ts is imported`. */
+  /** Runs work that includes code of the project; the activity is a clause such as `src/provider.ts is imported`. */
   readonly during: <T>(activity: string, work: () => Promise<T>) => Promise<T>;
 }
 
@@ -33,19 +33,19 @@ let project = "";
 let isReleased = false;
 let report = (message: string) => writeFileSync(2, `tfnode: ${message}\n`);
 
-/** Has problems reported otherwise than on standard error. */
+/** Redirects problems from standard error to a function. */
 export function reportWith(other: (message: string) => void): void {
   report = other;
 }
 
-/** Says that code of the project may end the process from now on. */
+/** Permits code of the project to end the process from now on. */
 export function releaseGuard(): void {
   isReleased = true;
 }
 
 /**
- * Guards this process against code of the project that it runs: what that writes to standard output goes to standard error, and
- * `process.exit`, an endless loop and an exception that nothing catches are reported and end the process with 1.
+ * Guards this process against code of the project: redirects its standard output to standard error, and reports `process.exit`,
+ * an endless loop or an uncaught exception and ends the process with 1.
  */
 export function guardProcess(folder: string): Guard {
   project = folder;
@@ -62,7 +62,7 @@ function startGuard(): Guard {
     return found === undefined ? "" : ` at ${found}`;
   };
   const meanwhile = () => (activity === "" ? "" : ` while ${activity}`);
-  // Standard output is for the results of commands.
+  // Standard output is reserved for the results of commands.
   process.stdout.write = process.stderr.write.bind(process.stderr);
   process.on("exit", (code) => {
     if (isReleased) return;
@@ -82,7 +82,7 @@ function startGuard(): Guard {
     else console.error(error);
     process.exit(1);
   });
-  // A debugger stops the process for as long as its user wants.
+  // A debugger pauses the process for as long as its user wants.
   if (debuggerUrl() === undefined) {
     const busy = (where: string) =>
       `the project has kept the process busy for ${seconds} s${where}${meanwhile()}. Is there an endless loop? ${limitCure}`;
@@ -91,7 +91,7 @@ function startGuard(): Guard {
       Error.stackTraceLimit = 50;
       isReleased = true;
       report(busy(place(new Error().stack)));
-      // Node would say there that it waits for a debugger.
+      // Node would print there that it waits for a debugger.
       closeSync(2);
       process.exit(1);
     });
@@ -111,16 +111,16 @@ function startGuard(): Guard {
   };
 }
 
-/** Has another thread look whether this one is busy for too long, which calls back in the middle of what this one does. */
+/** Starts a thread that detects when this one is busy for too long, and then interrupts it with a callback. */
 function watchFromThread(workerData: GuardThreadData, onBusy: () => never): void {
   setInterval(() => Atomics.add(workerData.beats, 0, 1), beatMs).unref();
   Reflect.set(globalThis, Symbol.for(busyHook), onBusy);
   const thread = new Worker(new URL("./guard-thread.js", import.meta.url), { workerData, execArgv: [] });
-  // Without the thread there is no limit, which is no reason to stop.
+  // Without the thread there is no limit, which is acceptable.
   thread.on("error", () => {}).unref();
 }
 
-/** Resolves as a promise does, unless that takes longer than a module of a project may. Throws a CommandError then. */
+/** Resolves with the promise. Throws a CommandError if that takes longer than the limit for a module. */
 export async function withinLimit<T>(promise: Promise<T>, what: string): Promise<T> {
   const seconds = limitSeconds();
   const cause = `Does it await something at its top level that does not come? ${limitCure}`;

@@ -3,8 +3,8 @@ import { CommandError } from "../terminal/command.ts";
 const defaultSeconds = 30;
 
 /**
- * How long, in seconds, a module of a project may take to be imported, and may keep the process busy. Throws a CommandError if
- * TFNODE_LIMIT is not a number of seconds.
+ * Returns the maximum time, in seconds, for importing a module of a project, and for blocking the process. Throws a CommandError
+ * if TFNODE_LIMIT is not a number of seconds.
  */
 export function limitSeconds(): number {
   const text = process.env.TFNODE_LIMIT;
@@ -14,5 +14,5 @@ export function limitSeconds(): number {
   throw new CommandError(`TFNODE_LIMIT is ${JSON.stringify(text)}, not a number of seconds from 1 to 999999`);
 }
 
-/** What to do about a module that needs more time than the limit. */
+/** Advice for a module that needs more time than the limit. */
 export const limitCure = "If it needs more time, set TFNODE_LIMIT to a number of seconds.";

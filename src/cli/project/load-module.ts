@@ -10,15 +10,15 @@ import { packageOf } from "./nearest.ts";
 import { ownFolder } from "./own-folder.ts";
 import { placeIn } from "./place.ts";
 
-/** Where the command line keeps what it makes for itself of a project. */
+/** Returns the folder for the command line's own files of a project. */
 export const cacheFolder = (project: string) => join(packageOf(project), "node_modules/.cache/tfnode");
 
-/** What the names of folders begin with in which modules are while they are imported. */
+/** The prefix of the folders that contain modules during their import. */
 export const loadPrefix = "load-";
 
 /**
- * Imports a TypeScript module of a project, with what it imports of the project's own; packages are those that the project has
- * installed. Each call imports it anew. Throws a CommandError if it does not compile, or throws while it is imported.
+ * Imports a TypeScript module of a project with the project's other modules; packages are those that the project has installed.
+ * Each call imports the module again. Throws a CommandError if it does not compile, or throws during the import.
  */
 export async function loadModule(
   project: string,
@@ -29,7 +29,7 @@ export async function loadModule(
   const file = join(folder, "module.mjs");
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once("exit", remove);
-  // Only now do positions matter: maps make every stack slower.
+  // Enabled only here, because source maps slow down every stack trace.
   process.setSourceMapsEnabled(true);
   try {
     await writeFile(file, await compiled(project, module, folder));
@@ -45,7 +45,7 @@ export async function loadModule(
   }
 }
 
-/** The text of a module that Node can import from a folder. */
+/** Returns the text of a module that Node can import from a folder. */
 async function compiled(project: string, module: string, folder: string): Promise<string> {
   try {
     const { outputFiles } = await build({
@@ -55,7 +55,7 @@ async function compiled(project: string, module: string, folder: string): Promis
       format: "esm",
       keepNames: true,
       logLevel: "silent",
-      // Nothing is written, but positions are relative to it.
+      // Nothing is written, but positions are relative to this folder.
       outdir: folder,
       packages: "external",
       platform: "node",
@@ -96,7 +96,7 @@ function withRunningModules(project: string): Plugin {
   };
 }
 
-/** Why a module could not be imported, in words that need no stack. */
+/** Describes why a module could not be imported, without a stack. */
 function importProblem(project: string, module: string, error: unknown): string {
   if (!(error instanceof Error)) return `${module} throws ${String(error)} when it is imported.`;
   const [, missing] = /^Cannot find package '([^']+)'/.exec(error.message) ?? [];

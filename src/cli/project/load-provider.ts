@@ -5,7 +5,7 @@ import { guardProcess, withinLimit } from "./guard.ts";
 import { loadModule } from "./load-module.ts";
 import type { Project } from "./project.ts";
 
-/** A provider whose definitions are wrong: what is, in lines that begin with the place. */
+/** The errors in a provider's definitions, in lines that begin with their place. */
 export class DefinitionsError extends CommandError {
   readonly problems: readonly string[];
 
@@ -15,7 +15,7 @@ export class DefinitionsError extends CommandError {
   }
 }
 
-/** The provider of a project, loaded into this process. Throws a CommandError if its module has another default export. */
+/** Loads the provider of a project into this process. Throws a CommandError if the default export of its module is not a provider. */
 export async function loadProvider({ folder, provider, config }: Project): Promise<Provider> {
   const { default: loaded, ...others } = await loadModule(folder, provider);
   if (!isProvider(loaded)) {
@@ -32,13 +32,13 @@ export async function loadProvider({ folder, provider, config }: Project): Promi
   return loaded;
 }
 
-/** What is wrong with the definitions of a project's provider, whose modules this imports. */
+/** Returns the errors in the definitions of a project's provider, whose modules this function imports. */
 export async function problemsOf({ folder }: Project, provider: Provider): Promise<readonly string[]> {
   const look = () => withinLimit(definitionProblems(provider), "A module of the definitions");
   return await guardProcess(folder).during("the definitions are checked", look);
 }
 
-/** The provider of a project, whose definitions have been looked at. Throws a DefinitionsError if something is wrong with them. */
+/** Loads the provider of a project and checks its definitions. Throws a DefinitionsError if there are errors. */
 export async function loadValidProvider(project: Project): Promise<Provider> {
   const provider = await loadProvider(project);
   const problems = await problemsOf(project, provider);

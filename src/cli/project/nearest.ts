@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The next folder that has a file of this name: the given folder or one above it. Undefined if none has. */
+/** Returns the nearest folder with a file of this name: the given folder or one above it. Undefined if there is none. */
 export function nearestWith(file: string, from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     if (existsSync(join(folder, file))) return folder;
@@ -9,7 +9,7 @@ export function nearestWith(file: string, from: string): string | undefined {
   }
 }
 
-/** The folder of the package that a folder belongs to, which has its package.json. The folder itself if it belongs to none. */
+/** Returns the folder of the package.json that applies to a folder; the folder itself if there is none. */
 export function packageOf(folder: string): string {
   return nearestWith("package.json", folder) ?? folder;
 }

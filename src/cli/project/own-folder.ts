@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Makes a folder for this process in another one, and removes those of processes that were killed. */
+/** Creates a folder for this process in another one, and removes those of processes that were killed. */
 export async function ownFolder(parent: string, prefix: string): Promise<string> {
   await mkdir(parent, { recursive: true });
   await sweep(parent, prefix);
@@ -13,7 +13,7 @@ export async function sweep(parent: string, prefix: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const pid = name.startsWith(prefix) ? /^(\d+)-/.exec(name.slice(prefix.length))?.[1] : undefined;
     if (pid === undefined || isRunning(Number(pid))) continue;
-    // That of another user stays.
+    // The folder of another user remains.
     await rm(join(parent, name), { recursive: true, force: true }).catch(() => {});
   }
 }

@@ -1,7 +1,7 @@
 import { relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The innermost position of a stack in the project's own files: `src/api.ts:12`. */
+/** Returns the innermost position of a stack in the project's own files: `src/api.ts:12`. */
 export function placeIn(project: string, stack: string): string | undefined {
   for (const [, place = "", line] of stack.matchAll(/\(?((?:file:\/\/)?[^\s()]+):(\d+):\d+\)?$/gm)) {
     const path = relative(project, place.startsWith("file:") ? fileURLToPath(place) : place);

@@ -8,9 +8,9 @@ import { fromJson } from "./json.ts";
 import { loadModule } from "./load-module.ts";
 import { nearestWith, packageOf } from "./nearest.ts";
 
-/** A folder with a provider in it. */
+/** A folder with a provider. */
 export interface Project {
-  /** Absolute, without links. */
+  /** An absolute path without links. */
   readonly folder: string;
   /** The folder of its package.json: this one, or one above it. */
   readonly home: string;
@@ -18,13 +18,13 @@ export interface Project {
   readonly framework: Framework;
   /** The module whose default export is the provider, relative to the folder. */
   readonly provider: string;
-  /** Under what the project may be passed on; an SPDX expression. */
+  /** The license of the project; an SPDX expression. */
   readonly licence: string;
 }
 
 const configFile = "tfnode.config.ts";
 
-/** The project that a folder is in. Throws a CommandError if there is none, or what it says of itself is wrong. */
+/** Opens the project that contains a folder. Throws a CommandError if there is none, or its configuration is invalid. */
 export async function openProject(from: string | undefined): Promise<Project> {
   const start = from === undefined ? process.cwd() : resolve(from);
   if (!statSync(start, { throwIfNoEntry: false })?.isDirectory())
@@ -49,7 +49,7 @@ export async function openProject(from: string | undefined): Promise<Project> {
   return { folder, home, config: checked, framework, provider, licence: await licenceOf(home) };
 }
 
-/** What is wrong with a configuration. */
+/** Returns the error in a configuration. */
 function problemOf(config: unknown): string | undefined {
   if (typeof config !== "object" || config === null) return "the default export has to be an object.";
   const { name, address, version, targets = [], ...others } = config as { [name: string]: unknown };
@@ -72,7 +72,7 @@ function problemOf(config: unknown): string | undefined {
   return otherProblemOf(others);
 }
 
-/** What is wrong with the members of a configuration that may be left out. */
+/** Returns the error in the optional members of a configuration. */
 function otherProblemOf({ provider, licences, docs, check }: { readonly [name: string]: unknown }) {
   const isText = (value: unknown) => value === undefined || (typeof value === "string" && value !== "");
   const isObject = (value: unknown) =>

@@ -9,18 +9,18 @@ import { docsOf } from "./docs-of.ts";
 import type { Project } from "./project.ts";
 import { makeSinglesOf, nodeBinariesOf, nodeLicenceName } from "./singles.ts";
 
-/** What a release is made of besides the project. */
+/** The parts of a release in addition to the project. */
 export interface ReleaseParts {
-  /** The small file. */
+  /** The executable that requires Node. */
   readonly program: string;
   readonly targets: readonly Target[];
-  /** Whether the packages have the small file in them, which needs Node. */
+  /** Whether the packages contain the executable that requires Node. */
   readonly small: boolean;
-  /** Where what is made for it is put. */
+  /** The folder for generated files. */
   readonly folder: string;
 }
 
-/** Describes the release of a project. Throws a CommandError if its pages are not up to date. */
+/** Describes the release of a project. Throws a CommandError if its pages are out of date. */
 export async function releaseOf(project: Project, parts: ReleaseParts): Promise<ReleaseDescription> {
   const { program, targets, small, folder } = parts;
   const { found, layout } = await docsOf(project);
@@ -48,7 +48,7 @@ export async function releaseOf(project: Project, parts: ReleaseParts): Promise<
   };
 }
 
-/** Node, as far as the executables have it in them. */
+/** Describes the Node that the executables contain. */
 async function runtimeOf(
   project: Project,
   [first]: readonly Target[],
@@ -63,7 +63,7 @@ async function runtimeOf(
   return { licence, component: { type: "platform", "bom-ref": purl, name: "node", version, licenses, purl } };
 }
 
-/** The paths of the licences in a folder, which go wherever the provider goes. */
+/** Returns the paths of the license files in a folder, which accompany the provider. */
 export async function licenceFiles(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder);
   return names
@@ -71,7 +71,7 @@ export async function licenceFiles(folder: string): Promise<readonly string[]> {
     .map((name) => join(folder, name));
 }
 
-/** The pages of a project, by where registries look for them. Throws a CommandError if two would be in one place. */
+/** Returns the pages of a project by their paths in registries. Throws a CommandError if two pages have the same path. */
 async function pagesOf({ folder, home, config }: Project, docs: string): Promise<ReadonlyMap<string, Page>> {
   const pages = join(folder, docs);
   const slashed = (path: string) => path.replaceAll(sep, "/");
@@ -79,7 +79,7 @@ async function pagesOf({ folder, home, config }: Project, docs: string): Promise
   const guides = config.docs?.guides ?? [];
   const places = new Map([
     ...own.map((name) => [join(pages, name), slashed(name)] as const),
-    // Those within the docs are not pages beside it.
+    // Pages within the docs folder are already included.
     ...guides.map((path) => [join(folder, path), `guides/${basename(path)}`] as const),
   ]);
   const read = [...places].map(async ([file, place]) => {

@@ -10,24 +10,24 @@ import {
 import { cacheFolder } from "./load-module.ts";
 import type { Project } from "./project.ts";
 
-/** Where Node's executables come from, and are kept; NODE_BINARIES moves them, for a cache that outlives the project. */
+/** Returns the source and the cache of Node's executables; NODE_BINARIES moves the cache, so that it can outlive the project. */
 export async function nodeBinariesOf({ folder }: Project): Promise<NodeBinaries> {
   const lock = await readFile(join(import.meta.dirname, "../node-binaries.json"), "utf8");
   return { lock, cache: resolve(process.env.NODE_BINARIES ?? join(cacheFolder(folder), "node-binaries")) };
 }
 
-/** The targets that a list names, or those of the project, or all. Throws a TargetError. */
+/** Returns the targets in a list, or those of the project, or all. Throws a TargetError. */
 export function targetsOf({ config }: Project, list: string | undefined): readonly Target[] {
   const all = "linux_amd64,linux_arm64,darwin_amd64,darwin_arm64,windows_amd64,windows_arm64";
   return targetsNamed(list ?? config.targets?.join(",") ?? all);
 }
 
-/** The file of what has to accompany Node: its licence, and those of what it has from others. */
+/** The file with the license of Node, and those of its third-party code. */
 export const nodeLicenceName = "NODE-LICENSE.txt";
 
 /**
- * Makes an executable that needs no Node of a built program, for each target, in a folder of the target, with the licences of Node beside
- * these. Returns them by target.
+ * Makes an executable that contains Node from a built program for each target, in a folder of the target, together with Node's
+ * licenses. Returns the executables by target.
  */
 export async function makeSinglesOf(
   project: Project,

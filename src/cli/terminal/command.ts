@@ -8,35 +8,35 @@ export type Values = {
   readonly [name: string]: string | boolean | readonly (string | boolean)[] | undefined;
 };
 
-/** What a command was given. */
+/** The parsed arguments of a command. */
 export interface Given {
   readonly values: Values;
   readonly positionals: readonly string[];
-  /** What stood after `--`; undefined without it. */
+  /** The arguments after `--`; undefined without it. */
   readonly rest: readonly string[] | undefined;
 }
 
 /** A command of a program. */
 export interface Command {
-  /** As in `tfnode build`. */
+  /** The full name, as in `tfnode build`. */
   readonly name: string;
-  /** What `--help` prints, with a line feed at its end. */
+  /** The text of `--help`, with a line feed at its end. */
   readonly help: string;
   readonly options?: Options;
-  /** How many arguments it takes that are no options; none if left out. */
+  /** The maximum number of arguments that are not options; none if omitted. */
   readonly positionals?: number;
-  /** Whether it takes what stands after `--`. */
+  /** Whether the command accepts arguments after `--`. */
   readonly takesRest?: boolean;
   /** Resolves with the exit code. */
   readonly run: (given: Given) => number | Promise<number>;
 }
 
-/** A command line that nobody understands: one line, and the exit code 2. */
+/** An invalid command line: reported in one line, with the exit code 2. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** What went wrong, as a user can understand it without a stack: the exit code 1. */
+/** An error that a user can understand without a stack: the exit code 1. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
 }
@@ -87,7 +87,7 @@ function parsed(options: Options, args: readonly string[]) {
   }
 }
 
-/** Errors whose messages are all that a user needs. */
+/** The names of errors whose messages are sufficient for a user. */
 const expected = [
   "CommandError",
   "DocumentError",
@@ -102,8 +102,8 @@ const expected = [
   "TemplateError",
 ];
 
-/** Whether the message of an error is all that a user needs. */
+/** Reports whether the message of an error is sufficient for a user. */
 export function isExpected(error: Error): boolean {
-  // esbuild has printed what is wrong, and says so in its message again; errors of the system name the file.
+  // esbuild has printed its errors, and repeats them in its message; errors of the operating system name the file.
   return expected.includes(error.name) || "errors" in error || "syscall" in error;
 }

@@ -1,4 +1,4 @@
-// Code of a project may write to process.stdout, which then is another stream: see project/guard.ts.
+// Code of a project may write to process.stdout, which is replaced by another stream: see project/guard.ts.
 const write = process.stdout.write.bind(process.stdout);
 
 /** Writes a part of a command's result to standard output. */
@@ -6,7 +6,7 @@ export function print(text: string): void {
   write(text);
 }
 
-/** Resolves when everything that was printed is written. */
+/** Resolves when all printed text is written. */
 export function printed(): Promise<void> {
   return new Promise((resolve) => {
     write("", () => resolve());
