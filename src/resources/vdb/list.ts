@@ -58,7 +58,7 @@ interface Filter {
 export const ofCluster: { readonly cluster_id: Filter } = {
   cluster_id: {
     field: "clusterId",
-    type: string("Only objects that belong to the cluster of this ID").validate(uuid).optional(),
+    type: string("If set, returns only objects of the cluster with this ID").validate(uuid).optional(),
   },
 };
 

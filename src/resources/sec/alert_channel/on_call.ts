@@ -3,7 +3,7 @@ import { alertChannel } from "./define.ts";
 import { onCallWire } from "./wire.ts";
 
 export default alertChannel(onCallWire, {
-  description: "Sends alerts to the on-call service, which notifies whoever is on call.",
+  description: "Sends alerts to the on-call service, which notifies the person on call.",
   schema: {
     webhook_url: string(
       "The URL of the on-call service that receives the alerts. It is sensitive, because anyone who has it can page people",

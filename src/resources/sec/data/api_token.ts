@@ -27,4 +27,4 @@ export default dataSource({
 });
 
 const advice =
-  "The token is stored in the state, and whoever can read the state can use it until it expires. Where you can, use the ephemeral resource sec_api_token, which stores it nowhere: it needs Terraform 1.10 or later, or OpenTofu 1.11 or later.";
+  "The token is stored in the state, and every user who can read the state can use it until it expires. If possible, use the ephemeral resource sec_api_token, which does not store it: it needs Terraform 1.10 or later, or OpenTofu 1.11 or later.";

@@ -6,7 +6,7 @@ import { platformPolicyPrefix } from "./wire.ts";
 
 export default action({
   description:
-    "Enables and disables policies that come with the platform and sets their severities, many at once, each time that it is invoked. To notice when somebody changes them afterwards, use the resource `sec_managed_policies`.",
+    "Enables and disables policies that come with the platform and sets their severities, several in one request, at each invocation. To detect later changes by other users, use the resource `sec_managed_policies`.",
   schema: { policy: policyBlocks },
   example: hcl`
     action "sec_managed_policies_switch" "quiet" {

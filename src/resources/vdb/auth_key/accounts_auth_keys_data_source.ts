@@ -6,7 +6,7 @@ import { asComputed } from "../shared/computed.ts";
 import { schema } from "./schema.ts";
 import { authKeyFromApi, authKeys } from "./wire.ts";
 
-const keys = nested.list("The keys", {
+const keys = nested.list("The keys of the account", {
   ...asComputed(schema),
   token: string("Always empty, because the platform returns it only when the key is created").computed(),
 });

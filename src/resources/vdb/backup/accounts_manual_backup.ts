@@ -14,9 +14,9 @@ const clusterInfo = nested.list("The cluster at the time of the backup", {
   configuration: computedConfiguration("The configuration of the cluster"),
   resources_summary: nested
     .list("The resources of each node; empty until the backup is complete", {
-      cpu: quantities("The CPU").computed(),
-      ram: quantities("The memory").computed(),
-      disk: quantities("The disk").computed(),
+      cpu: quantities("The CPU of each node").computed(),
+      ram: quantities("The memory of each node").computed(),
+      disk: quantities("The disk of each node").computed(),
     })
     .computed(),
   restore_package_id: string("The ID of the package of a cluster restored from the backup")
@@ -26,8 +26,8 @@ const clusterInfo = nested.list("The cluster at the time of the backup", {
 
 function quantities(description: string) {
   return nested.list(description, {
-    amount: number("The amount").computed(),
-    unit: string("The unit of the amount, such as `Gi`").computed(),
+    amount: number("The amount in the unit of `unit`").computed(),
+    unit: string("The unit of `amount`: `m` for CPU, thousandths of a core, and `Gi` for memory and disk").computed(),
   });
 }
 

@@ -18,7 +18,7 @@ const schema = {
 
 export default action({
   description:
-    "Makes a backup of a cluster, each time that it is invoked. The backup is in no state: it stays until its retention period is over or somebody deletes it. For a backup that Terraform deletes, use `vdb_accounts_manual_backup`.",
+    "Creates a backup of a cluster at each invocation. Terraform does not manage the backup: it remains until its retention period ends or a user deletes it. For a backup that Terraform manages, use `vdb_accounts_manual_backup`.",
   schema,
   timeouts: { invoke: "60m" },
   example: `${exampleCluster}\n${hcl`

@@ -6,7 +6,7 @@ import { asComputed } from "../shared/computed.ts";
 import { schema } from "./schema.ts";
 import { backupScheduleFromApi, backupSchedules } from "./wire.ts";
 
-const schedules = nested.list("The schedules", {
+const schedules = nested.list("The backup schedules of the cluster", {
   ...asComputed(schema),
   delete_backups_on_destroy: bool("Always false: a data source deletes nothing").computed(),
 });
@@ -17,7 +17,7 @@ export default dataSource({
   schema: {
     id: id("The IDs of account and cluster, as `<account id>/<cluster id>`"),
     account_id: accountOfList,
-    cluster_id: requiredClusterId("The ID of the cluster"),
+    cluster_id: requiredClusterId("The ID of the cluster whose schedules are listed"),
     schedules: schedules.computed(),
   },
 

@@ -8,7 +8,7 @@ import { clusterInLists } from "./in-lists.ts";
 import { fields } from "./schema.ts";
 import { clusters } from "./wire.ts";
 
-const clusterList = nested.list("The clusters", {
+const clusterList = nested.list("The clusters of the account", {
   ...asComputed(fields),
   delete_backups_on_destroy: bool("Always false: a data source deletes nothing").computed(),
   configuration: computedConfiguration("The configuration of the cluster"),

@@ -35,7 +35,7 @@ function nameOrNone(values: EnumValues, description: string) {
 
 /** The configuration of a cluster. */
 export const configuration = {
-  number_of_nodes: integer("The number of nodes", { ...unsigned, least: 1 }).required(),
+  number_of_nodes: integer("The number of nodes of the cluster, at least 1. A change scales the cluster in place", { ...unsigned, least: 1 }).required(),
   version: optionalComputed(
     string(
       keptIfOmitted(
@@ -59,7 +59,7 @@ export const configuration = {
       keptIfOmitted("The type of the Kubernetes service of a cluster in a hybrid environment"),
     ),
   ),
-  gpu_type: nameOrNone(ClusterConfigurationGpuType, "The type of GPU of the nodes"),
+  gpu_type: nameOrNone(ClusterConfigurationGpuType, "The type of GPU that the nodes have"),
   restart_policy: nameOrNone(
     ClusterConfigurationRestartPolicy,
     "Whether nodes are restarted one by one or all at once",
@@ -87,9 +87,9 @@ export const configuration = {
     resource_configurations: block.list(
       "Resources in addition to those of the package. The platform supports additional disk only",
       {
-        amount: integer("The amount of the resource", unsigned).required(),
+        amount: integer("The amount to add to each node, in the unit of `resource_unit`", unsigned).required(),
         resource_type: string("The type of the resource: `disk`").required(),
-        resource_unit: string("The unit of the amount: `Gi`").required(),
+        resource_unit: string("The unit of `amount`: `Gi`").required(),
       },
     ),
   }),
@@ -102,7 +102,7 @@ export const configuration = {
   topology_spread_constraints: block.list(
     "How the pods of a cluster are spread across the topology domains of a hybrid environment",
     {
-      max_skew: integer("The greatest difference in the number of pods between two topology domains", {
+      max_skew: integer("The maximum difference in the number of pods between two topology domains, at least 1", {
         ...signed,
         least: 1,
       }).required(),

@@ -11,18 +11,18 @@ import {
 import { hasForm, length } from "../shared/rules.ts";
 
 const secret = {
-  secret_name: string("The name of the secret").validate(length(1, 253), hasForm("clusterName")).required(),
-  secret_key: string("The key within the secret").validate(length(1, 1024)).required(),
+  secret_name: string("The name of the Kubernetes secret, up to 253 characters").validate(length(1, 253), hasForm("clusterName")).required(),
+  secret_key: string("The key within the Kubernetes secret whose value is used").validate(length(1, 1024)).required(),
 };
 
 const collection = {
   replication_factor: optionalComputed(
-    integer(keptIfOmitted("The number of replicas of each shard", "0"), unsigned),
+    integer(keptIfOmitted("The number of replicas of each shard, at least 1", "0"), unsigned),
   ),
   write_consistency_factor: optionalComputed(
-    integer(keptIfOmitted("The number of replicas that must confirm a write", "0"), { ...signed, least: 0 }),
+    integer(keptIfOmitted("The number of replicas that must confirm a write, at least 1", "0"), { ...signed, least: 0 }),
   ),
-  vectors: block.optional("The storage of vectors", {
+  vectors: block.optional("How vectors are stored", {
     on_disk: optionalComputed(bool(keptIfOmitted("Whether vectors are stored on disk instead of in memory"))),
   }),
 };
@@ -53,7 +53,7 @@ const service = {
     bool(keptIfOmitted("Whether the database is served over TLS, with the certificate of `tls`")),
   ),
   force_include_jwt_rbac: bool(
-    "Has effect only when a cluster is created. Whether the cluster is then created without `jwt_rbac` where that is false, whatever the default of the platform is",
+    "Has effect only when a cluster is created. If it is true and `jwt_rbac` is false, the cluster is created without `jwt_rbac`, whatever the default of the platform is",
   )
     .optional()
     .deprecated("Leave it out: API keys need clusters with jwt_rbac.")
@@ -65,18 +65,18 @@ const service = {
 /** The configuration of the database. */
 export const databaseConfiguration = {
   log_level: optionalComputed(
-    enumWithoutZero(DatabaseConfigurationLogLevel, keptIfOmitted("The log level of the database")),
+    enumWithoutZero(DatabaseConfigurationLogLevel, keptIfOmitted("The minimum level of the messages that the database logs")),
   ),
   collection: block.optional("The defaults for new collections", collection),
-  storage: block.optional("The storage of the database", {
-    performance: block.optional("The performance of the storage", performance),
+  storage: block.optional("How the database stores data", {
+    performance: block.optional("The performance settings of the storage", performance),
   }),
-  service: block.optional("The access to the database", service),
+  service: block.optional("How clients access the database: by API keys, tokens and TLS", service),
   tls: block.optional("The TLS certificate of the database. Both blocks are required", {
     cert: block.optional("The Kubernetes secret with the certificate", secret),
     key: block.optional("The Kubernetes secret with the private key", secret),
   }),
-  inference: block.optional("Inference in the cluster", {
+  inference: block.optional("The inference service of the cluster, which computes vectors", {
     enabled: optionalComputed(
       bool(keptIfOmitted("Whether the cluster computes the vectors of texts and images")),
     ),

@@ -11,25 +11,25 @@ export const status = nested.list("The status of the cluster; empty until the pl
   reason: string("Why the cluster is in this phase; may be empty").computed(),
   resources: nested
     .list("The resources of each node", {
-      disk: amounts("The disk").computed(),
-      ram: amounts("The memory").computed(),
-      cpu: amounts("The CPU").computed(),
+      disk: amounts("The disk of each node, in GiB").computed(),
+      ram: amounts("The memory of each node, in GiB").computed(),
+      cpu: amounts("The CPU of each node, in cores").computed(),
     })
     .computed(),
   scalability_info: nested
-    .list("Whether the cluster can be scaled", {
-      status: string("Whether the number of nodes can be changed").computed(),
-      reason: string("Why the number of nodes cannot be changed").computed().nullable(),
+    .list("Whether the cluster can be scaled, and if not, why", {
+      status: string("Whether the number of nodes can be changed: `CLUSTER_SCALABILITY_STATUS_SCALABLE` or `CLUSTER_SCALABILITY_STATUS_NOT_SCALABLE`").computed(),
+      reason: string("Why the number of nodes cannot be changed; null if it can").computed().nullable(),
     })
     .computed(),
 });
 
 function amounts(description: string) {
   return nested.list(description, {
-    base: number("The amount included in the package").computed(),
-    complimentary: number("The amount provided free of charge").computed(),
-    additional: number("The amount added to the package").computed(),
-    reserved: number("The amount reserved for the system").computed(),
-    available: number("The amount available to the database").computed(),
+    base: number("The amount that the package includes").computed(),
+    complimentary: number("The additional amount that is free of charge").computed(),
+    additional: number("The amount that `resource_configurations` adds to the package").computed(),
+    reserved: number("The amount that is reserved for the system instead of the database").computed(),
+    available: number("The amount that remains for the database").computed(),
   });
 }

@@ -6,7 +6,7 @@ import { asComputed, inLists } from "../shared/computed.ts";
 import { schema } from "./schema.ts";
 import { databaseApiKeyFromApi, databaseApiKeys } from "./wire.ts";
 
-const keys = nested.list("The keys", {
+const keys = nested.list("The database API keys of the cluster", {
   ...asComputed(schema),
   key: string("Always empty, because the platform returns it only when the key is created").computed(),
 });
@@ -17,7 +17,7 @@ export default dataSource({
   schema: {
     id: id("The IDs of account and cluster, as `<account id>/<cluster id>`"),
     account_id: accountToRead,
-    cluster_id: requiredClusterId("The ID of the cluster"),
+    cluster_id: requiredClusterId("The ID of the cluster whose keys are listed"),
     keys: keys.computed(),
   },
 

@@ -27,7 +27,7 @@ const schema = {
     .validate(length(1, 100), hasForm("keyName"))
     .default("terraform"),
   ttl: string(
-    "How long the key is valid if nobody deletes it, such as `30m` or `2h`. It has to be longer than the plan or apply",
+    "How long the key is valid if it is not deleted before, such as `30m` or `2h`. It has to be longer than the plan or apply",
   )
     .validate(validDuration, atLeastAMinute)
     .default("1h"),

@@ -9,7 +9,7 @@ const globalAccess =
   "The access to all collections. Without this block and without `collection_access_rules`, the key has full access";
 
 const globalRule = {
-  access_type: string("The type of access")
+  access_type: string("Whether the key has read-only or full access to all collections")
     .oneOf("GLOBAL_ACCESS_RULE_ACCESS_TYPE_READ_ONLY", everything)
     .required(),
 };
@@ -20,10 +20,10 @@ export const globalAccessRule = block.optional(globalAccess, globalRule);
 const collectionAccess = "The access to single collections instead of all";
 
 const rule = {
-  collection_name: string("The name of the collection")
+  collection_name: string("The name of the collection to which the rule applies")
     .validate(length(1, 255), hasForm("collectionName"))
     .required(),
-  access_type: string("The type of access")
+  access_type: string("Whether the key has read-only access to the collection, or may also write to it")
     .oneOf("COLLECTION_ACCESS_RULE_ACCESS_TYPE_READ_ONLY", "COLLECTION_ACCESS_RULE_ACCESS_TYPE_READ_WRITE")
     .required(),
 };
@@ -57,7 +57,7 @@ export const schema = {
   )
     .computed()
     .useStateForUnknown(),
-  postfix: string("The last characters of the key").computed().useStateForUnknown(),
+  postfix: string("The last characters of the key, by which it can be recognized").computed().useStateForUnknown(),
   key: string(
     "The key itself. Null after an import, because the platform returns it only when the key is created",
   )

@@ -21,20 +21,20 @@ const packages = nested.list("The packages, in the order of the platform", {
   name: string("The name of the package").computed(),
   type: string("The type of the package: `paid` or `free`").computed(),
   currency: string("The currency of the prices, as a three-letter code").computed(),
-  unit_int_price_per_hour: number("The price per hour, in thousandths of a cent").computed(),
+  unit_int_price_per_hour: number("The price of the package per hour, in thousandths of a cent of `currency`").computed(),
   status: string("The status of the package, such as `PACKAGE_STATUS_ACTIVE`").computed(),
   tier: string("The tier of the package, such as `PACKAGE_TIER_STANDARD`").computed(),
   resource_configuration: nested
     .list("The resources of a node", {
-      ram: string("The memory, such as `2Gi`").computed(),
-      cpu: string("The CPU, such as `500m`").computed(),
-      disk: string("The disk, such as `8Gi`").computed(),
+      ram: string("The memory of a node, such as `2Gi`").computed(),
+      cpu: string("The CPU of a node, such as `500m`, half a core").computed(),
+      disk: string("The disk of a node, such as `8Gi`").computed(),
     })
     .computed(),
   available_additional_resources: nested
     .list("The resources that can be added to a node; empty if none", {
       disk_price_per_hour: number(
-        "The price per hour of an additional Gi of disk, in thousandths of a cent",
+        "The price per hour of an additional Gi of disk, in thousandths of a cent of `currency`",
       ).computed(),
     })
     .computed(),

@@ -7,8 +7,8 @@ import { cloudProviderFromApi, listCloudProviders } from "./wire.ts";
 const cloudProviders = nested.list("The cloud providers, in the order of the platform", {
   id: string("The ID of the cloud provider, the `cloud_provider` of clusters").computed(),
   name: string("The name of the cloud provider").computed(),
-  free_tier: bool("Whether it has clusters free of charge").computed(),
-  available: bool("Whether clusters can be created there").computed(),
+  free_tier: bool("Whether the cloud provider has clusters that are free of charge").computed(),
+  available: bool("Whether clusters can be created in the cloud of this provider").computed(),
 });
 
 export default dataSource({

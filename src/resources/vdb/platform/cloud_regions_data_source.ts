@@ -9,16 +9,16 @@ import { cloudRegionFromApi, listCloudProviders, listCloudRegions } from "./wire
 const regions = nested.list("The regions, in the order of the platform", {
   id: string("The ID of the region, the `cloud_region` of clusters").computed(),
   name: string("The name of the region").computed(),
-  free_tier: bool("Whether it has clusters free of charge").computed(),
-  available: bool("Whether clusters can be created there").computed(),
+  free_tier: bool("Whether the region has clusters that are free of charge").computed(),
+  available: bool("Whether clusters can be created in the region").computed(),
   cloud_provider: string("The ID of the cloud provider").computed(),
-  country_iso_code: string("The country, as the two letters of ISO 3166-1").computed().nullable(),
-  geographical_sub_region: string("The part of the world").computed().nullable(),
+  country_iso_code: string("The country of the region, as a two-letter code of ISO 3166-1").computed().nullable(),
+  geographical_sub_region: string("The part of the world in which the region is").computed().nullable(),
   namespace: string("The Kubernetes namespace of the components, if the region is an environment")
     .computed()
     .nullable(),
-  volume_snapshot: bool("Whether the storage can make snapshots").computed().nullable(),
-  volume_expansion: bool("Whether disks can be enlarged").computed().nullable(),
+  volume_snapshot: bool("Whether the storage of the region can create snapshots").computed().nullable(),
+  volume_expansion: bool("Whether the disks of clusters in the region can be enlarged").computed().nullable(),
 });
 
 export default dataSource({

@@ -6,12 +6,12 @@ import { optionalClusterId } from "../shared/cluster-id.ts";
 import { listReleases, releaseFromApi } from "./wire.ts";
 
 const releases = nested.list("The releases, in the order of the platform: by version", {
-  version: string("The version, such as `v1.17.0`").computed(),
+  version: string("The version of the database, such as `v1.17.0`").computed(),
   default: bool("Whether a cluster without a version is created with this one").computed(),
-  release_notes_url: string("The address of the release notes").computed().nullable(),
-  remarks: string("Remarks of the platform").computed().nullable(),
+  release_notes_url: string("The URL of the release notes").computed().nullable(),
+  remarks: string("Remarks of the platform about the release").computed().nullable(),
   end_of_life: bool("Whether the version is no longer maintained").computed(),
-  unavailable: bool("Whether clusters cannot be given the version any more").computed(),
+  unavailable: bool("Whether the version can no longer be selected for a cluster").computed(),
 });
 
 export default dataSource({

@@ -24,7 +24,7 @@ const schema = {
     .useStateForUnknown(),
   last_modified_at: string("When the role was last modified, as an RFC 3339 timestamp").computed().nullable(),
   permissions: block.set(
-    "The permissions of the role",
+    "The permissions of users with the role",
     {
       value: string("The permission, such as `read:clusters`").validate(nonEmpty).required(),
       category: string("The category of the permission, such as `Cluster`")

@@ -51,10 +51,10 @@ export function optionalComputed<Known, Planned, Remote>(what: Typed<Known, Plan
 /** Pairs of key and value, in order, such as labels. */
 export function keyValues(description: string) {
   return block.list(description, {
-    key: string("The key. Up to 253 characters")
+    key: string("The key of the pair, up to 253 characters")
       .validate(length(0, 253), hasForm("qualifiedName"))
       .required(),
-    value: string("The value. Up to 1024 characters").validate(length(0, 1024)).required(),
+    value: string("The value of the pair, up to 1024 characters; may be empty").validate(length(0, 1024)).required(),
   });
 }
 
