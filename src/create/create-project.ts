@@ -4,24 +4,24 @@ import { dirname, join, relative, sep } from "node:path";
 import { CommandError } from "../cli/terminal/command.ts";
 import type { DocumentOptions } from "./document-files.ts";
 
-/** What a project is made for. */
+/** The options of a new project. */
 export interface ProjectOptions {
-  /** The provider's type, as in `acme`. */
+  /** The provider's type, such as `acme`. */
   readonly name: string;
-  /** The first part of its source. */
+  /** The namespace of the provider's source address. */
   readonly namespace: string;
-  /** Where to make it; absolute. */
+  /** The absolute path of the project's folder. */
   readonly folder: string;
   /** The version of the packages that it uses. */
   readonly version: string;
-  /** The absolute folder with the tarballs of the packages; if left out, npm gets them from its registry. */
+  /** The absolute path of a folder with the packages' tarballs; if omitted, npm installs them from its registry. */
   readonly packages?: string;
-  /** What its resources are made of; those of the template if left out. */
+  /** The OpenAPI document for the resources; if omitted, the project has those of the template. */
   readonly openapi?: DocumentOptions;
 }
 
 /**
- * Writes a project. Returns lines about the objects of its document that are no resource. Throws a CommandError if there are files already.
+ * Writes a project. Returns lines about the objects of its document that are no resource. Throws a CommandError if files already exist.
  */
 export async function createProject(options: ProjectOptions): Promise<readonly string[]> {
   const { folder, openapi, packages } = options;
@@ -37,7 +37,7 @@ export async function createProject(options: ProjectOptions): Promise<readonly s
   );
   const left: string[] = [];
   if (openapi) {
-    // Pages and examples are made by the project itself, when its packages are installed.
+    // The project itself generates pages and examples after its packages are installed.
     for (const path of [...files.keys()])
       if (/^(src|test|docs|examples|dev\/(api|main\.tf))\b/.test(path)) files.delete(path);
     const { documentFiles } = await import("./document-files.ts");
@@ -56,7 +56,7 @@ export async function createProject(options: ProjectOptions): Promise<readonly s
 
 const template = join(import.meta.dirname, "template");
 
-/** The files of the template, by their paths in a project. */
+/** Returns the files of the template, by their paths in a project. */
 async function templateFiles(): Promise<readonly (readonly [path: string, text: string])[]> {
   const entries = await readdir(template, { withFileTypes: true, recursive: true });
   const files = entries
@@ -64,7 +64,7 @@ async function templateFiles(): Promise<readonly (readonly [path: string, text: 
     .map(({ parentPath, name }) => join(parentPath, name));
   return await Promise.all(
     files.sort().map(async (file) => {
-      // A file of this name would be left out of a package.
+      // npm omits a file of this name from a package.
       const path = relative(template, file)
         .replaceAll(sep, "/")
         .replace(/^gitignore$/, ".gitignore");
@@ -73,7 +73,7 @@ async function templateFiles(): Promise<readonly (readonly [path: string, text: 
   );
 }
 
-/** The tarball of a package, as npm pack names it. */
+/** Returns the path of a package's tarball, by the name that `npm pack` gives it. */
 function tarball(packages: string, name: string, { version }: ProjectOptions): string {
   return join(packages, `tfnode-${name}-${version}.tgz`);
 }
@@ -93,7 +93,7 @@ function withOpenApi(manifest: string, options: ProjectOptions): string {
   );
 }
 
-/** The template is a provider `acme`, so that it can be read and checked as it is. */
+/** Replaces the name of the template's provider `acme`. The template is a complete provider, so it can be read and checked directly. */
 function renamed(text: string, options: ProjectOptions): string {
   const { name, namespace } = options;
   return text

@@ -3,10 +3,10 @@ import { extname } from "node:path";
 import { CommandError } from "../cli/terminal/command.ts";
 import { loadOpenApi, wantedFrom } from "../cli/terminal/openapi.ts";
 
-/** A document that resources are made of. */
+/** A document from which resources are generated. */
 export interface DocumentOptions {
   readonly file: string;
-  /** The names and paths of resources, as in `item=/items`; all if there are none. */
+  /** The names and paths of resources, such as `item=/items`; all resources if empty. */
   readonly resources: readonly string[];
 }
 

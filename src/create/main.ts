@@ -69,7 +69,7 @@ interface Answers {
   readonly directory: string;
 }
 
-/** What was given, and what is asked for unless nothing may be. */
+/** Returns the given values, and asks for the others unless --yes is set. */
 async function answers(given: string | undefined, { yes, namespace, directory }: Values): Promise<Answers> {
   const ask = yes || !process.stdin.isTTY ? undefined : createInterface(process.stdin, process.stdout);
   try {

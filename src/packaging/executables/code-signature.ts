@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { FormatError, roundUp } from "./binary.ts";
 
-/** What an ad hoc signature is of. */
+/** The code that an ad hoc signature covers. */
 export interface SignedCode {
-  /** Where the signature begins: all that is before it is signed. */
+  /** The offset of the signature: all bytes before it are signed. */
   readonly limit: number;
   /** A name for the program. */
   readonly identifier: string;
-  /** Where the code is in the file. */
+  /** The offset of the code in the file. */
   readonly textOffset: number;
   readonly textSize: number;
 }
@@ -17,7 +17,7 @@ const directory = { magic: 0xfade0c02, version: 0x20400, headerSize: 88 } as con
 const hashSize = 32;
 const pageBits = 12;
 const pageSize = 1 << pageBits;
-/** Signed by nobody, by a linker: whoever signs it later may replace it. */
+/** The flags of an ad hoc signature by a linker: a later signature may replace it. */
 const flags = 0x20002;
 const isMainProgram = 1n;
 
@@ -28,7 +28,7 @@ const sizesOf = (limit: number, identifier: string) => {
   return { begin, hashes, pages, length: hashes + pages * hashSize };
 };
 
-/** How many bytes a signature takes that begins at `limit`. */
+/** Returns the size in bytes of a signature that begins at `limit`. */
 export function codeSignatureSize(limit: number, identifier: string): number {
   const { begin, length } = sizesOf(limit, identifier);
   return roundUp(begin + length, 16);
@@ -44,7 +44,7 @@ export function writeCodeSignature(
   const put = (at: number, ...values: readonly number[]) => {
     for (const [place, value] of values.entries()) signature.writeUInt32BE(value, at + place * 4);
   };
-  // One blob, at slot 0, where the directory belongs.
+  // One blob, in slot 0, which is the slot of the code directory.
   put(0, superBlob.magic, begin + length, 1, 0, begin);
   const { magic, version, headerSize } = directory;
   put(begin, magic, length, version, flags, hashes, headerSize, 0, pages, limit);
@@ -64,17 +64,17 @@ function hashOf(bytes: Buffer, page: number, limit: number): Buffer {
   return createHash("sha256").update(content).digest();
 }
 
-/** What a signature says of itself. */
+/** The content of a signature. */
 export interface CodeSignature {
   readonly identifier: string;
   readonly isAdHoc: boolean;
-  /** How many bytes are signed. */
+  /** The number of signed bytes. */
   readonly limit: number;
-  /** The pages whose content is another than the one that was signed. */
+  /** The pages whose content differs from the signed content. */
   readonly wrongPages: readonly number[];
 }
 
-/** Reads the signature at an offset of a file, and compares the file with it. Throws a FormatError. */
+/** Reads the signature at an offset of a file, and verifies the file. Throws a FormatError. */
 export function readCodeSignature(bytes: Buffer, offset: number): CodeSignature {
   const at = (place: number) => bytes.readUInt32BE(offset + place);
   if (at(0) !== superBlob.magic) throw new FormatError("it has no signature where its header says");

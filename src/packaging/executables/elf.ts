@@ -1,31 +1,31 @@
 import { FormatError, reading, readSize, roundUp, writeSize } from "./binary.ts";
 
-/** A part of the file that is mapped into memory, or that says something of such parts. */
+/** A part of the file that is mapped into memory, or that describes such parts. */
 export interface ElfSegment {
   readonly type: number;
   readonly flags: number;
   readonly offset: number;
   readonly address: number;
-  /** In the file, and in memory, where what is more is zeros. */
+  /** The sizes in the file and in memory, where the additional bytes are zeros. */
   readonly fileSize: number;
   readonly memorySize: number;
   readonly align: number;
-  /** Where its header is in the file. */
+  /** The offset of its header in the file. */
   readonly header: number;
 }
 
-/** What an executable of Linux says of itself. */
+/** The facts in the headers of a Linux executable. */
 export interface Elf {
   readonly architecture: "amd64" | "arm64";
   readonly segments: readonly ElfSegment[];
-  /** What asks for the dynamic loader and libraries. */
+  /** The path of the dynamic loader. */
   readonly interpreter: string;
   /** The names of the libraries that it is linked with. */
   readonly libraries: readonly string[];
   readonly sections: number;
 }
 
-/** A note: something under a name that a process finds in its own memory. */
+/** A note: named data that a process finds in its own memory. */
 export interface ElfNote {
   readonly name: string;
   readonly type: number;
@@ -86,7 +86,7 @@ function contentOf(bytes: Buffer, { offset, fileSize }: ElfSegment): Buffer {
 const library = 1;
 const namesTable = 5;
 
-/** Reads what the dynamic loader is told: pairs of a kind and a value, until one of kind 0. */
+/** Reads the dynamic section: pairs of a kind and a value, up to one of kind 0. */
 function librariesOf(bytes: Buffer, segments: readonly ElfSegment[]): readonly string[] {
   const dynamic = segments.find(({ type }) => type === segmentTypes.dynamic);
   if (!dynamic) return [];
@@ -109,7 +109,7 @@ function librariesOf(bytes: Buffer, segments: readonly ElfSegment[]): readonly s
     .map(([, place]) => bytes.toString("latin1", names + place, bytes.indexOf(0, names + place)));
 }
 
-/** The notes of an executable. Throws a FormatError. */
+/** Returns the notes of an executable. Throws a FormatError. */
 export function notesOf(bytes: Buffer): readonly ElfNote[] {
   const segments = readElf(bytes).segments.filter(({ type }) => type === segmentTypes.note);
   return segments.flatMap((segment) => reading("ELF", () => readNotes(contentOf(bytes, segment))));
@@ -144,9 +144,9 @@ function writeNote({ name, type, content }: ElfNote): Buffer {
 }
 
 /**
- * An executable with a further note, and without what no process reads: symbols, what debuggers want, and the headers of
- * sections. There is no room for further headers of segments, so the last part that is loaded grows over the zeros behind it to
- * hold all notes, and the header of the old ones says where they are now. Throws a FormatError.
+ * Returns an executable with an additional note, without data that no process reads: symbols, debug information, and section
+ * headers. There is no room for additional segment headers, so the last loaded segment grows over the zeros after it to contain
+ * all notes, and the header of the existing notes points to the new place. Throws a FormatError.
  */
 export function withElfNote(bytes: Buffer, note: ElfNote): Buffer {
   const { segments } = readElf(bytes);

@@ -19,18 +19,18 @@ export interface MachSection {
   readonly offset: number;
 }
 
-/** What an executable of macOS says of itself. */
+/** The facts in the headers of a macOS executable. */
 export interface MachO {
   readonly architecture: "amd64" | "arm64";
   readonly segments: readonly MachSegment[];
   readonly symbols: readonly MachSymbol[];
-  /** The symbols that stubs and pointers are for, by name; empty for those that have none. */
+  /** The symbols of stubs and pointers, by name; empty for those without a symbol. */
   readonly indirect: readonly string[];
-  /** Where the signature is, and its size; undefined without one. */
+  /** The offset and the size of the signature; undefined without one. */
   readonly signature?: { readonly offset: number; readonly size: number };
 }
 
-/** A name, and what it is of. */
+/** A symbol: a name, and its properties. */
 export interface MachSymbol {
   readonly name: string;
   readonly kind: "local" | "defined" | "undefined";
@@ -53,7 +53,7 @@ const kinds = {
   loaderInfo: 0x80000022,
 } as const;
 
-/** Commands that have no content in the part of the file that the linker leaves, which moves. */
+/** Commands without content in the linker's part of the file, which moves. */
 const others: ReadonlySet<number> = new Set([
   0xc, // a library
   0xe, // the loader
@@ -66,7 +66,7 @@ const others: ReadonlySet<number> = new Set([
   0x80000018, // a library that may be missing
 ]);
 
-/** An instruction for the loader, at `at` of the header. */
+/** A load command at offset `at` of the header. */
 interface Command {
   readonly kind: number;
   readonly at: number;
@@ -138,11 +138,11 @@ function readSegment(bytes: Buffer, at: number): MachSegment {
 }
 
 const symbolSize = 16;
-/** From here on what stands for the number of a symbol says that there is none. */
+/** Symbol numbers from this value on mean that there is no symbol. */
 const noSymbol = 0x40000000;
 
 interface Symbols {
-  /** Where the commands are. */
+  /** The offset of the commands. */
   readonly table: number;
   readonly dynamic: number;
   readonly all: readonly MachSymbol[];
@@ -169,17 +169,17 @@ function numbers<Count extends number>(bytes: Buffer, at: number, count: Count) 
   return found as unknown as number[] & { readonly [Index in 0 | 1 | 2]: number };
 }
 
-/** A piece of what the linker leaves, and the commands' places that say where it is and how much. */
+/** A piece of the linker's part, and the offsets of the command fields that contain its place and size. */
 interface Piece {
   readonly content: Buffer;
-  /** Whether it has an offset, which nothing may have, too. */
+  /** Whether the piece has an offset even if it is empty. */
   readonly isPlaced: boolean;
   readonly offsetAt: number;
   readonly sizeAt: number;
   readonly size: number;
 }
 
-/** What is put into an executable, and the name that its signature gives it. */
+/** The content to add to an executable, and the name for its signature. */
 export interface MachContent {
   readonly segment: string;
   readonly section: string;
@@ -188,9 +188,9 @@ export interface MachContent {
 }
 
 /**
- * An executable with a further segment before the last, which is what the linker leaves: that is written anew without symbols that
- * only debuggers read, and with a signature of nobody in particular (ad hoc), without which macOS runs no executable on
- * Apple's processors. Throws a FormatError.
+ * Returns an executable with an additional segment before the last one, which contains the linker's data. That data is rewritten
+ * without symbols for debuggers, and with an ad hoc signature, without which macOS runs no executable on Apple's processors.
+ * Throws a FormatError.
  */
 export function withMachSegment(bytes: Buffer, added: MachContent): Buffer {
   return reading("Mach-O", () => {
@@ -206,7 +206,7 @@ export function withMachSegment(bytes: Buffer, added: MachContent): Buffer {
     const odd = commands.find(
       ({ kind }) => !others.has(kind) && !Object.values<number>(kinds).includes(kind),
     );
-    // Such as fixups in a chain, which name segments by number.
+    // For example chained fixups, which refer to segments by number.
     if (odd) throw new FormatError(`it has a command 0x${odd.kind.toString(16)}, which is not known here`);
 
     const pageSize = pageSizes[architecture];
@@ -219,7 +219,7 @@ export function withMachSegment(bytes: Buffer, added: MachContent): Buffer {
       memorySize: shift,
     });
 
-    // From here on everything is read by where it was, and written by where it is now.
+    // From here on, data is read at its old place and written to its new place.
     const moved = new Map(commandsOf(header).map((command) => [command.kind, command.at]));
     const begin = linkEdit.offset + shift;
     let end = begin;
@@ -265,7 +265,7 @@ interface NewSegment extends MachContent {
   readonly memorySize: number;
 }
 
-/** The header with the command of a further segment, up to where the first section begins. */
+/** Returns the header with the command of an additional segment, up to the beginning of the first section. */
 function withSegmentCommand(
   bytes: Buffer,
   commands: readonly Command[],
@@ -310,7 +310,7 @@ function withSegmentCommand(
   return header;
 }
 
-/** What the linker leaves, without the signature, in the order in which it is written. Changes counts of symbols in the header. */
+/** Returns the linker's data without the signature, in the order in which it is written. Updates the symbol counts in the header. */
 function piecesOf(
   bytes: Buffer,
   header: Buffer,
@@ -334,7 +334,7 @@ function piecesOf(
   ];
 }
 
-/** A symbol that the loader or a process looks for, although it is defined here. */
+/** A defined symbol that the loader or a process looks up. */
 const isReferencedDynamically = 0x10;
 
 function symbolPieces(

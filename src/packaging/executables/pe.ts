@@ -4,35 +4,35 @@ import { FormatError, reading, roundUp } from "./binary.ts";
 export interface PeSection {
   readonly name: string;
   readonly memorySize: number;
-  /** From the start of the program in memory. */
+  /** The address relative to the start of the program in memory. */
   readonly address: number;
   readonly fileSize: number;
   readonly offset: number;
 }
 
-/** What an executable of Windows says of itself. */
+/** The facts in the headers of a Windows executable. */
 export interface Pe {
   readonly architecture: "amd64" | "arm64";
   readonly sections: readonly PeSection[];
-  /** Whether there is a certificate behind its end. */
+  /** Whether there is a certificate after the end of the sections. */
   readonly isSigned: boolean;
   readonly checksum: number;
 }
 
-/** Something that a program finds in its own file: in a folder of a folder of a folder, by type, name and language. */
+/** Data that a program finds in its own file, in three levels of folders: by type, name and language. */
 export interface PeResource {
-  /** Numbers, or names in capitals. */
+  /** Numbers, or names in uppercase. */
   readonly path: readonly (number | string)[];
   readonly content: Buffer;
 }
 
-/** The type of a resource that is the program's own. */
+/** The resource type of the program's own data. */
 export const rawData = 10;
 
 const architectures: Readonly<Record<number, Pe["architecture"]>> = { 34404: "amd64", 43620: "arm64" };
 const sectionHeaderSize = 40;
 
-/** Where things are that are changed. */
+/** The places of the changed values. */
 interface Layout {
   readonly header: number;
   readonly optional: number;
@@ -43,7 +43,7 @@ interface Layout {
   readonly sections: readonly PeSection[];
 }
 
-/** A table of the file: where it is, by an address in memory or for certificates an offset, and its size. */
+/** A table of the file: its address in memory, or for certificates its offset, and its size. */
 interface Directory {
   readonly address: number;
   readonly size: number;
@@ -108,11 +108,11 @@ function writeDirectory(bytes: Buffer, layout: Layout, index: number, { address,
   bytes.writeUInt32LE(size, at + 4);
 }
 
-/** A folder of resources, or what is in one: where its content is in memory. */
+/** A folder of resources, or a resource with the address of its content in memory. */
 type Node = { readonly entries: readonly Entry[] } | { readonly address: number; readonly size: number };
 type Entry = { readonly name: number | string; readonly node: Node };
 
-/** The resources of an executable. Throws a FormatError. */
+/** Returns the resources of an executable. Throws a FormatError. */
 export function resourcesOf(bytes: Buffer): readonly PeResource[] {
   return reading("PE", () => {
     const layout = layoutOf(bytes);
@@ -161,7 +161,7 @@ function readTree(bytes: Buffer, layout: Layout): Node {
   return folderAt(0, 1);
 }
 
-/** Names before numbers, each in their order: Windows looks by halves. */
+/** Compares entries: names before numbers, each sorted, because Windows searches by bisection. */
 function compare(left: Entry, right: Entry): number {
   if (typeof left.name === "number" && typeof right.name === "number") return left.name - right.name;
   if (typeof left.name === "string" && typeof right.name === "string") return left.name < right.name ? -1 : 1;
@@ -176,7 +176,7 @@ function withEntry(node: Node, [name, ...rest]: readonly (number | string)[], le
   return { entries: [...others, { name, node: withEntry(found, rest, leaf) }].sort(compare) };
 }
 
-/** Writes folders, what they say of contents, and names, in this order; contents stay where they are. */
+/** Writes folders, descriptions of contents, and names, in this order; contents remain at their places. */
 function writeTree(root: Node): Buffer {
   const folders: (Node & { entries: readonly Entry[] })[] = [];
   const leaves: { address: number; size: number }[] = [];
@@ -233,8 +233,8 @@ function writeTree(root: Node): Buffer {
 }
 
 /**
- * An executable with a further resource, in a section of its own behind the others, which gets the table of all resources. Its
- * certificate, which would be one of other bytes, is gone, and its checksum is right. Throws a FormatError.
+ * Returns an executable with an additional resource, in a new section after the others, which contains the table of all
+ * resources. The certificate, which would be invalid, is removed, and the checksum is updated. Throws a FormatError.
  */
 export function withPeResource(bytes: Buffer, { path, content }: PeResource): Buffer {
   return reading("PE", () => {
@@ -255,7 +255,7 @@ export function withPeResource(bytes: Buffer, { path, content }: PeResource): Bu
     );
 
     const tree = readTree(bytes, layout);
-    // The table's size does not depend on where contents are.
+    // The size of the table does not depend on the addresses of contents.
     const treeSize = writeTree(withEntry(tree, path, { address: 0, size: 0 })).length;
     const begin = roundUp(treeSize, 16);
     const table = writeTree(withEntry(tree, path, { address: address + begin, size: content.length }));
@@ -284,7 +284,7 @@ export function withPeResource(bytes: Buffer, { path, content }: PeResource): Bu
   });
 }
 
-/** The checksum of an executable, whose own four bytes count as zeros. */
+/** Returns the checksum of an executable, in which the four bytes of the checksum count as zeros. */
 export function checksumOf(bytes: Buffer, at: number): number {
   let sum = 0;
   for (let place = 0; place < bytes.length; place += 2) {

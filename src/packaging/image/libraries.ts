@@ -2,26 +2,26 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readElf } from "../executables/elf.ts";
 
-/** A file that an executable needs to start, and where it has to be. */
+/** A file that an executable needs to start, and its required path. */
 export interface Library {
   readonly path: string;
   readonly content: Buffer;
 }
 
-/** A library is in none of the folders, or for another processor; the message is for humans. */
+/** The error of a library that is missing, or for another processor; the message is for users. */
 export class LibraryError extends Error {
   override readonly name = "LibraryError";
 }
 
-/** Where a system keeps the libraries of a processor. */
+/** The places of a processor's libraries in a system. */
 export interface LibraryPlaces {
-  /** The folder that is the root of that system: `/`, or that of packages for another processor. */
+  /** The root folder of the system: `/`, or that of packages for another processor. */
   readonly root: string;
-  /** In it, in the order in which they are searched. */
+  /** The folders below the root, in the order of the search. */
   readonly folders: readonly string[];
 }
 
-/** Debian's, Fedora's and those of Debian's packages for the other processor. */
+/** The places in Debian, in Fedora, and in Debian's packages for the other processor. */
 export const libraryPlaces: Readonly<Record<"amd64" | "arm64", readonly LibraryPlaces[]>> = {
   amd64: [
     { root: "/", folders: ["/lib/x86_64-linux-gnu", "/usr/lib/x86_64-linux-gnu", "/lib64", "/usr/lib64"] },
@@ -33,7 +33,7 @@ export const libraryPlaces: Readonly<Record<"amd64" | "arm64", readonly LibraryP
 };
 
 /**
- * The loader and the libraries of an executable, with those that they need themselves, sorted by path, as they are on this machine.
+ * Returns the loader and the libraries of an executable, including indirect ones, sorted by path, as they are on this machine.
  * Throws a LibraryError.
  */
 export async function librariesOf(

@@ -6,25 +6,25 @@ import { type LibraryPlaces, librariesOf } from "./libraries.ts";
 import { imageArchive } from "./oci-image.ts";
 import type { TarEntry } from "./tar.ts";
 
-/** What an image of the local APIs is made of. */
+/** The contents of an image of the local APIs. */
 export interface LocalApiImageOptions {
   /** The path of the single executable for Linux. */
   readonly executable: string;
   readonly version: string;
-  /** The texts of licences that have to come with it, by the names of their files. */
+  /** The texts of licenses that have to accompany it, by file name. */
   readonly notices: Readonly<Record<string, Buffer>>;
-  /** The path of the archive. Its folder is made if need be. */
+  /** The path of the archive. Its folder is created if necessary. */
   readonly output: string;
-  /** Where to look for libraries; by default on this machine. */
+  /** The places of libraries; by default those of this machine. */
   readonly places?: readonly LibraryPlaces[];
 }
 
-/** A user without rights, by number. */
+/** The number of a user without privileges. */
 const user = 65532;
 
 /**
- * Makes an image of the local APIs: their executable, the libraries of this machine that it is linked with, and nothing else but
- * a folder for data and one for temporary files. Throws a LibraryError or a FormatError.
+ * Makes an image of the local APIs with their executable, the libraries of this machine that it requires, a folder for data and
+ * one for temporary files. Throws a LibraryError or a FormatError.
  */
 export async function makeLocalApiImage(options: LocalApiImageOptions): Promise<void> {
   const { executable, version, notices, output, places } = options;
@@ -68,7 +68,7 @@ export async function makeLocalApiImage(options: LocalApiImageOptions): Promise<
 
 const sha256 = (content: Buffer) => createHash("sha256").update(content).digest("hex");
 
-/** With the folders that files are in, which anybody may read. */
+/** Adds the folders that contain the files, which are readable for everyone. */
 function withFolders(entries: readonly TarEntry[]): readonly TarEntry[] {
   const known = new Set(entries.map(({ path }) => path));
   const folders = new Set(entries.flatMap(({ path }) => foldersOf(path)));

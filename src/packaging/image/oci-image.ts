@@ -2,20 +2,20 @@ import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { type TarEntry, tarOf } from "./tar.ts";
 
-/** What an image is made of. */
+/** The contents of an image. */
 export interface ImageOptions {
-  /** Such as `local-api:0.1.0`. */
+  /** The reference of the image, such as `local-api:0.1.0`. */
   readonly reference: string;
   readonly architecture: "amd64" | "arm64";
   readonly files: readonly TarEntry[];
-  /** The program, with arguments that always come first. */
+  /** The program, with its fixed arguments. */
   readonly entrypoint: readonly string[];
-  /** The arguments where none are given. */
+  /** The default arguments. */
   readonly command: readonly string[];
   /** User and group by number. */
   readonly user: string;
   readonly workingDirectory: string;
-  /** Such as `8080/tcp`. */
+  /** The exposed ports, such as `8080/tcp`. */
   readonly ports: readonly string[];
   readonly volumes: readonly string[];
   readonly labels: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ const mediaTypes = {
   layer: "application/vnd.oci.image.layer.v1.tar+gzip",
 } as const;
 
-/** The start of Unix time: an image of the same content is the same image, whenever it is made. */
+/** The start of Unix time, so that an image of the same content is always identical. */
 const created = "1970-01-01T00:00:00Z";
 
 interface Blob {
@@ -38,8 +38,8 @@ interface Blob {
 }
 
 /**
- * An image of one layer, as a tar archive of an OCI image layout, which docker and podman load and skopeo copies. The same
- * options give the same bytes, with the same version of Node, whose zlib compresses the layer.
+ * Returns an image of one layer, as a tar archive of an OCI image layout, which docker and podman load and skopeo copies. The
+ * same options give the same bytes with the same version of Node, whose zlib compresses the layer.
  */
 export function imageArchive(options: ImageOptions): Buffer {
   const { reference, architecture, entrypoint, command, user, workingDirectory, labels } = options;

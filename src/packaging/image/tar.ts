@@ -1,4 +1,4 @@
-/** Something in an archive, by an absolute path. */
+/** An entry of an archive, by an absolute path. */
 export type TarEntry =
   | { readonly path: string; readonly mode: number; readonly owner?: number; readonly content: Buffer }
   | { readonly path: string; readonly mode: number; readonly owner?: number; readonly content?: undefined };
@@ -6,8 +6,9 @@ export type TarEntry =
 const blockSize = 512;
 
 /**
- * A tar archive (POSIX ustar) of files and, without content, folders, sorted by path and without times, so that the same entries
- * give the same bytes. Owners are numbers, by default 0. Throws a RangeError for a path of more than 100 bytes.
+ * Returns a tar archive (POSIX ustar) of files and, for entries without content, folders. Entries are sorted by path and have no
+ * times, so that the same entries give the same bytes. Owners are numbers, by default 0. Throws a RangeError for a path of more
+ * than 100 bytes.
  */
 export function tarOf(entries: readonly TarEntry[]): Buffer {
   const sorted = [...entries].sort((left, right) => (left.path < right.path ? -1 : 1));

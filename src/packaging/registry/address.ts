@@ -7,11 +7,11 @@ export interface Address {
   readonly name: string;
 }
 
-/** The registries that Terraform and OpenTofu add to a source without a host. */
+/** The default registries of Terraform and OpenTofu for a source without a host. */
 const defaultHosts = ["registry.terraform.io", "registry.opentofu.org"];
 
 /**
- * The addresses that configurations can mean by a source: one for `registry.example.com/acme/sec`, and one for each program's default registry for
+ * Returns the addresses for a source: one for `registry.example.com/acme/sec`, and one for each program's default registry for
  * `acme/sec`. Throws a ReleaseError for any other text.
  */
 export function addressesOf(source: string): readonly [Address, ...Address[]] {
@@ -27,7 +27,7 @@ export function addressesOf(source: string): readonly [Address, ...Address[]] {
   return [addressOn(first), ...others.map(addressOn)];
 }
 
-/** Whether a text is the name of a host, which Terraform tells from a namespace by a dot or a port. */
+/** Reports whether a text is a host name, which Terraform distinguishes from a namespace by a dot or a port. */
 function isHost(text: string): boolean {
   const [, host = "", port] = /^([a-z0-9.-]{1,253})(?::(\d{1,5}))?$/.exec(text) ?? [];
   const isPort = port === undefined || (Number(port) >= 1 && Number(port) <= 65_535);

@@ -9,13 +9,13 @@ import { packageHash, zipHash } from "./hashes.ts";
 import { requireSame } from "./published.ts";
 import { compareVersions } from "./versions.ts";
 
-/** The folder of a provider in a mirror. */
+/** Returns the folder of a provider in a mirror. */
 export const mirrorPath = ({ host, namespace, name }: Address) => join(host, namespace, name);
 
 /**
  * Adds a release to a folder that is both a network mirror, when a web server serves it, and a filesystem mirror: `index.json`,
- * `VERSION.json` and the packages of each provider, for every address that the source can mean. Versions that are there stay. Rejects with a
- * ReleaseError if the version is there with other packages.
+ * `VERSION.json` and the packages of each provider, for every address of the source. Existing versions remain. Rejects with a
+ * ReleaseError if the version exists with other packages.
  */
 export async function addToMirror(folder: string, source: string, release: Release): Promise<void> {
   const placeOf = (address: Address) => join(folder, mirrorPath(address));
@@ -25,7 +25,7 @@ export async function addToMirror(folder: string, source: string, release: Relea
   const text = jsonText({ archives });
   for (const place of [first, ...others]) await requireSame(versionFile(place, release), text, release);
   await addPackages(first, release, text, copyFile);
-  // The same files under the other hosts take no room.
+  // Hard links for the other hosts take no space.
   for (const place of others)
     await addPackages(place, release, text, (path, target) =>
       link(join(first, basename(path)), target).catch(() => copyFile(path, target)),
@@ -34,7 +34,7 @@ export async function addToMirror(folder: string, source: string, release: Relea
 
 const versionFile = (place: string, { version }: Release) => join(place, `${version}.json`);
 
-/** Adds the packages to the folder of one provider, each at its final name only when it is whole. */
+/** Adds the packages to the folder of one provider. Each file gets its final name when it is complete. */
 async function addPackages(
   place: string,
   release: Release,
@@ -49,7 +49,7 @@ async function addPackages(
     await rename(`${target}.new`, target);
   }
   await writeWhole(versionFile(place, release), text);
-  // Last: what it does not name is not there for anybody.
+  // Written last, because clients find only the versions in this file.
   await writeWhole(join(place, "index.json"), jsonText({ versions: await versionsIn(place) }));
 }
 
@@ -64,19 +64,19 @@ async function versionsIn(place: string): Promise<Readonly<Record<string, object
   return Object.fromEntries(versions.sort(compareVersions).map((version) => [version, {}]));
 }
 
-/** A program that was built, and what has to accompany it. */
+/** A built program and its accompanying files. */
 export interface BuiltProvider {
   readonly version: string;
   /** The path of the program, which is the same for all targets. */
   readonly program: string;
   readonly targets: readonly Target[];
-  /** The paths of files such as the licence. */
+  /** The paths of accompanying files, such as the license. */
   readonly accompanying: readonly string[];
 }
 
 /**
- * Lays a program out in a folder from which Terraform installs it as it is, without a release: a folder with its files for each target and for
- * every address that the source can mean, in the place of what is there. Returns the paths of the programs.
+ * Lays a program out in a folder from which Terraform installs it without a release: a folder with its files for each target and
+ * for every address of the source, which replaces an existing one. Returns the paths of the programs.
  */
 export async function layOut(
   folder: string,

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { ReleaseError } from "../release/release-error.ts";
 
-/** The content of a file; undefined if there is none. */
+/** Returns the content of a file; undefined if there is none. */
 export async function contentOf(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, "utf8");
@@ -12,7 +12,7 @@ export async function contentOf(path: string): Promise<string | undefined> {
 }
 
 /**
- * Rejects with a ReleaseError if a file that describes a release is there and says something else: lock files remember a version as it was
+ * Rejects with a ReleaseError if a file that describes a release exists with other content: lock files record a version as it was
  * first published.
  */
 export async function requireSame(

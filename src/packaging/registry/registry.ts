@@ -20,10 +20,10 @@ const providers = "v1/providers";
 const mirror = "mirror";
 
 /**
- * Adds a release to a folder that a web server makes a provider registry of: service discovery, versions, downloads and signing
- * keys. Below `mirror` it has a network mirror with the packages. All links in it are relative, so that it can be served under any
- * host; the hosts that the source means are those of the mirror. Versions that are there stay. Rejects with a ReleaseError if the release is not
- * signed with the key, or is there with other content.
+ * Adds a release to a folder that becomes a provider registry on a web server: service discovery, versions, downloads and signing
+ * keys. The folder `mirror` in it is a network mirror with the packages. All links are relative, so the folder can be served
+ * under any host; the mirror contains the hosts of the source. Existing versions remain. Rejects with a ReleaseError if the
+ * release is not signed with the key, or exists with other content.
  */
 export async function addToSite(
   site: string,
@@ -49,11 +49,11 @@ export async function addToSite(
   await writeWhole(join(place, version, basename(signature)), signatureContent);
   await writeDownloads(place, parsed, release, publicKey);
   await writeWhole(join(site, ".well-known/terraform.json"), jsonText({ "providers.v1": `/${providers}/` }));
-  // Last: a version that it does not name is not there for anybody.
+  // Written last, because clients find only the versions in this list.
   await addVersion(join(place, "versions"), release);
 }
 
-/** Rejects with a ReleaseError if the version is there with the signature of another key. */
+/** Rejects with a ReleaseError if the version exists with the signature of another key. */
 async function requireSameKey(folder: string, release: Release, publicKey: string): Promise<void> {
   const { keyId } = await readPublicKey(publicKey);
   for (const { target } of release.packages) {

@@ -5,7 +5,7 @@ import { extname, join, normalize, sep } from "node:path";
 
 const types: Readonly<Record<string, string>> = { ".json": "application/json", ".zip": "application/zip" };
 
-/** Answers requests with the files of a folder, as any web server does. For trying a site before it is published. */
+/** Returns a request handler that serves the files of a folder, for testing a site before it is published. */
 export function siteServer(folder: string): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     answer(folder, request, response).catch(() => response.destroy());
@@ -28,7 +28,7 @@ async function answer(folder: string, request: IncomingMessage, response: Server
       .pipe(response);
 }
 
-/** The file of a URL; undefined if it would be outside of the folder. */
+/** Returns the path of the file for a URL; undefined if it is outside of the folder. */
 function fileOf(folder: string, url: string): string | undefined {
   try {
     const path = normalize(decodeURIComponent(new URL(url, "http://localhost").pathname));

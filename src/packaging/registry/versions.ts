@@ -1,11 +1,11 @@
-/** Compares versions such as `1.10.0` and `1.10.0-beta2` by their precedence: negative where the first comes before the second. */
+/** Compares versions such as `1.10.0` and `1.10.0-beta2` by their precedence: negative if the first is lower. */
 export function compareVersions(a: string, b: string): number {
   const [first, second] = [a, b].map(partsOf) as [Parts, Parts];
   for (const [index, number] of first.numbers.entries()) {
     const difference = number - (second.numbers[index] ?? 0);
     if (difference !== 0) return difference;
   }
-  // What is before a release comes before it.
+  // A prerelease is lower than its release.
   if (first.before.length === 0 || second.before.length === 0)
     return second.before.length - first.before.length;
   for (const [index, part] of first.before.entries()) {

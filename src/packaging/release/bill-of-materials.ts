@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 
-/** A component as CycloneDX 1.6 has it; only what is used here. */
+/** A component in CycloneDX 1.6; only the used properties. */
 export interface Component {
   readonly type: string;
   readonly name: string;
   readonly [member: string]: unknown;
 }
 
-/** A bill of materials in the form of CycloneDX 1.6, such as a build writes for a program. */
+/** A bill of materials in the form of CycloneDX 1.6, which a build writes for a program. */
 export interface BillOfMaterials {
   readonly serialNumber: string;
   readonly metadata: { readonly component: Component; readonly [member: string]: unknown };
@@ -16,18 +16,18 @@ export interface BillOfMaterials {
   readonly [member: string]: unknown;
 }
 
-/** What the bill of a release says besides what that of its program does. */
+/** The additions to the bill of a program in the bill of a release. */
 export interface BillAdditions {
   readonly name: string;
   readonly version: string;
-  /** The files with the program in them, by name, and their SHA-256. */
+  /** The files that contain the program, by name, with their SHA-256. */
   readonly files: ReadonlyMap<string, string>;
-  /** What is in the files besides the program, such as Node. */
+  /** The other contents of the files, such as Node. */
   readonly components: readonly Component[];
   readonly date: Date;
 }
 
-/** The bill of a release: that of its program, of the files that have the program, and of what else is in those. */
+/** Returns the bill of a release: that of its program, the files that contain the program, and their other contents. */
 export function releaseBill(program: BillOfMaterials, additions: BillAdditions): BillOfMaterials {
   const { name, version, files, components, date } = additions;
   const { hashes: _, ...component } = program.metadata.component;
@@ -64,7 +64,7 @@ export function releaseBill(program: BillOfMaterials, additions: BillAdditions):
   };
 }
 
-/** A UUID of the kind whose bits everybody may choose, made of a digest in hexadecimal. */
+/** Returns a custom UUID (version 8) that is derived from a hexadecimal digest. */
 export function uuidOf(digest: string): string {
   const variant = "89ab"[Number.parseInt(digest.charAt(16), 16) & 3];
   const groups = [digest.slice(0, 8), digest.slice(8, 12), `8${digest.slice(13, 16)}`];

@@ -3,22 +3,22 @@ import { ReleaseError } from "./release-error.ts";
 
 /** A page of documentation. */
 export interface Page {
-  /** Where it is in the sources, relative to their root, with slashes: what its links are relative to. */
+  /** The path in the sources, relative to their root, with slashes: its links are relative to this path. */
   readonly source: string;
   readonly text: string;
 }
 
 /** The documentation of a provider. */
 export interface DocsDescription {
-  /** The pages by where registries look for them: `index.md`, `resources/note.md`, `guides/start.md`. */
+  /** The pages by their paths in registries: `index.md`, `resources/note.md`, `guides/start.md`. */
   readonly pages: ReadonlyMap<string, Page>;
-  /** Whether there is a file at a path of the sources: a link to what is not a page may lead there. */
+  /** Reports whether the sources have a file at a path: a link to a file that is not a page may lead there. */
   readonly hasSource: (path: string) => boolean;
-  /** Where people read the files of the sources, ending in a slash; without it, what links to such a file becomes plain text. */
+  /** The URL at which the source files can be read, with a trailing slash; without it, a link to such a file becomes plain text. */
   readonly sourceUrl?: string;
 }
 
-/** What registries show; other folders and files are overlooked. */
+/** The folders that registries show; they ignore other folders and files. */
 const folders = [
   "actions",
   "data-sources",
@@ -29,12 +29,12 @@ const folders = [
   "resources",
 ];
 
-/** Registries show no more of a page. */
+/** The maximum size of a page in registries. */
 const largestPage = 500_000;
 
 /**
- * The texts of the pages of a provider by where registries look for them, with links that lead from one to another there. Throws a
- * ReleaseError if a page is where none is looked for, has no title, or is too long, and if a link leads nowhere.
+ * Returns the texts of a provider's pages by their paths in registries, with links between these paths. Throws a ReleaseError if
+ * registries ignore the path of a page, if a page has no title or is too long, or if a link is dead.
  */
 export function registryDocs({ pages, hasSource, sourceUrl }: DocsDescription): ReadonlyMap<string, string> {
   if (!pages.has("index.md")) throw new ReleaseError("The documentation has no index.md.");
@@ -77,7 +77,7 @@ function withFrontMatter(place: string, text: string): string {
   return `---\npage_title: ${JSON.stringify(title.replaceAll("`", ""))}\n---\n\n${text}`;
 }
 
-/** A text with other targets of its links, of which code has none. What leads to undefined is a link no more. */
+/** Replaces the targets of links outside of code. A link whose target becomes undefined is replaced by its text. */
 function withLinks(text: string, targetOf: (target: string) => string | undefined): string {
   const fenced = /(^```[\s\S]*?^```$)/m;
   const codeOrLink = /`[^`\n]+`|\[((?:[^[\]`]|`[^`\n]+`)*)\]\(([^)\s]+)\)/g;

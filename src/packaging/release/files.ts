@@ -4,19 +4,19 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Readable } from "node:stream";
 
-/** The SHA-256 of all that a stream has, as hexadecimal digits. */
+/** Returns the SHA-256 of a stream's content, in hexadecimal. */
 export async function sha256OfStream(stream: Readable): Promise<string> {
   const hash = createHash("sha256");
   for await (const part of stream) hash.update(part);
   return hash.digest("hex");
 }
 
-/** The SHA-256 of a file, as hexadecimal digits. */
+/** Returns the SHA-256 of a file, in hexadecimal. */
 export function sha256OfFile(path: string): Promise<string> {
   return sha256OfStream(createReadStream(path));
 }
 
-/** Writes a file, and the folders that it is in. Whoever reads it meanwhile has the old content or the new one. */
+/** Writes a file and creates its folders. A concurrent reader gets the old content or the new one. */
 export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const temporary = `${path}.${process.pid}`;
@@ -24,7 +24,7 @@ export async function writeWhole(path: string, content: string | Uint8Array): Pr
   await rename(temporary, path);
 }
 
-/** A value as the text of a JSON file. */
+/** Serializes a value for a JSON file. */
 export function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }

@@ -11,47 +11,47 @@ import { sumsText } from "./sums.ts";
 import { parseTarget } from "./targets.ts";
 import { type PackageFile, writeZip } from "./zip.ts";
 
-/** What a release is made of. Paths are absolute, or relative to the current folder. */
+/** The contents of a release. Paths are absolute, or relative to the current folder. */
 export interface ReleaseDescription {
-  /** The type of the provider: `sec` of `terraform-provider-sec`. */
+  /** The type of the provider: `sec` in `terraform-provider-sec`. */
   readonly name: string;
   readonly version: string;
-  /** The versions of Terraform's plugin protocol that the provider speaks: `6.0`. */
+  /** The versions of Terraform's plugin protocol that the provider supports: `6.0`. */
   readonly protocols: readonly string[];
   /** The path of the executable by target: `linux_amd64`. */
   readonly executables: Readonly<Record<string, string>>;
-  /** The path of an executable that needs Node, which is offered beside the others. */
+  /** The path of an executable that requires Node, which is published in addition. */
   readonly small?: string;
-  /** The paths of files that are in every package, such as the licence. */
+  /** The paths of the files in every package, such as the license. */
   readonly accompanying: readonly string[];
-  /** The path of the licences of the code that the executables have from others; it is in every package, too. */
+  /** The path of the licenses of the executables' third-party code, which is also in every package. */
   readonly notices?: string;
-  /** The path of the program's bill of materials, which says the code that is in all executables. */
+  /** The path of the program's bill of materials, which lists the code in all executables. */
   readonly bill: string;
-  /** What the executables have in them to run the program, such as Node: as a component, and the path of its licence. */
+  /** The runtime in the executables, such as Node: as a component, and the path of its license. */
   readonly runtime?: { readonly component: Component; readonly licence: string };
   readonly docs?: DocsDescription;
   /**
-   * The paths of folders that become zip archives of the release, by what follows the version in their names, which has a dash so
-   * that nobody takes it for a target: `pulumi-python`.
+   * The paths of folders that become zip archives of the release, by the suffix of the archives' names after the version. The
+   * suffix contains a dash, so that it differs from a target: `pulumi-python`.
    */
   readonly archives?: Readonly<Record<string, string>>;
 }
 
-/** How releases are made. */
+/** The options for making releases. */
 export interface ReleaseOptions {
-  /** The folder in which each release gets a folder of its own, such as `terraform-provider-sec_2.2.0`, in the place of the one there. */
+  /** The folder in which each release gets a folder of its own, such as `terraform-provider-sec_2.2.0`, which replaces an existing one. */
   readonly output: string;
-  /** What the sums are signed with; without it, they are not. */
+  /** The key that signs the checksums; without it they are not signed. */
   readonly key?: SigningKey;
-  /** The time that the signature and the bill of materials say. */
+  /** The time in the signature and in the bill of materials. */
   readonly date: Date;
 }
 
 /**
- * Makes releases as HashiCorp publishes those of its providers: packages, sums, their signature, the manifest, and besides a bill of
- * materials, notices and documentation. The same description, key and date give the same bytes. Either all releases are made, or none is
- * changed: rejects with a ReleaseError then.
+ * Makes releases in the format in which HashiCorp publishes its providers: packages, checksums, their signature and the manifest;
+ * and in addition a bill of materials, notices and documentation. The same description, key and date give the same bytes. Either
+ * all releases are made, or none is changed: then it rejects with a ReleaseError.
  */
 export async function makeReleases(
   descriptions: readonly ReleaseDescription[],
@@ -136,7 +136,7 @@ async function makeRelease(
     await writeWhole(join(folder, "docs", place), page);
 }
 
-/** Writes the packages, and returns their sums. */
+/** Writes the packages, and returns their checksums. */
 async function writePackages(
   description: ReleaseDescription,
   folder: string,
@@ -154,7 +154,7 @@ async function writePackages(
     const executable = { name: executableName(name, version), source: small };
     zips.push({ file: names.small, files: packageFiles(executable, ofProgram) });
   }
-  // Side by side: most of the time is zlib's, in threads of its own.
+  // In parallel, because zlib uses most of the time, in its own threads.
   const sums = zips.map(async ({ file, files }) => {
     await writeZip(join(folder, file), files);
     return [file, await sha256OfFile(join(folder, file))] as const;
@@ -172,7 +172,7 @@ async function billOf(
   return releaseBill(program, { name: `terraform-provider-${name}`, version, files, components, date });
 }
 
-/** The files of a folder, and of those in it. */
+/** Returns the files of a folder and its subfolders. */
 async function filesIn(folder: string): Promise<readonly PackageFile[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

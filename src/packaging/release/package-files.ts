@@ -4,14 +4,14 @@ import { ReleaseError } from "./release-error.ts";
 import type { Target } from "./targets.ts";
 import type { PackageFile } from "./zip.ts";
 
-/** What Terraform looks for in a package: the name of a provider's executable. */
+/** Returns the name of a provider's executable, which Terraform looks for in a package. */
 export function executableName(name: string, version: string, target?: Target): string {
   return `terraform-provider-${name}_v${version}${target?.os === "windows" ? ".exe" : ""}`;
 }
 
 /**
- * The files of a package: the executable, and what accompanies it, such as licences. Throws a ReleaseError if two have the same name,
- * or if Terraform would take another for the executable.
+ * Returns the files of a package: the executable, and the accompanying files, such as licenses. Throws a ReleaseError if two have
+ * the same name, or if Terraform would take another file for the executable.
  */
 export function packageFiles(
   executable: { readonly name: string; readonly source: string },
@@ -40,8 +40,8 @@ const kindTexts: Readonly<Record<Kind, string>> = {
 const runBy: Readonly<Record<string, readonly Kind[]>> = { windows: ["pe"], darwin: ["mach-o", "script"] };
 
 /**
- * Rejects with a ReleaseError unless the file is there and of a kind that the system of a target runs: no system runs the executables
- * of another, and Windows runs no scripts. Kinds that are not known are let through.
+ * Rejects with a ReleaseError unless the file exists and is of a kind that the target's system can run: no system runs the
+ * executables of another, and Windows runs no scripts. Accepts unknown kinds.
  */
 export async function requireExecutable(path: string, { name, os }: Target): Promise<void> {
   const kind = kindOf(await beginOf(path, name));
@@ -68,7 +68,7 @@ async function beginOf(path: string, target: string): Promise<Buffer> {
 const kindByBegin: Readonly<Record<string, Kind>> = {
   "7f454c46": "elf",
   cffaedfe: "mach-o",
-  // With code for more than one processor.
+  // Contains code for several processors.
   cafebabe: "mach-o",
 };
 

@@ -1,4 +1,4 @@
-/** A release or a site cannot be made, or is not what it should be; the message says why and what to do, for humans. */
+/** The error of a release or a site that cannot be made, or is invalid; the message gives users the reason and advice. */
 export class ReleaseError extends Error {
   override readonly name = "ReleaseError";
 }

@@ -5,14 +5,14 @@ import { ReleaseError } from "./release-error.ts";
 import { parseSums } from "./sums.ts";
 import { parseTarget, type Target } from "./targets.ts";
 
-/** The names of the files of a release, of which all begin in the same way. */
+/** Returns the names of a release's files, which share a prefix. */
 export function releaseNames(name: string, version: string) {
   const stem = `terraform-provider-${name}_${version}`;
   return {
     stem,
-    /** The package for a target. */
+    /** Returns the name of the package for a target. */
     zip: ({ name: target }: Target) => `${stem}_${target}.zip`,
-    /** The package that needs Node and is the same for all targets. */
+    /** The package that requires Node and is the same for all targets. */
     small: `${stem}_node.zip`,
     archive: (suffix: string) => `${stem}_${suffix}.zip`,
     sums: `${stem}_SHA256SUMS`,
@@ -23,7 +23,7 @@ export function releaseNames(name: string, version: string) {
   };
 }
 
-/** The manifest of a release: the versions of Terraform's plugin protocol that its provider speaks. */
+/** Returns the manifest of a release: the versions of Terraform's plugin protocol that its provider supports. */
 export const manifestOf = (protocols: readonly string[]) => ({
   version: 1,
   metadata: { protocol_versions: protocols },
@@ -36,19 +36,19 @@ export interface ReleasedPackage {
   readonly sha256: string;
 }
 
-/** A release that is in a folder. */
+/** A release in a folder. */
 export interface Release {
   /** The type of the provider: `sec`. */
   readonly name: string;
   readonly version: string;
   readonly protocols: readonly string[];
   readonly packages: readonly ReleasedPackage[];
-  /** The paths of the sums and of their signature, which is undefined if there is none. */
+  /** The paths of the checksums and of their signature, which is undefined if there is none. */
   readonly sums: string;
   readonly signature: string | undefined;
 }
 
-/** Reads the release that is in a folder. Rejects with a ReleaseError if there is none, or a file is not what the sums say. */
+/** Reads the release in a folder. Rejects with a ReleaseError if there is none, or a file does not match its checksum. */
 export async function readRelease(folder: string): Promise<Release> {
   const files = await readdir(folder).catch((cause) => {
     throw new ReleaseError(`There is no release in ${folder}: ${(cause as Error).message}`, { cause });

@@ -1,34 +1,34 @@
 import type { PartialConfig, PrivateKey, PublicKey, Subkey } from "openpgp";
 import { ReleaseError } from "./release-error.ts";
 
-/** A key that releases are signed with. */
+/** A key that signs releases. */
 export interface SigningKey {
-  /** The public key, as text: what a registry tells of it. */
+  /** The public key as text, which a registry publishes. */
   readonly publicKey: string;
   /**
-   * A detached signature in binary, made at this time, or when the key was made if that was later. The same content and time give
-   * the same signature.
+   * Returns a detached binary signature with this time, or with the creation time of the key if that is later. The same content
+   * and time give the same signature.
    */
   sign(content: Uint8Array, date: Date): Promise<Uint8Array>;
 }
 
-/** A public key as registries tell of it. */
+/** A public key in the form that registries publish. */
 export interface PublicKeyInfo {
-  /** Of the primary key, with capital letters: `51852D87348FFC4C`. */
+  /** The ID of the primary key, in uppercase: `51852D87348FFC4C`. */
   readonly keyId: string;
   readonly armored: string;
 }
 
-/** A random text in each signature would make every release another. */
+/** A random notation in each signature would make every release different. */
 const config: PartialConfig = { nonDeterministicSignaturesViaNotation: false };
 
-/** The kind of OpenPGP keys that all versions of Terraform and OpenTofu know; Terraform 1.5 stops at others. */
+/** The version of OpenPGP keys that all versions of Terraform and OpenTofu support; Terraform 1.5 fails with others. */
 const keyVersion = 4;
 const algorithms = ["rsaEncryptSign", "rsaSign"];
 
 /**
- * Reads an OpenPGP private key from the text of its file. Rejects with a ReleaseError if it is none, is locked with another
- * passphrase, has expired, or cannot sign.
+ * Reads an OpenPGP private key from the text of its file. Rejects with a ReleaseError if it is invalid, locked with another
+ * passphrase, expired, or unable to sign.
  */
 export async function readSigningKey(text: string, passphrase?: string): Promise<SigningKey> {
   const openpgp = await import("openpgp");
@@ -54,7 +54,7 @@ export async function readSigningKey(text: string, passphrase?: string): Promise
   };
 }
 
-/** Makes a private key to sign releases with, as text: RSA without an end, locked if there is a passphrase. */
+/** Creates a private key for signing releases, as text: RSA without expiry, locked if there is a passphrase. */
 export async function makeSigningKey(owner: string, passphrase?: string): Promise<string> {
   const openpgp = await import("openpgp");
   const { privateKey } = await openpgp.generateKey({
@@ -74,7 +74,7 @@ export async function readPublicKey(armored: string): Promise<PublicKeyInfo> {
   return { keyId: key.getKeyID().toHex().toUpperCase(), armored: key.toPublic().armor() };
 }
 
-/** Rejects with a ReleaseError unless the signature is one of the content by the key. */
+/** Rejects with a ReleaseError unless the signature of the content was made by the key. */
 export async function checkSignature(
   content: Uint8Array,
   signature: Uint8Array,

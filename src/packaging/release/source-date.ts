@@ -1,9 +1,9 @@
 import { ReleaseError } from "./release-error.ts";
 
-/** The last second of the year 2107, after which files in archives have no time. */
+/** The last second of the year 2107, the latest time of files in archives. */
 const last = Date.UTC(2108, 0) / 1000 - 1;
 
-/** The time that a text such as SOURCE_DATE_EPOCH says, in seconds since 1970. Throws a ReleaseError if it says none. */
+/** Returns the time in a text such as SOURCE_DATE_EPOCH, in seconds since 1970. Throws a ReleaseError for any other text. */
 export function sourceDate(seconds: string): Date {
   const number = /^\d{1,12}$/.test(seconds) ? Number(seconds) : Number.NaN;
   if (number <= last) return new Date(number * 1000);

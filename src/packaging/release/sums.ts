@@ -1,12 +1,12 @@
 import { ReleaseError } from "./release-error.ts";
 
-/** The text of a file of sums, as sha256sum writes and checks it: sorted by the names of the files. */
+/** Returns the text of a checksum file in the format of sha256sum, sorted by file name. */
 export function sumsText(sums: ReadonlyMap<string, string>): string {
   const lines = [...sums].map(([name, sum]) => `${sum}  ${name}\n`);
   return lines.sort((a, b) => (a.slice(66) < b.slice(66) ? -1 : 1)).join("");
 }
 
-/** The sums of a file of them, by the name of the file. Throws a ReleaseError. */
+/** Parses a checksum file; returns the checksums by file name. Throws a ReleaseError. */
 export function parseSums(text: string): ReadonlyMap<string, string> {
   const lines = text.split("\n").filter((line) => line !== "");
   return new Map(

@@ -6,21 +6,21 @@ import { ReleaseError } from "./release-error.ts";
 
 /** A file of an archive. */
 export interface PackageFile {
-  /** Its name in the archive, with slashes between folders. */
+  /** The name in the archive, with slashes between folders. */
   readonly name: string;
-  /** The path of what it has. */
+  /** The path of the content. */
   readonly source: string;
   readonly executable: boolean;
 }
 
 /**
  * Writes a zip archive. The same files give the same bytes with the same zlib: they are sorted by name, and their times and modes
- * are always the same. Rejects if a file cannot be read.
+ * are constant. Rejects if a file cannot be read.
  */
 export async function writeZip(path: string, files: readonly PackageFile[]): Promise<void> {
   const { ZipFile } = (await import("yazl")).default;
   const zip = new ZipFile();
-  // What is said of a time is its clock where the archive is made: this one is midnight everywhere, the first that there is.
+  // Zip stores local time. This time is midnight in every time zone, on the first day that zip can represent.
   const options = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true, compressionLevel: 9 };
   for (const { name, source, executable } of files.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
     zip.addFile(source, name, { ...options, mode: executable ? 0o100755 : 0o100644 });
@@ -30,10 +30,7 @@ export async function writeZip(path: string, files: readonly PackageFile[]): Pro
   await Promise.race([written, failed]);
 }
 
-/**
- * The SHA-256 of each file of a zip archive, by its name. Rejects with a ReleaseError if the archive is none, or a part of it is
- * broken.
- */
+/** Returns the SHA-256 of each file in a zip archive, by its name. Rejects with a ReleaseError if the archive is invalid or damaged. */
 export async function sumsInZip(path: string): Promise<ReadonlyMap<string, string>> {
   const { openPromise } = (await import("yauzl")).default;
   const sums = new Map<string, string>();

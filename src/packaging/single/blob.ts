@@ -1,19 +1,19 @@
 const magic = 0x0143da20;
 const flags = { withoutWarning: 1, withAssets: 8 } as const;
-/** Node takes no options from NODE_OPTIONS or the command line. */
+/** Node reads no options from NODE_OPTIONS or the command line. */
 const noExtension = 0;
 
 /** The program of a single executable. */
 export interface SingleProgram {
-  /** What Node runs, as CommonJS, and the name that stack traces give it. */
+  /** The CommonJS code that Node runs, and its name in stack traces. */
   readonly main: { readonly name: string; readonly code: string };
-  /** What the program gets from `node:sea`, by name. */
+  /** The data that the program reads from `node:sea`, by name. */
   readonly assets: Readonly<Record<string, Buffer>>;
 }
 
 /**
- * The program as Node 22.20 and newer 22 read it from their own executable: what `node --experimental-sea-config` writes, without
- * a Node to run. scripts/single-test compares the two.
+ * Returns the program in the form that Node 22.20 and later 22 versions read from their own executable: the output of `node
+ * --experimental-sea-config`, without running Node. scripts/single-test compares the two.
  */
 export function blobOf({ main, assets }: SingleProgram): Buffer {
   const head = Buffer.alloc(9);

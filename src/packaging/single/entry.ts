@@ -1,12 +1,12 @@
-/** The asset that is the program's small file. */
+/** The asset that contains the program which requires Node. */
 export const programAsset = "program";
 
-/** What stack traces call the code below. */
+/** The name of the code below in stack traces. */
 export const entryName = "single.js";
 
 /**
- * What Node runs in a single executable: it finds the launcher in the small file, as that file's own first lines do, and has it
- * run the rest. Nothing else is read, whatever is beside the executable.
+ * The code that Node runs in a single executable: it finds the launcher in the program file, as that file's own first lines do,
+ * and makes it run the rest. It reads no other files next to the executable.
  */
 export const entryCode = `process.argv[1]=process.execPath;
 var read=Buffer.from(process.getBuiltinModule("node:sea").getRawAsset(${JSON.stringify(programAsset)}));
@@ -15,7 +15,7 @@ new (process.getBuiltinModule("vm").Script)(read.latin1Slice(begin,end),{filenam
 .runInThisContext()({byShell:false,alone:true,file:process.execPath,read,packsAt:end+3,all:()=>read});
 `;
 
-/** Whether a file is a program as the build makes them, which the code above can run. */
+/** Reports whether a file is a program of the build, which the code above can run. */
 export function isSmallFile(content: Buffer): boolean {
   const launcher = content.indexOf("\n/*");
   return (

@@ -9,24 +9,24 @@ import { setFuse } from "./fuse.ts";
 import { type NodeBinaries, nodeBinary } from "./node-binaries.ts";
 import type { Target } from "./targets.ts";
 
-/** What to make an executable of. */
+/** The options for an executable. */
 export interface SingleOptions {
-  /** The path of the program's small file, which the build makes. */
+  /** The path of the program that requires Node, which the build makes. */
   readonly program: string;
   readonly target: Target;
-  /** The path of the executable. Its folder is made if need be. */
+  /** The path of the executable. Its folder is created if necessary. */
   readonly output: string;
   readonly nodeBinaries: NodeBinaries;
 }
 
-/** The file is none that an executable can be made of; the message is for humans. */
+/** The error of a file that cannot become an executable; the message is for users. */
 export class SingleError extends Error {
   override readonly name = "SingleError";
 }
 
 /**
- * Makes one executable of a program and Node, which needs no Node where it runs. The same program gives the same bytes, wherever
- * and whenever that is done. Throws a SingleError, a NodeBinaryError or a FormatError.
+ * Makes one executable from a program and Node, which requires no installed Node. The same program gives the same bytes on every
+ * machine at any time. Throws a SingleError, a NodeBinaryError or a FormatError.
  */
 export async function makeSingle({ program, target, output, nodeBinaries }: SingleOptions): Promise<void> {
   const content = await readFile(program);
@@ -50,7 +50,7 @@ function withProgram(node: Buffer, { format }: Target, blob: Buffer, identifier:
 
 async function writeExecutable(file: string, content: Buffer): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
-  // Whoever runs the file at this moment goes on with the old one.
+  // A running copy of the file continues with the old content.
   const temporary = `${file}.${process.pid}`;
   await writeFile(temporary, content, { mode: 0o755 });
   await rename(temporary, file);

@@ -10,24 +10,24 @@ import type { Target } from "./targets.ts";
 /** A package of the lock file. */
 interface Locked {
   readonly version: string;
-  /** As npm writes it: the name of a hash, and the hash in Base64. */
+  /** The name of a hash, and the hash in Base64, as npm writes them. */
   readonly integrity: string;
 }
 
-/** Where to get Node's executables. */
+/** The source of Node's executables. */
 export interface NodeBinaries {
-  /** The text of a package-lock.json that names their packages. */
+  /** The text of a package-lock.json with their packages. */
   readonly lock: string;
-  /** A folder in which the packages are kept; made if need be. */
+  /** The folder that caches the packages; created if necessary. */
   readonly cache: string;
 }
 
-/** A package cannot be had, or is another than the lock file says; the message is for humans. */
+/** The error of a package that is unavailable, or differs from the lock file; the message is for users. */
 export class NodeBinaryError extends Error {
   override readonly name = "NodeBinaryError";
 }
 
-/** What a lock file says of the package of a target. Throws a NodeBinaryError. */
+/** Returns the entry of a lock file for the package of a target. Throws a NodeBinaryError. */
 export function lockedPackage(lock: string, { nodePackage }: Target): Locked {
   const { packages } = JSON.parse(lock) as { packages?: Record<string, Partial<Locked>> };
   const { version, integrity } = packages?.[`node_modules/${nodePackage}`] ?? {};
@@ -36,14 +36,17 @@ export function lockedPackage(lock: string, { nodePackage }: Target): Locked {
 }
 
 /**
- * Node's executable for a target, from the cache or by npm, which is asked the first time. Its package is compared with the lock
- * file each time. Throws a NodeBinaryError.
+ * Returns Node's executable for a target, from the cache or, the first time, by npm. The package is compared with the lock file
+ * each time. Throws a NodeBinaryError.
  */
 export function nodeBinary(target: Target, binaries: NodeBinaries): Promise<Buffer> {
   return fileOfPackage(target, target.nodeFile, binaries);
 }
 
-/** The text that has to accompany Node's executable for a target: its licence, and those of what it has from others. Throws likewise. */
+/**
+ * Returns the text that has to accompany Node's executable for a target: its license, and those of its third-party code. Throws a
+ * NodeBinaryError.
+ */
 export async function nodeLicence(target: Target, binaries: NodeBinaries): Promise<string> {
   return (await fileOfPackage(target, "package/LICENSE", binaries)).toString();
 }
@@ -69,7 +72,7 @@ async function fileOfPackage(target: Target, name: string, { lock, cache }: Node
   }
 }
 
-/** Whether content has the hash that a lock file says; false for a hash of unknown kind. */
+/** Reports whether content has the hash in a lock file; false for an unknown kind of hash. */
 export function hasIntegrity(content: Buffer, integrity: string): boolean {
   const [, algorithm, expected] = /^(sha(?:256|384|512))-([A-Za-z0-9+/]+=*)$/.exec(integrity) ?? [];
   return algorithm !== undefined && createHash(algorithm).update(content).digest("base64") === expected;
@@ -80,7 +83,7 @@ async function unpacked(archive: Buffer, name: string): Promise<Buffer> {
 }
 
 async function fetchPackage(specifier: string, folder: string): Promise<string> {
-  // A shell finds npm on Windows, where it is a script. The specifier is of the lock file.
+  // On Windows npm is a script, which requires a shell. The package specifier comes from the lock file.
   const options = { cwd: folder, shell: process.platform === "win32" };
   try {
     const { stdout } = await promisify(execFile)("npm", ["pack", "--silent", specifier], options);

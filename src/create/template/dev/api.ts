@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import type { Item } from "../src/api.ts";
 
-// An API for development and tests, which forgets everything when it ends. Replace it by what imitates yours.
+// An in-memory API for development and tests. Replace it with an imitation of your API.
 
-/** Starts the API; port 0 is any that is free. `tfnode check` calls this, and lets each resource live with it. */
+/** Starts the API; port 0 is any free port. `tfnode check` calls this function, and creates and changes each resource in the API. */
 export default async function start({ port = 0 } = {}) {
   const items = new Map<string, Item>();
   const server = createServer((request, response) => {

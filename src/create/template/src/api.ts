@@ -1,7 +1,7 @@
 import type { Log } from "@tfnode/framework";
 import { type HttpClient, httpClient, path } from "@tfnode/framework/http";
 
-/** What an item is made of. */
+/** The properties of an item that a request sets. */
 export interface ItemInput {
   readonly name: string;
   readonly description: string;
@@ -11,18 +11,18 @@ export interface ItemInput {
 /** An item as the API returns it. */
 export interface Item extends ItemInput {
   readonly id: string;
-  /** When it was made, as in `2030-01-02T09:00:00.000Z`. */
+  /** The creation time, such as `2030-01-02T09:00:00.000Z`. */
   readonly created: string;
 }
 
-/** Where the API is, and what it takes to use it. */
+/** The address of the API and the options of the client. */
 export interface ApiOptions {
   readonly url: string;
   readonly token: string | null;
   readonly log: Log;
 }
 
-/** The client of the API. It knows nothing of Terraform. All failures are RemoteErrors, whose messages are shown. */
+/** The client of the API, which does not depend on Terraform. All failures are RemoteErrors, whose messages users see. */
 export class Api {
   readonly #http: HttpClient;
 
@@ -40,7 +40,7 @@ export class Api {
     return this.#http.post("/items", input, { signal });
   }
 
-  /** Null if there is no such item. */
+  /** Returns null if there is no such item. */
   find(id: string, signal: AbortSignal): Promise<Item | null> {
     return this.#http.find(path`/items/${id}`, { signal });
   }
@@ -58,7 +58,7 @@ export class Api {
     return this.#http.delete(path`/items/${id}`, { signal });
   }
 
-  /** Ends its connections. */
+  /** Closes the connections. */
   close(): Promise<void> {
     return this.#http.close();
   }

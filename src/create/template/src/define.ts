@@ -1,9 +1,9 @@
 import { definitionsFor } from "@tfnode/framework";
 import type { Api } from "./api.ts";
 
-// The list of resources is not called list, which is an attribute type of tfnode.
+// The builder of list resources has another name, because `list` is an attribute type of tfnode.
 
-/** All definitions are handed what `configure` of the provider returns. */
+/** All definitions receive the value that `configure` of the provider returns. */
 export const {
   resource,
   dataSource,

@@ -16,13 +16,13 @@ export default provider({
     token: string("The token that authorizes requests").optional().sensitive(),
   },
 
-  // Imported here, because a plan without any acme resource does not need it.
+  // Imported here, because a plan without an acme resource does not need it.
   async configure({ config: { url, token }, log }): Promise<Api> {
     const { Api } = await import("./api.ts");
     return new Api({ url, token, log });
   },
 
-  // It is undefined where `configure` has reported an error and made no client.
+  // The client is undefined if `configure` has reported an error.
   close: (api) => api.close(),
 
   resources: { item: () => import("./resources/item.ts") },

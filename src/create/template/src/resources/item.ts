@@ -45,6 +45,6 @@ function toApi({ name, description, tags }: PlannedOf<typeof schema>): ItemInput
 }
 
 function fromApi({ id, name, description, tags, created }: Item) {
-  // No tags and an empty set are the same to the API.
+  // The API does not distinguish an empty set from no tags.
   return { id, name, description, tags: tags.length > 0 ? tags : null, created };
 }
