@@ -9,7 +9,7 @@ const given = process.argv.slice(2);
 const isBuilt = given.includes("--built");
 process.exitCode = isBuilt || build(root) ? await attack(given.filter((one) => one !== "--built")) : 1;
 
-/** Runs the compiled program, without settings of the user, and resolves with its exit code. */
+/** Runs the compiled program without the user's settings, and resolves with its exit code. */
 async function attack(args) {
   const program = join(root, "build/test/attack/main.js");
   const more = findTerraform() ? [] : ["--no-terraform"];
@@ -18,7 +18,7 @@ async function attack(args) {
     env: cleanEnvironment(),
     stdio: ["ignore", "inherit", "inherit"],
   });
-  // The program ends what it has started; who interrupts this one wants that, too.
+  // Forwards signals, so that the program can end the processes that it has started.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   const [code] = await once(child, "close");
   return code ?? 1;

@@ -1,6 +1,6 @@
-// Measures what users feel: npm run bench [-- --quick] [-- --write] [-- --before PROGRAM]
-// [-- --against PROGRAM --address ADDRESS [--configuration FILE] [--aliases FILE]] [-- --only COMMAND,...] [-- --objects 10,100]. Tables on
-// standard output, all figures as JSON in bench-results/. docs/performance.md says more.
+// Measures the times that users experience: npm run bench [-- --quick] [-- --write] [-- --before PROGRAM] [-- --against PROGRAM
+// --address ADDRESS [--configuration FILE] [--aliases FILE]] [-- --only COMMAND,...] [-- --objects 10,100]. Prints tables to
+// standard output, and writes all figures as JSON to bench-results/. See docs/performance.md.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
@@ -52,7 +52,7 @@ if (against) {
     program,
     address,
     configuration: configuration === undefined ? channels : readFileSync(configuration, "utf8"),
-    // A provider for which a configuration was written says in another one what its aliases are.
+    // A provider with its own configuration file has its aliases in another file.
     ...(configuration === undefined && { aliased: sec.aliased ?? "" }),
     ...(aliased !== undefined && { aliased: readFileSync(aliased, "utf8") }),
   });
@@ -97,7 +97,7 @@ const withAliases =
 
 const inBothLanguages = terraform && !chosen ? await besideGo(terraform, quick) : [];
 
-/** Figures of the other provider; the bare start of Node is the same. */
+/** Returns the figures of the other provider without that of a bare start of Node, which is the same. */
 function ofVdb(measured: readonly Figure[]): Figure[] {
   return measured
     .filter(({ ratio, aim, what }) => ratio !== undefined || aim !== undefined || what.startsWith("first"))

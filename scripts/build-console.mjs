@@ -1,4 +1,4 @@
-// After tsc: makes the files of the console of the local APIs in build/console.
+// Writes the files of the local APIs' console to build/console. Run after tsc.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -6,7 +6,7 @@ import { bundleConsole } from "./lib/console.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const folder = join(root, "build/console");
-/** All that a browser loads, compressed. */
+/** The maximum size of everything that a browser loads, compressed. */
 const mostBytes = 60_000;
 
 const { assets } = await bundleConsole(root);

@@ -1,5 +1,5 @@
-// After tsc: makes of the compiled modules what the published packages have in their lib folders, for all or for those that are
-// named: node scripts/build-packages.mjs framework. See docs/decisions/064-packages-without-packages.md.
+// Makes the lib folders of the published packages from the compiled modules, for all or for the named packages: node
+// scripts/build-packages.mjs framework. Run after tsc. See docs/decisions/064-packages-without-packages.md.
 import { realpathSync } from "node:fs";
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -28,7 +28,7 @@ async function make(name) {
   await maker(folder);
 }
 
-/** The framework: its modules, and its libraries within it. */
+/** Makes the framework: its modules, and its libraries within it. */
 async function makeRuntime(folder) {
   const { runtime } = await publishedModules(root);
   const { notices } = await vendorLibraries(root, runtime, join(folder, "lib/vendor"));
@@ -36,18 +36,18 @@ async function makeRuntime(folder) {
   await writeFile(join(folder, "THIRD-PARTY-NOTICES.txt"), notices);
 }
 
-/** The command line, which imports the framework by its name. */
+/** Makes the command line, which imports the framework by its name. */
 async function makeCli(folder) {
   const { cli } = await publishedModules(root);
   await writeAll(join(folder, "lib"), cli.files);
   for (const name of ["start.sh", "share.sh"]) {
     await cp(join(root, "src/bin/launcher", name), join(folder, "lib/bin/launcher", name));
   }
-  // Which Node single executables are made of.
+  // The versions of Node in single executables.
   await cp(join(root, "scripts/node-binaries/package-lock.json"), join(folder, "lib/cli/node-binaries.json"));
 }
 
-/** What creates projects, and the files of one. */
+/** Makes the program that creates projects, and the files of a project. */
 async function makeCreate(folder) {
   const { create } = await publishedModules(root);
   await writeAll(join(folder, "lib"), create.files);

@@ -1,7 +1,6 @@
-// After tsc: makes the programs. With names as arguments, only those
-// programs: node scripts/build.mjs stub
-// With --single it also makes single executables in dist/single, with --image images of the local APIs in dist/image of them;
-// --target linux_amd64,windows_amd64 says for which systems, by default for this machine.
+// Makes the programs, or only the named ones: node scripts/build.mjs stub. Run after tsc. With --single it also makes single
+// executables in dist/single, with --image images of the local APIs in dist/image; --target linux_amd64,windows_amd64 selects the
+// systems, by default this machine.
 import { execFile } from "node:child_process";
 import { readFile, realpath } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
@@ -39,7 +38,7 @@ async function make(name) {
   await program();
 }
 
-/** Makes a provider as its author would, who has the command line. */
+/** Makes a provider with the command line, as its author would. */
 async function makeProvider(project) {
   const code = await tfnode("build", "--project", join(root, project));
   if (code !== 0) process.exit(code);

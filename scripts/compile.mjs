@@ -1,4 +1,4 @@
-// Compiles everything, and removes what was made of sources that are gone: node scripts/compile.mjs
+// Compiles all sources, and removes the output of deleted sources: node scripts/compile.mjs
 import { spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { removeOrphans } from "./lib/sources.mjs";

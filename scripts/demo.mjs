@@ -71,7 +71,7 @@ async function build() {
   }
 }
 
-/** What is made for the demo is undone by the functions that this adds to `undo`. */
+/** Runs the demo. Adds to `undo` the functions that remove everything that the demo creates. */
 async function show(program, { keep }, undo) {
   const scratch = mkdtempSync(join(tmpdir(), "tfnode-demo-"));
   let finished = false;

@@ -1,5 +1,5 @@
-// Writes docs/api, the reference for authors of providers, from the docstrings of what src/index.ts and src/testing export.
-// Run after tsc. Fails for a name without a docstring. TypeDoc and its compiler are packages of scripts/api-reference.
+// Writes docs/api, the reference for authors of providers, from the docstrings of the exports of src/index.ts, src/testing and
+// src/http. Run after tsc. Fails for a name without a docstring. TypeDoc and its compiler are packages of scripts/api-reference.
 import { spawnSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -19,7 +19,7 @@ const { status, stdout, stderr } = spawnSync(
   { cwd: tools, encoding: "utf8", env: { ...process.env, NO_COLOR: "1" } },
 );
 const output = `${stdout}${stderr}`;
-// Parts of types without a name of their own are explained by what they are parts of.
+// The documentation of a type covers its parts without a name of their own.
 const undocumented = [...output.matchAll(/\[warning\] (\S+) .*does not have any documentation/g)]
   .map(([, name]) => name)
   .filter((name) => !name.includes(".__type."));

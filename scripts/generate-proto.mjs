@@ -1,5 +1,5 @@
-// Compiles proto/ ahead of time, to where it is committed or into the directory that is given. Run it after a change to a
-// .proto file: npm run generate:proto
+// Compiles proto/ to the committed code, or to the given directory. Run it after a change to a .proto file: npm run
+// generate:proto
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { apiModules } from "./lib/proto/api-modules.mjs";

@@ -21,7 +21,7 @@ process.exitCode = await main();
 
 async function main() {
   const args = process.argv.slice(2).filter((arg) => arg !== "--pulumi");
-  // What is wrong with the options says the command that they are for.
+  // The command for which the options are reports errors in them.
   const options = { help: { type: "boolean" }, host: { type: "string" }, output: { type: "string" } };
   const {
     help: isHelp,
@@ -45,7 +45,7 @@ async function main() {
   return code;
 }
 
-/** Packs the local APIs, with which the guides of a release are followed. Returns the path of the tarball. */
+/** Packs the local APIs for the guides of a release. Returns the path of the tarball. */
 function packLocalApi(folder) {
   const args = ["pack", "--workspace", "@tfnode/local-api", "--ignore-scripts", "--json"];
   const packed = execFileSync("npm", [...args, "--pack-destination", folder], {

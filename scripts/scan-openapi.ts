@@ -1,6 +1,6 @@
-// Makes all resources of OpenAPI documents and prints a row of a table for each, as in docs/openapi.md: how many paths it has, how many
-// resources are found, made, compile and have wrong definitions, and how many comments are left. After a build:
-// node build/scripts/scan-openapi.js FILE...
+// Generates all resources of OpenAPI documents and prints a table row for each document, as in docs/openapi.md: the number of
+// paths, of resources that are found, are generated, compile and have invalid definitions, and of remaining comments. After a
+// build: node build/scripts/scan-openapi.js FILE...
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// Runs test files after compiling what has changed, without looking at types: npm run test:one FILE... [-- ARGUMENT OF MOCHA...]
+// Compiles what has changed without checking types, and runs test files: npm run test:one FILE... [-- ARGUMENT OF MOCHA...]
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";

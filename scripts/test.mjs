@@ -12,7 +12,7 @@ import { hasTools as hasSingleTools } from "./lib/single/tools.mjs";
 import { Steps } from "./lib/steps.mjs";
 import { suiteTitles } from "./lib/suites.mjs";
 
-/** How long the programs of the interop tests take to build, and the tests to run, with room to spare. */
+/** The minutes for building the programs of the interop tests and running the tests, with a margin. */
 const interopMinutes = 45;
 
 const usage = `Usage: ./scripts/test [--thorough] [--interop] [--node 22]
@@ -38,7 +38,7 @@ else if (given.values.help) process.stdout.write(usage);
 else if (given.values.node) process.exitCode = testWith(given.values);
 else await Steps.run("scripts/test", testEverything);
 
-/** Runs this command with another Node, which then is the one on the PATH, and returns its exit code. */
+/** Runs this command with another Node, which is first on its PATH, and returns its exit code. */
 function testWith({ node: major, interop, thorough }) {
   const folder = nodeFolder(major);
   const args = [import.meta.filename, ...(interop ? ["--interop"] : []), ...(thorough ? ["--thorough"] : [])];
@@ -67,16 +67,16 @@ async function ofEachCommit(steps, options) {
   else steps.fail(suiteTitles.acceptance);
 }
 
-/** What was built, with another version of Node. */
+/** Tests the build with another version of Node. */
 async function withNode(steps, major) {
   const folder = nodeFolder(major);
   const env = { PATH: `${folder}${delimiter}${process.env.PATH}` };
   await ofEachCommit(steps, { env, node: join(folder, "node"), suffix: `, with Node ${major}` });
 }
 
-/** The tests of the console, if there is a browser. */
+/** Runs the tests of the console, if there is a browser. */
 async function inBrowser(steps) {
-  // Only what was built knows which programs are browsers.
+  // Only the build knows the names of browsers.
   const { findChromium } = await import("../build/test/console/support/chromium.js");
   const TFNODE_CHROMIUM = findChromium();
   if (TFNODE_CHROMIUM && findTerraform()) return await steps.suite("console", { env: { TFNODE_CHROMIUM } });
@@ -86,7 +86,7 @@ async function inBrowser(steps) {
 There is no Chromium on the PATH (Debian: apt install chromium), or no terraform. TFNODE_CHROMIUM can name another one.`);
 }
 
-/** The tests of single executables, if what they need is there. */
+/** Runs the tests of single executables, if their tools are available. */
 async function single(steps) {
   if (hasSingleTools()) return await runSingle(steps);
   console.log(`
@@ -95,7 +95,7 @@ async function single(steps) {
 Executables for all systems were not made and run. ./scripts/single-test builds what it needs and runs these tests.`);
 }
 
-/** The interop tests, if what they need is there, or can be had in the minutes that CI_MINUTES says are left. */
+/** Runs the interop tests, if their tools are available, or can be built in the minutes that CI_MINUTES allows. */
 async function interop(steps) {
   const hasTime = Number(process.env.CI_MINUTES ?? 0) >= interopMinutes;
   if (!hasTools() && hasTime && !obstacle() && !getTools()) return steps.fail(suiteTitles.interop);

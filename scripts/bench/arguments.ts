@@ -1,17 +1,17 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 
-/** What the command line of `npm run bench` says. */
+/** The arguments of `npm run bench`. */
 export interface BenchArguments {
-  /** Fewer turns and objects: a look, and no result to compare. */
+  /** Fewer turns and objects: for a quick look, and not comparable with other results. */
   readonly quick: boolean;
-  /** Whether docs/performance.md and its pictures are written. */
+  /** Whether to write docs/performance.md and its pictures. */
   readonly write: boolean;
-  /** An earlier build of `terraform-provider-sec`, measured beside this one; with `write`, the picture of both is of it. */
+  /** An earlier build of `terraform-provider-sec` to measure in addition; with `write`, the picture compares both. */
   readonly before?: string;
-  /** The names of the only commands to run, such as those that another provider can do without an API of its own. */
+  /** The names of the only commands to run, such as those that another provider supports without an API of its own. */
   readonly only?: readonly string[];
-  /** The only numbers of objects to measure commands with; everything else that is not about commands is left out. */
+  /** The only numbers of objects with which to measure commands; all measurements other than commands are skipped. */
   readonly objects?: readonly number[];
   readonly against?: {
     readonly program: string;
@@ -22,7 +22,7 @@ export interface BenchArguments {
   };
 }
 
-/** Reads it. Throws an error whose message is for the user. */
+/** Parses the arguments. Throws an error with a message for the user. */
 export function parseBenchArguments(args: readonly string[]): BenchArguments {
   const { values } = parseArgs({
     args: [...args],

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { type Figure, timeRun } from "./measure.ts";
 
 /**
- * An apply of Terraform's own objects, each about as large as a channel: Terraform writes the whole state after each object,
- * so that its own share of an apply grows with the square of their number.
+ * Measures an apply of Terraform's own objects, each about as large as a channel: Terraform writes the whole state after each
+ * object, so its own share of an apply grows quadratically with the number of objects.
  */
 export async function withoutProvider(
   terraform: string,

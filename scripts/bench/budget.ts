@@ -8,19 +8,19 @@ import { countedProgram, type ProcessTimes } from "./counted.ts";
 import { median, timeRun } from "./measure.ts";
 import { medianPhases, type Phase, phasesOf } from "./phases.ts";
 
-/** Where the CPU time of one kind of process goes. */
+/** The distribution of the CPU time of one kind of process. */
 export interface Budget {
   readonly process: string;
-  /** Milliseconds in all, and of a bare start of Node. */
+  /** The total milliseconds, and those of a bare start of Node. */
   readonly cpu: number;
   readonly bare: number;
-  /** None of a program that leaves no marks. */
+  /** Empty for a program that records no marks. */
   readonly phases: readonly Phase[];
 }
 
 const sum = ({ user, system }: ProcessTimes) => user + system;
 
-/** The CPU time of a process that only says its schema, and of one that creates an object, taken in turns. */
+/** Measures the CPU time of a process that only reports its schema, and of one that creates an object, alternately. */
 export async function budgets(program: string, turns: number): Promise<readonly Budget[]> {
   const folder = await mkdtemp(join(tmpdir(), "tfnode-bench-"));
   const api = await TestApi.start();
@@ -48,7 +48,7 @@ export async function budgets(program: string, turns: number): Promise<readonly 
         const [times] = await counted.take();
         const line = await readFile(file, "utf8").catch(() => undefined);
         await rm(file, { force: true });
-        // The first turn warms caches and does not count.
+        // The first turn warms caches and is not counted.
         if (turn === 0 || !times) continue;
         cpu.push(sum(times));
         if (line) phases.push(phasesOf(JSON.parse(line) as MarkedProcess, times));

@@ -25,7 +25,7 @@ function channel(i: number): Value {
   ]);
 }
 
-/** How fast values are written and read, by CPU time: one of some megabytes, and one object many times, as plans have them. */
+/** Measures the CPU time of encoding and decoding values: one value of several megabytes, and many small objects, as in plans. */
 export function codecSpeed(turns: number): Figure[] {
   const many = Array.from({ length: 20_000 }, (_, i) => channel(i));
   return [

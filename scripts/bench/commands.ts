@@ -18,31 +18,31 @@ import { asInstalled, nameOf, oneAuthority, type TrustedFile, type Way, ways } f
 
 /** A provider to measure. */
 export interface Candidate {
-  /** What tables call it. */
+  /** The name in tables. */
   readonly name: string;
   readonly program: string;
-  /** Its source address, such as `tfnode/sec`. */
+  /** The source address, such as `tfnode/sec`. */
   readonly address: string;
-  /** What stands in its configuration besides `required_providers`; its objects are as many as `var.objects`. */
+  /** The configuration without `required_providers`; it has `var.objects` objects. */
   readonly configuration: string;
-  /** The same with several configurations of the provider; absent where that was not said. */
+  /** The configuration with several configurations of the provider; absent if there is none. */
   readonly aliased?: string;
 }
 
-/** What one command took with one provider. */
+/** The measured times of one command with one provider. */
 export interface CommandFigure {
   readonly program: string;
   readonly command: string;
   readonly objects: number;
-  /** How many authorities the file has that is trusted. */
+  /** The number of authorities in the trusted file. */
   readonly authorities: string;
   /** Milliseconds from the start of Terraform to its end. */
   readonly wall: number;
-  /** CPU time of all processes of the provider, user and system, in milliseconds; absent where one process stays. */
+  /** The CPU time of all processes of the provider, user and system, in milliseconds; absent if one process is kept. */
   readonly cpu?: number;
-  /** The system's part of it. */
+  /** The system's part of the CPU time. */
   readonly system?: number;
-  /** How many processes there were: one where it serves all starts. */
+  /** The number of processes: one if it serves all starts. */
   readonly starts?: number;
 }
 
@@ -54,7 +54,7 @@ interface Command {
 const approved = ["-auto-approve", "-input=false", "-no-color"];
 const planned = ["-input=false", "-no-color"];
 
-/** In an order in which each finds what it needs, and the last leaves nothing behind. */
+/** The commands in an order in which each has its prerequisites, and the last one removes everything. */
 export const commands: readonly Command[] = [
   { name: "validate", args: ["validate", "-no-color"] },
   { name: "plan", args: ["plan", ...planned] },
@@ -65,38 +65,38 @@ export const commands: readonly Command[] = [
 ];
 const onlyPlan = commands.filter(({ name }) => name === "plan");
 
-/** From so many objects on they are only planned: Terraform's own share of an apply grows with the square of their number. */
+/** From this number on, objects are only planned: Terraform's own share of an apply grows quadratically with their number. */
 const tooManyToApply = 5000;
 
-/** How the first candidate is run where nothing else is said. */
+/** The default way to run the first candidate. */
 const installed = ways.slice(0, 1);
 
-/** Below, the few milliseconds that counting takes would be seen. */
+/** With fewer objects, the few milliseconds for counting CPU time would be noticeable. */
 const many = 1000;
 
-/** Below, a first turn that warms caches is cheap. */
+/** With fewer objects, an additional first turn to warm caches is cheap. */
 const few = 10;
 
-/** Does something with an API over TLS, in a folder of its own, which has a file with what is trusted. */
+/** Runs work with an API over TLS, in a separate folder, which contains a file with the trusted authorities. */
 export type WithApi = <T>(
   trusted: TrustedFile,
   work: (folder: string, env: Readonly<Record<string, string>>) => Promise<T>,
 ) => Promise<T>;
 
-/** How often and how the commands are run. */
+/** The options for running the commands. */
 export interface CommandsOptions {
-  /** The API that they use; the local API of `sec` where it is left out. */
+  /** The API for the commands; by default the local API of `sec`. */
   readonly withApi?: WithApi;
   readonly objects: number;
   readonly turns: number;
-  /** How the first candidate is run, besides as it is installed. */
+  /** Additional ways to run the first candidate. */
   readonly ways?: readonly Way[];
   readonly trusted?: TrustedFile;
-  /** The names of the only commands to run; all where it is left out. */
+  /** The names of the only commands to run; by default all. */
   readonly only?: readonly string[] | undefined;
 }
 
-/** Runs all commands with every candidate in turns, on one API with TLS. */
+/** Runs all commands with every candidate alternately, on one API with TLS. */
 export async function commandFigures(
   terraform: string,
   candidates: readonly Candidate[],
@@ -129,20 +129,20 @@ export async function commandFigures(
   });
 }
 
-/** What a plan took with several configurations of one provider. */
+/** The measured times of a plan with several configurations of one provider. */
 export interface AliasFigure {
   readonly program: string;
   readonly aliases: number;
   /** Milliseconds. */
   readonly wall: number;
-  /** Milliseconds; 0 where one process stays. */
+  /** Milliseconds; 0 if one process is kept. */
   readonly cpu: number;
-  /** In MiB, of all processes of the provider together, at most. */
+  /** The maximum memory of all processes of the provider together, in MiB. */
   readonly memory: number;
   readonly starts: number;
 }
 
-/** Plans new objects, each of its own configuration of the provider, with every candidate in turns. */
+/** Plans new objects, each with its own configuration of the provider, with every candidate alternately. */
 export async function aliasFigures(
   terraform: string,
   candidates: readonly Candidate[],
@@ -163,7 +163,7 @@ export async function aliasFigures(
         }
       }
       const samples: Sample[] = [];
-      // The first turn warms caches and does not count.
+      // The first turn warms caches and is not counted.
       for (let turn = 0; turn <= turns; turn++) {
         for (const run of runs) {
           const sample = await once(terraform, run, onlyPlan[0] as Command);
@@ -195,7 +195,7 @@ const withLocalApi: WithApi = async (trusted, work) => {
   }
 };
 
-/** A candidate in a way: with its CPU time counted, and where that would be seen, without. */
+/** Returns the runs of a candidate in one way: with its CPU time counted, and, if counting would be noticeable, also without. */
 async function runsOf(
   candidate: Candidate,
   way: Way,
@@ -207,22 +207,22 @@ async function runsOf(
   const linked = await linkedProgram(join(place, "linked"), candidate.program, file);
   const plain = await workPlace(join(place, "b"), candidate, linked, common);
   const plainRun = { name, place: join(place, "linked"), ...plain };
-  // What outlives commands has no CPU time that belongs to one.
+  // The CPU time of a process that outlives commands belongs to no single command.
   if (way.end) return [plainRun];
   const countedPlace = join(place, "counted");
-  // A program between Terraform and the provider would keep starts apart.
+  // A program between Terraform and the provider would prevent starts from sharing a process.
   const counted = await (way.joins ? markedProgram : countedProgram)(countedPlace, candidate.program, file);
   const work = await workPlace(join(place, "a"), candidate, counted.program, { ...common, ...counted.env });
   const run = { name, place: countedPlace, counted, ...work };
   return isPlainToo ? [run, plainRun] : [run];
 }
 
-/** Processes that outlive commands are apart from those that this user has. */
+/** Separates the processes that outlive commands from those of this user. */
 function wayEnvironment({ env, end }: Way, place: string): Readonly<Record<string, string>> {
   return end ? { ...env, XDG_CACHE_HOME: join(place, "cache") } : env;
 }
 
-/** What ends the processes of a way that outlive commands. */
+/** Ends the processes of a way that outlive commands. */
 function endOf(
   { program }: Candidate,
   way: Way,
@@ -232,28 +232,28 @@ function endOf(
   return async () => {
     if (!way.end) return;
     await promisify(execFile)(program, way.end, { env });
-    // Until then it may write into the folder that is removed next.
+    // Until then, a process may write to the folder that is removed next.
     await endOfProcessesBelow(place);
   };
 }
 
-/** One candidate, run in one way. */
+/** A candidate that runs in one way. */
 interface Run {
   readonly name: string;
-  /** The folder of the program, by which its processes are told. */
+  /** The folder of the program, which identifies its processes. */
   readonly place: string;
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-  /** What counts its CPU time. */
+  /** The program that counts its CPU time. */
   readonly counted?: CountedProgram;
 }
 
-/** Something that was measured once. */
+/** A single measurement. */
 export interface Sample {
   readonly program: string;
   readonly command: string;
   readonly wall: number;
-  /** What each process of the provider took, where they were counted. */
+  /** The times of each process of the provider, if they were counted. */
   readonly processes?: readonly ProcessTimes[];
 }
 
@@ -265,7 +265,7 @@ async function taken(
   const samples: Sample[] = [];
   const usual = objects < tooManyToApply ? commands : onlyPlan;
   const wanted = usual.filter(({ name }) => only?.includes(name) ?? true);
-  // Where objects are few, the first turn warms caches and does not count.
+  // With few objects, the first turn warms caches and is not counted.
   for (let turn = objects < few ? 0 : 1; turn <= turns; turn++) {
     for (const run of runs) {
       for (const command of wanted) {
@@ -277,7 +277,7 @@ async function taken(
   return summary(samples, objects);
 }
 
-/** Runs a command once, and waits until the processes have ended that it has started. */
+/** Runs a command once, and waits for the end of the processes that it has started. */
 async function once(terraform: string, run: Run, { name: command, args }: Command): Promise<Sample> {
   const { name: program, place, cwd, env, counted } = run;
   const wall = await timeRun(terraform, args, { cwd, env });
@@ -286,7 +286,7 @@ async function once(terraform: string, run: Run, { name: command, args }: Comman
   return { program, command, wall, processes: await counted.take() };
 }
 
-/** The medians of each program and command. Wall time is that of runs without counting, where there are some. */
+/** Returns the medians of each program and command. Wall times come from runs without counting, if there are any. */
 export function summary(
   samples: readonly Sample[],
   objects: number,
@@ -319,12 +319,12 @@ function total(processes: readonly ProcessTimes[], timeOf: (times: ProcessTimes)
   return processes.reduce((sum, times) => sum + timeOf(times), 0);
 }
 
-/** How Terraform looks for the program of a provider. */
+/** Returns the name under which Terraform looks for a provider's program. */
 function fileOf({ address }: Candidate): string {
   return `terraform-provider-${address.slice(address.lastIndexOf("/") + 1)}`;
 }
 
-/** The API as variables of a configuration, for providers with environment variables of other names. */
+/** Returns the API as variables of a configuration, for providers whose environment variables have other names. */
 function variables(env: TestApi["env"]): Record<string, string> {
   return {
     TF_VAR_url: env.SEC_API_URL ?? "",

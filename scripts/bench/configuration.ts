@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { quietEnvironment } from "./measure.ts";
 
-/** As many e-mail channels as `var.objects` says. */
+/** A configuration with `var.objects` e-mail channels. */
 export const channels = `variable "objects" {
   type = number
 }
@@ -14,7 +14,7 @@ resource "sec_alert_channel_email" "many" {
 }
 `;
 
-/** So many configurations of the provider, each with one channel. */
+/** Returns a configuration with this number of provider configurations, each with one channel. */
 export function aliasedChannels(count: number): string {
   return Array.from(
     { length: count },
@@ -31,16 +31,16 @@ resource "sec_alert_channel_email" "a${i}" {
   ).join("\n");
 }
 
-/** A provider from a file, and what is configured with it. */
+/** A provider in a file, and its configuration. */
 export interface Configuration {
-  /** The source address; its last part is the name in the configuration, too. */
+  /** The source address; its last part is also the name in the configuration. */
   readonly address: string;
-  /** The file, which has to be called `terraform-provider-` and that name. */
+  /** The file, whose name has to be `terraform-provider-` and that name. */
   readonly program: string;
   readonly configuration: string;
 }
 
-/** Makes a folder a Terraform configuration that uses the provider from its file. Returns the environment for commands. */
+/** Writes a Terraform configuration to a folder that uses the provider in its file. Returns the environment for commands. */
 export async function configureWith(
   folder: string,
   { address, program, configuration }: Configuration,

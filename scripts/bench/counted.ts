@@ -2,23 +2,26 @@ import { mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { MarkedProcess } from "../../src/server/marks.ts";
 
-/** What one process took from its start to its end, in milliseconds. */
+/** The times of one process from its start to its end, in milliseconds. */
 export interface ProcessTimes {
   readonly wall: number;
   readonly user: number;
   readonly system: number;
 }
 
-/** A program whose runs leave behind what they took. */
+/** A program whose runs record their times. */
 export interface CountedProgram {
   readonly program: string;
-  /** What it needs in the environment for that. */
+  /** The environment that enables the recording. */
   readonly env: Readonly<Record<string, string>>;
-  /** What the runs since the last call took. */
+  /** Returns the times of the runs since the previous call. */
   take(): Promise<readonly ProcessTimes[]>;
 }
 
-/** The system tells the CPU time of a process to its parent alone, which for a provider is Terraform: so Bash goes between. */
+/**
+ * Returns a Bash script that runs a program and records its CPU time. The system reports the CPU time of a process only to its
+ * parent, which for a provider is Terraform.
+ */
 export async function countedProgram(
   folder: string,
   program: string,
@@ -37,8 +40,8 @@ exec 3>&2
 }
 
 /**
- * A link to a provider that counts its own time: what its last mark says, which is some milliseconds before its end. This is for a
- * process that serves several starts and is a child of none of them. The shells of the starts are not counted.
+ * Returns a link to a provider that records its own time: its last mark, some milliseconds before its end. This is for a process
+ * that serves several starts and is not their child. The shells of the starts are not counted.
  */
 export async function markedProgram(
   folder: string,
@@ -54,7 +57,7 @@ export async function markedProgram(
   };
 }
 
-/** What processes took by the lines that they left in the file of TFNODE_MARKS. */
+/** Returns the times of processes from their lines in the file of TFNODE_MARKS. */
 export function timesOfMarks(text: string): readonly ProcessTimes[] {
   return text
     .split("\n")
@@ -75,7 +78,7 @@ async function taken(file: string): Promise<string> {
   return text;
 }
 
-/** Reads lines of three times each, in seconds: wall, user, system. Throws at any other line. */
+/** Parses lines of three times each, in seconds: wall, user, system. Throws for any other line. */
 export function parseTimes(text: string): readonly ProcessTimes[] {
   return text
     .split("\n")
@@ -89,7 +92,7 @@ export function parseTimes(text: string): readonly ProcessTimes[] {
     });
 }
 
-/** A link to a program, in a folder of its own, by the name under which Terraform looks for it. */
+/** Creates a link to a program, in a separate folder, under the name for which Terraform looks. */
 export async function linkedProgram(folder: string, program: string, name: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   await symlink(program, join(folder, name));

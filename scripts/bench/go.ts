@@ -15,12 +15,12 @@ const example = resolve("examples/from-plugin-framework");
 const inTypeScript = resolve("build/examples/from-plugin-framework/dist/terraform-provider-dns");
 const inGo = join(resolve(process.env.INTEROP_BIN ?? ".cache/interop"), "terraform-provider-dns");
 
-/** What tables call the provider in Go. */
+/** The name of the provider in Go in tables. */
 export const go = "Go";
 
 /**
- * What commands take with one provider that is written twice, in TypeScript and in Go: that of examples/from-plugin-framework, whose
- * requests are the same. None where `./scripts/interop --tools` has not built the one in Go.
+ * Measures the commands with one provider that is written in TypeScript and in Go: that of examples/from-plugin-framework, whose
+ * requests are the same. Returns nothing if `./scripts/interop --tools` has not built the one in Go.
  */
 export async function besideGo(terraform: string, quick: boolean): Promise<readonly CommandFigure[]> {
   if (!existsSync(inGo)) return [];
@@ -47,7 +47,7 @@ export async function besideGo(terraform: string, quick: boolean): Promise<reado
   return figures;
 }
 
-/** The API of the example, which speaks HTTP, behind a server that adds TLS. */
+/** The API of the example, which uses HTTP, behind a server that adds TLS. */
 const withDnsApi: WithApi = async (trusted, work) => {
   const folder = await mkdtemp(join(tmpdir(), "tfnode-bench-"));
   const api = await DnsApi.start();

@@ -14,7 +14,7 @@ import { type Figure, percentile } from "./measure.ts";
 
 const clients = 50;
 
-/** How many requests a second the local APIs answer to 50 clients, and in what time 99 of 100 are answered. */
+/** Measures the number of requests per second with 50 clients of the local APIs, and the 99th percentile of their response times. */
 export async function localApis(localApi: string, seconds: number): Promise<readonly Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), "tfnode-bench-"));
   try {
@@ -115,7 +115,7 @@ async function authorised(url: string, pool: Pool): Promise<Request> {
   };
 }
 
-/** What clients come to that make one request after the other. */
+/** Measures clients that send one request after the other. */
 async function figuresOf<Client>(
   what: string,
   callers: readonly Client[],

@@ -2,7 +2,7 @@ import { type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import { performance } from "node:perf_hooks";
 
-/** The middle one of some numbers. */
+/** Returns the median of numbers. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -10,7 +10,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? high : (low + high) / 2;
 }
 
-/** The smallest of some numbers that so many percent of them are not above. */
+/** Returns the smallest number that at least this percentage of the numbers do not exceed. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? 0;
@@ -18,18 +18,18 @@ export function percentile(values: readonly number[], percent: number): number {
 
 const noise = /^((TF|TOFU|TFNODE|SEC|VDB|PLUGIN|NODE|SSL_CERT|LOCAL_API)_|(HTTPS?|ALL|NO)_PROXY$)/i;
 
-/** The environment of this process without what would change how fast things are: logs, certificates, proxies, settings. */
+/** Returns the environment of this process without variables that affect speed: logs, certificates, proxies, settings. */
 export function quietEnvironment(more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !noise.test(name));
   return { ...Object.fromEntries(kept), CHECKPOINT_DISABLE: "1", TF_IN_AUTOMATION: "1", ...more };
 }
 
-/** Takes that out of the environment of this process, and so of every process that it starts. */
+/** Removes these variables from the environment of this process, and so from every process that it starts. */
 export function quietThisProcess(): void {
   for (const name of Object.keys(process.env)) if (noise.test(name)) delete process.env[name];
 }
 
-/** How many milliseconds of CPU time some work takes; other processes of a busy machine do not count. */
+/** Returns the CPU time of some work in milliseconds; other processes of a busy machine do not count. */
 export function cpuTime(work: () => void): number {
   const before = process.cpuUsage();
   work();
@@ -37,7 +37,7 @@ export function cpuTime(work: () => void): number {
   return (user + system) / 1000;
 }
 
-/** Runs a program to its end and says how many milliseconds it took. Throws if it fails. */
+/** Runs a program to its end and returns its wall time in milliseconds. Throws if it fails. */
 export async function timeRun(
   command: string,
   args: readonly string[],
@@ -59,8 +59,8 @@ export async function timeRun(
 }
 
 /**
- * Runs measurements in turns, so that a busy moment of the machine hits all of them alike, and returns the median of
- * each. The first turn warms caches and does not count.
+ * Runs measurements alternately, so that other load on the machine affects all of them equally, and returns the median of each.
+ * The first turn warms caches and is not counted.
  */
 export async function interleaved<Name extends string>(
   turns: number,
@@ -78,12 +78,12 @@ export async function interleaved<Name extends string>(
   return Object.fromEntries(medians) as { [N in Name]: number };
 }
 
-/** One line of the result: a figure with its unit, and what it is held against. */
+/** One line of the result: a figure with its unit, and its reference value. */
 export interface Figure {
   readonly what: string;
   readonly value: number;
   readonly unit: string;
-  /** The figure as a multiple of a bare Node start, where that says more. */
+  /** The figure as a multiple of a bare start of Node, if that is informative. */
   readonly ratio?: number;
   readonly aim?: string;
   readonly met?: boolean;

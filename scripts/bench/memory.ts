@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 
 const everyMs = 20;
 
-/** The numbers of the running processes that were started with a path below a folder. */
+/** Returns the process IDs of the running processes that were started with a path below a folder. */
 export async function processesBelow(folder: string): Promise<readonly string[]> {
   const numbers = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
   const commands = await Promise.all(
@@ -11,7 +11,7 @@ export async function processesBelow(folder: string): Promise<readonly string[]>
   return numbers.filter((_, i) => commands[i]?.includes(`${folder}/`));
 }
 
-/** Waits for the end of the processes that outlive the command which has started them. Throws if they stay. */
+/** Waits for the end of the processes that outlive the command that has started them. Throws if they do not end. */
 export async function endOfProcessesBelow(folder: string): Promise<void> {
   for (let waited = 0; (await processesBelow(folder)).length > 0; waited += everyMs) {
     if (waited > 10_000) throw new Error(`A process of ${folder} does not end`);
@@ -20,8 +20,8 @@ export async function endOfProcessesBelow(folder: string): Promise<void> {
 }
 
 /**
- * The most memory in MiB that the processes below a folder had together while some work was done: each page of memory once, however
- * many of them share it (PSS).
+ * Returns the maximum memory, in MiB, of the processes below a folder together during some work: each shared page of memory is
+ * counted once (PSS).
  */
 export async function mostMemory(folder: string, work: () => Promise<unknown>): Promise<number> {
   let most = 0;
@@ -52,7 +52,7 @@ function total(sizes: readonly number[]): number {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** In KiB; 0 of a process that has ended. */
+/** In KiB; 0 for a process that has ended. */
 async function proportionalSize(number: string): Promise<number> {
   const text = await readFile(`/proc/${number}/smaps_rollup`, "utf8").catch(() => "");
   return Number(/^Pss:\s+(\d+) kB$/m.exec(text)?.[1] ?? 0);

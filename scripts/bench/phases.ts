@@ -2,14 +2,14 @@ import type { Mark, MarkedProcess } from "../../src/server/marks.ts";
 import type { ProcessTimes } from "./counted.ts";
 import { median } from "./measure.ts";
 
-/** A part of the life of a process, and the CPU time in it, in milliseconds. */
+/** A phase of a process, and its CPU time in milliseconds. */
 export interface Phase {
   readonly name: string;
   readonly user: number;
   readonly system: number;
 }
 
-/** What is over at a mark; marks of calls are named below. */
+/** The phase that ends at a mark; marks of calls have names of their own. */
 const endingAt: Readonly<Record<string, string>> = {
   "first line": "boot to the first line",
   modules: "crypto and net",
@@ -28,7 +28,7 @@ const phaseOfCall: Readonly<Record<string, string>> = {
   ApplyResourceChange: "first API request",
 };
 
-/** Where the CPU time of a process went, in the order in which the phases begin; `times` is what its parent was told of it. */
+/** Returns the CPU time of a process by phase, in the order in which the phases begin; `times` are the times that its parent measured. */
 export function phasesOf({ marks }: MarkedProcess, times: ProcessTimes): readonly Phase[] {
   const phases = new Map<string, Phase>();
   const add = (name: string, user: number, system: number) => {
@@ -43,7 +43,7 @@ export function phasesOf({ marks }: MarkedProcess, times: ProcessTimes): readonl
     called ||= mark.name.endsWith(" begins");
     last = mark;
   }
-  // The resolution of these times is a millisecond.
+  // These times have a resolution of a millisecond.
   add("teardown", Math.max(0, times.user - last.user / 1000), Math.max(0, times.system - last.system / 1000));
   return [...phases.values()];
 }
@@ -55,7 +55,7 @@ function phaseEndingAt(mark: string, called: boolean): string {
   return phaseOfCall[call] ?? "other calls";
 }
 
-/** As far as it is known; whatever calls there are lie between the first and the end. */
+/** The known phases in order; calls are between the first and the last. */
 const order = [
   "boot to the first line",
   "crypto and net",
@@ -73,7 +73,7 @@ const order = [
   "teardown",
 ];
 
-/** The names of all phases of some processes, in the order in which they come. */
+/** Returns the names of all phases of some processes, in order. */
 export function phaseNames(processes: readonly (readonly Phase[])[]): readonly string[] {
   const names = new Set(processes.flatMap((phases) => phases.map(({ name }) => name)));
   return [...names].sort((a, b) => order.indexOf(a) - order.indexOf(b));

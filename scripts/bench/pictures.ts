@@ -4,7 +4,7 @@ import type { Budget } from "./budget.ts";
 import type { CommandFigure } from "./commands.ts";
 import { phaseNames } from "./phases.ts";
 
-/** Each is legible on white and on nearly black. */
+/** Colors that are legible on white and on nearly black. */
 const colours = [
   "#4c78d0",
   "#d9822b",
@@ -26,7 +26,7 @@ const width = 760;
 const columns = 4;
 const lineHeight = 18;
 
-/** Where the CPU time of a process goes: one bar for each kind of process, one part for each phase. */
+/** Draws the CPU time of processes: one bar for each kind of process, one part for each phase. */
 export function budgetPicture(budgets: readonly Budget[]): string {
   const parts = [
     { process: "bare Node start", phase: "boot to the first line", ms: budgets[0]?.bare ?? 0 },
@@ -45,7 +45,7 @@ export function budgetPicture(budgets: readonly Budget[]): string {
   });
 }
 
-/** What commands take with more and more objects, for one program. */
+/** Draws the times of commands by the number of objects, for one program. */
 export function objectsPicture(commands: readonly CommandFigure[], program: string): string {
   const points = commands.filter((figure) => figure.program === program);
   const names = [...new Set(points.map(({ command }) => command))];
@@ -57,7 +57,7 @@ export function objectsPicture(commands: readonly CommandFigure[], program: stri
     y: { label: null, type: "log", grid: true, tickFormat: "~g" },
     marginBottom: 50,
     marks: [
-      // With a format of its own, a logarithmic axis leaves out some of these numbers.
+      // With an explicit format, a logarithmic axis omits some of these numbers.
       Plot.axisX(sizes, { label: "objects", text: (objects: number) => String(objects) }),
       Plot.lineY(points, { x: "objects", y: ({ wall }) => wall / 1000, stroke: "command" }),
       Plot.dot(points, { x: "objects", y: ({ wall }) => wall / 1000, fill: "command" }),
@@ -65,7 +65,7 @@ export function objectsPicture(commands: readonly CommandFigure[], program: stri
   });
 }
 
-/** The commands for one object before and after: wall time, and CPU time of the provider. */
+/** Draws the commands for one object before and after: wall time, and CPU time of the provider. */
 export function beforeAndAfterPicture(
   before: readonly CommandFigure[],
   after: readonly CommandFigure[],
@@ -95,9 +95,9 @@ export function beforeAndAfterPicture(
   });
 }
 
-/** A plot with a title and a legend above it, as the text of an SVG file. */
+/** Returns a plot with a title and a legend above it, as the text of an SVG file. */
 function picture(title: string, names: readonly string[], options: Plot.PlotOptions): string {
-  // The types of both libraries are those of a browser, which this project has none of.
+  // The types of both libraries are those of a browser, which this project does not include.
   const { document } = parseHTML("<!doctype html><html><body></body></html>") as unknown as {
     document: never;
   };
@@ -118,7 +118,7 @@ function picture(title: string, names: readonly string[], options: Plot.PlotOpti
     return `${square}<text x="${x + 17}" y="${y + 10}">${escaped(name)}</text>`;
   });
   const head = `<text text-anchor="start" x="20" y="20" font-size="14" font-weight="600">${escaped(title)}</text>`;
-  // A file of its own cannot take its colour from the page that shows it, but knows whether that is dark.
+  // A separate SVG file cannot inherit the color of the page that shows it, but can query whether the page is dark.
   const style =
     "<style>svg{color:#1f2328}@media(prefers-color-scheme:dark){svg{color:#e6edf3}}text{white-space:pre}</style>";
   plot.querySelector("style")?.remove();

@@ -3,12 +3,12 @@ import { startSecLocalApi } from "../../src/local-api/sec/index.ts";
 import { drive } from "../../src/testing/plugin/drive.ts";
 import { type Figure, median } from "./measure.ts";
 
-/** Calls that Terraform has under way at once. */
+/** The number of concurrent calls that Terraform makes. */
 const parallelism = 10;
-/** What a cost that does not grow may still differ by from one run to the next. */
+/** The maximum ratio between two runs of a constant cost. */
 const noise = 1.2;
 
-/** What creating a channel costs without Terraform around it: validation, two plans and the apply, ten at once. */
+/** Measures the creation of a channel without Terraform: validation, two plans and the apply, ten concurrently. */
 export async function providerAlone(
   command: string,
   counts: readonly number[],

@@ -3,7 +3,7 @@ import type { AliasFigure, CommandFigure } from "./commands.ts";
 import type { Figure } from "./measure.ts";
 import { phaseNames } from "./phases.ts";
 
-/** All that a run has measured, and on what. */
+/** All measurements of a run, and its environment. */
 export interface Results {
   readonly node: string;
   readonly terraform: string;
@@ -16,25 +16,25 @@ export interface Results {
   readonly budgets: readonly Budget[];
   readonly commands: readonly CommandFigure[];
   readonly aliases: readonly AliasFigure[];
-  /** Of one provider in TypeScript and in Go; none where the one in Go was not built. */
+  /** The figures of one provider in TypeScript and in Go; empty if the one in Go was not built. */
   readonly inBothLanguages: readonly CommandFigure[];
 }
 
 type Row = readonly string[];
 
-/** A number as tables show it: three digits at least, no more than two after the point. */
+/** Formats a number for tables: at least three digits, at most two of them after the decimal point. */
 export function shown(value: number): string {
   return value.toFixed(value < 10 ? 2 : 0);
 }
 
 const times = (value: number) => `${value.toFixed(2)} ×`;
 
-/** Lines of a table in Markdown. */
+/** Returns the lines of a Markdown table. */
 export function table(head: Row, rows: readonly Row[]): string {
   return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
 }
 
-/** The single figures. */
+/** Returns the table of single figures. */
 export function figuresTable({ figures }: Pick<Results, "figures">): string {
   const rows = figures.map(({ what, value, unit, ratio, aim = "", met }) => [
     what,
@@ -45,7 +45,7 @@ export function figuresTable({ figures }: Pick<Results, "figures">): string {
   return table(["what", "median", "of a bare Node start", "aim"], rows);
 }
 
-/** The phases of each kind of process, as columns; and how much that is of what an earlier build took. */
+/** Returns the phases of each kind of process as columns, and the ratio to an earlier build. */
 export function budgetTable(
   { budgets }: Pick<Results, "budgets">,
   { budgets: before }: Pick<Results, "budgets"> = { budgets: [] },
@@ -70,7 +70,7 @@ export function budgetTable(
   );
 }
 
-/** What each command took. */
+/** Returns the table of commands. */
 export function commandsTable({ commands }: Pick<Results, "commands">): string {
   const rows = commands.map(({ program, command, objects, authorities, wall, cpu, system, starts }) => [
     String(objects),
@@ -87,7 +87,7 @@ export function commandsTable({ commands }: Pick<Results, "commands">): string {
   return table(["objects", "command", "provider", "authorities", "wall, ms", ...ofProvider], rows);
 }
 
-/** What a plan with several configurations took; with a name, also as multiples of what it took with that program. */
+/** Returns the table of plans with several configurations; with a name, also the ratios to that program. */
 export function aliasesTable(aliases: readonly AliasFigure[], base?: string): string {
   const other = aliases.find(({ program }) => program === base);
   const rows = aliases.map(({ program, aliases: count, wall, cpu, memory, starts }) => [
@@ -103,7 +103,7 @@ export function aliasesTable(aliases: readonly AliasFigure[], base?: string): st
   return table(["aliases", "provider", "wall, ms", "processes", "CPU, ms", "memory, MiB", ...ratios], rows);
 }
 
-/** What a command of one program took, as a multiple of what it took with another. */
+/** The time of a command of one program as a multiple of another program's. */
 export interface Ratio {
   readonly command: string;
   readonly objects: number;
@@ -113,7 +113,7 @@ export interface Ratio {
   readonly cpu?: number;
 }
 
-/** The commands of all other programs as multiples of those of `base`, where both have run them. */
+/** Returns the times of all other programs as multiples of those of `base`, for commands that both have run. */
 export function ratiosTo(base: string, commands: readonly CommandFigure[]): readonly Ratio[] {
   return commands.flatMap(({ program, command, objects, authorities, wall, cpu }) => {
     const other = commands.find(
@@ -129,7 +129,7 @@ export function ratiosTo(base: string, commands: readonly CommandFigure[]): read
   });
 }
 
-/** These ratios. */
+/** Returns the table of these ratios. */
 export function ratiosTable(base: string, commands: readonly CommandFigure[]): string {
   const rows = ratiosTo(base, commands).map(({ command, objects, authorities, program, wall, cpu }) => [
     String(objects),
@@ -145,12 +145,12 @@ export function ratiosTable(base: string, commands: readonly CommandFigure[]): s
   );
 }
 
-/** On what a run was made. */
+/** Describes the environment of a run. */
 export function circumstances({ node, terraform, platform, processor, cores, quick }: Results): string {
   return `${quick ? "in a few quick turns, " : ""}on ${cores} cores of ${processor} (${platform}), Node ${node.replace("v", "")}, ${terraform}`;
 }
 
-/** Puts text between the two marks of that name. Throws if they are not there. */
+/** Replaces the text between the two marks with a name. Throws if the marks are missing. */
 export function betweenMarks(document: string, name: string, text: string): string {
   const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const [from, to] = [document.indexOf(begin), document.indexOf(end)];

@@ -35,7 +35,7 @@ function rules(count: number, idOf: (i: number) => Value, action = "allow"): rea
   );
 }
 
-/** The elements in an order without any order, the same in each run: 7919 is a prime that divides no count here. */
+/** Returns the elements in a pseudo-random order that is the same in each run: 7919 is a prime that does not divide any count here. */
 function shuffled(elements: readonly Value[]): readonly Value[] {
   return elements.map((_, i) => elements[(i * 7919) % elements.length] ?? null);
 }
@@ -49,8 +49,8 @@ const orders: { readonly [order: string]: (elements: readonly Value[]) => readon
 const counts = [100, 1_000, 4_000];
 
 /**
- * What a plan costs for each block of a set, by the order of the configuration, and the same of the check of the state after the
- * apply: at most twice of what each of 100 costs.
+ * Measures the cost of a plan for each block of a set, by the order of the configuration, and that of the check of the state
+ * after the apply: at most twice the cost per block with 100 blocks.
  */
 export function setCosts(turns: number): Figure[] {
   const ids = (i: number) => `id-${i}`;
@@ -87,7 +87,7 @@ function withRules(elements: readonly Value[]): ValueRecord {
   ]);
 }
 
-/** Figures of a work, in microseconds for each element. */
+/** Returns the cost of some work in microseconds per element. */
 function costs(what: string, turns: number, workFor: (count: number) => () => unknown): Figure[] {
   const figures: Figure[] = [];
   for (const count of counts) {

@@ -9,13 +9,13 @@ import { pluginEnvironment, startProcess } from "../../src/testing/plugin/proces
 import { configureWith } from "./configuration.ts";
 import { type Figure, interleaved, median, timeRun } from "./measure.ts";
 
-/** How long a provider takes to start, to say its schema, and how much memory it takes, held against a bare Node. */
+/** Measures the start time, the time until the schema, and the memory of a provider, in comparison with a bare start of Node. */
 export async function startUp(command: string, turns: number): Promise<Figure[]> {
   const memory: number[] = [];
   const { cert } = makeClientCertificate();
   const { bare, handshake, schema } = await interleaved(turns, {
     bare: () => timeRun("node", ["-e", "0"]),
-    // A plugin that is shut down properly leaves a code cache for the next one, as it does under Terraform.
+    // A plugin that is shut down properly leaves a code cache for the next one, as under Terraform.
     schema: async () => {
       const plugin = await startPlugin({ command });
       const start = performance.now();
@@ -58,7 +58,7 @@ export async function startUp(command: string, turns: number): Promise<Figure[]>
   ];
 }
 
-/** What the whole command costs that asks for nothing but the schema, beyond Terraform itself. */
+/** Measures the command that requests only the schema, without Terraform's own time. */
 export async function schemaCommand(terraform: string, command: string, turns: number): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), "tfnode-bench-"));
   try {

@@ -15,10 +15,10 @@ import {
 } from "./results.ts";
 import { oneAuthority } from "./ways.ts";
 
-/** What an earlier build came to, as far as pictures need it. */
+/** The results of an earlier build that pictures need. */
 export type Earlier = Pick<Results, "node" | "terraform" | "processor" | "budgets" | "commands">;
 
-/** Keeps what the program that is called "before" came to, as what later results are shown beside. */
+/** Saves the results of the program named "before", to compare later results with them. */
 export function writeBefore(results: Results, budgets: readonly Budget[], docs = "docs"): void {
   const { node, terraform, processor } = results;
   const commands = results.commands
@@ -29,7 +29,7 @@ export function writeBefore(results: Results, budgets: readonly Budget[], docs =
   writeFileSync(join(docs, "performance/before.json"), `${JSON.stringify(earlier, null, 2)}\n`);
 }
 
-/** Writes results into docs/performance.md, and the pictures beside it. `before` is what an earlier build came to. */
+/** Writes results to docs/performance.md, and its pictures. `before` are the results of an earlier build. */
 export function writeDocumentation(results: Results, docs = "docs"): void {
   const folder = join(docs, "performance");
   mkdirSync(folder, { recursive: true });
@@ -48,7 +48,7 @@ export function writeDocumentation(results: Results, docs = "docs"): void {
     circumstances: `Measured ${circumstances(results)}.`,
     bench: figuresTable(results),
     budget: budgetTable(results, before),
-    // What the other program of --against took depends on a file that is not of this repository.
+    // The results of the other program of --against depend on a file outside of this repository.
     commands: commandsTable({
       commands: results.commands.filter(({ program }) => program.startsWith("sec")),
     }),

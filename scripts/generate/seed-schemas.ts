@@ -6,7 +6,7 @@ import { vdbSeedSchema } from "../../src/local-api/vdb/seed-schema.ts";
 const folder = "docs/schemas";
 const schemas = { "sec-seed.json": secSeedSchema, "vdb-seed.json": vdbSeedSchema };
 
-/** Writes the JSON Schemas of the seeds of the local APIs, or only looks at them. Returns the paths of those that differed. */
+/** Writes the JSON Schemas of the local APIs' seeds, or only compares them. Returns the paths of those that differed. */
 export async function settleSeedSchemas(root: string, check: boolean): Promise<string[]> {
   const differed: string[] = [];
   await mkdir(join(root, folder), { recursive: true });

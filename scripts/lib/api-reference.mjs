@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 
-/** The modules that authors of providers import, as compiled. */
+/** The compiled modules that authors of providers import. */
 const entryPoints = ["build/src/index.d.ts", "build/src/testing/index.d.ts", "build/src/http/index.d.ts"];
 
-/** A digest of the declarations that authors see, docstrings included: while it stays, so does the reference. */
+/** Returns a digest of the declarations for authors, including docstrings: the reference is up to date while the digest is unchanged. */
 export function declarationsDigest(root) {
   const texts = new Map();
   const visit = (file) => {

@@ -1,8 +1,9 @@
 import { parseArgs } from "node:util";
 
 /**
- * The arguments of a command, as parseArgs has them; undefined, with the usage on standard error, where they are wrong.
- * @param {string} command as in scripts/demo
+ * Returns the arguments of a command in the form of parseArgs; prints the usage to standard error and returns undefined if they are
+ * invalid.
+ * @param {string} command such as scripts/demo
  * @param {string} usage
  * @param {import("node:util").ParseArgsConfig} config
  */

@@ -1,10 +1,10 @@
-// Builds for the commands in scripts/ that use what was built.
+// Builds for the commands in scripts/ that use the build.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { packagesAreCurrent } from "./packages.mjs";
 
-/** What `npm run build` writes last. */
+/** The last files that `npm run build` writes. */
 const results = [
   "dist/terraform-provider-sec",
   "dist/terraform-provider-vdb",
@@ -12,7 +12,10 @@ const results = [
   "packages/cli/lib/cli/main.js",
 ];
 
-/** Installs the packages, if they are missing or old, and builds. Returns whether that succeeded; npm's output goes to standard error. */
+/**
+ * Installs the packages if they are missing or outdated, and builds. Returns whether that succeeded; npm's output goes to
+ * standard error.
+ */
 export function build(root) {
   const commands = [["run", "--silent", "build"]];
   if (!packagesAreCurrent(root)) commands.unshift(["ci", "--ignore-scripts"]);
@@ -22,7 +25,7 @@ export function build(root) {
   });
 }
 
-/** Builds a clone that was not built yet. Returns whether it is built; npm has reported why not. */
+/** Builds a clone that is not built yet. Returns whether it is built; npm has reported the errors. */
 export function ensureBuilt(root) {
   if (results.every((file) => existsSync(join(root, file)))) return true;
   console.error("This clone is not built yet. It is built now, which takes a minute.");

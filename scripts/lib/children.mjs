@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { constants } from "node:os";
 import { createInterface } from "node:readline";
 
-/** Thrown by `run` when a signal has asked this process to end. */
+/** Thrown by `run` when a signal has requested this process to end. */
 export class Interrupted extends Error {
   constructor(signal) {
     super(`interrupted by ${signal}`);
@@ -15,9 +15,8 @@ const running = new Set();
 let interruption;
 
 /**
- * Runs a program to its end and resolves with its exit code and all that it wrote; `onLine` gets that line by line.
- * Each program has a process group of its own, so that Ctrl-C gets to it once and through this process. After `seconds`
- * it is killed.
+ * Runs a program to its end and resolves with its exit code and its output; `onLine` receives the output line by line. Each
+ * program has a process group of its own, so that it receives Ctrl-C once, through this process. After `seconds` it is killed.
  */
 export async function run(command, args, { onLine = () => {}, seconds = 900, ...options } = {}) {
   if (interruption) throw interruption;
@@ -41,7 +40,7 @@ export async function run(command, args, { onLine = () => {}, seconds = 900, ...
   }
 }
 
-/** Ends what `run` has started when this process is asked to end: first politely, at the second time at once. */
+/** Ends the programs of `run` when this process is requested to end: the first signal is forwarded, the second kills them. */
 export function passOnInterrupts() {
   const pass = (signal) => {
     const again = interruption !== undefined;
@@ -49,11 +48,11 @@ export function passOnInterrupts() {
     for (const child of running) signalGroup(child.pid, again ? "SIGKILL" : "SIGINT");
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, pass);
-  // Nobody reads what this process says any more.
+  // The reader of this process's output has closed it.
   process.stdout.once("error", () => pass("SIGPIPE")).on("error", () => {});
 }
 
-/** Signals a process group; one that has ended is no error. */
+/** Signals a process group; a group that has ended is not an error. */
 export function signalGroup(pid, signal) {
   try {
     process.kill(-pid, signal);

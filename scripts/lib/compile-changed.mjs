@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { outputOf, removeOrphans, sources } from "./sources.mjs";
 
-/** Compiles the sources that are newer than what was made of them, without looking at types. */
+/** Compiles the sources that are newer than their output, without checking types. */
 export async function compileChanged(root) {
   const changed = sources(root).filter((source) => isNewer(join(root, source), join(root, outputOf(source))));
   removeOrphans(root);
@@ -22,11 +22,11 @@ export async function compileChanged(root) {
     logLevel: "warning",
     plugins: [importsOfOutput],
   });
-  // The compiler writes only what has changed since then, and would leave these files.
+  // The compiler writes only files that have changed since its last run, and would leave these.
   rmSync(join(root, "build/.tsbuildinfo"), { force: true });
 }
 
-/** Each file stays a file of its own, which imports what was made of the others. */
+/** Keeps each file separate, with imports of the output of the others. */
 const importsOfOutput = {
   name: "imports-of-output",
   setup({ onResolve }) {

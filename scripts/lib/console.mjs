@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 
 /**
- * Makes the files that a browser loads. Returns their texts by name, and of what the script is made.
+ * Makes the files that a browser loads. Returns their texts by name, and esbuild's metafile of the script.
  *
  * @param {string} root of the repository
  */
@@ -42,6 +42,6 @@ export async function bundleConsole(root) {
   return { assets, metafile };
 }
 
-/** The module of a program that has the files in it: what stands in the place of src/local-api/console/assets.ts. */
+/** The module of a program that contains the files: it replaces src/local-api/console/assets.ts. */
 export const assetsModule = (assets) =>
   `const assets = ${JSON.stringify(assets)};\nexport const consoleAssets = async () => assets;`;

@@ -1,4 +1,4 @@
-// Builds terraform from its Go module, where it is not installed.
+// Builds terraform from its Go module if it is not installed.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { delimiter, join } from "node:path";

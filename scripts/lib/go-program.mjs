@@ -1,16 +1,16 @@
-// Builds a program from the Go module proxy, where no package manager has it.
+// Builds a program from the Go module proxy if no package manager has it.
 import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
  * @typedef {object} GoProgram
- * @property {string} module the path of the Go module that holds it
+ * @property {string} module the path of its Go module
  * @property {string} version the version of the module, without the leading v
- * @property {string} [program] the path of its main package; the module's own if left out
- * @property {string} [source] a folder with a main package of ours to build instead, which uses the module
- * @property {string[]} [variables] texts for the linker to set, as `path.name=text`
- * @property {string} [system] what it is to run on, as Go writes it: `windows/amd64`; this machine if left out
+ * @property {string} [program] the path of its main package; by default that of the module
+ * @property {string} [source] a folder of this repository with a main package that uses the module, to build instead
+ * @property {string[]} [variables] variables for the linker to set, as `path.name=text`
+ * @property {string} [system] the target system in Go's form, `windows/amd64`; by default this machine
  * @property {string[]} [with] further modules to require, as `path@version`
  */
 
@@ -23,20 +23,20 @@ export function hasGo() {
   }
 }
 
-/** That go could not do what it was told to; why is on standard error. */
+/** The error of a failed go command, whose output is on standard error. */
 class GoFailure extends Error {}
 
 /**
- * Builds a program to a file, and tells whether that went well. What go says goes to standard error.
+ * Builds a program to a file, and returns whether that succeeded. The output of go goes to standard error.
  *
- * `go install` refuses a module that replaces others, as most programs do, so each is built from a module of its own that
- * requires it and repeats what it replaces.
+ * `go install` rejects a module that replaces others, as most programs do, so each is built from a separate module that
+ * requires it and repeats its replacements.
  * @param {GoProgram} program
  * @param {string} file
  */
 export function buildGoProgram(program, file) {
   const work = `${file}.work`;
-  // What an interrupted build has left.
+  // Removes the files of an interrupted build.
   rmSync(work, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
   try {
@@ -69,7 +69,7 @@ function goIn(work, system) {
     const options = { cwd: work, env, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] };
     const { status, stdout } = spawnSync("go", args, options);
     if (status === 0) return stdout;
-    // With -json go answers why.
+    // With -json, go prints the reason to standard output.
     process.stderr.write(stdout ?? "");
     throw new GoFailure(`go ${args.join(" ")}`);
   };
@@ -94,7 +94,7 @@ function writeModule(program, work, go) {
   for (const { Key: key, Value: value } of settings ?? []) lines.push(`godebug ${key}=${value}`);
   for (const { Old: old, New: replacement } of replaced ?? []) {
     const isFolder = !replacement.Version;
-    // A folder of the same repository: either a module that is published as well, or one that exists nowhere else.
+    // A folder of the same repository is a module that is published as well, or one that exists nowhere else.
     if (isFolder && !old.Path.startsWith(`${module}/`)) continue;
     if (isFolder) writeStub(join(work, replacement.Path), old.Path, module);
     const target = isFolder ? replacement.Path : `${replacement.Path} ${replacement.Version}`;
@@ -106,13 +106,13 @@ function writeModule(program, work, go) {
   go("mod", "tidy");
 }
 
-/** Tool lines need Go 1.24; what is older is raised to it. */
+/** Returns the version of the Go language for tool lines: at least 1.24. */
 function atLeast(language, least) {
   const minor = (text) => Number(text.split(".")[1]);
   return minor(language) < minor(least) ? least : language;
 }
 
-/** A module that holds the place of one that was never published: of terraform's, each is a backend that is not used here. */
+/** Writes an empty module in place of one that was never published: those of terraform are backends that are not used here. */
 function writeStub(directory, path, module) {
   mkdirSync(directory, { recursive: true });
   writeFileSync(join(directory, "go.mod"), `module ${path}\n`);

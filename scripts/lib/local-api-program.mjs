@@ -6,7 +6,7 @@ import { repositoryFramework } from "../../build/src/cli/bundle/framework.js";
 import { assetsModule, bundleConsole } from "./console.mjs";
 
 /**
- * Makes the file. Returns of what it is made.
+ * Makes the file. Returns esbuild's metafile.
  *
  * @param {string} root of the repository
  * @param {string} output
@@ -28,7 +28,7 @@ export async function bundleLocalApiProgram(root, output) {
   return withOutputs(program, page.metafile);
 }
 
-/** What both are made of: the notices name the packages of the page, too. */
+/** Combines both metafiles: the notices also name the packages of the page. */
 function withOutputs(program, page) {
   return { inputs: { ...program.inputs, ...page.inputs }, outputs: { ...program.outputs, ...page.outputs } };
 }

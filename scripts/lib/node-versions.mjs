@@ -1,4 +1,4 @@
-// Other versions of Node, which npm has as packages: scripts/node-versions says which, with the digest of each.
+// Other versions of Node, as npm packages: scripts/node-versions pins their versions and digests.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -10,8 +10,8 @@ const folder = join(root, ".cache/node-versions");
 const files = ["package.json", "package-lock.json"];
 
 /**
- * The folder with the executable of a version, such as "22", which is installed at its first use. Throws an error that says why
- * there is none.
+ * Returns the folder with the executable of a version, such as "22", which is installed at its first use. Throws an error with the
+ * reason if that fails.
  *
  * @param {string} major
  * @returns {string}
@@ -29,7 +29,7 @@ export function nodeFolder(major) {
   return bin;
 }
 
-/** The versions that there are for this system, such as "22". */
+/** Returns the versions for this system, such as "22". */
 export function nodeMajors() {
   const pattern = new RegExp(`^node-(\\d+)-${process.platform}-${process.arch}$`);
   return Object.keys(versions()).flatMap((name) => pattern.exec(name)?.[1] ?? []);

@@ -1,9 +1,9 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Whether node_modules is what `npm ci` would make of the lock file: there, complete, and not older. */
+/** Reports whether node_modules is complete and as new as the lock file. */
 export function packagesAreCurrent(root) {
-  // npm writes this file when an installation is complete.
+  // npm writes this file at the end of an installation.
   const installed = changed(join(root, "node_modules/.package-lock.json"));
   return installed !== undefined && installed >= changed(join(root, "package-lock.json"));
 }

@@ -1,4 +1,4 @@
-// The SDKs that Pulumi's bridge makes of a provider, with the programs of scripts/interop.
+// Makes the SDKs that Pulumi's bridge generates from a provider, with the programs of scripts/interop.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
@@ -11,13 +11,13 @@ import { pulumiHome } from "./interop/pulumi.mjs";
 const root = resolve(import.meta.dirname, "../..");
 const languages = ["nodejs", "python"];
 
-/** Whether the programs are there. */
+/** Reports whether the programs are built. */
 export const hasPulumi = () =>
   ["pulumi", "pulumi-gen-sdk", "pulumi-home/plugins"].every((name) => existsSync(join(programFolder, name)));
 
 /**
- * Writes the SDKs of the built providers, and resolves with their folder, which has the archives of `tfnode release` in it. Programs with such
- * an SDK look for the provider on the host, by default on that of OpenTofu's registry, as Pulumi does.
+ * Writes the SDKs of the built providers, and resolves with their folder, which contains the archives for `tfnode release`. Programs
+ * with such an SDK install the provider from the host, by default OpenTofu's registry, as Pulumi does.
  *
  * @param {string} [host]
  */
@@ -47,7 +47,7 @@ async function makeSdksOf(name, address, folder) {
   }
 }
 
-/** The package that the bridge makes of the provider, which it finds in a cache of its own. */
+/** Returns the package that the bridge generates from the provider, which it finds in a separate cache. */
 async function schemaOf({ file, address, version, home }) {
   const platform = `${process.platform}_${process.arch === "x64" ? "amd64" : process.arch}`;
   const place = join(home, "dynamic_tf_plugins", address, version, platform);

@@ -1,4 +1,4 @@
-// The programs as executables that need no Node, and images of the local APIs.
+// Makes the programs as executables that require no Node, and images of the local APIs.
 import { readFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { nodeBinaries, projects, tfnode } from "./tfnode.mjs";
@@ -7,15 +7,15 @@ const root = resolve(import.meta.dirname, "../..");
 
 const single = async () => await import("../../build/src/packaging/single/index.js");
 
-/** The targets of a list such as `linux_amd64,windows_amd64`, by default this machine. */
+/** Returns the targets in a list such as `linux_amd64,windows_amd64`, by default this machine. */
 async function targetsOf(list) {
   const { ownTarget, targetsNamed } = await single();
   return list === undefined ? [ownTarget()] : targetsNamed(list);
 }
 
 /**
- * Makes the executables of the providers and the local APIs in dist/single, for a list of targets, by default for this machine, and prints
- * their paths. Needs the build.
+ * Makes the executables of the providers and the local APIs in dist/single, for a list of targets, by default for this machine, and
+ * prints their paths. Requires the build.
  *
  * @param {{ target?: string }} options
  */
@@ -49,7 +49,7 @@ export async function makeLocalApiSingles({ target, folder = join(root, "dist/si
 const debianLicences = ["libc6", "libgcc-s1", "libstdc++6"];
 
 /**
- * Makes images of the executables in dist/single for those targets of a list that are of Linux, in dist/image, and resolves with their paths.
+ * Makes images of the executables in dist/single for the Linux targets in a list, in dist/image, and resolves with their paths.
  *
  * @param {{ target?: string }} options
  */
@@ -62,7 +62,7 @@ export async function makeImages({ target }) {
     "THIRD-PARTY-NOTICES.txt": await readFile(join(root, "dist/notices/local-api/THIRD-PARTY-NOTICES.txt")),
     "NODE-LICENSE.txt": await readFile(join(singles, "NODE-LICENSE.txt")),
   };
-  // What the libraries of Debian come with; other systems have them elsewhere.
+  // The licenses of Debian's libraries; other systems have them at other places.
   for (const name of debianLicences) {
     const text = await readFile(`/usr/share/doc/${name}/copyright`).catch(() => undefined);
     if (text) notices[`${name}.txt`] = text;

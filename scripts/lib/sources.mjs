@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { extname, join, relative } from "node:path";
 
-/** The folders that tsconfig.json compiles, and the parts of them whose modules no other one imports. */
+/** The folders that tsconfig.json compiles, and their parts whose modules are not imported by others. */
 const folders = ["src", "test", "scripts", "examples"];
 const excluded = new Set([
   "src/create/template",
@@ -12,17 +12,17 @@ const excluded = new Set([
   "test/types/wire-mistakes",
 ]);
 
-/** The paths of all sources that are compiled, from the root of the repository. */
+/** Returns the paths of all compiled sources, relative to the root of the repository. */
 export function sources(root) {
   return folders.flatMap((folder) => filesIn(root, folder, ".ts")).filter((path) => !path.endsWith(".d.ts"));
 }
 
-/** The path of what is made of a source. */
+/** Returns the path of a source's output. */
 export function outputOf(source) {
   return join("build", source.replace(/\.ts$/, ".js"));
 }
 
-/** Removes what was made of sources that are gone: the compiler leaves it there, and tests among it would go on running. */
+/** Removes the output of deleted sources: the compiler keeps it, and deleted tests would continue to run. */
 export function removeOrphans(root) {
   for (const folder of folders) {
     for (const output of filesIn(root, join("build", folder), ".js")) {

@@ -10,14 +10,14 @@ import { failureLines, lastLine, stepResult, suiteResult, total } from "./tally.
 const root = resolve(import.meta.dirname, "../..");
 const reporter = join(root, "scripts/lib/tally-reporter.mjs");
 
-/** What a command consists of: each step says its headline and counts in the sum. */
+/** The steps of a command: each prints its headline and counts in the sum. */
 export class Steps {
   #results = [];
   #scratch = mkdtempSync(join(tmpdir(), "tfnode-test-"));
 
   /**
-   * Does the work, then names what failed and says "N passed, N failed". The exit code is 1 if anything failed.
-   * @param {string} name what is to blame if the work itself throws
+   * Runs the work, then prints the failures and "N passed, N failed". The exit code is 1 if anything failed.
+   * @param {string} name the step that fails if the work itself throws
    * @param {(steps: Steps) => Promise<void>} work
    */
   static async run(name, work) {
@@ -36,18 +36,18 @@ export class Steps {
     process.exitCode = sum.failed > 0 ? 1 : 0;
   }
 
-  /** Counts a step that could not be done. */
+  /** Counts a step that could not be carried out. */
   fail(name) {
     this.#results.push(stepResult(name, 1));
   }
 
-  /** Installs the packages, unless they are there, and builds. False when that failed. */
+  /** Installs the packages if they are missing, and builds. Returns false if that failed. */
   async build() {
     if (!packagesAreCurrent(root) && !(await this.npm("ci", "--ignore-scripts"))) return false;
     return await this.npm("run", "--silent", "build");
   }
 
-  /** Runs npm in the repository and tells whether that went well. */
+  /** Runs npm in the repository and returns whether that succeeded. */
   async npm(...args) {
     const name = `npm ${args.filter((arg) => !arg.startsWith("--")).join(" ")}`;
     this.headline(name);
@@ -59,8 +59,8 @@ export class Steps {
 
   /**
    * Runs a suite of tests.
-   * @param {string} name of those in suites.mjs
-   * @param {{ title?: string, suffix?: string, env?: Record<string, string>, node?: string }} [options] another title or more of it, variables
+   * @param {string} name a suite in suites.mjs
+   * @param {{ title?: string, suffix?: string, env?: Record<string, string>, node?: string }} [options] a title or a suffix of it, variables
    *   for the tests, and the executable of another Node
    */
   async suite(name, { suffix = "", title = suiteTitles[name] + suffix, env = {}, node } = {}) {
@@ -71,7 +71,7 @@ export class Steps {
     this.#results.push(suiteResult(title, exitCode, countsIn(output)));
   }
 
-  /** Attacks what was built. The counts are those of attacks: how many tries each has depends on the machine. */
+  /** Runs the attacks on the build. The sum counts attacks, because the number of tries depends on the machine. */
   async attack({ minutes, seed }) {
     const title = "Attacks";
     this.headline(title);

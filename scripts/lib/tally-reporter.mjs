@@ -1,7 +1,10 @@
 import { writeFileSync } from "node:fs";
 import Mocha from "mocha";
 
-/** mocha's spec reporter, which at the end also writes to the file of the option `output` its counts and what failed: title and message of each. */
+/**
+ * mocha's spec reporter, which at the end also writes its counts and the title and message of each failure to the file in the
+ * option `output`.
+ */
 export default class TallyReporter extends Mocha.reporters.Spec {
   constructor(runner, options) {
     super(runner, options);

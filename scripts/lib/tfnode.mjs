@@ -1,4 +1,4 @@
-// The command line of authors, for the providers of this repository.
+// The command line for authors, with the providers of this repository.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join, resolve } from "node:path";
@@ -8,10 +8,10 @@ const root = resolve(import.meta.dirname, "../..");
 /** The folders of the providers. */
 export const projects = ["sec", "vdb"].map((name) => join(root, "src/resources", name));
 
-/** Where Node's executables are kept; NODE_BINARIES moves them, for a cache that outlives the clone. */
+/** The folder of Node's executables; NODE_BINARIES moves it, for a cache that outlives the clone. */
 export const nodeBinaries = resolve(process.env.NODE_BINARIES ?? join(root, ".cache/node-binaries"));
 
-/** Runs the command line that the build has made, and resolves with its exit code. */
+/** Runs the built command line, and resolves with its exit code. */
 export async function tfnode(...args) {
   const child = spawn(process.execPath, [join(root, "packages/cli/lib/cli/main.js"), ...args], {
     env: { ...process.env, NODE_BINARIES: nodeBinaries },

@@ -11,7 +11,7 @@ const title = "./scripts/demo";
 const description =
   "Terraform creates resources at the local APIs, plans no changes, shows and corrects a change that was made elsewhere, imports an object, and destroys everything.";
 
-/** Records the demo as docs/pictures/demo.svg, and says so. Needs the build. */
+/** Records the demo as docs/pictures/demo.svg, and reports it. Requires the build. */
 export async function demoPicture(
   root: string,
   { anew }: { readonly anew: boolean },
@@ -44,8 +44,8 @@ async function recordedDemo(root: string): Promise<string> {
 }
 
 /**
- * When each row is shown. The run itself is too quick to be read, and never twice as quick: the pictures of two runs would differ. So
- * it goes by what a row is: a headline and a command are given time, what answers them scrolls by.
+ * Returns the time at which each row is shown. The real run is too fast to be read, and its times differ from run to run. So the
+ * time depends on the kind of row: a headline and a command stay for a while, and the output of commands scrolls by.
  */
 function framesOf(rows: readonly Row[]): readonly Frame[] {
   let seconds = 0;

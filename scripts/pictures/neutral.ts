@@ -1,4 +1,4 @@
-/** What differs from run to run, or from machine to machine, and what is shown in its place. */
+/** Patterns of texts that differ between runs or machines, and their replacements. */
 const varying: readonly (readonly [RegExp, string])[] = [
   [/[^\s='"]*\/(tfnode-demo|local-api-ca)-\w+/g, "/tmp/$1"],
   [/\b(localhost|127\.0\.0\.1):\d+/g, "$1:8080"],
@@ -8,14 +8,14 @@ const varying: readonly (readonly [RegExp, string])[] = [
   [/(?<=\[id=)\w+(:\w+){4}:[^\]\s]+(?=\])/g, "…"],
 ];
 
-/** Text without paths, ports and times of a run, and without what an API draws at random. */
+/** Removes paths, ports, times and random values of a run. */
 export function neutral(text: string): string {
   return varying.reduce((shown, [pattern, replacement]) => shown.replaceAll(pattern, replacement), text);
 }
 
 /**
- * What a run of the demo tells, to compare it with another: its parts, each with the lines in alphabetical order, because terraform
- * does several things at the same time; without how long anything took.
+ * Returns the content of a demo's run for a comparison with another run: its parts, each with its lines in alphabetical order,
+ * because terraform works in parallel, and without durations.
  */
 export function story(text: string): readonly (readonly string[])[] {
   const lines = neutral(text)

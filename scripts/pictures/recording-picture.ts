@@ -1,6 +1,6 @@
 import type { Row, Size } from "./recording.ts";
 
-/** So many rows are written after so many seconds. The last frame is the end, and shows what the one before it does. */
+/** The number of visible rows after a number of seconds. The last frame is the end, and shows the same rows as the one before. */
 export interface Frame {
   readonly seconds: number;
   readonly rows: number;
@@ -12,17 +12,17 @@ export interface Recording {
   readonly rows: readonly Row[];
   readonly size: Size;
   readonly frames: readonly Frame[];
-  /** How many rows are written in the picture that stands still. */
+  /** The number of visible rows in the still picture. */
   readonly still: number;
 }
 
 const fontSize = 14;
 const [columnWidth, rowHeight] = [8.43, 20];
 const [margin, bar] = [16, 36];
-/** A reader who comes late sees it once more; nothing moves for ever. */
+/** The number of repetitions, for readers who scroll to it late; afterwards nothing moves. */
 const plays = 3;
 
-/** The colors of a terminal that text may have, by their number, for a light and a dark background; each has a contrast of 4.5 at least. */
+/** The colors of a terminal by number, for a light and a dark background; each has a contrast of at least 4.5. */
 const palette: Readonly<Record<number, readonly [light: string, dark: string]>> = {
   1: ["#b3261e", "#ff8f85"],
   2: ["#1a6e31", "#5fce7c"],
@@ -37,9 +37,9 @@ const ground = {
 };
 
 /**
- * An SVG of what a terminal showed, for readers in any surroundings: it moves only by CSS and where motion is welcome, is light or dark
- * as the reader is, and has no script. Where nothing moves it shows the still. All rows are one text that is scrolled, the first of
- * them from below, so that each is there once.
+ * Returns an SVG of a terminal's output for any page: it moves only by CSS and if the reader accepts motion, follows the reader's
+ * light or dark mode, and has no script. Without motion it shows the still picture. All rows are one text that scrolls, so that
+ * each row exists once.
  */
 export function recordingPicture({ title, description, rows, size, frames, still }: Recording): string {
   const width = Math.ceil(size.columns * columnWidth) + 2 * margin;
@@ -75,7 +75,7 @@ ${lines.join("\n")}
 `;
 }
 
-/** The rows that a picture shows, as text. */
+/** Returns the rows of a picture as text. */
 export function textOfPicture(picture: string): string {
   const rows: string[] = [];
   const start = picture.indexOf('<g class="rows"');

@@ -2,28 +2,28 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import headless from "@xterm/headless";
 
-/** How large a terminal is, in characters. */
+/** The size of a terminal in characters. */
 export interface Size {
   readonly columns: number;
   readonly rows: number;
 }
 
-/** Characters of a row that look the same. `color` is one of the 16 of a terminal, null for its usual one. */
+/** Characters of a row with the same style. `color` is one of the 16 colors of a terminal, null for the default. */
 export interface Run {
   readonly text: string;
   readonly color: number | null;
   readonly isBold: boolean;
 }
 
-/** A row of a terminal, without the spaces at its end. */
+/** A row of a terminal, without trailing spaces. */
 export type Row = readonly Run[];
 
-/** The characters of a row. */
+/** Returns the characters of a row. */
 export const textOfRow = (row: Row): string => row.map(({ text }) => text).join("");
 
 /**
- * Runs a command of the shell in a pseudo terminal of this size, which `script` of util-linux makes, and resolves with everything that
- * it wrote there. Throws an error with that if it ends with another exit code than 0.
+ * Runs a shell command in a pseudo terminal of this size, with `script` of util-linux, and resolves with its output. Throws an
+ * error with the output for any exit code except 0.
  */
 export async function recorded(
   command: string,
@@ -32,7 +32,7 @@ export async function recorded(
 ): Promise<string> {
   const inTerminal = `stty columns ${columns} rows ${rows}; exec ${command}`;
   const args = ["--quiet", "--return", "--flush", "--command", inTerminal, "/dev/null"];
-  // The end of standard input would be typed into the terminal: it stays open.
+  // The end of standard input would be typed into the terminal, so it stays open.
   const child = spawn("script", args, { ...options, stdio: ["pipe", "pipe", "inherit"] });
   let output = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
@@ -44,8 +44,8 @@ export async function recorded(
 }
 
 /**
- * The rows that a terminal shows after an output, with those that were scrolled away. Throws an error if a row is broken because it is
- * too long.
+ * Returns the rows of a terminal after an output, including those that have scrolled out of view. Throws an error if a row wraps
+ * because it is too long.
  */
 export async function rowsOf(output: string, { columns, rows }: Size): Promise<readonly Row[]> {
   const terminal = new headless.Terminal({ cols: columns, rows, scrollback: 10_000, allowProposedApi: true });

@@ -1,4 +1,4 @@
-/** A step of the demo that did not come out as it should; `output` is what its command wrote. */
+/** A failed step of the demo; `output` is the output of its command. */
 export class Failure extends Error {
   constructor(message, output = "") {
     super(message);

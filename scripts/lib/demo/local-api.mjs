@@ -10,10 +10,10 @@ export const localApis = {
   vdb: ["--account", "0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d", "--phase-seconds", "0"],
 };
 
-/** The folder below `scratch` that has the logs of the local APIs, as the variable that says so to them. */
+/** Returns the variable with the folder below `scratch` for the logs of the local APIs. */
 export const stateIn = (scratch) => ({ XDG_STATE_HOME: join(scratch, "state") });
 
-/** Starts a local API in the background. Resolves with the variables of its clients, and a function that ends it. */
+/** Starts a local API in the background. Resolves with the variables for its clients, and a function that stops it. */
 export async function startLocalApi(root, scratch, name) {
   const program = join(root, "dist/local-api");
   const options = { env: { ...cleanEnvironment(), ...stateIn(scratch) } };

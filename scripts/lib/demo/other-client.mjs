@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** Another client of the API with the same settings, which changes objects outside of Terraform. Needs the build. */
+/** Returns another client of the API with the same settings, which changes objects outside of Terraform. Requires the build. */
 export async function connectOtherClient(root, settings) {
   const load = (file) => import(pathToFileURL(join(root, "build/src/resources/sec", file)).href);
   const { createSecApi } = await load("api/client.js");
@@ -28,7 +28,7 @@ export async function connectOtherClient(root, settings) {
   };
 }
 
-/** All objects by collection that the API did not bring along, through its control API. */
+/** Returns all objects by collection, except those of the platform, through the control API. */
 export async function madeObjects(url) {
   const response = await fetch(`${url}/control/made`);
   const { data } = await response.json();

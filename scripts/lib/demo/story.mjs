@@ -5,7 +5,7 @@ import { Failure } from "./failure.mjs";
 import { connectOtherClient, madeObjects } from "./other-client.mjs";
 import { quoted, screen } from "./screen.mjs";
 
-/** The life of the resources in examples/demo, from their creation to their end. Throws a Failure where it goes wrong. */
+/** Runs the life of the resources in examples/demo, from their creation to their destruction. Throws a Failure if a step fails. */
 export async function tellStory({ folder, settings, terraform }, root) {
   const examples = join(root, "examples/demo");
   const client = await connectOtherClient(root, settings);
@@ -68,7 +68,7 @@ async function takeOver(terraform, client, addConfiguration) {
   await terraform(["plan", "-detailed-exitcode"]);
 }
 
-/** Copies a configuration, without what terraform may have left beside it. */
+/** Copies a configuration, without the files of terraform. */
 function copyFiles(from, to) {
   cpSync(from, to, {
     recursive: true,

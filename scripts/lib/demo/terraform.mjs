@@ -6,13 +6,13 @@ import { cleanEnvironment } from "../environment.mjs";
 import { Failure } from "./failure.mjs";
 import { quoted, screen } from "./screen.mjs";
 
-/** A folder with a configuration, and what terraform needs to know to work in it without the user's own settings. */
+/** Returns the functions that run terraform in a folder with a configuration, without the user's own settings. */
 export function terraformIn(scratch, { program, root, apis }) {
   const folder = join(scratch, "configuration");
   const cliConfiguration = join(scratch, "terraform.rc");
   mkdirSync(folder);
   writeFileSync(cliConfiguration, devOverrides(root));
-  /** What a user would have to export. */
+  /** The variables that a user would have to export. */
   const settings = {
     TF_CLI_CONFIG_FILE: cliConfiguration,
     ...Object.assign({}, ...apis.map(({ variables }) => variables)),
@@ -22,7 +22,7 @@ export function terraformIn(scratch, { program, root, apis }) {
   const quiet = { CHECKPOINT_DISABLE: "1", TF_INPUT: "0", TF_CLI_ARGS: colors };
   const env = { ...cleanEnvironment(), ...settings, ...quiet, XDG_CACHE_HOME: join(scratch, "cache") };
 
-  /** Runs a command, shows what matters of its output, and resolves with all of it. `expected` is its exit code. */
+  /** Runs a command, shows the relevant part of its output, and resolves with all of it. `expected` is its exit code. */
   async function terraform(args, { expected = 0 } = {}) {
     screen.command([program, ...args].map(quoted).join(" "));
     const isPlan = args[0] === "plan";
@@ -46,13 +46,10 @@ function devOverrides(root) {
 const progress =
   /^\S+: (Creat|Modif|Destr|Import|Read complete)|^(Plan:|No changes\.|\w+ (complete|successful)!)/;
 
-/**
- * Passes on the lines that tell what happens, with their colors: in a plan the differences, otherwise the progress and the
- * result.
- */
+/** Returns a function that forwards the relevant lines, with their colors: of a plan the differences, else the progress and the result. */
 function highlights(isPlan, show) {
   let inDifferences = false;
-  // Terraform begins the color of a result on the empty line before it.
+  // Terraform sets the color of a result on the empty line before it.
   let begun = "";
   return (line) => {
     const text = stripVTControlCharacters(line);

@@ -1,4 +1,4 @@
-// The programs that the interop suite runs, pinned, and where they are kept between runs.
+// The programs of the interop suite with their pinned versions, and the folder that keeps them between runs.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -10,8 +10,8 @@ const bridgeVersion = "3.136.0";
 const terraform = { module: "github.com/hashicorp/terraform", version: "1.16.4" };
 
 /**
- * By the name of the file, in the order in which they are built: what most tests need comes first. Those that run Terraform's
- * configurations have the suites that are run with them, with all types or with some.
+ * The programs by file name, in the order in which they are built: the programs for most tests come first. A program that runs
+ * Terraform's configurations lists its suites, for all types or for some.
  * @type {Record<string, import("../go-program.mjs").GoProgram & { suites?: Record<string, "all" | readonly string[]> }>}
  */
 export const programs = {
@@ -43,12 +43,12 @@ export const programs = {
     variables: ["github.com/hashicorp/terraform/version.dev=no"],
     suites: { framework: "all", sec: "all", vdb: "all" },
   },
-  // The same with experiments, which a release refuses: state stores and deferral.
+  // The same version with experiments, which a release rejects: state stores and deferral.
   "terraform-1.16-experiments": {
     ...terraform,
     variables: ["github.com/hashicorp/terraform/version.dev=no", "main.experimentsAllowed=yes"],
   },
-  // The oldest that is supported: the first with import blocks.
+  // The oldest supported version: the first with import blocks.
   "terraform-1.5": {
     module: "github.com/hashicorp/terraform",
     version: "1.5.7",
@@ -72,7 +72,7 @@ export const programs = {
     variables: ["github.com/opentofu/opentofu/version.dev=no"],
     suites: { framework: "all", sec: "all", vdb: "all" },
   },
-  // What docs/from-plugin-framework.md shows.
+  // The provider in docs/from-plugin-framework.md.
   "terraform-provider-dns": {
     module: "github.com/hashicorp/terraform-plugin-framework",
     version: "1.19.0",
@@ -87,12 +87,12 @@ export const programs = {
 /** The folder of the built programs; INTEROP_BIN moves it, for a cache that outlives the clone. */
 export const programFolder = resolve(process.env.INTEROP_BIN ?? join(root, ".cache/interop"));
 
-/** Those of these programs that are not built yet, or from other pins. */
+/** Returns the names of these programs that are not built yet, or from other versions. */
 export function missingPrograms(names = Object.keys(programs)) {
   return names.filter((name) => !isBuilt(name));
 }
 
-/** Builds programs, and tells whether that went well. What it does, and what to do if it did not, is on standard error. */
+/** Builds programs, and returns whether that succeeded. Progress and errors are on standard error. */
 export function buildPrograms(names) {
   mkdirSync(programFolder, { recursive: true });
   for (const name of names) {
@@ -115,7 +115,7 @@ function isBuilt(name) {
   return readFileSync(stampFile(name), "utf8") === stamp(name);
 }
 
-/** Says what a program was built from; another pin, another source of ours or another way to build is another stamp. */
+/** Returns the origin of a program: it changes with the version, with our sources and with the way to build. */
 function stamp(name) {
   const { source, suites: _, ...pins } = programs[name];
   const hash = createHash("sha256").update(JSON.stringify(pins));

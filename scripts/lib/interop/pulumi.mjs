@@ -1,4 +1,4 @@
-// What Pulumi needs beside its programs: the bridge as an installed plugin, and the packages of programs in TypeScript and Python.
+// The additional parts for Pulumi: the bridge as an installed plugin, and the packages of programs in TypeScript and Python.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,21 +9,21 @@ const bridge = "pulumi-resource-terraform-provider";
 const packages = join(import.meta.dirname, "node");
 const files = ["package.json", "package-lock.json"];
 
-/** A home of Pulumi's in which the bridge is installed; tests link to its plugins. */
+/** A home folder of Pulumi with the installed bridge; tests link to its plugins. */
 export const pulumiHome = join(programFolder, "pulumi-home");
 
-/** A folder with the packages of programs in TypeScript. */
+/** The folder with the packages of programs in TypeScript. */
 export const pulumiPackages = join(programFolder, "node");
 
 const stampFile = join(programFolder, ".pulumi-home.stamp");
 
-/** A folder with the packages of programs in Python. */
+/** The folder with the packages of programs in Python. */
 export const pythonPackages = join(programFolder, "python");
 
 const requirements = join(import.meta.dirname, "python/requirements.txt");
 const pythonStampFile = join(programFolder, ".python.stamp");
 
-/** Whether the packages of Python are there, as they are pinned. */
+/** Reports whether the packages of Python are installed in their pinned versions. */
 export function pythonIsInstalled() {
   return (
     existsSync(pythonStampFile) &&
@@ -31,7 +31,7 @@ export function pythonIsInstalled() {
   );
 }
 
-/** Installs the packages of Python anew, and tells whether that went well. It needs Python with pip. */
+/** Installs the packages of Python again, and returns whether that succeeded. Requires Python with pip. */
 export function installPython() {
   console.error("Installing the packages of Pulumi programs in Python ...");
   rmSync(pythonPackages, { recursive: true, force: true });
@@ -42,12 +42,12 @@ export function installPython() {
   return true;
 }
 
-/** Whether all of it is there, and made from what is pinned. */
+/** Reports whether all parts are installed in their pinned versions. */
 export function pulumiIsInstalled() {
   return existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp();
 }
 
-/** Installs all of it anew, and tells whether that went well. The programs have to be there. */
+/** Installs all parts again, and returns whether that succeeded. Requires the programs. */
 export function installPulumi() {
   console.error("Installing the bridge and the packages of Pulumi programs ...");
   for (const folder of [pulumiHome, pulumiPackages]) {

@@ -3,7 +3,7 @@ import { suiteTitles } from "../suites.mjs";
 import { programFolder, programs } from "./programs.mjs";
 
 /**
- * The interop suite, and with each program that reads Terraform's configuration the tests of the framework and the lives of
+ * Runs the interop suite, and with each program that reads Terraform's configuration the tests of the framework and the lives of
  * types.
  * @param {import("../steps.mjs").Steps} steps
  */

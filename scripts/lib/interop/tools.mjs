@@ -2,18 +2,18 @@ import { hasGo } from "../go-program.mjs";
 import { buildPrograms, missingPrograms, programFolder, programs } from "./programs.mjs";
 import { installPulumi, installPython, pulumiIsInstalled, pythonIsInstalled } from "./pulumi.mjs";
 
-/** Whether all that the interop tests need has been built and installed. */
+/** Reports whether everything for the interop tests is built and installed. */
 export function hasTools() {
   return missingPrograms().length === 0 && pulumiIsInstalled() && pythonIsInstalled();
 }
 
-/** Builds and installs what is missing, and tells whether that went well. What it does is on standard error. */
+/** Builds and installs missing parts, and returns whether that succeeded. Progress is on standard error. */
 export function getTools() {
   if (!buildPrograms(missingPrograms())) return false;
   return (pulumiIsInstalled() || installPulumi()) && (pythonIsInstalled() || installPython());
 }
 
-/** Why the missing ones cannot be built, or undefined. */
+/** Returns why the missing parts cannot be built, or undefined. */
 export function obstacle() {
   if (missingPrograms().length === 0 || hasGo()) return undefined;
   const names = missingPrograms().map((name) => `  ${name} ${programs[name].version}`);

@@ -1,4 +1,4 @@
-// The local APIs as a module for tests in the same process: one file with all libraries in it.
+// The local APIs as a module for tests in the same process: one file with all its libraries.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -7,7 +7,7 @@ import { bundledPackages, noticesText } from "../../../build/src/cli/bundle/noti
 import { assetsModule, bundleConsole } from "../console.mjs";
 
 /**
- * Writes the module `local-api.js`. Returns the notices of what is in it.
+ * Writes the module `local-api.js`. Returns the notices of its contents.
  *
  * @param {string} root of the repository
  * @param {string} folder
@@ -23,7 +23,7 @@ export async function bundleLocalApi(root, folder) {
     plugins: [
       inPlaceOf(
         join(root, "src/local-api/version.ts"),
-        // The package has no package.json of the repository to read its version from.
+        // The package does not contain the repository's package.json with the version.
         `export const packageVersion = () => ${JSON.stringify(version)};`,
       ),
       inPlaceOf(join(root, "src/local-api/console/assets.ts"), assetsModule(page.assets)),

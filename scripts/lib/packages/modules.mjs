@@ -1,10 +1,10 @@
-// Which compiled modules belong to which published package, and how they import each other there.
+// The compiled modules of each published package, and their imports of each other.
 import { existsSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { vendorFile } from "./vendor.mjs";
 
-/** What authors import from `tfnode`, by the last part of its name. */
+/** The entry modules for authors. */
 export const entries = ["index.js", "testing/index.js", "http/index.js"];
 
 /** What modules of other packages import of `@tfnode/openapi`, which has its own. */
@@ -22,7 +22,7 @@ const withTargets = (text, change) =>
   );
 
 /**
- * The files of the packages, by their names in `lib`, which are those that the modules have below `src`.
+ * Returns the files of the packages by their names in `lib`, which are the names of the modules below `src`.
  *
  * @param {string} root of the repository
  */
@@ -41,16 +41,16 @@ export async function publishedModules(root) {
   const openapiTypes = await closure(compiled, ["openapi/index.d.ts"], declarationOf);
   const localApi = await closure(compiled, ["local-api/in-process.d.ts"], declarationOf);
   return {
-    /** The declarations of the local APIs, in a folder of their own. */
+    /** The declarations of the local APIs, in a separate folder. */
     localApi: {
       files: new Map([
         ...[...localApi].map(([name, text]) => [name, declarations(name, text, ["zod"])]),
-        // The types of seeds and filters are inferred by zod's, on which the package depends.
+        // The types of seeds and filters use zod's, on which the package depends.
         ...libraryDeclarations(localApi).filter(([name]) => name !== "vendor/zod.d.ts"),
       ]),
     },
     runtime: {
-      /** The compiled modules as they are, for what they import from others. */
+      /** The unchanged compiled modules, for their imports of libraries. */
       modules: runtime,
       files: new Map([
         ...[...runtime].map(([name, text]) => [name, forRuntime(name, text)]),
@@ -113,7 +113,7 @@ const declarationOf = (name) => name.replace(/(\.d)?\.[jt]s$/, ".d.ts");
 
 const withoutMap = (text) => text.replace(/^\/\/# sourceMappingURL=.*\n?/m, "");
 
-/** A module of the framework, which has its libraries in a folder beside it. */
+/** Rewrites a module of the framework, whose libraries are in a folder next to it. */
 function forRuntime(name, text) {
   return withTargets(withoutMap(text), (target) =>
     target.startsWith(".") || target.startsWith("node:")
@@ -134,7 +134,7 @@ function withPackages(own, name, text) {
   });
 }
 
-/** Declarations for authors, who do not have the packages of libraries: what these declare is opaque to them. */
+/** Rewrites declarations for authors, who do not have the libraries' packages: their types become opaque. */
 function declarations(name, text, installed = []) {
   return withTargets(text, (target) =>
     target.startsWith(".") || target.startsWith("node:") || installed.includes(target)
@@ -143,7 +143,7 @@ function declarations(name, text, installed = []) {
   );
 }
 
-/** Declarations of every library that the declarations of our modules name, with the members that these use. */
+/** Returns declarations of every library that our declarations name, with the members that they use. */
 function libraryDeclarations(types) {
   const members = new Map();
   for (const text of types.values())

@@ -6,24 +6,24 @@ import { build } from "esbuild";
 import { common, withoutUnused } from "../../../build/src/cli/bundle/esbuild.js";
 import { bundledPackages, noticesText } from "../../../build/src/cli/bundle/notices.js";
 
-/** How the modules of the framework import its libraries, statically and dynamically. */
+/** Matches the static and dynamic imports of libraries in the framework's modules. */
 const imports = /(?:^\s*import\s+([^"'();]+?)\s+from\s*|\bimport\s*\(\s*)"([^".\n][^"\n]*)"/gm;
 
-/** The file of a library, as in `grpc-js-server.js` for `@grpc/grpc-js/build/src/server.js`. */
+/** Returns the file of a library, such as `grpc-js-server.js` for `@grpc/grpc-js/build/src/server.js`. */
 export function vendorFile(library) {
   const plain = library.replace(/\.js$/, "").replace(/\/(build\/src|lib)\//, "/");
   return `${plain.replace(/^@[^/]+\//, "").replaceAll("/", "-")}.js`;
 }
 
 /**
- * What stands for require() in libraries that are CommonJS: all that they require of others is Node's. With import.meta.url it
- * would not survive being bundled.
+ * Replaces require() in CommonJS libraries, which require only Node's modules. With import.meta.url it would not work after
+ * another bundling.
  */
 const banner = "const require = (id) => process.getBuiltinModule(id);";
 
 /**
- * Writes a module for each library that the modules of the framework import, and a list of the packages that these have code
- * of. Returns their notices.
+ * Writes a module for each library that the modules of the framework import, and a list of the packages whose code these
+ * contain. Returns their notices.
  *
  * @param {string} root of the repository
  * @param {{ modules: ReadonlyMap<string, string> }} runtime
@@ -62,7 +62,7 @@ export async function vendorLibraries(root, { modules }, folder) {
   return { notices: noticesText("@tfnode/framework", packages) };
 }
 
-/** Of each library, the names that are imported, or undefined for all. */
+/** Returns the imported names of each library, or undefined for all. */
 async function namesOf(modules) {
   const names = new Map();
   for (const text of modules.values())
@@ -76,7 +76,7 @@ async function namesOf(modules) {
   return names;
 }
 
-/** A module that exports what is imported of a library, which CommonJS by itself would not after it was bundled. */
+/** Returns a module that exports the imported names of a library, which a bundled CommonJS module would not export. */
 async function moduleText(root, library, used) {
   const module = await import(library);
   const name = JSON.stringify(library);
@@ -89,7 +89,7 @@ async function moduleText(root, library, used) {
   return [...whole, ...(names.length > 0 ? [`export { ${names.join(", ")} } from ${name};`] : [])].join("\n");
 }
 
-/** The names that a module exports besides its default. Node 24 adds `module.exports` to those of CommonJS. */
+/** Returns the names that a module exports in addition to its default. Node 24 adds `module.exports` to those of CommonJS. */
 export function exportedNames(module, used) {
   const isWanted = (name) => name !== "default" && name !== "module.exports";
   return Object.keys(module).filter((name) => isWanted(name) && (used === undefined || used.has(name)));

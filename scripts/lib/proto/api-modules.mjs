@@ -1,11 +1,11 @@
-// The API of `vdb`: messages, services as tables of calls, and the definitions as data.
+// Generates the API of `vdb`: messages, services as tables of calls, and the definitions as data.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { camelCase, definitions, fileOf, groupedBy, typeName } from "./definitions.mjs";
 import { descriptorModule } from "./descriptors.mjs";
 import { comment, messageModules } from "./message-modules.mjs";
 
-/** The texts of the generated files, by their names. `proto` is the folder of the definitions. */
+/** Returns the texts of the generated files by name. `proto` is the folder of the definitions. */
 export function apiModules(proto) {
   const files = readdirSync(join(proto, "vdb")).filter((file) => file.endsWith(".proto"));
   const declared = definitions(

@@ -1,16 +1,16 @@
-// What proto/ says, as protobufjs understands it.
+// Reads the definitions in proto/ with protobufjs.
 import { basename, dirname, join } from "node:path";
 import protobuf from "protobufjs";
 
 const { Enum, Service, Type } = protobuf;
 
-/** What Google defines comes with protobufjs, which keeps no names of files. */
+/** protobufjs contains Google's definitions, without file names. */
 const googleFolder = "google/protobuf/";
 const googleFiles = { Duration: "duration", Timestamp: "timestamp" };
 
 /**
- * All types, enums and services of some files and of those that they import, those of a file together. A message that only
- * holds the names of others is none of them.
+ * Returns all types, enums and services of some files and of those that they import, grouped by file. Omits messages that only
+ * contain other definitions.
  *
  * @param {string} proto the folder that imports are relative to
  * @param {string[]} files relative to it
@@ -32,31 +32,31 @@ function declarationsIn(namespace) {
 
 const isNamespace = (type) => type.fieldsArray.length === 0 && (type.nestedArray ?? []).length > 0;
 
-/** What a type or an enum is called in the generated code: with the names of the messages that it is declared in. */
+/** Returns the name of a type or an enum in the generated code, which contains the names of the enclosing messages. */
 export function typeName({ name, parent }) {
   return parent instanceof Type ? `${typeName(parent)}${name}` : name;
 }
 
-/** The file of a type, an enum or a service, as others import it. */
+/** Returns the file of a type, an enum or a service, as other files import it. */
 export function fileOf({ filename, name }) {
   return filename
     ? `${basename(dirname(filename))}/${basename(filename)}`
     : `${googleFolder}${googleFiles[name] ?? "struct"}.proto`;
 }
 
-/** The module of a type, an enum or a service: one for each file, and one for all that is Google's. */
+/** Returns the module of a type, an enum or a service: one for each file, and one for all of Google's. */
 export function moduleOf({ filename }) {
   return filename ? basename(filename, ".proto") : "well-known";
 }
 
-/** What `keyOf` says of items, with the items of which it says so. */
+/** Groups items by the value of `keyOf`. */
 export function groupedBy(items, keyOf) {
   const groups = new Map();
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
   return groups;
 }
 
-/** A name of the definitions in the spelling of TypeScript: accountId, iamService. */
+/** Converts a name of the definitions to TypeScript's spelling: accountId, iamService. */
 export function camelCase(name) {
   const begins = name.replace(/^[A-Z]+(?=[A-Z][a-z])|^[A-Z]/, (letters) => letters.toLowerCase());
   return begins.replaceAll(/_([a-z\d])/g, (_, letter) => letter.toUpperCase());

@@ -1,4 +1,4 @@
-// The definitions as data, for clients that ask a server what it serves: a FileDescriptorProto for each file.
+// Generates the definitions as data, for server reflection: a FileDescriptorProto for each file.
 import protobuf from "protobufjs";
 import descriptor from "protobufjs/ext/descriptor.js";
 import { fileOf } from "./definitions.mjs";
@@ -44,7 +44,7 @@ function entryOf(name, items) {
 }
 
 function messageOf({ name, fieldsArray, oneofsArray, reserved }) {
-  // Those that stand for the presence of a single field come last.
+  // The oneofs for the presence of a single field come last.
   const oneofs = [...oneofsArray].sort((a, b) => Number(a.isProto3Optional) - Number(b.isProto3Optional));
   return {
     name,
@@ -57,7 +57,7 @@ function messageOf({ name, fieldsArray, oneofsArray, reserved }) {
 
 function fieldOf(field, oneofs) {
   const { id, repeated, map, partOf } = field;
-  // Of Google's types protobufjs knows the names in camel case only.
+  // For Google's types, protobufjs has the names in camel case only.
   const name = field.name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return {
     ...singular(name, id, field),

@@ -1,10 +1,10 @@
-// The code that writes and reads the fields of a message.
+// Generates the code that writes and reads the fields of a message.
 import protobuf from "protobufjs";
 import { camelCase, typeName } from "./definitions.mjs";
 
 const { Enum, Type } = protobuf;
 
-/** How the scalars are typed, written and read. `wire` is the number of the encoding for where a value ends. */
+/** The types of the scalars, and how they are written and read. `wire` is the number of the wire type. */
 const scalars = {
   bool: {
     type: "boolean",
@@ -54,10 +54,10 @@ function integer(name, type, zero, read) {
   };
 }
 
-/** For definitions whose numbers of 64 bits count or number something, and never come near 2^53. */
+/** For definitions whose 64-bit numbers are counts or identifiers, far below 2^53. */
 const smallIntegers = { int64: integer("Int64Number", "number", "0", "readInt64Number(reader)") };
 
-/** What a field holds: a scalar, the number of an enum, or a message. */
+/** Returns the code for the content of a field: a scalar, the number of an enum, or a message. */
 function contentOf({ type, resolvedType, fullName }, { hasSmallIntegers }) {
   if (resolvedType instanceof Type) return messageContent(typeName(resolvedType));
   if (resolvedType instanceof Enum) return { ...scalars.int32, type: typeName(resolvedType) };
@@ -79,7 +79,7 @@ function messageContent(name) {
 const tagOf = (id, wire) => (id << 3) | wire;
 const tag = (id, wire) => `writer.uint32(${tagOf(id, wire)})`;
 
-/** The type of a field, whether it may be absent, what it is before it is read, and the lines that write and read it. */
+/** Returns the type of a field, whether it may be absent, its initial value, and the lines that write and read it. */
 export function fieldCode(field, options) {
   if (field.map) return mapCode(field, `message.${camelCase(field.name)}`);
   const shape = field.repeated ? listCode : singularCode;
@@ -112,7 +112,7 @@ function listCode(field, content, value) {
   if (content.wire === 2)
     return { ...list, write: [`${loop} ${content.write(tag(field.id, 2), "item")};`], read: one };
   const packed = `if (${value}?.length) writePacked(${tag(field.id, 2)}, ${value}, (item) => ${content.write("writer", "item")});`;
-  // Whoever sends packed numbers may as well send them one by one.
+  // A sender may also send packed numbers one by one.
   const all = `readPacked(reader, () => ${value}.push(${content.read}))`;
   return { ...list, write: [packed], read: [...one, ...read(tagOf(field.id, 2), all)] };
 }

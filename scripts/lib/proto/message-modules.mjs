@@ -1,11 +1,11 @@
-// Messages and services as modules: one for each file, so that a program loads the messages that it uses.
+// Generates modules for messages and services, one for each file, so that a program loads only the messages that it uses.
 import protobuf from "protobufjs";
 import { camelCase, groupedBy, moduleOf, typeName } from "./definitions.mjs";
 import { fieldCode } from "./message-code.mjs";
 
 const { Enum, Service, Type } = protobuf;
 
-/** What the generated code calls, and where in src/protobuf it is. */
+/** The functions that the generated code calls, and their modules in src/protobuf. */
 const runtime = {
   "integers.ts": [
     "readInt64",
@@ -24,13 +24,13 @@ const runtime = {
 /**
  * @typedef {object} Options
  * @property {string} runtime the folder src/protobuf, relative to the modules
- * @property {boolean} [hasSmallIntegers] whether numbers of 64 bits are `number` instead of `bigint`
+ * @property {boolean} [hasSmallIntegers] whether 64-bit numbers are `number` instead of `bigint`
  * @property {(service: protobuf.Service) => string} serviceText the code of a service
- * @property {string} [serviceImport] what that code needs besides messages
+ * @property {string} [serviceImport] the additional imports of that code
  */
 
 /**
- * The texts of the modules for types, enums and services, by the names of their files.
+ * Returns the texts of the modules for types, enums and services, by file name.
  *
  * @param {Options} options
  */
@@ -40,7 +40,7 @@ export function messageModules(declared, options) {
 }
 
 function moduleText(name, items, options) {
-  // The methods of a service refer to messages, and so have to come after them.
+  // The methods of a service refer to messages, so they follow them.
   const services = items.filter((item) => item instanceof Service);
   const others = items.filter((item) => !services.includes(item));
   const texts = [...others, ...services].map((item) => declarationText(item, options));
@@ -132,5 +132,5 @@ export type ${name} = number;
 `;
 }
 
-/** A comment of the definitions as the generated code has it. */
+/** Formats a comment of the definitions for the generated code. */
 export const comment = (text, indent) => (text ? `${indent}/** ${text.replaceAll("\n", " ")} */\n` : "");

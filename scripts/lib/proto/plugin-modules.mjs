@@ -1,11 +1,11 @@
-// The plugin protocol: messages, and in a module of its own what a server has to know before it loads them.
+// Generates the plugin protocol: messages, and a separate module with the facts that a server needs before it loads them.
 import protobuf from "protobufjs";
 import { camelCase, definitions, typeName } from "./definitions.mjs";
 import { messageModules } from "./message-modules.mjs";
 
 const goPlugin = ["broker", "controller", "health", "stdio"].map((name) => `go-plugin/${name}.proto`);
 
-/** The texts of the generated files, by their names. `proto` is the folder of the definitions. */
+/** Returns the texts of the generated files by name. `proto` is the folder of the definitions. */
 export function pluginModules(proto) {
   const declared = definitions(proto, ["tfplugin6.proto", ...goPlugin]);
   const services = declared.filter((item) => item instanceof protobuf.Service);

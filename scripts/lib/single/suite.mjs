@@ -8,7 +8,7 @@ import {
 } from "./tools.mjs";
 
 /**
- * Makes the single executables of all systems and images, and runs what this machine can run. Needs the build.
+ * Makes the single executables of all systems and images, and tests those that this machine can run. Requires the build.
  *
  * @param {import("../steps.mjs").Steps} steps
  */

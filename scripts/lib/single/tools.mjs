@@ -1,4 +1,4 @@
-// What other systems' executables are run with on Linux, and where what is made for that is kept.
+// The tools that run other systems' executables on Linux, and the folder for their files.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, renameSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -13,7 +13,7 @@ export const toolsFolder = resolve(process.env.SINGLE_TOOLS ?? join(root, ".cach
 const terraform = join(toolsFolder, `terraform-${terraformVersion}.exe`);
 const library = join(toolsFolder, "bcryptprimitives.dll");
 
-/** What is missing to run the executables for linux_arm64, or undefined. */
+/** Returns what is missing for running the executables for linux_arm64, or undefined. */
 export function missingForArm() {
   if (!hasProgram("qemu-aarch64-static")) return "qemu-aarch64-static (Debian: qemu-user-static)";
   const libraries = ["ld-linux-aarch64.so.1", "libstdc++.so.6", "libgcc_s.so.1"];
@@ -22,7 +22,7 @@ export function missingForArm() {
     : "libraries for arm64 (Debian: libc6-arm64-cross libstdc++6-arm64-cross libgcc-s1-arm64-cross)";
 }
 
-/** What is missing to run those for windows_amd64, or undefined. */
+/** Returns what is missing for running those for windows_amd64, or undefined. */
 export function missingForWindows() {
   if (!hasProgram("wine")) return "wine (Debian: wine64 wine)";
   if (!existsSync(terraform) && !hasGo()) return "Go, to build Terraform for Windows";
@@ -31,14 +31,14 @@ export function missingForWindows() {
   return undefined;
 }
 
-/** What is missing to unpack images and run them, or undefined. */
+/** Returns what is missing for unpacking images and running them, or undefined. */
 export function missingForImages() {
   if (process.getuid?.() !== 0) return "root, for a root file system of its own";
   const missing = ["skopeo", "umoci", "unshare", "chroot"].find((name) => !hasProgram(name));
   return missing && `${missing} (Debian: skopeo umoci util-linux coreutils)`;
 }
 
-/** Whether everything is there that was built or fetched, so that the tests take minutes and no downloads. */
+/** Reports whether all built and downloaded files exist, so that the tests take minutes and need no downloads. */
 export function hasTools() {
   const missing = [missingForArm(), missingForWindows(), missingForImages()];
   return (
@@ -46,7 +46,7 @@ export function hasTools() {
   );
 }
 
-/** Builds Terraform for Windows and a library that Wine lacks, and tells whether that went well. */
+/** Builds Terraform for Windows and a library that Wine lacks, and returns whether that succeeded. */
 export function getWindowsTools() {
   mkdirSync(toolsFolder, { recursive: true });
   if (!existsSync(library) && !compileLibrary()) return false;
@@ -70,7 +70,7 @@ function compileLibrary() {
   return true;
 }
 
-/** What the tests have to know, as variables of their environment. */
+/** Returns the variables that the tests need. */
 export const toolVariables = () => ({ SINGLE_TERRAFORM_EXE: terraform, SINGLE_LIBRARY: library });
 
 function hasProgram(name) {
