@@ -20,19 +20,19 @@ const commands: { readonly [name: string]: () => Promise<{ readonly command: Com
 
 const help = `Usage: tfnode COMMAND [OPTION]...
 
-  build       make the provider one executable file, which needs Node or, with --single, nothing
-  check       look at everything that a provider, or a built one in any language, can be looked at for
-  dev         serve it from its sources, again after each change
-  docs        write its pages and examples, or check that they are up to date
-  mirror      lay it out in a folder from which terraform init installs it
-  new-key     make a key to sign releases with
-  release     make a release of it for registries and mirrors
+  build       build one executable file of the provider, which needs Node or, with --single, nothing
+  check       check a provider project, or a built provider in any language
+  dev         serve the provider from its sources, again after each change
+  docs        write the provider's pages and examples, or check that they are up to date
+  mirror      write the provider to a folder from which terraform init installs it
+  new-key     create a key for signing releases
+  release     make a release of the provider for registries and mirrors
   scaffold    write resources, data sources and a client from an OpenAPI document
-  schema      print its schemas as JSON
+  schema      print the provider's schemas as JSON
   serve-site  serve the static registry of a release on this machine
 
-tfnode COMMAND --help says more. tfnode --version prints the version.
-Exit codes: 0 when all is well, 1 when something is not, 2 when the command line is wrong.
+tfnode COMMAND --help describes a command. tfnode --version prints the version.
+Exit codes: 0 for success, 1 for a failure, 2 for an invalid command line.
 `;
 
 const overall: Command = {

@@ -11,17 +11,17 @@ const command: Command = {
   help: `Usage: npm create @tfnode [NAME] [-- OPTION...]
        npx @tfnode/create [NAME] [OPTION...]
 
-Makes a project for a Terraform provider in TypeScript: sources, tests, documentation, a local API, and what builds and checks them.
-NAME is the provider's type, with which the names of its resources begin.
+Creates a project for a Terraform provider in TypeScript: sources, tests, documentation, a local API, and the scripts that build and
+check it. NAME is the provider's type, the prefix of its resources.
 
-  --yes                 ask nothing
-  --namespace           the first part of the provider's source, NAMESPACE/NAME (example)
-  --directory DIR       where to write it (terraform-provider-NAME)
-  --openapi FILE        make its resources, data sources, client and local API of an OpenAPI 3.0 or 3.1 or Swagger 2.0 document, JSON or
-                        YAML; what the document does not decide is a comment that begins with "To decide"; needs the package
-                        @tfnode/openapi
-  --resource NAME=PATH  with --openapi, only this one, such as item=/items; may be repeated (all that are found)
-  --packages DIR        depend on the tarballs of the packages in a folder, where npm pack has made them, and not on packages of the
+  --yes                 use the defaults instead of asking
+  --namespace           the first part of the provider's source, NAMESPACE/NAME (default: example)
+  --directory DIR       the folder of the project (default: terraform-provider-NAME)
+  --openapi FILE        generate its resources, data sources, client and local API from an OpenAPI 3.0 or 3.1 or Swagger 2.0 document,
+                        JSON or YAML; a comment that begins with "To decide" marks each decision that the document leaves open; needs
+                        the package @tfnode/openapi
+  --resource NAME=PATH  with --openapi, only this resource, such as item=/items; may be repeated (default: all)
+  --packages DIR        depend on the tarballs of the packages in a folder, which npm pack has created, instead of packages of the
                         registry
   --version             print the version
 `,

@@ -15,7 +15,7 @@ const program = programName();
 
 const usage = `Usage: ${program} API [OPTION]...
 
-Serves the APIs that the providers talk to, for development and CI.
+Serves imitations of the providers' APIs, for development and CI.
 
   sec          the management API of sec over HTTP
   vdb          the management API of vdb over gRPC

@@ -27,13 +27,13 @@ export const commonOptions = {
   port: {
     type: "string",
     value: "PORT",
-    help: "port of the API; 0, the default, lets the system choose",
+    help: "port of the API; default 0: the system chooses a free port",
   },
   listen: { type: "string", value: "ADDRESS", help: "address to listen on, default 127.0.0.1" },
   data: {
     type: "string",
     value: "DIRECTORY",
-    help: "keep the objects in DIRECTORY, which is created if it does not exist; by default they are kept in memory and lost when the process ends",
+    help: "store the objects in DIRECTORY, which is created if necessary; by default they are in memory and lost when the process ends",
   },
   host: {
     type: "string",
@@ -45,7 +45,7 @@ export const commonOptions = {
     type: "string",
     value: "NAME",
     multiple: true,
-    help: "additional host name that HTTP requests may be addressed to; may be repeated",
+    help: "additional host name in the Host header of HTTP requests; may be repeated",
   },
   log: {
     type: "string",
@@ -55,17 +55,17 @@ export const commonOptions = {
   seed: {
     type: "string",
     value: "FILE",
-    help: "objects to begin with, in JSON or YAML; only where there are none yet",
+    help: "file with the initial objects, in JSON or YAML; ignored if the data directory already has objects",
   },
   strict: {
     type: "boolean",
-    help: "refuse objects that name others which do not exist",
+    help: "reject objects that refer to missing objects",
   },
   quota: {
     type: "string",
     value: "COLLECTION=N",
     multiple: true,
-    help: "how many objects a collection may have; may be repeated",
+    help: "maximum number of objects in a collection; may be repeated",
   },
   "no-console": {
     type: "boolean",
@@ -73,7 +73,7 @@ export const commonOptions = {
   },
   "end-with-stdin": {
     type: "boolean",
-    help: "end when standard input does, which it does when the program that holds it ends, however that ends",
+    help: "end when standard input ends, which happens at the latest when the program that started this one ends",
   },
   "record-bodies": {
     type: "boolean",
@@ -85,16 +85,16 @@ export const commonOptions = {
 export const backgroundOptions = {
   detach: {
     type: "boolean",
-    help: "start the API in the background, return when it is ready, and print the variables that its clients need, for eval",
+    help: "start the API in the background, return when it is ready, and print the variables for its clients, for eval",
   },
   name: {
     type: "string",
     value: "NAME",
-    help: "with --detach and --stop: which API in the background, if there are several",
+    help: "with --detach and --stop: name of the API in the background, if there are several",
   },
   stop: {
     type: "boolean",
-    help: "end the API that --detach has started, and print the line that removes its variables, for eval",
+    help: "stop the API of --detach, and print the line that removes its variables, for eval",
   },
 } as const satisfies Options;
 

@@ -13,14 +13,15 @@ export const command: Command = {
   name: "tfnode build",
   help: `Usage: tfnode build [--output DIR] [--single [--target LIST]] [--project DIR]
 
-Makes the provider one executable file, DIR/terraform-provider-NAME, which needs Node 20.19 or later on the PATH and nothing
-else. The licences of the code in it and a bill of materials are in DIR/notices. The build fails if a definition is invalid.
+Builds one executable file of the provider, DIR/terraform-provider-NAME, which needs only Node 20.19 or later on the PATH. Writes the
+licenses of the code in it and a bill of materials to DIR/notices. Fails if a definition is invalid.
 
-  --output DIR   where to write it (dist, beside package.json)
-  --single       also make executables that need no Node, in DIR/single/TARGET, with Node's licences in DIR/single; Node's part of them is
-                 fetched from the registry of npm the first time, and kept in the folder NODE_BINARIES
-  --target LIST  for which systems, such as linux_amd64,windows_amd64; all for those of tfnode.config.ts (this machine's)
-  --project DIR  the folder of the provider (the current one, or the next above it with a tfnode.config.ts)
+  --output DIR   the output folder (default: dist, next to package.json)
+  --single       also make executables that need no Node, in DIR/single/TARGET, with Node's licenses in DIR/single; the first time, npm
+                 downloads Node's executables to the folder NODE_BINARIES
+  --target LIST  the systems for --single, such as linux_amd64,windows_amd64, or all for those in tfnode.config.ts (default: this
+                 machine)
+  --project DIR  the folder of the provider (default: the current folder, or the nearest above it with a tfnode.config.ts)
 `,
   options: {
     output: { type: "string" },

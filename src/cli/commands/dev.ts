@@ -20,11 +20,11 @@ export const command: Command = {
   name: "tfnode dev",
   help: `Usage: tfnode dev [--project DIR] [-- COMMAND ARGUMENT...]
 
-Serves the provider from its sources, and again after each change: commands that begin after a change use what was changed, and
-those that are under way go on with what they began with. Type errors and problems of definitions are printed.
+Serves the provider from its sources, and again after each change: commands that start after a change use the new sources, and
+running commands continue with the old ones. Prints type errors and problems in definitions.
 
-Without a COMMAND it prints TF_REATTACH_PROVIDERS, which stays valid until Ctrl-C. With one, such as terraform plan, it runs that with
-the variable set, and exits with its exit code; after a problem it does not run it, and exits with 1.
+Without a COMMAND, prints TF_REATTACH_PROVIDERS, which remains valid until Ctrl-C. With a COMMAND, such as terraform plan, runs it with
+this variable, and exits with its exit code; if there are problems, does not run it and exits with 1.
 
   --project DIR  the folder of the provider
 `,

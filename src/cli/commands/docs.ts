@@ -12,14 +12,14 @@ export const command: Command = {
   help: `Usage: tfnode docs [--check] [--json] [--project DIR]
 
 Writes docs/ and examples/ of a provider from its definitions, in the layout of the registry: a page for the provider and for each
-resource, data source, function and so on, and their examples as files. Files of your own are left alone: guides in docs/guides,
-and any other example.
+resource, data source, function and so on, and their examples as files. Does not change your own files: guides in docs/guides,
+and additional examples.
 
-A file in templates/ with the path of a page, such as templates/index.md or templates/resources/item.md, is that page as you want
-it. In it, {{ title }}, {{ description }}, {{ example }}, {{ schema }}, {{ import }}, {{ members }} (of index.md), {{ signature }} (of
-functions) and {{ page_title }} stand for what is made.
+A file in templates/ with the path of a page, such as templates/index.md or templates/resources/item.md, is the template of that page.
+The generator replaces {{ title }}, {{ description }}, {{ example }}, {{ schema }}, {{ import }}, {{ members }} (of index.md),
+{{ signature }} (of functions) and {{ page_title }}.
 
-  --check        write nothing, and exit with 1 if something is not up to date
+  --check        write nothing, and exit with 1 if a file is out of date
   --json         print the files that differ as JSON
   --project DIR  the folder of the provider
 `,

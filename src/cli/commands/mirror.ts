@@ -15,20 +15,20 @@ export const command: Command = {
   name: "tfnode mirror",
   help: `Usage: tfnode mirror FOLDER [--host NAME] [--target LIST] [--project DIR]
 
-Builds the provider and lays it out in a folder from which terraform init and tofu init install it, without a release. A build of the same
-version that is there is replaced. Both programs look into ~/.terraform.d/plugins without any settings; into another folder with these, in
-~/.terraformrc:
+Builds the provider and writes it to a folder from which terraform init and tofu init install it, without a release. Replaces an existing
+build of the same version. Both programs search ~/.terraform.d/plugins without any settings; they search another folder with these
+settings in ~/.terraformrc:
 
   provider_installation {
     filesystem_mirror { path = "FOLDER" }
   }
 
-The files need Node 20.19 or later on the PATH, and so are not for Windows. Executables that need no Node, and packages that a version never
-changes, are in the mirrors of tfnode release --mirror.
+The files need Node 20.19 or later on the PATH, and do not run on Windows. tfnode release --mirror makes mirrors with executables that need
+no Node, in packages that never change for a version.
 
-  --host NAME    the first part of the source, as in source = "NAME/example/acme" (the default registries of Terraform and OpenTofu, which
-                 these add to a source without a host)
-  --target LIST  for which systems, such as linux_amd64,freebsd_amd64 (linux and darwin, each _amd64 and _arm64)
+  --host NAME    the host in the source, as in source = "NAME/example/acme" (default: the default registries of Terraform and OpenTofu, for
+                 sources without a host)
+  --target LIST  the systems, such as linux_amd64,freebsd_amd64 (default: linux and darwin, each _amd64 and _arm64)
   --project DIR  the folder of the provider
 `,
   options: { host: { type: "string" }, target: { type: "string" }, project: { type: "string" } },

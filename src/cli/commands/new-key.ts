@@ -7,10 +7,10 @@ export const command: Command = {
   name: "tfnode new-key",
   help: `Usage: tfnode new-key FILE [--name NAME]
 
-Writes a new OpenPGP private key, with which tfnode release signs. Only your user can read the file, and an existing file is never replaced.
-Make a key once, and keep it secret: registries show its ID to everybody who installs the provider. GPG_PASSPHRASE locks it.
+Creates an OpenPGP private key for tfnode release. Only your user can read the file, and an existing file is never replaced. Create one
+key for all releases, and keep it secret: registries show its ID to everyone who installs the provider. GPG_PASSPHRASE locks it.
 
-  --name NAME  the user ID of the key (Provider releases)
+  --name NAME  the user ID of the key (default: Provider releases)
 `,
   options: { name: { type: "string" } },
   positionals: 1,

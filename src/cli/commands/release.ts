@@ -18,22 +18,22 @@ export const command: Command = {
   name: "tfnode release",
   help: `Usage: tfnode release [OPTION]...
 
-Builds the provider and makes a release of it, as a registry wants it: packages for Terraform, sums, their signature, a manifest, a bill of
-materials, notices and the documentation. Name, address, version and targets are those of tfnode.config.ts.
+Builds the provider and makes a release for registries: packages for Terraform, checksums, their signature, a manifest, a bill of
+materials, notices and the documentation. Name, address, version and targets come from tfnode.config.ts.
 
-  --target LIST   for which systems, such as linux_amd64,darwin_arm64 (targets of tfnode.config.ts, or all)
-  --output DIR    where the release gets a folder of its own (dist/release, beside package.json)
-  --sign KEYFILE  the OpenPGP private key to sign with; by default what GPG_PRIVATE_KEY has, or none.
-                  Its passphrase is what GPG_PASSPHRASE has
-  --site DIR      also adds the release to a static registry; this needs a key
-  --mirror DIR    also adds the release to a mirror
-  --host NAME     the host in the addresses of a mirror (the default registries of Terraform and OpenTofu, so that
-                  configurations name the provider without a host)
-  --small         packages have the small file, which needs Node; not for Windows
-  --archives DIR  also adds a zip archive of each folder of DIR/NAME, such as SDKs: of DIR/acme/pulumi-python for acme
-  --project DIR   the folder of the provider; more than one, to release several providers together or none of them
+  --target LIST   the systems, such as linux_amd64,darwin_arm64 (default: the targets in tfnode.config.ts, or all)
+  --output DIR    the folder that receives a folder for the release (default: dist/release, next to package.json)
+  --sign KEYFILE  the OpenPGP private key that signs the release; by default the key in GPG_PRIVATE_KEY, or none.
+                  GPG_PASSPHRASE is its passphrase
+  --site DIR      also add the release to a static registry; this requires a key
+  --mirror DIR    also add the release to a mirror
+  --host NAME     the host in the addresses of a mirror (default: the default registries of Terraform and OpenTofu, for
+                  configurations that name the provider without a host)
+  --small         put the small file, which needs Node, into the packages; not for Windows
+  --archives DIR  also add a zip archive of each folder in DIR/NAME, such as SDKs: of DIR/acme/pulumi-python for acme
+  --project DIR   the folder of the provider; may be repeated, to release several providers together or none of them
 
-The time that signatures say is SOURCE_DATE_EPOCH, by default that of the last commit.
+The time in signatures is SOURCE_DATE_EPOCH, by default the time of the last commit.
 `,
   options: {
     target: { type: "string" },

@@ -9,10 +9,10 @@ export const command: Command = {
   name: "tfnode schema",
   help: `Usage: tfnode schema --json [--project DIR]
 
-Prints the schemas of a provider in the form of "terraform providers schema -json", with what that does not say: default,
-allowed_values, required_unless_env, requires_replace and not_returned of attributes, import_forms and identity of resources.
+Prints the schemas of a provider in the form of "terraform providers schema -json", with additional facts: default, allowed_values,
+required_unless_env, requires_replace and not_returned of attributes, import_forms and identity of resources.
 
-  --json         the only form there is
+  --json         required: JSON is the only output format
   --project DIR  the folder of the provider
 `,
   options: { json: { type: "boolean" }, project: { type: "string" } },

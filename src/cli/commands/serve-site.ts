@@ -18,13 +18,13 @@ export const command: Command = {
   help: `Usage: tfnode serve-site FOLDER --ca FILE [--port PORT] [--detach]
    or: tfnode serve-site --stop
 
-Serves a site of tfnode release on https://localhost:PORT, to try it before it is published. Its certificate is new at every start, and is
-written to the file that --ca names: Terraform and OpenTofu trust it if SSL_CERT_FILE is the path of that file.
+Serves a site of tfnode release on https://localhost:PORT, for testing it before it is published. Creates a new certificate at every start
+and writes it to the file of --ca: Terraform and OpenTofu trust it if SSL_CERT_FILE is the path of that file.
 
   --ca FILE    the file for the certificate
-  --port PORT  the port; 0, the default, for any free one. The first line of the output has the address
-  --detach     serve in the background, return when the site is served, and print SSL_CERT_FILE and SITE_HOST, for eval
-  --stop       end what --detach has started, and print the line that removes these variables, for eval
+  --port PORT  the port (default: 0, any free port). The first line of the output contains the address
+  --detach     serve in the background, return when the site is available, and print SSL_CERT_FILE and SITE_HOST for eval
+  --stop       stop the server of --detach, and print the line that removes these variables, for eval
 `,
   options: {
     port: { type: "string" },

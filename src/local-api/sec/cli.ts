@@ -31,14 +31,14 @@ const options = {
   "token-seconds": {
     type: "string",
     value: "N",
-    help: "longest lifetime of an access token, default 86400",
+    help: "maximum lifetime of an access token in seconds, default 86400",
   },
   "check-seconds": {
     type: "string",
     value: "N",
-    help: "seconds from a change of an integration until its state is checked, default 1",
+    help: "seconds between a change of an integration and the check of its state, default 1",
   },
-  rate: { type: "string", value: "N", help: "requests per minute for each access token, default unlimited" },
+  rate: { type: "string", value: "N", help: "maximum number of requests per minute with one access token, default unlimited" },
   "page-size": { type: "string", value: "N", help: "objects per page of a list, default 1000" },
 } as const satisfies Options;
 
@@ -47,11 +47,11 @@ export const secCommand = subcommand({
   name: "sec",
   summary: "Serves the management API of sec over HTTP for development and CI.",
   options,
-  notes: `Every user of the machine can see arguments: set LOCAL_API_KEY and LOCAL_API_SECRET instead of --api-key and
---api-secret if they matter. The options take precedence.
+  notes: `Every user of the machine can see arguments: to keep a key secret, set LOCAL_API_KEY and LOCAL_API_SECRET instead of
+--api-key and --api-secret. The options take precedence.
 
-When it is ready it prints "sec API listening on URL" and, with --tls, "CA certificate: FILE" on standard output. It
-logs each request on standard error, and before that where the console is. SIGINT and SIGTERM stop it.`,
+When the API is ready, it prints "sec API listening on URL" and, with --tls, "CA certificate: FILE" on standard output.
+It logs the address of the console and each request on standard error. SIGINT and SIGTERM stop it.`,
   async start(values) {
     const settings = settingsFrom(values);
     const localApi = await startSecLocalApi(settings);

@@ -19,12 +19,12 @@ const options = {
   "control-port": {
     type: "string",
     value: "PORT",
-    help: "port of the control API, which speaks plain HTTP; 0, the default, lets the system choose",
+    help: "port of the control API, which uses plain HTTP; default 0: the system chooses a free port",
   },
   cert: {
     type: "string",
     value: "FILE",
-    help: "certificate to serve with, and its intermediates, in PEM; by default one from a generated CA",
+    help: "certificate of the server, and its intermediates, in PEM; by default one from a generated CA",
   },
   key: { type: "string", value: "FILE", help: "private key of --cert, in PEM" },
   account: { type: "string", value: "ID", help: `account ID, default ${demoCredentials.accountId}` },
@@ -33,12 +33,12 @@ const options = {
     type: "string",
     value: "NAME",
     multiple: true,
-    help: "permission of the API key, such as read:clusters; may be repeated; by default it has all",
+    help: "permission of the API key, such as read:clusters; may be repeated; by default the key has all permissions",
   },
   "phase-seconds": {
     type: "string",
     value: "N",
-    help: "seconds until an object enters its next phase, default 1 for clusters and backups, and 0 for environments",
+    help: "duration of each phase of an object in seconds, default 1 for clusters and backups, and 0 for environments",
   },
 } as const satisfies Options;
 
@@ -47,11 +47,12 @@ export const vdbCommand = subcommand({
   name: "vdb",
   summary: "Serves the management API of vdb over gRPC and TLS for development and CI.",
   options,
-  notes: `Every user of the machine can see arguments: set LOCAL_API_KEY instead of --api-key if it matters. The option takes
-precedence.
+  notes: `Every user of the machine can see arguments: to keep the key secret, set LOCAL_API_KEY instead of --api-key. The option
+takes precedence.
 
-When it is ready it prints "vdb API listening on HOST:PORT", "vdb control API listening on URL" and, without --cert,
-"CA certificate: FILE" on standard output. It logs each call on standard error, and before that where the console is. SIGINT and SIGTERM stop it.`,
+When the API is ready, it prints "vdb API listening on HOST:PORT", "vdb control API listening on URL" and, without --cert,
+"CA certificate: FILE" on standard output. It logs the address of the console and each call on standard error. SIGINT and SIGTERM
+stop it.`,
   async start(values) {
     const settings = await settingsFrom(values);
     const { startVdbLocalApi } = await import("./index.ts");
