@@ -10,7 +10,7 @@ const page = "src/local-api/console/page";
 const pictures = ["console.png", "console-runs.png", "console-faults.png", "console-phone.png"] as const;
 const mostBytes = 150_000;
 
-/** The configuration of the apply; the webhook's address is a secret. The rule is created during a picture, when a file signals it. */
+/** What an apply makes; the webhook's address is a secret. The rule is made when the picture of that is taken, and a file says so. */
 const configuration = `
   resource "sec_alert_channel_chat" "security" {
     name     = "Security chat"
@@ -48,7 +48,7 @@ const configuration = `
   }
 `;
 
-/** Returns a digest of the page, which changes when the page changes. */
+/** What the pictures show, in a word: it is another one when the page was changed. */
 export function shownBy(root: string): string {
   const hash = createHash("sha256");
   for (const name of readdirSync(join(root, page)).sort()) {
@@ -57,10 +57,10 @@ export function shownBy(root: string): string {
   return hash.digest("hex");
 }
 
-/** Returns the file with the digest of the pictured page. */
+/** The file that says what the pictures show. */
 export const shownFile = (root: string): string => join(root, "docs/pictures/console.sha256");
 
-/** Takes the pictures of the console during an apply, and reports it. Requires the build, Chromium and terraform. */
+/** Takes the pictures of the console during an apply, and says so. Needs the build, Chromium and terraform. */
 export async function consolePictures(
   root: string,
   { anew }: { readonly anew: boolean },

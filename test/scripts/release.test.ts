@@ -102,18 +102,8 @@ describe("scripts/release", () => {
     ],
     ["an invalid key", [...small], { GPG_PRIVATE_KEY: "planted-key" }, /no OpenPGP private key/],
     ["a site without a key", [...small, "--site", "site"], {}, /--site needs a signature/],
-    [
-      "an invalid time",
-      [...small],
-      { SOURCE_DATE_EPOCH: "yesterday" },
-      /SOURCE_DATE_EPOCH is "yesterday"/,
-    ],
-    [
-      "an invalid host",
-      [...small, "--mirror", "m", "--host", "localhost"],
-      {},
-      /is no source of a provider/,
-    ],
+    ["an invalid time", [...small], { SOURCE_DATE_EPOCH: "yesterday" }, /SOURCE_DATE_EPOCH is "yesterday"/],
+    ["an invalid host", [...small, "--mirror", "m", "--host", "localhost"], {}, /is no source of a provider/],
   ];
   for (const [what, args, env, message] of refused) {
     it(`${what} is rejected before anything is written`, async () => {

@@ -98,7 +98,11 @@ describe("a repository of an author with two providers", function () {
   for (const [what, args, message] of [
     ["one provider twice", [...both, "--project", "rain"], "two of the projects are rain"],
     ["archives in a missing folder", [...both, "--archives", "gone"], "ENOENT"],
-    ["the script executable for Windows", ["--project", "sun", "--small", "--target", "windows_arm64"], "Windows"],
+    [
+      "the script executable for Windows",
+      ["--project", "sun", "--small", "--target", "windows_arm64"],
+      "Windows",
+    ],
   ] as const) {
     it(`a release of ${what} is rejected with the reason`, async () => {
       const { code, stdout, stderr } = await run("release", ...args, "--output", "never");

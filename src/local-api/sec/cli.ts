@@ -38,7 +38,11 @@ const options = {
     value: "N",
     help: "seconds between a change of an integration and the check of its state, default 1",
   },
-  rate: { type: "string", value: "N", help: "maximum number of requests per minute with one access token, default unlimited" },
+  rate: {
+    type: "string",
+    value: "N",
+    help: "maximum number of requests per minute with one access token, default unlimited",
+  },
   "page-size": { type: "string", value: "N", help: "objects per page of a list, default 1000" },
 } as const satisfies Options;
 

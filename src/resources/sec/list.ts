@@ -82,7 +82,9 @@ function configOf({ named, within }: Listing, schema: Fields): Fields {
     ...(within && {
       [within.attribute]: string(within.description).required(),
     }),
-    ...(named !== undefined && { [named]: string(`If set, returns only objects with this ${named}`).optional() }),
+    ...(named !== undefined && {
+      [named]: string(`If set, returns only objects with this ${named}`).optional(),
+    }),
     ...("enabled" in schema && {
       enabled: bool("If true, returns only enabled objects; if false, only disabled ones").optional(),
     }),

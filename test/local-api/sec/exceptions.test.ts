@@ -55,9 +55,17 @@ describe("local-api sec: policy exceptions", () => {
   for (const [title, constraint, message] of [
     ["a constraint without a key", { fieldValues: ["a"] }, "constraints.0.fieldKey: is required"],
     ["a constraint without values", { fieldKey: "accountIds" }, "constraints.0.fieldValues: is required"],
-    ["a value outside of an array", { fieldKey: "accountIds", fieldValues: "a" }, "constraints.0.fieldValues: "],
+    [
+      "a value outside of an array",
+      { fieldKey: "accountIds", fieldValues: "a" },
+      "constraints.0.fieldValues: ",
+    ],
     ["a number as a value", { fieldKey: "accountIds", fieldValues: [1] }, text],
-    ["pairs in place of strings", { fieldKey: "accountIds", fieldValues: [{ key: "a", value: ["b"] }] }, text],
+    [
+      "pairs in place of strings",
+      { fieldKey: "accountIds", fieldValues: [{ key: "a", value: ["b"] }] },
+      text,
+    ],
     ["strings in place of pairs", { fieldKey: "resourceTags", fieldValues: ["env"] }, text],
     ["a pair without values", { fieldKey: "resourceTags", fieldValues: [{ key: "a" }] }, text.slice(0, -2)],
   ] as const) {

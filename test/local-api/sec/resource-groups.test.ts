@@ -56,7 +56,11 @@ describe("local-api sec: resource groups", () => {
   });
 
   const refusals: [string, Json, RegExp][] = [
-    ["an expression with a missing filter", { operator: "AND", children: [{ filterName: "nope" }] }, /filterName: /],
+    [
+      "an expression with a missing filter",
+      { operator: "AND", children: [{ filterName: "nope" }] },
+      /filterName: /,
+    ],
     [
       "a filter named as no own key",
       { operator: "AND", children: [{ filterName: "toString" }] },

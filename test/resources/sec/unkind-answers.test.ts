@@ -214,7 +214,11 @@ describe("a test alert", () => {
       { status: 302, headers: { location: "http://login.example.org/" } },
       "no other server",
     ],
-    ["a redirect to a page", { status: 303, headers: { location: "/api/v2/UserProfile" } }, "only shows where"],
+    [
+      "a redirect to a page",
+      { status: 303, headers: { location: "/api/v2/UserProfile" } },
+      "only shows where",
+    ],
   ] as const) {
     it(`a test alert is reported as not delivered when the response is ${what}`, async () => {
       const { create } = await trafficOf("alert_channel_chat");

@@ -12,7 +12,7 @@ const steps = [
   { label: "30 days", seconds: 30 * 86_400 },
 ];
 
-/** Shows the time of the API, and the events that depend on it. */
+/** What time it is for the API, and what happens by time. */
 export function ClockView() {
   const { state } = clock.value ?? {};
   const [seconds, setSeconds] = useState("600");
@@ -80,7 +80,7 @@ export function ClockView() {
   );
 }
 
-/** Shows the running time of the API since the last response with it. */
+/** The time of the API, counted on from when it was told. */
 function Now() {
   const [, tick] = useState(0);
   useEffect(() => {
@@ -98,7 +98,7 @@ function advance(seconds: number): Promise<boolean> {
   return attempt(`${seconds} s have gone by.`, () => send("PUT", "clock", { advanceSeconds: seconds }));
 }
 
-/** Shows the clusters, whose phases end on their own or are set here. */
+/** The clusters, whose phases end by themselves or are set here. */
 function Phases() {
   const clusters = [...objects.value.values()].filter(({ collection }) => collection === "clusters");
   return (

@@ -4,12 +4,12 @@ import { faultText, howOften, readyFaults, whatHappens, whichRequests } from "./
 import { ActionButton, Heading } from "./parts.tsx";
 import { attempt, faults, health, isVdb, scenarios } from "./state.ts";
 
-/** The texts of the form by the fault's keys. */
+/** The texts of the form, by the key of the fault. */
 type Form = Readonly<Record<string, string>>;
 const emptyForm: Form = { times: "1" };
 const form = signal<Form>(emptyForm);
 
-/** Fills the form with the method and path of a recorded request. */
+/** Fills the form for requests like one that was made. */
 export function prefillFault({ method, path }: Exchange): void {
   const where =
     path === undefined ? { method: method.split("/").at(-1) ?? "" } : { method, path: withoutQuery(path) };
@@ -18,7 +18,7 @@ export function prefillFault({ method, path }: Exchange): void {
 
 const withoutQuery = (path: string): string => path.split("?")[0] ?? path;
 
-/** Shows the injected faults, and a form to add one. */
+/** What goes wrong. */
 export function FaultsView() {
   const { api = "" } = health.value ?? {};
   return (
@@ -197,7 +197,7 @@ function set(name: string, value: string): void {
 
 const numbers: readonly string[] = ["status", "latencyMs", "times", "skip"];
 
-/** Returns the fault in the form, without empty keys. */
+/** The fault that the form describes; what is left empty is not in it. */
 function faultOf(texts: Form): Fault {
   const entries = Object.entries(texts)
     .filter(([, text]) => text !== "")
@@ -205,7 +205,7 @@ function faultOf(texts: Form): Fault {
       if (key === "body") return [key, text.trim().startsWith("{") ? parseObject(text) : text];
       return [key, key === "afterEffect" ? true : numbers.includes(key) ? Number(text) : text];
     });
-  // A call has no path; each API has keys that the other one rejects.
+  // The method of a call is all that says which, and the API of the other has no such keys.
   const known = isVdb.value ? ["path", "status", "body"] : ["code", "message"];
   return Object.fromEntries(entries.filter(([key]) => !known.includes(key)));
 }

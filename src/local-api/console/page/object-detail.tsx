@@ -6,7 +6,7 @@ import { importBlock, leavesOf, otherValue, patchOf, titleOf, typedValue } from 
 import { ActionButton, ConfirmButton, copy, JsonText, RequestLink } from "./parts.tsx";
 import { attempt, changes, keyOf, type ShownObject, sayProblem } from "./state.ts";
 
-/** Shows an object with all its values, and the actions that change it outside of Terraform. */
+/** An object with everything that it has, and what can be done to it behind Terraform's back. */
 export function ObjectDetail({ name, shown }: { readonly name: string; readonly shown: ShownObject }) {
   const { collection, id, idIsSecret, ofPlatform, terraform, object, changedBy, fresh } = shown;
   const title = titleOf(id, object);
@@ -69,7 +69,7 @@ function origin({ changedBy }: ShownObject): string {
   return changedBy === null ? "Not changed since the start." : `Changed ${originText(changedBy)}.`;
 }
 
-/** Changes one value, so that the next plan has a difference to repair. */
+/** Changes one value, so that the next plan has something to repair. */
 function Drift({ shown, path }: { readonly shown: ShownObject; readonly path: string }) {
   const leaves = leavesOf(shown.object);
   const [chosen, choose] = useState<string | null>(null);

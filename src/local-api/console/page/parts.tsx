@@ -4,7 +4,7 @@ import { addressOf } from "./addresses.ts";
 import type { Json } from "./api.ts";
 import { attempt, say } from "./state.ts";
 
-/** A button that is disabled while its action runs. */
+/** A button that does something once, until it is done. */
 export function ActionButton({
   onClick,
   children,
@@ -14,7 +14,7 @@ export function ActionButton({
   readonly onClick: () => Promise<unknown>;
   readonly children: ComponentChildren;
   readonly kind?: "plain" | "main" | "danger";
-  /** The text for screen readers, if the visible text is ambiguous. */
+  /** What a screen reader says where the text alone is not enough. */
   readonly label?: string;
 }) {
   const [isBusy, setBusy] = useState(false);
@@ -33,7 +33,7 @@ export function ActionButton({
   );
 }
 
-/** A button that asks for confirmation before an action that cannot be undone. */
+/** A button that asks once more before it does what cannot be undone. */
 export function ConfirmButton({
   question,
   onConfirm,
@@ -72,7 +72,7 @@ export function ConfirmButton({
   );
 }
 
-/** Shows a value as JSON in a region that can be scrolled with the keyboard. Long values are truncated until the user requests the rest. */
+/** A value as JSON, in a region that the keyboard can scroll. Long ones are cut off until somebody asks for the rest. */
 export function JsonText({ value, label }: { readonly value: Json; readonly label: string }) {
   const [isWhole, setWhole] = useState(false);
   const text = JSON.stringify(value, null, 2);
@@ -92,7 +92,7 @@ export function JsonText({ value, label }: { readonly value: Json; readonly labe
   );
 }
 
-/** Shows a time of today as hours, minutes and seconds; an older time also with its date. */
+/** A time of this day as hours, minutes and seconds; an older one with its date. */
 export function Time({ of }: { readonly of: string }) {
   const date = new Date(of);
   const isToday = date.toDateString() === new Date().toDateString();
@@ -128,12 +128,12 @@ export async function copy(text: string): Promise<void> {
   }
 }
 
-/** Pages from another machine cannot write to the clipboard: the text is selected for manual copying. */
+/** Pages that are not served from this machine may not write to the clipboard: the text is shown, to be copied by hand. */
 function select(text: string): void {
   window.prompt("Copy this:", text);
 }
 
-/** A heading with actions next to it. */
+/** A heading with what can be done beside it. */
 export function Heading({
   id,
   children,

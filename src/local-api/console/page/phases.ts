@@ -1,4 +1,4 @@
-/** The phases that the user can set for a cluster; test/local-api/console compares them with the definitions of the API. */
+/** The phases that a cluster can be given by hand; test/local-api/console compares them with the definitions of the API. */
 export const clusterPhases: readonly string[] = [
   "CLUSTER_PHASE_CREATING",
   "CLUSTER_PHASE_FAILED_TO_CREATE",

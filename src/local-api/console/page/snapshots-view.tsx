@@ -3,7 +3,7 @@ import { parseObject, pathOf, send } from "./api.ts";
 import { ActionButton, ConfirmButton, Heading, Time } from "./parts.tsx";
 import { attempt, health, loadObjects, loadSnapshots, snapshots } from "./state.ts";
 
-/** Shows the snapshots of all objects, to restore or to download. */
+/** All objects as they were, to go back to or to take along. */
 export function SnapshotsView() {
   const [name, setName] = useState("before");
   const { api = "local-api" } = health.value ?? {};
@@ -99,7 +99,7 @@ export function SnapshotsView() {
   );
 }
 
-/** Runs an action that may change all objects, and reloads them. */
+/** Does something that may change everything, and shows what is there then. */
 function change(done: string, action: () => Promise<unknown>): Promise<boolean> {
   return attempt(done, async () => {
     await action();

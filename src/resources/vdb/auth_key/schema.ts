@@ -13,7 +13,9 @@ export const schema = {
     .computed()
     .nullable()
     .useStateForUnknown(),
-  prefix: string("The first characters of the key, by which it can be recognized").computed().useStateForUnknown(),
+  prefix: string("The first characters of the key, by which it can be recognized")
+    .computed()
+    .useStateForUnknown(),
   token: string(
     "The key itself. Null after an import, because the platform returns it only when the key is created",
   )

@@ -27,7 +27,9 @@ const clusterInfo = nested.list("The cluster at the time of the backup", {
 function quantities(description: string) {
   return nested.list(description, {
     amount: number("The amount in the unit of `unit`").computed(),
-    unit: string("The unit of `amount`: `m` for CPU, thousandths of a core, and `Gi` for memory and disk").computed(),
+    unit: string(
+      "The unit of `amount`: `m` for CPU, thousandths of a core, and `Gi` for memory and disk",
+    ).computed(),
   });
 }
 

@@ -11,13 +11,17 @@ export default listOf({
   filters: {
     cloud_provider: {
       field: "cloudProviderId",
-      type: string("If set, returns only clusters of this cloud provider; `hybrid` selects those of hybrid environments")
+      type: string(
+        "If set, returns only clusters of this cloud provider; `hybrid` selects those of hybrid environments",
+      )
         .validate(length(3))
         .optional(),
     },
     cloud_region: {
       field: "cloudProviderRegionId",
-      type: string("If set, returns only clusters of this region or, with `hybrid`, of this environment").optional(),
+      type: string(
+        "If set, returns only clusters of this region or, with `hybrid`, of this environment",
+      ).optional(),
     },
   },
   validate({ config, diagnostics }) {

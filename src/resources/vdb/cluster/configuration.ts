@@ -35,7 +35,10 @@ function nameOrNone(values: EnumValues, description: string) {
 
 /** The configuration of a cluster. */
 export const configuration = {
-  number_of_nodes: integer("The number of nodes of the cluster, at least 1. A change scales the cluster in place", { ...unsigned, least: 1 }).required(),
+  number_of_nodes: integer(
+    "The number of nodes of the cluster, at least 1. A change scales the cluster in place",
+    { ...unsigned, least: 1 },
+  ).required(),
   version: optionalComputed(
     string(
       keptIfOmitted(
@@ -87,7 +90,10 @@ export const configuration = {
     resource_configurations: block.list(
       "Resources in addition to those of the package. The platform supports additional disk only",
       {
-        amount: integer("The amount to add to each node, in the unit of `resource_unit`", unsigned).required(),
+        amount: integer(
+          "The amount to add to each node, in the unit of `resource_unit`",
+          unsigned,
+        ).required(),
         resource_type: string("The type of the resource: `disk`").required(),
         resource_unit: string("The unit of `amount`: `Gi`").required(),
       },
@@ -102,10 +108,13 @@ export const configuration = {
   topology_spread_constraints: block.list(
     "How the pods of a cluster are spread across the topology domains of a hybrid environment",
     {
-      max_skew: integer("The maximum difference in the number of pods between two topology domains, at least 1", {
-        ...signed,
-        least: 1,
-      }).required(),
+      max_skew: integer(
+        "The maximum difference in the number of pods between two topology domains, at least 1",
+        {
+          ...signed,
+          least: 1,
+        },
+      ).required(),
       topology_key: string("The label of Kubernetes nodes whose values are the topology domains")
         .validate(nonEmpty)
         .required(),

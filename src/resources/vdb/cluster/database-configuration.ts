@@ -11,8 +11,12 @@ import {
 import { hasForm, length } from "../shared/rules.ts";
 
 const secret = {
-  secret_name: string("The name of the Kubernetes secret, up to 253 characters").validate(length(1, 253), hasForm("clusterName")).required(),
-  secret_key: string("The key within the Kubernetes secret whose value is used").validate(length(1, 1024)).required(),
+  secret_name: string("The name of the Kubernetes secret, up to 253 characters")
+    .validate(length(1, 253), hasForm("clusterName"))
+    .required(),
+  secret_key: string("The key within the Kubernetes secret whose value is used")
+    .validate(length(1, 1024))
+    .required(),
 };
 
 const collection = {
@@ -20,7 +24,10 @@ const collection = {
     integer(keptIfOmitted("The number of replicas of each shard, at least 1", "0"), unsigned),
   ),
   write_consistency_factor: optionalComputed(
-    integer(keptIfOmitted("The number of replicas that must confirm a write, at least 1", "0"), { ...signed, least: 0 }),
+    integer(keptIfOmitted("The number of replicas that must confirm a write, at least 1", "0"), {
+      ...signed,
+      least: 0,
+    }),
   ),
   vectors: block.optional("How vectors are stored", {
     on_disk: optionalComputed(bool(keptIfOmitted("Whether vectors are stored on disk instead of in memory"))),
@@ -65,7 +72,10 @@ const service = {
 /** The configuration of the database. */
 export const databaseConfiguration = {
   log_level: optionalComputed(
-    enumWithoutZero(DatabaseConfigurationLogLevel, keptIfOmitted("The minimum level of the messages that the database logs")),
+    enumWithoutZero(
+      DatabaseConfigurationLogLevel,
+      keptIfOmitted("The minimum level of the messages that the database logs"),
+    ),
   ),
   collection: block.optional("The defaults for new collections", collection),
   storage: block.optional("How the database stores data", {

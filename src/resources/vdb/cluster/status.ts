@@ -18,7 +18,9 @@ export const status = nested.list("The status of the cluster; empty until the pl
     .computed(),
   scalability_info: nested
     .list("Whether the cluster can be scaled, and if not, why", {
-      status: string("Whether the number of nodes can be changed: `CLUSTER_SCALABILITY_STATUS_SCALABLE` or `CLUSTER_SCALABILITY_STATUS_NOT_SCALABLE`").computed(),
+      status: string(
+        "Whether the number of nodes can be changed: `CLUSTER_SCALABILITY_STATUS_SCALABLE` or `CLUSTER_SCALABILITY_STATUS_NOT_SCALABLE`",
+      ).computed(),
       reason: string("Why the number of nodes cannot be changed; null if it can").computed().nullable(),
     })
     .computed(),

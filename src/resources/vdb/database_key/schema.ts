@@ -57,7 +57,9 @@ export const schema = {
   )
     .computed()
     .useStateForUnknown(),
-  postfix: string("The last characters of the key, by which it can be recognized").computed().useStateForUnknown(),
+  postfix: string("The last characters of the key, by which it can be recognized")
+    .computed()
+    .useStateForUnknown(),
   key: string(
     "The key itself. Null after an import, because the platform returns it only when the key is created",
   )

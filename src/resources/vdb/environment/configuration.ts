@@ -17,9 +17,16 @@ export const configuration = {
     HybridCloudEnvironmentConfigurationLogLevel,
     "The minimum level of the messages that the components log",
   ).optional(),
-  http_proxy_url: string("The URL of the proxy through which the components send HTTP requests").validate(unlessEmpty(uri)).optional(),
-  https_proxy_url: string("The URL of the proxy through which the components send HTTPS requests").validate(unlessEmpty(uri)).optional(),
-  no_proxy_configs: list(string(), "The hosts and networks that the components reach without a proxy").optional(),
+  http_proxy_url: string("The URL of the proxy through which the components send HTTP requests")
+    .validate(unlessEmpty(uri))
+    .optional(),
+  https_proxy_url: string("The URL of the proxy through which the components send HTTPS requests")
+    .validate(unlessEmpty(uri))
+    .optional(),
+  no_proxy_configs: list(
+    string(),
+    "The hosts and networks that the components reach without a proxy",
+  ).optional(),
   container_registry_url: string(
     "The container registry to use instead of the platform's: a host, with or without a path",
   )
@@ -34,7 +41,9 @@ export const configuration = {
   ca_certificates: string("Additional trusted CA certificates, in PEM format").optional(),
   database_storage_class: string("The name of the storage class for the volumes of databases").optional(),
   snapshot_storage_class: string("The name of the storage class for the volumes of snapshots").optional(),
-  volume_snapshot_storage_class: string("The name of the volume snapshot class for snapshots of volumes").optional(),
+  volume_snapshot_storage_class: string(
+    "The name of the volume snapshot class for snapshots of volumes",
+  ).optional(),
   advanced_operator_settings: string(
     "Advanced settings of the operator, as a YAML mapping. Numbers with an exponent need a decimal point, as in `1.0e3`",
   )

@@ -9,8 +9,14 @@ export const status = nested.list("The status of the environment; empty until it
     "The phase of the environment, such as `HYBRID_CLOUD_ENVIRONMENT_STATUS_PHASE_READY`",
   ).computed(),
   cluster_creation_readiness: string("Whether clusters can be created in the environment").computed(),
-  message: string("A message of the platform about the status of the environment; null if there is none").computed().nullable(),
-  kubernetes_distribution: string("The Kubernetes distribution of the environment, such as `KUBERNETES_DISTRIBUTION_K3S`").computed().nullable(),
+  message: string("A message of the platform about the status of the environment; null if there is none")
+    .computed()
+    .nullable(),
+  kubernetes_distribution: string(
+    "The Kubernetes distribution of the environment, such as `KUBERNETES_DISTRIBUTION_K3S`",
+  )
+    .computed()
+    .nullable(),
   kubernetes_version: string("The version of Kubernetes in the environment").computed(),
   number_of_nodes: number("The number of Kubernetes nodes in the environment").computed(),
   capabilities: nested
@@ -24,8 +30,12 @@ export const status = nested.list("The status of the environment; empty until it
       name: string("The name of the component").computed(),
       namespace: string("The Kubernetes namespace in which the component runs").computed(),
       version: string("The version of the component").computed().nullable(),
-      phase: string("The phase of the component, such as `HYBRID_CLOUD_ENVIRONMENT_COMPONENT_STATUS_PHASE_READY`").computed(),
-      message: string("A message of the platform about the status of the component; null if there is none").computed().nullable(),
+      phase: string(
+        "The phase of the component, such as `HYBRID_CLOUD_ENVIRONMENT_COMPONENT_STATUS_PHASE_READY`",
+      ).computed(),
+      message: string("A message of the platform about the status of the component; null if there is none")
+        .computed()
+        .nullable(),
     })
     .computed(),
   storage_classes: nested
@@ -34,7 +44,9 @@ export const status = nested.list("The status of the environment; empty until it
       default: bool("Whether volumes use this class if they name none").computed(),
       provisioner: string("The provisioner that creates the volumes of the class").computed(),
       allow_volume_expansion: bool("Whether the volumes of the class can be enlarged").computed(),
-      reclaim_policy: string("What happens to a volume of the class after its release, such as `Delete`").computed(),
+      reclaim_policy: string(
+        "What happens to a volume of the class after its release, such as `Delete`",
+      ).computed(),
       parameters: map(string(), "The parameters that the class passes to its provisioner").computed(),
     })
     .computed(),

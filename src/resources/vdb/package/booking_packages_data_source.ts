@@ -21,7 +21,9 @@ const packages = nested.list("The packages, in the order of the platform", {
   name: string("The name of the package").computed(),
   type: string("The type of the package: `paid` or `free`").computed(),
   currency: string("The currency of the prices, as a three-letter code").computed(),
-  unit_int_price_per_hour: number("The price of the package per hour, in thousandths of a cent of `currency`").computed(),
+  unit_int_price_per_hour: number(
+    "The price of the package per hour, in thousandths of a cent of `currency`",
+  ).computed(),
   status: string("The status of the package, such as `PACKAGE_STATUS_ACTIVE`").computed(),
   tier: string("The tier of the package, such as `PACKAGE_TIER_STANDARD`").computed(),
   resource_configuration: nested

@@ -12,7 +12,9 @@ const regions = nested.list("The regions, in the order of the platform", {
   free_tier: bool("Whether the region has clusters that are free of charge").computed(),
   available: bool("Whether clusters can be created in the region").computed(),
   cloud_provider: string("The ID of the cloud provider").computed(),
-  country_iso_code: string("The country of the region, as a two-letter code of ISO 3166-1").computed().nullable(),
+  country_iso_code: string("The country of the region, as a two-letter code of ISO 3166-1")
+    .computed()
+    .nullable(),
   geographical_sub_region: string("The part of the world in which the region is").computed().nullable(),
   namespace: string("The Kubernetes namespace of the components, if the region is an environment")
     .computed()

@@ -54,7 +54,9 @@ export function keyValues(description: string) {
     key: string("The key of the pair, up to 253 characters")
       .validate(length(0, 253), hasForm("qualifiedName"))
       .required(),
-    value: string("The value of the pair, up to 1024 characters; may be empty").validate(length(0, 1024)).required(),
+    value: string("The value of the pair, up to 1024 characters; may be empty")
+      .validate(length(0, 1024))
+      .required(),
   });
 }
 

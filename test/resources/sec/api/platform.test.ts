@@ -31,7 +31,8 @@ describe("account settings", () => {
   }
 
   for (const setting of refused) {
-    it(`the account setting ${JSON.stringify(setting)} is rejected`, () => expect(shortenAccount(setting)).to.equal(null));
+    it(`the account setting ${JSON.stringify(setting)} is rejected`, () =>
+      expect(shortenAccount(setting)).to.equal(null));
   }
 
   it("the account becomes the host of the API", () => {

@@ -24,7 +24,8 @@ describe("timestamps", () => {
     soon: "soon",
   };
   for (const [time, expected] of Object.entries(long)) {
-    it(`a time is converted to the long form: ${time || "nothing"}`, () => expect(longForm(time)).to.equal(expected));
+    it(`a time is converted to the long form: ${time || "nothing"}`, () =>
+      expect(longForm(time)).to.equal(expected));
   }
 
   const utc = {

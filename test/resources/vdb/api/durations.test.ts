@@ -60,7 +60,8 @@ describe("durations", () => {
     "0.00000000000000000000000000001h": 0n,
   };
   for (const [text, expected] of Object.entries(readable)) {
-    it(`the duration ${text} is parsed as ${expected} nanoseconds`, () => expect(nanoseconds(text)).to.equal(expected));
+    it(`the duration ${text} is parsed as ${expected} nanoseconds`, () =>
+      expect(nanoseconds(text)).to.equal(expected));
   }
 
   const unreadable = [

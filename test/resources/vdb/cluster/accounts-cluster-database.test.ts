@@ -137,7 +137,11 @@ describe("the configuration of accounts_cluster", () => {
         "false",
       ],
       ["false with force_include_jwt_rbac alone", { service: { force_include_jwt_rbac: true } }, "false"],
-      ["true if it is configured as true with force_include_jwt_rbac", { service: { jwt_rbac: true, force_include_jwt_rbac: true } }, "true"],
+      [
+        "true if it is configured as true with force_include_jwt_rbac",
+        { service: { jwt_rbac: true, force_include_jwt_rbac: true } },
+        "true",
+      ],
     ] satisfies [string, PlainConfig, string | undefined][]) {
       it(`a create sends jwt_rbac: ${words}`, async () => {
         await search().create(clusterWithDatabase(config));

@@ -233,13 +233,7 @@ describe("a cluster with restore_from_backup_id", () => {
 
   for (const [what, more, config, path, told] of [
     ["does not exist", null, {}, "restore_from_backup_id", "Backup not found"],
-    [
-      "is incomplete",
-      { status: "BACKUP_STATUS_RUNNING" },
-      {},
-      "restore_from_backup_id",
-      "Backup not usable",
-    ],
+    ["is incomplete", { status: "BACKUP_STATUS_RUNNING" }, {}, "restore_from_backup_id", "Backup not usable"],
     ["failed", { status: "BACKUP_STATUS_FAILED" }, {}, "restore_from_backup_id", "Backup not usable"],
     [
       "belongs to another region",

@@ -29,7 +29,11 @@ describe("YAML documents", () => {
     { title: "large numbers", text: "x: 12345678901234\n", form: "x: 1.2345678901234e+13\n" },
     { title: "small numbers", text: "x: 0.00001\ny: 0.0001\n", form: 'x: 1.0e-05\n"y": 0.0001\n' },
     { title: "nulls", text: "x: null\ny: ~\nz:\n", form: 'x: null\n"y": null\nz: null\n' },
-    { title: "strings that were booleans in YAML 1.1", text: "x: yes\ny: true\n", form: 'x: "yes"\n"y": true\n' },
+    {
+      title: "strings that were booleans in YAML 1.1",
+      text: "x: yes\ny: true\n",
+      form: 'x: "yes"\n"y": true\n',
+    },
     { title: "needless quotes", text: '"my-test": "my value"\n', form: "my-test: my value\n" },
     { title: "strings of digits", text: "x: '3'\n", form: 'x: "3"\n' },
     { title: "strings of several lines", text: "x: |\n  line1\n  line2\n" },
@@ -119,7 +123,11 @@ describe("YAML documents", () => {
 describe("invalid YAML documents", () => {
   for (const { title, text, words } of [
     { title: "a duplicate key", text: "a: 1\nb: 2\na: 3", words: "must be valid YAML (line 3, column 1)" },
-    { title: "a duplicate key in another spelling", text: "1: a\n'1': b", words: "must be valid YAML (line 2" },
+    {
+      title: "a duplicate key in another spelling",
+      text: "1: a\n'1': b",
+      words: "must be valid YAML (line 2",
+    },
     { title: "tabs as indentation", text: "a:\n\t- b", words: "must be valid YAML (line 2, column 1)" },
     { title: "an unclosed list", text: "a: [1", words: "must be valid YAML (line 1, column 6)" },
     { title: "two documents", text: "a: 1\n---\nb: 1", words: "must be valid YAML" },
@@ -130,7 +138,11 @@ describe("invalid YAML documents", () => {
       text: "a: {<<: 3}",
       words: "must be valid YAML, in which each",
     },
-    { title: "a value that contains itself", text: "a: &a {b: *a}", words: "must not be nested more than 30 deep" },
+    {
+      title: "a value that contains itself",
+      text: "a: &a {b: *a}",
+      words: "must not be nested more than 30 deep",
+    },
     { title: "infinite numbers", text: "a: .inf", words: "must have finite numbers only" },
     { title: "bytes", text: "a: !!binary aGk=", words: "must be made of mappings, lists, texts" },
   ]) {

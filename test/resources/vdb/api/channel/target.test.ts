@@ -91,6 +91,7 @@ describe("the address of the vdb API", () => {
     "unix://a/b",
     "a%",
   ]) {
-    it(`the address may not be ${text}`, () => expect(faultOf(text)).to.match(/^is neither host nor host:port/));
+    it(`the address may not be ${text}`, () =>
+      expect(faultOf(text)).to.match(/^is neither host nor host:port/));
   }
 });
