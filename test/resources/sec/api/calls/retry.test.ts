@@ -108,6 +108,7 @@ describe("the wait in a response", () => {
     ["an invalid header", { "ratelimit-reset": "soon" }, null],
   ];
   for (const [title, headers, ms] of cases) {
-    it(`the wait in a response is read from ${title}`, () => expect(requestedWait(headers, now)).to.equal(ms));
+    it(`the wait in a response is read from ${title}`, () =>
+      expect(requestedWait(headers, now)).to.equal(ms));
   }
 });
