@@ -1,8 +1,10 @@
 import { execFileSync } from "node:child_process";
+import { readdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { ensureBuilt } from "./lib/build.mjs";
 import { hasPulumi, makePulumiSdks } from "./lib/pulumi-sdks.mjs";
+import { buildSite, siteFolder } from "./lib/site.mjs";
 import { projects, tfnode } from "./lib/tfnode.mjs";
 
 const root = resolve(import.meta.dirname, "..");
@@ -15,12 +17,14 @@ Makes a release of both providers and the package of the local APIs, and builds 
 ./scripts/tfnode new-key makes a key to sign with, ./scripts/tfnode serve-site serves a site to try it.
 
   --pulumi  adds the SDKs for Pulumi that its bridge makes; this needs the programs of ./scripts/interop --tools
+  --docs    adds the documentation site as tfnode-documentation.zip, for any static web server
 `;
 
 process.exitCode = await main();
 
 async function main() {
-  const args = process.argv.slice(2).filter((arg) => arg !== "--pulumi");
+  const own = ["--pulumi", "--docs"];
+  const args = process.argv.slice(2).filter((arg) => !own.includes(arg));
   // The command for which the options are reports errors in them.
   const options = { help: { type: "boolean" }, host: { type: "string" }, output: { type: "string" } };
   const {
@@ -40,9 +44,14 @@ async function main() {
     }
     args.push("--archives", await makePulumiSdks(host));
   }
+  const hasDocs = process.argv.includes("--docs");
+  if (hasDocs && buildSite() !== 0) return 1;
   const code = await tfnode("release", ...projects.flatMap((project) => ["--project", project]), ...args);
-  if (code === 0) console.log(relative(process.cwd(), packLocalApi(resolve(output))));
-  return code;
+  if (code !== 0) return code;
+  const folder = resolve(output);
+  const packed = [packLocalApi(folder), ...(hasDocs ? [await packSite(folder)] : [])];
+  for (const path of packed) console.log(relative(process.cwd(), path));
+  return 0;
 }
 
 /** Packs the local APIs for the guides of a release. Returns the path of the tarball. */
@@ -55,4 +64,18 @@ function packLocalApi(folder) {
   });
   const [{ filename }] = JSON.parse(packed);
   return join(folder, filename);
+}
+
+/** Packs the documentation site. Returns the path of the archive. */
+async function packSite(folder) {
+  // Only what was built can write archives.
+  const { writeZip } = await import("../build/src/packaging/release/zip.js");
+  const archive = join(folder, "tfnode-documentation.zip");
+  const entries = readdirSync(siteFolder, { withFileTypes: true, recursive: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .map((source) => ({ source, name: relative(siteFolder, source), executable: false }));
+  await writeZip(archive, files);
+  return archive;
 }

@@ -20,8 +20,8 @@ const usage = `Usage: ./scripts/test [--thorough] [--interop] [--node 22]
 Installs, builds, checks and runs all tests of a commit. The last line is "N passed, N failed". Without terraform and tofu on the PATH, Go
 builds a terraform for the tests.
 
-  --thorough  what a release needs: properties with many more values, the console in a browser, ten minutes of attacks, the unit and
-              acceptance tests with each version of Node in scripts/node-versions, and --interop
+  --thorough  what a release needs: properties with many more values, the documentation site and the console in a browser, ten minutes of
+              attacks, the unit and acceptance tests with each version of Node in scripts/node-versions, and --interop
   --interop   the tests of scripts/interop and scripts/single-test, too, if what they need is there
   --node      all this with another version of Node, of those in scripts/node-versions, which npm installs in .cache
 `;
@@ -74,14 +74,16 @@ async function withNode(steps, major) {
   await ofEachCommit(steps, { env, node: join(folder, "node"), suffix: `, with Node ${major}` });
 }
 
-/** Runs the tests of the console, if there is a browser. */
+/** Runs the tests of the documentation site and of the console, if there is a browser. */
 async function inBrowser(steps) {
   // Only the build knows the names of browsers.
   const { findChromium } = await import("../build/test/console/support/chromium.js");
   const TFNODE_CHROMIUM = findChromium();
+  if (TFNODE_CHROMIUM && (await steps.npm("run", "--silent", "docs")))
+    await steps.suite("site", { env: { TFNODE_CHROMIUM } });
   if (TFNODE_CHROMIUM && findTerraform()) return await steps.suite("console", { env: { TFNODE_CHROMIUM } });
   console.log(`
-=== NOT RUN: the console in a browser
+=== NOT RUN: ${TFNODE_CHROMIUM ? "" : "the documentation site and "}the console in a browser
 
 There is no Chromium on the PATH (Debian: apt install chromium), or no terraform. TFNODE_CHROMIUM can name another one.`);
 }

@@ -13,10 +13,11 @@ import { cleanEnvironment } from "./environment.mjs";
 const suites = {
   unit: {
     title: "Unit and protocol tests",
-    foldersExcept: ["acceptance", "console", "interop", "scripts", "single"],
+    foldersExcept: ["acceptance", "console", "interop", "scripts", "single", "site"],
   },
   acceptance: { title: "Acceptance tests", folders: ["acceptance", "scripts"], timeout: 180_000 },
   console: { title: "The console in a browser", folders: ["console"], timeout: 180_000 },
+  site: { title: "The documentation site in a browser", folders: ["site"], timeout: 180_000 },
   interop: { title: "Interop tests", folders: ["interop"], timeout: 300_000 },
   single: { title: "Single executables", folders: ["single"], timeout: 600_000 },
   framework: {

@@ -16,6 +16,15 @@ export async function startBrowser(hostRules = ""): Promise<Browser> {
   return await chromium.launch({ executablePath, args: [...sandbox, ...rules, "--disable-dev-shm-usage"] });
 }
 
+/** What axe finds wrong in a page; each violation is a line. */
+export async function violationsIn(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe);
+  const found: readonly { id: string; nodes: readonly { html: string }[] }[] = await page.evaluate(
+    "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) })))",
+  );
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+}
+
 /** A console in a browser, with everything that went wrong in it. */
 export class ConsolePage {
   readonly page: Page;
@@ -126,11 +135,7 @@ export class ConsolePage {
 
   /** What is wrong for those who do not see it, or do not use a mouse; each in a line. */
   async violations(): Promise<readonly string[]> {
-    await this.page.evaluate(axe);
-    const found: readonly { id: string; nodes: readonly { html: string }[] }[] = await this.page.evaluate(
-      "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) })))",
-    );
-    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+    return await violationsIn(this.page);
   }
 
   /** Ends it, and says if anything went wrong in it that is not expected. */

@@ -1,0 +1,171 @@
+import { readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect } from "chai";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { browserForTests, violationsIn } from "../console/support/console-page.ts";
+import { serveFolder } from "./support/static-server.ts";
+
+const folder = resolve(import.meta.dirname, "../../../dist/site");
+const [wide, narrow] = [
+  { width: 1280, height: 900 },
+  { width: 360, height: 740 },
+];
+/** One page of each form. */
+const forms = [
+  "/",
+  "/readme.html",
+  "/guides/troubleshooting.html",
+  "/gallery.html",
+  "/how-it-works.html",
+  "/sec/",
+  "/sec/resources/alert_channel_email.html",
+  "/api/index/interfaces/CreateContext.html",
+  "/decisions/",
+  "/performance.html",
+];
+
+/** A page of the site as the browser reads it: its ids, and where its links lead. */
+interface Read {
+  readonly ids: readonly string[];
+  readonly links: readonly string[];
+}
+
+/** Reads pages without running them: what they say is in their HTML. */
+const readPages = `async (paths) => Object.fromEntries(await Promise.all(paths.map(async (path) => {
+  const response = await fetch(path);
+  if (!response.ok) return [path, null];
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const base = new URL(path, location.href);
+  return [path, {
+    ids: [...page.querySelectorAll("[id]")].map(({ id }) => id),
+    links: [...page.querySelectorAll("a[href]")]
+      .map((link) => new URL(link.getAttribute("href"), base))
+      .filter(({ origin }) => origin === base.origin)
+      .map(({ pathname, hash }) => pathname + decodeURIComponent(hash)),
+  }];
+})))`;
+
+describe("The documentation site", () => {
+  const started = browserForTests();
+  let site: Awaited<ReturnType<typeof serveFolder>>;
+
+  before(async () => {
+    site = await serveFolder(folder);
+  });
+  after(() => site.close());
+
+  /** Opens a page of the site, and closes it after the work. Nothing may go wrong in it, and nothing may be requested elsewhere. */
+  async function inPage(
+    path: string,
+    options: BrowserContextOptions,
+    work: (page: Page) => Promise<void>,
+  ): Promise<void> {
+    const context = await started.browser.newContext({ viewport: wide, reducedMotion: "reduce", ...options });
+    const problems: string[] = [];
+    try {
+      const page = await context.newPage();
+      page.on("pageerror", (error) => problems.push(error.message));
+      page.on("console", (message) => {
+        if (message.type() === "error" || message.type() === "warning") problems.push(message.text());
+      });
+      page.on("request", (request) => {
+        if (new URL(request.url()).origin !== site.url) problems.push(`request to ${request.url()}`);
+      });
+      await page.goto(site.url + path, { waitUntil: "networkidle" });
+      await work(page);
+    } finally {
+      await context.close();
+    }
+    expect(problems).to.deep.equal([]);
+  }
+
+  it("every link and anchor leads to a page of the site, and every page is three clicks or fewer from the first", async () => {
+    const pages = new Map<string, Read>();
+    const depths = new Map([["/", 0]]);
+    const dead: string[] = [];
+    // A link that leads nowhere is reported below, with the page that has it.
+    const page = await started.browser.newPage();
+    try {
+      await page.goto(site.url);
+      for (let level = ["/"], depth = 1; level.length > 0; depth++) {
+        const read: Record<string, Read | null> = await page.evaluate(
+          `(${readPages})(${JSON.stringify(level)})`,
+        );
+        const next = new Set<string>();
+        for (const [path, content] of Object.entries(read)) {
+          if (!content) continue;
+          pages.set(path, content);
+          for (const link of content.links) {
+            const target = pathOf(link);
+            if (depths.has(target) || !/\/$|\.html$/.test(target)) continue;
+            depths.set(target, depth);
+            next.add(target);
+          }
+        }
+        level = [...next];
+      }
+    } finally {
+      await page.close();
+    }
+    for (const [path, { links }] of pages)
+      for (const link of new Set(links)) {
+        const target = pages.get(pathOf(link));
+        const anchor = link.split("#")[1];
+        if (!target || (anchor && !target.ids.includes(anchor))) dead.push(`${path} -> ${link}`);
+      }
+    expect(dead).to.deep.equal([]);
+    const built = readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".html") && name !== "404.html")
+      .map((name) => pathOf(`/${name}`));
+    expect(built).to.have.length.above(400);
+    expect(built.filter((path) => (depths.get(path) ?? 9) > 3)).to.deep.equal([]);
+  });
+
+  it("every page of docs is built", () => {
+    const docs = resolve(import.meta.dirname, "../../../docs");
+    const pages = readdirSync(docs, { recursive: true, encoding: "utf8" }).filter((name) =>
+      name.endsWith(".md"),
+    );
+    const built = new Set(readdirSync(folder, { recursive: true, encoding: "utf8" }));
+    const missing = pages.filter(
+      (name) => !built.has(name.replace(/(^|\/)README\.md$/, "$1index.md").replace(/md$/, "html")),
+    );
+    expect(missing).to.deep.equal([]);
+  });
+
+  it("the search finds a page by a word in it, without any other server", async () => {
+    await inPage("/", {}, async (page) => {
+      await page.getByRole("button", { name: "Search" }).first().click();
+      await page.getByRole("searchbox").fill("TFNODE_KEEP");
+      await page.getByRole("option").filter({ hasText: "Running many commands" }).first().click();
+      await page.waitForURL("**/guides/many-commands.html*");
+      await page.getByRole("heading", { level: 1, name: "Running many commands" }).waitFor();
+    });
+  });
+
+  it("a link in the navigation opens its page", async () => {
+    await inPage("/", {}, async (page) => {
+      await page.getByRole("complementary").getByRole("link", { name: "Gallery" }).click();
+      await page.getByRole("heading", { level: 1, name: "Gallery" }).waitFor();
+      expect(new URL(page.url()).pathname).to.equal("/gallery.html");
+    });
+  });
+
+  for (const colorScheme of ["light", "dark"] as const)
+    for (const viewport of [wide, narrow]) {
+      it(`axe finds nothing in one page of each form, and each page fits, ${colorScheme} and ${viewport.width} wide`, async () => {
+        for (const path of forms)
+          await inPage(path, { colorScheme, viewport }, async (page) => {
+            expect(await violationsIn(page), path).to.deep.equal([]);
+            const fits = await page.evaluate("document.documentElement.scrollWidth <= innerWidth");
+            expect(fits, `whether ${path} fits`).to.equal(true);
+          });
+      });
+    }
+});
+
+/** The page of a link: the index of a folder has one address. */
+function pathOf(link: string): string {
+  const [path = ""] = link.split("#");
+  return join(path).replace(/(^|\/)index\.html$/, "$1");
+}
