@@ -25,8 +25,8 @@ const suites = {
     files: ["acceptance/framework.test.js", "acceptance/guides.test.js"],
     timeout: 180_000,
   },
-  sec: { title: "One life of every type of sec", files: ["acceptance/all-types-sec.test.js"] },
-  vdb: { title: "One life of every type of vdb", files: ["acceptance/all-types-vdb.test.js"] },
+  sec: { title: "One life of every type of sec", files: ["acceptance/all-types-sec.thorough.test.js"] },
+  vdb: { title: "One life of every type of vdb", files: ["acceptance/all-types-vdb.thorough.test.js"] },
 };
 
 /** The files that take longest. They start first: at the end each would run alone, while other processors have nothing to do. */
@@ -38,7 +38,8 @@ const longest = [
   "acceptance/guides.test.js",
   "acceptance/kept.test.js",
   "acceptance/interrupt.test.js",
-  "acceptance/all-types-sec.test.js",
+  "scripts/rabbitmq.test.js",
+  "acceptance/all-types-sec.thorough.test.js",
   "scripts/author-path.thorough.test.js",
 ];
 

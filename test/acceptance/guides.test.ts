@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { program } from "../../src/testing/terraform/process.ts";
 import { guidePage, localApiPackage, Reader } from "../support/guide.ts";
+import { thorough } from "../support/thorough.ts";
 import { terraformGuides } from "./guides.ts";
 
 describe("a reader with an empty home who types the commands of a page", function () {
@@ -39,7 +40,7 @@ describe("a reader with an empty home who types the commands of a page", functio
     });
   }
 
-  for (const guide of terraformGuides) {
+  for (const guide of thorough ? terraformGuides : ["install.md", "local-api.md"]) {
     it(`the commands in ${guide} have the output that it shows`, async () => {
       await reader.type(await guidePage(guide));
     });

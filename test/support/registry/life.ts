@@ -11,7 +11,7 @@ import type { Registry } from "./registry.ts";
  * step builds on those before it, goes on to its end, and then names all that failed. The many changes share one process of the
  * provider; in all other steps Terraform starts one whenever it needs it. For a few only:
  *
- *     LOOP=alert_channel_email,data_user_profile npx mocha build/test/acceptance/all-types-sec.test.js
+ *     LOOP=alert_channel_email,data_user_profile npx mocha build/test/acceptance/all-types-sec.thorough.test.js
  */
 export function describeLife(registry: Registry): void {
   const { name } = registry.definition;
