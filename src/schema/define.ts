@@ -99,73 +99,99 @@ export interface Provider<Api = unknown> {
   readonly definition: CompleteDefinition<Api>;
 }
 
-/**
- * Creates a resource from its definition. If members of the definition contradict each other, for example if a result has an attribute
- * that the schema lacks, the compiler reports a missing property whose name states the mistake.
- */
-export type ResourceBuilder<Api> = <
-  F extends Fields,
-  P = never,
-  const Form extends string = string,
-  const Name extends string = string,
-  Created extends ResultNames<NoInfer<F>> = DefaultResult<NoInfer<F>>,
-  Read extends ResultNames<NoInfer<F>> = DefaultResult<NoInfer<F>>,
-  Updated extends ResultNames<NoInfer<F>> = DefaultResult<NoInfer<F>>,
->(
-  definition: ResourceDefinition<
-    F,
-    Api,
-    P,
-    Form,
-    Name,
-    Created & ResultMistake<NoInfer<F>, Created>,
-    Read & ResultMistake<NoInfer<F>, Read>,
-    Updated & ResultMistake<NoInfer<F>, Updated>
-  > & {
-    readonly importForms: ImportFormMistake<NoInfer<F>, NoInfer<Form>>;
-    readonly rules?: RuleMistake<NoInfer<F>, NoInfer<Name>>;
-  },
-) => Resource<Api>;
+/** Creates a resource from its definition, for the API client `Api`. */
+export interface ResourceBuilder<Api> {
+  /**
+   * Defines a resource: its schema, the forms of its import ID, and the functions that create, read, update and delete its object. If
+   * members of the definition contradict each other, for example if a result has an attribute that the schema lacks, the compiler reports
+   * a missing property whose name states the mistake.
+   */
+  <
+    F extends Fields,
+    P = never,
+    const Form extends string = string,
+    const Name extends string = string,
+    Created extends ResultNames<NoInfer<F>> = DefaultResult<NoInfer<F>>,
+    Read extends ResultNames<NoInfer<F>> = DefaultResult<NoInfer<F>>,
+    Updated extends ResultNames<NoInfer<F>> = DefaultResult<NoInfer<F>>,
+  >(
+    definition: ResourceDefinition<
+      F,
+      Api,
+      P,
+      Form,
+      Name,
+      Created & ResultMistake<NoInfer<F>, Created>,
+      Read & ResultMistake<NoInfer<F>, Read>,
+      Updated & ResultMistake<NoInfer<F>, Updated>
+    > & {
+      readonly importForms: ImportFormMistake<NoInfer<F>, NoInfer<Form>>;
+      readonly rules?: RuleMistake<NoInfer<F>, NoInfer<Name>>;
+    },
+  ): Resource<Api>;
+}
 
-/** Creates a data source from its definition. The compiler reports mistakes as for a resource. */
-export type DataSourceBuilder<Api> = <
-  F extends Fields,
-  const Name extends string = string,
-  Read extends ResultNames<NoInfer<F>> = DefaultResult<NoInfer<F>>,
->(
-  definition: DataSourceDefinition<F, Api, Name, Read & ResultMistake<NoInfer<F>, Read>> & {
-    readonly rules?: RuleMistake<NoInfer<F>, NoInfer<Name>>;
-  },
-) => DataSource<Api>;
+/** Creates a data source from its definition, for the API client `Api`. */
+export interface DataSourceBuilder<Api> {
+  /** Defines a data source: its schema, and the function that reads its object. The compiler reports mistakes as for a resource. */
+  <
+    F extends Fields,
+    const Name extends string = string,
+    Read extends ResultNames<NoInfer<F>> = DefaultResult<NoInfer<F>>,
+  >(
+    definition: DataSourceDefinition<F, Api, Name, Read & ResultMistake<NoInfer<F>, Read>> & {
+      readonly rules?: RuleMistake<NoInfer<F>, NoInfer<Name>>;
+    },
+  ): DataSource<Api>;
+}
 
-/** Creates an ephemeral resource from its definition. The compiler reports mistakes as for a resource. */
-export type EphemeralBuilder<Api> = <
-  F extends Fields,
-  P = never,
-  const Name extends string = string,
-  Opened extends ResultNames<NoInfer<F>> = DefaultOpened<NoInfer<F>>,
->(
-  definition: EphemeralDefinition<F, Api, P, Name, Opened & OpenedMistake<NoInfer<F>, Opened>> & {
-    readonly rules?: RuleMistake<NoInfer<F>, NoInfer<Name>>;
-  },
-) => EphemeralResource<Api>;
+/** Creates an ephemeral resource from its definition, for the API client `Api`. */
+export interface EphemeralBuilder<Api> {
+  /**
+   * Defines an ephemeral resource: its schema, and the functions that open, renew and close it. The compiler reports mistakes as for a
+   * resource.
+   */
+  <
+    F extends Fields,
+    P = never,
+    const Name extends string = string,
+    Opened extends ResultNames<NoInfer<F>> = DefaultOpened<NoInfer<F>>,
+  >(
+    definition: EphemeralDefinition<F, Api, P, Name, Opened & OpenedMistake<NoInfer<F>, Opened>> & {
+      readonly rules?: RuleMistake<NoInfer<F>, NoInfer<Name>>;
+    },
+  ): EphemeralResource<Api>;
+}
 
-/** Creates a list resource from its definition. */
-export type ListBuilder<Api> = <F extends Fields, const Name extends string = string>(
-  definition: ListDefinition<F, Api, Name> & { readonly rules?: RuleMistake<NoInfer<F>, NoInfer<Name>> },
-) => ListResource<Api>;
+/** Creates a list resource from its definition, for the API client `Api`. */
+export interface ListBuilder<Api> {
+  /** Defines a list resource: the schema of its `config` block, and the function that lists the objects. */
+  <F extends Fields, const Name extends string = string>(
+    definition: ListDefinition<F, Api, Name> & {
+      readonly rules?: RuleMistake<NoInfer<F>, NoInfer<Name>>;
+    },
+  ): ListResource<Api>;
+}
 
-/** Creates an action from its definition. */
-export type ActionBuilder<Api> = <F extends Fields, const Name extends string = string>(
-  definition: ActionDefinition<F, Api, Name> & { readonly rules?: RuleMistake<NoInfer<F>, NoInfer<Name>> },
-) => Action<Api>;
+/** Creates an action from its definition, for the API client `Api`. */
+export interface ActionBuilder<Api> {
+  /** Defines an action: its schema, and the function that runs it. */
+  <F extends Fields, const Name extends string = string>(
+    definition: ActionDefinition<F, Api, Name> & {
+      readonly rules?: RuleMistake<NoInfer<F>, NoInfer<Name>>;
+    },
+  ): Action<Api>;
+}
 
-/** Creates a state store from its definition. */
-export type StateStoreBuilder<Api> = <F extends Fields, Store, const Name extends string = string>(
-  definition: StateStoreDefinition<F, Api, Store, Name> & {
-    readonly rules?: RuleMistake<NoInfer<F>, NoInfer<Name>>;
-  },
-) => StateStore<Api>;
+/** Creates a state store from its definition, for the API client `Api`. */
+export interface StateStoreBuilder<Api> {
+  /** Defines a state store: its schema, and the functions that read, write and lock states. Experimental. */
+  <F extends Fields, Store, const Name extends string = string>(
+    definition: StateStoreDefinition<F, Api, Store, Name> & {
+      readonly rules?: RuleMistake<NoInfer<F>, NoInfer<Name>>;
+    },
+  ): StateStore<Api>;
+}
 
 /** Binds resources, data sources and so on to the type of API client that their provider passes to them. */
 export function definitionsFor<Api>(): {

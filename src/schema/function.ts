@@ -1,5 +1,5 @@
+import { field, type types } from "./dsl/field.ts";
 import type { AnyTyped } from "./dsl/sentence.ts";
-import type { Attribute } from "./schema.ts";
 import type { Type } from "./values/type.ts";
 
 /** A parameter of a function. */
@@ -14,8 +14,8 @@ export interface Parameter<T extends AnyTyped = AnyTyped> {
 
 type Arguments<P extends readonly Parameter[]> = { -readonly [I in keyof P]: ArgumentOf<P[I]> };
 type ArgumentOf<P extends Parameter> = P["nullable"] extends true
-  ? P["type"]["types"]["known"] | null
-  : P["type"]["types"]["known"];
+  ? P["type"][typeof types]["known"] | null
+  : P["type"][typeof types]["known"];
 
 /**
  * The definition of a provider function. Terraform calls it in processes that are never configured and compares its results, so it has
@@ -37,7 +37,7 @@ export interface FunctionDefinition<P extends readonly Parameter[], V extends Pa
   /** The type of the result, such as `string()`. */
   readonly returns: R;
   /** Returns the result. Terraform shows an ArgumentError that it throws at the argument. */
-  call(...args: [...Arguments<P>, ...ArgumentOf<V>[]]): R["types"]["known"] | null;
+  call(...args: [...Arguments<P>, ...ArgumentOf<V>[]]): R[typeof types]["known"] | null;
 }
 
 /** A function as the framework handles it. */
@@ -72,5 +72,5 @@ export class ArgumentError extends Error {
 
 /** Returns the wire type of a parameter or a result. */
 export function typeOf(typed: AnyTyped): Type {
-  return (typed as unknown as { field: Attribute }).field.type;
+  return typed[field].type;
 }

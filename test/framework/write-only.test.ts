@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { field } from "../../src/schema/dsl/field.ts";
 import { resourceProblems } from "../../src/schema/engine/check/definitions.ts";
 import {
   block,
@@ -482,7 +483,7 @@ describe("a write-only attribute", () => {
 
 /** A field that the DSL does not let anybody write. */
 function fields(facts: object): Fields[string] {
-  return { field: { description: "X", type: "string", ...facts } } as unknown as Fields[string];
+  return { [field]: { description: "X", type: "string", ...facts } } as unknown as Fields[string];
 }
 
 /** The answer did not come. */

@@ -124,6 +124,24 @@ describe("the npm packages, in a project outside this repository", function () {
     expect(JSON.parse(checked.stdout)).to.deep.equal(["function", "/notes/a%20b", []]);
   });
 
+  it("the compiler finds no types for the internal modules of the framework", async () => {
+    await mkdir(join(folder, "astray"));
+    const imports = [
+      'import { string } from "@tfnode/framework";',
+      'import { pathText } from "@tfnode/framework/internal/schema/path";',
+      "console.log(string, pathText);",
+    ];
+    await writeFile(join(folder, "astray/index.ts"), imports.join("\n"));
+    await writeFile(
+      join(folder, "astray/tsconfig.json"),
+      JSON.stringify({ ...compiler, include: ["index.ts"] }),
+    );
+    const compile = [join(root, "node_modules/typescript/bin/tsc"), "-p", join(folder, "astray"), "--noEmit"];
+    const { stdout } = await run(process.execPath, compile).catch(({ stdout }) => ({ stdout }));
+    expect(stdout.trim().split("\n")).to.have.length(1);
+    expect(stdout).to.contain("Cannot find module '@tfnode/framework/internal/schema/path'");
+  });
+
   it("the test of the example passes", async () => {
     const { NODE_TEST_CONTEXT: _, ...env } = process.env;
     const { stdout } = await run(process.execPath, ["--test", join(folder, "out/note.test.js")], { env });

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { Provider } from "../../src/schema/define.ts";
+import { field } from "../../src/schema/dsl/field.ts";
 import { definitionProblems } from "../../src/schema/engine/check/definitions.ts";
 
 /** Checks every definition of a provider by itself; `notImportable` has nothing that an import could find. */
@@ -31,7 +32,7 @@ export function describeRegistry<Api>(provider: Provider<Api>, notImportable: re
         const { parameters, variadic, example } = definition;
         expect(example ?? "").to.not.equal("");
         for (const { type } of [...parameters, ...(variadic ? [variadic] : [])]) {
-          expect(type.field.description).to.not.equal("");
+          expect(type[field].description).to.not.equal("");
         }
       });
     }

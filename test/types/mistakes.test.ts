@@ -2,9 +2,11 @@ import { describeMistakes } from "./describe-mistakes.ts";
 
 describeMistakes("compiler messages about mistakes in definitions", "test/types/mistakes", {
   "default-not-a-choice": /'"SOME"' is not assignable to parameter of type '"ALL" \| "ANY"'/,
+  "missing-nested-result": /Property '"login\.token is missing from the result"' is missing/,
   "missing-opened": /Property '"url is missing from the result"' is missing/,
   "missing-result": /Property '"url is missing from the result"' is missing/,
   "mistyped-default": /Argument of type 'string' is not assignable to parameter of type 'boolean'/,
+  "mistyped-nested-result": /Property '"rules\[\]\.port is of another type in the schema"' is missing/,
   "mistyped-opened": /Property '"size is of another type in the schema"' is missing/,
   "mistyped-result": /Property '"size is of another type in the schema"' is missing/,
   "nullable-api": /'api' is possibly 'undefined'/,
@@ -16,10 +18,10 @@ describeMistakes("compiler messages about mistakes in definitions", "test/types/
   "unknown-in-checkpoint": /'nome' does not exist in type/,
   "unknown-in-identity": /'"nome"' is not assignable to type '"id" \| "name" \| "size" \| "url"'/,
   "unknown-in-import-form": /Property '"idd is not in the schema"' is missing/,
-  "unknown-in-path": /'nome' does not exist on type 'At<StateOf</,
-  "unknown-in-plan": /'nome' does not exist on type 'PlannedOf</,
+  "unknown-in-path": /'nome' does not exist on type 'At<\{ readonly id: string;/,
+  "unknown-in-plan": /'nome' does not exist on type '\{ readonly id: string \| null;/,
   "unknown-in-result": /Property '"ip is not in the schema"' is missing/,
   "unknown-in-rule": /Property '"box\.nome is not in the schema"' is missing/,
   "unset-presence":
-    /Property '"add \.required\(\), \.optional\(\), \.default\(…\) or \.computed\(\)"' is missing/,
+    /Type '"incomplete: add \.required\(\), \.optional\(\), \.default\(…\) or \.computed\(\)"' is not assignable/,
 });

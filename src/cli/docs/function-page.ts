@@ -1,3 +1,4 @@
+import { field } from "../../schema/dsl/field.ts";
 import type { Parameter } from "../../schema/index.ts";
 import type { Attributes } from "../../schema/schema.ts";
 import type { FunctionEntry } from "./catalogue.ts";
@@ -33,19 +34,19 @@ function signature({ name, defined }: FunctionEntry): string {
   return `${name}(${list.join(", ")}) ${typeOf(returns)}`;
 }
 
-function typeOf({ field }: Parameter["type"]): string {
-  return typeWords(field.type).toLowerCase();
+function typeOf({ [field]: { type } }: Parameter["type"]): string {
+  return typeWords(type).toLowerCase();
 }
 
-function argument({ name, type: { field }, nullable }: Parameter, mark: string): string {
-  const kind = `${attributeKind(field)}${nullable ? ", Nullable" : ""}`;
-  return `${mark} \`${name}\` (${kind}) ${field.description}`.trimEnd();
+function argument({ name, type: { [field]: value }, nullable }: Parameter, mark: string): string {
+  const kind = `${attributeKind(value)}${nullable ? ", Nullable" : ""}`;
+  return `${mark} \`${name}\` (${kind}) ${value.description}`.trimEnd();
 }
 
 /** Describes the result of a function, with the attributes of an object. */
-function returned({ field }: Parameter["type"]): readonly string[] {
-  const kind = `${attributeKind(field)}${field.description === "" ? "" : `: ${field.description}`}`;
-  return field.members ? [kind, attributeList(field.members)] : [kind];
+function returned({ [field]: value }: Parameter["type"]): readonly string[] {
+  const kind = `${attributeKind(value)}${value.description === "" ? "" : `: ${value.description}`}`;
+  return value.members ? [kind, attributeList(value.members)] : [kind];
 }
 
 function attributeList(members: Attributes): string {

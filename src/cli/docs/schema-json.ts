@@ -1,4 +1,5 @@
 import type { Provider } from "../../schema/define.ts";
+import { field } from "../../schema/dsl/field.ts";
 import { wholeIdentity } from "../../schema/identity.ts";
 import { hasEffect } from "../../schema/modifier.ts";
 import { type Attribute, type Attributes, type Content, contentOf, isComputed } from "../../schema/schema.ts";
@@ -38,11 +39,11 @@ export async function schemaJson(provider: Provider): Promise<object> {
         {
           summary: definition.summary,
           description: definition.description,
-          return_type: definition.returns.field.type,
+          return_type: definition.returns[field].type,
           parameters: definition.parameters.map(({ name: parameter, type, nullable }) => ({
             name: parameter,
-            type: type.field.type,
-            description: type.field.description,
+            type: type[field].type,
+            description: type[field].description,
             ...(nullable && { is_nullable: true }),
           })),
         },

@@ -6,7 +6,7 @@ import type { Unknown } from "../values/unknown.ts";
 import type { Dynamic, Value } from "../values/value.ts";
 import { build, elementOf } from "./builder.ts";
 import { canonicalMembers, collection, memberProblems } from "./elements.ts";
-import type { Field } from "./field.ts";
+import type { Field, views } from "./field.ts";
 import type { AnyTyped, Enumerable, Known, Plan, Result, Typed } from "./sentence.ts";
 
 /** Text. */
@@ -89,7 +89,8 @@ export function object<A extends { readonly [name: string]: AnyTyped }>(
 
 /** The attribute that identifies the object: the string `id`, never sensitive, never null, unchanged by updates. */
 export interface Identifier extends Field {
-  readonly views: {
+  /** For the compiler only. @internal */
+  readonly [views]: {
     config: string | Unknown | null;
     plan: string | Unknown;
     planned: string | null;

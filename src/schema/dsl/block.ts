@@ -5,22 +5,24 @@ import type { At } from "../path.ts";
 import type { Attribute, Block, NestedBlock, Rule } from "../schema.ts";
 import type { Unknown } from "../values/unknown.ts";
 import { asRecord } from "../values/value.ts";
-import type {
-  ConfigOf,
-  Field,
-  Fields,
-  NamesIn,
-  PlannedOf,
-  PlanOf,
-  ResultOf,
-  StateOf,
-  Views,
+import {
+  type ConfigOf,
+  type Field,
+  type Fields,
+  field,
+  type NamesIn,
+  type PlannedOf,
+  type PlanOf,
+  type ResultOf,
+  type StateOf,
+  type Views,
+  type views,
 } from "./field.ts";
 import { withWriteOnlyFields } from "./write-only-fields.ts";
 
 /** A complete block type. */
 export interface BlockField<V extends Views> extends Field {
-  readonly views: V;
+  readonly [views]: V;
 }
 
 type One<F extends Fields> = BlockField<{
@@ -75,7 +77,7 @@ export interface ComputedBlock<V extends Views>
     result: V["result"];
   }> {
   /** The plan of an update keeps the blocks of the prior state; with `unlessChanged`, only if none of the named attributes changes. */
-  useStateForUnknown(until?: { readonly unlessChanged: readonly string[] }): BlockField<this["views"]>;
+  useStateForUnknown(until?: { readonly unlessChanged: readonly string[] }): BlockField<this[typeof views]>;
 }
 
 /** The options of blocks that may occur several times. */
@@ -151,23 +153,23 @@ export const block = {
 
 /** The single implementation of all block types; the interfaces define which methods may follow. */
 class Builder {
-  readonly field: NestedBlock;
+  readonly [field]: NestedBlock;
 
-  constructor(field: NestedBlock) {
-    this.field = field;
+  constructor(nested: NestedBlock) {
+    this[field] = nested;
   }
 
   computed(): Builder {
-    return new Builder({ ...this.field, computed: true });
+    return new Builder({ ...this[field], computed: true });
   }
 
   useStateForUnknown(until?: { readonly unlessChanged: readonly string[] }): Builder {
-    return new Builder({ ...this.field, modifiers: [useStateForUnknown(until)] });
+    return new Builder({ ...this[field], modifiers: [useStateForUnknown(until)] });
   }
 }
 
-function made<T>(field: NestedBlock): T {
-  return new Builder(field) as unknown as T;
+function made<T>(nested: NestedBlock): T {
+  return new Builder(nested) as unknown as T;
 }
 
 function nestedBlock<F extends Fields>(
@@ -193,9 +195,9 @@ function nestedBlock<F extends Fields>(
 export function blockOf(description: string, fields: Fields, deprecated?: string): Block {
   const attributes: { [name: string]: Attribute } = {};
   const blocks: { [name: string]: NestedBlock } = {};
-  for (const [name, { field }] of Object.entries(fields)) {
-    if ("block" in field) blocks[name] = field;
-    else attributes[name] = field;
+  for (const [name, { [field]: part }] of Object.entries(fields)) {
+    if ("block" in part) blocks[name] = part;
+    else attributes[name] = part;
   }
   return {
     description,

@@ -12,36 +12,37 @@ import type { Attribute, Suppression } from "../schema.ts";
 import { type Type, typeName } from "../values/type.ts";
 import { Dynamic, holdsRecord, isWhollyKnown, type Value } from "../values/value.ts";
 import { addressed } from "./elements.ts";
+import { field } from "./field.ts";
 import type { AnyTyped } from "./sentence.ts";
 import { writeOnlyMarks } from "./write-only-fields.ts";
 
 /** The single implementation of all methods of an attribute; the interfaces define which method may follow which. */
 class Builder {
-  readonly field: Attribute;
+  readonly [field]: Attribute;
 
-  constructor(field: Attribute) {
-    this.field = field;
+  constructor(attribute: Attribute) {
+    this[field] = attribute;
   }
 
   with(more: Partial<Attribute>): Builder {
-    return new Builder({ ...this.field, ...more });
+    return new Builder({ ...this[field], ...more });
   }
 
   validate(...rules: readonly RuleOrSchema<unknown>[]): Builder {
-    const { type } = this.field;
+    const { type } = this[field];
     const checks = rules.map(
       (rule): Validator =>
         (value) => {
-          if (!isWhollyKnown(value) || isMisfit(this.field, value)) return [];
-          const problems = problemsOf(rule, judgedView(this.field, value), value);
+          if (!isWhollyKnown(value) || isMisfit(this[field], value)) return [];
+          const problems = problemsOf(rule, judgedView(this[field], value), value);
           return problems.map((problem) => addressed(type, problem));
         },
     );
-    return this.with({ validators: [...(this.field.validators ?? []), ...checks] });
+    return this.with({ validators: [...(this[field].validators ?? []), ...checks] });
   }
 
   oneOf(...choices: readonly Value[]): Builder {
-    const { type, description } = this.field;
+    const { type, description } = this[field];
     if (type !== "string" && type !== "number") throw new TypeError(notEnumerable(type, description));
     const list = choices.map((choice) =>
       typeof choice === "string" ? JSON.stringify(choice) : String(choice),
@@ -52,11 +53,11 @@ class Builder {
   }
 
   comparedAs(canonical: (value: unknown) => unknown): Builder {
-    const { type, nested, canonical: before = (value: Value) => value } = this.field;
-    if (nested) throw new TypeError(notComparable(this.field.description));
+    const { type, nested, canonical: before = (value: Value) => value } = this[field];
+    if (nested) throw new TypeError(notComparable(this[field].description));
     // Elements and types with a meaning may already have their own canonical form, which applies as well.
     return this.with({
-      canonical: (value) => conform(type, canonical(valueView(this.field, before(value)))),
+      canonical: (value) => conform(type, canonical(valueView(this[field], before(value)))),
     });
   }
 
@@ -70,7 +71,7 @@ class Builder {
   }
 
   default(value: Value): Builder {
-    return this.with({ optional: true, computed: true, default: stated(this.field, value) });
+    return this.with({ optional: true, computed: true, default: stated(this[field], value) });
   }
 
   computed(): Builder {
@@ -87,10 +88,10 @@ class Builder {
 
   modify(...added: readonly Modifier[]): Builder {
     const names = new Set(added.map(({ name }) => name));
-    const others = (this.field.modifiers ?? []).filter(({ name }) => !names.has(name));
+    const others = (this[field].modifiers ?? []).filter(({ name }) => !names.has(name));
     const complete = added.map((modifier) => {
       const none = modifier.none as Value | undefined;
-      return none === undefined ? modifier : { ...modifier, none: stated(this.field, none) };
+      return none === undefined ? modifier : { ...modifier, none: stated(this[field], none) };
     });
     return this.with({ modifiers: [...others, ...complete] });
   }
@@ -125,13 +126,13 @@ class Builder {
 
   writeOnly({ version }: { readonly version?: string } = {}): Builder {
     return this.with({
-      ...writeOnlyMarks(this.field),
+      ...writeOnlyMarks(this[field]),
       ...(version !== undefined && { writeOnlyVersion: version }),
     });
   }
 
   orWriteOnly({ preferWriteOnly: prefer = true }: { readonly preferWriteOnly?: boolean } = {}): Builder {
-    const { required = false } = this.field;
+    const { required = false } = this[field];
     return this.with({ required: false, optional: true, writeOnlyForm: { required, prefer } });
   }
 
@@ -150,14 +151,14 @@ function isMisfit({ isJsonObject }: Attribute, value: Value): boolean {
 }
 
 /** Returns a known value in the form that the checks of its attribute receive. */
-function judgedView(field: Attribute, value: Value): unknown {
-  const objects = objectsOf(field);
-  return attributeView(field, objects ? nestedInput(objects, value) : value);
+function judgedView(attribute: Attribute, value: Value): unknown {
+  const objects = objectsOf(attribute);
+  return attributeView(attribute, objects ? nestedInput(objects, value) : value);
 }
 
 /** Converts a value from a definition to the form in which plans and states store it. */
-function stated(field: Attribute, view: Value): Value {
-  const [value, objects] = [fromAttributeView(field, view), objectsOf(field)];
+function stated(attribute: Attribute, view: Value): Value {
+  const [value, objects] = [fromAttributeView(attribute, view), objectsOf(attribute)];
   return objects ? nestedInput(objects, value) : value;
 }
 
@@ -172,11 +173,11 @@ function notEnumerable(type: Type, description: string): string {
 }
 
 /** Returns an attribute's methods, beginning with these properties. */
-export function build<T>(field: Attribute): T {
-  return new Builder(field) as unknown as T;
+export function build<T>(attribute: Attribute): T {
+  return new Builder(attribute) as unknown as T;
 }
 
 /** Returns the properties of an element that have been declared so far. */
 export function elementOf(typed: AnyTyped): Attribute {
-  return (typed as unknown as Builder).field;
+  return typed[field];
 }

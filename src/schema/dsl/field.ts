@@ -1,6 +1,16 @@
 import type { Attribute, NestedBlock } from "../schema.ts";
 import type { Dynamic } from "../values/value.ts";
 
+// The members of a field that only the framework and the compiler read have symbols as names, because editors do not offer symbols.
+
+/** The key of the properties that the framework reads. All copies of the framework in a process share it. */
+export const field: unique symbol = Symbol.for("@tfnode/framework/field");
+/** The keys of members that exist for the compiler only. */
+export declare const types: unique symbol;
+export declare const views: unique symbol;
+export declare const status: unique symbol;
+declare const isNotReturned: unique symbol;
+
 /**
  * The types of a field in each operation of a resource; see ConfigOf and the types below it.
  * They exist for the compiler only.
@@ -16,17 +26,23 @@ export interface Views {
 /** A complete attribute or block: its type and its source are declared. */
 export interface Field {
   /** For the compiler only. @internal */
-  readonly views: Views;
+  readonly [views]: Views;
   /** The properties that the framework reads. @internal */
-  readonly field: Attribute | NestedBlock;
-  /** The property that the compiler reports as missing if an attribute does not declare its source. @internal */
-  readonly "add .required(), .optional(), .default(…) or .computed()": true;
+  readonly [field]: Attribute | NestedBlock;
+  /** For the compiler only. @internal */
+  readonly [status]: "complete";
 }
+
+/** The status of an attribute that does not declare its source; the compiler shows this text in its error. */
+export type Incomplete = "incomplete: add .required(), .optional(), .default(…) or .computed()";
+
+/** The same type; editors show its members instead of its name. */
+type Shown<T> = T & {};
 
 /** Marks fields that the API never returns. */
 export interface NotReturned {
   /** For the compiler only. @internal */
-  readonly isNotReturned: true;
+  readonly [isNotReturned]: true;
 }
 
 /** The fields of a schema or block by name. */
@@ -36,23 +52,25 @@ export type Fields = { readonly [name: string]: Field };
 export type NamesIn<F extends Fields> = (keyof F & string) | `${keyof F & string}.${string}`;
 
 /** The configuration that validation and plan hooks receive: any value may be unknown. */
-export type ConfigOf<F extends Fields> = { readonly [N in keyof F]: F[N]["views"]["config"] };
+export type ConfigOf<F extends Fields> = Shown<{ readonly [N in keyof F]: F[N][typeof views]["config"] }>;
 /** The planned state in plan hooks: values that apply decides are unknown. */
-export type PlanOf<F extends Fields> = { readonly [N in keyof F]: F[N]["views"]["plan"] };
+export type PlanOf<F extends Fields> = Shown<{ readonly [N in keyof F]: F[N][typeof views]["plan"] }>;
 /** The planned state in create and update: all known, null where the API decides. */
-export type PlannedOf<F extends Fields> = { readonly [N in keyof F]: F[N]["views"]["planned"] };
+export type PlannedOf<F extends Fields> = Shown<{ readonly [N in keyof F]: F[N][typeof views]["planned"] }>;
 /** A state: the prior state in plan hooks, update and delete. */
-export type StateOf<F extends Fields> = { readonly [N in keyof F]: F[N]["views"]["state"] };
+export type StateOf<F extends Fields> = Shown<{ readonly [N in keyof F]: F[N][typeof views]["state"] }>;
 /** The result of create, read and update: all fields except those that the API never returns. */
-export type ResultOf<F extends Fields> = {
-  readonly [N in keyof F as F[N] extends NotReturned ? never : N]: F[N]["views"]["result"];
-};
+export type ResultOf<F extends Fields> = Shown<{
+  readonly [N in keyof F as F[N] extends NotReturned ? never : N]: F[N][typeof views]["result"];
+}>;
 /** The result of `open` of an ephemeral resource: the fields that the API decides. Any other field must equal the configuration. */
 export type OpenedOf<F extends Fields> = {
-  readonly [N in keyof F as IsDecided<F[N]["views"]> extends true ? N : never]: F[N]["views"]["result"];
+  readonly [N in keyof F as IsDecided<F[N][typeof views]> extends true
+    ? N
+    : never]: F[N][typeof views]["result"];
 } & {
-  readonly [N in keyof F as IsDecided<F[N]["views"]> extends true ? never : N]?:
-    | F[N]["views"]["result"]
+  readonly [N in keyof F as IsDecided<F[N][typeof views]> extends true ? never : N]?:
+    | F[N][typeof views]["result"]
     | undefined;
 };
 
@@ -64,13 +82,17 @@ type IsDecided<V extends Views> = null extends V["planned"]
   : false;
 
 /** The prior state of a read: after an import, all attributes except the imported ones may be null. */
-export type PriorOf<F extends Fields> = { readonly [N in keyof F]: F[N]["views"]["state"] | null };
+export type PriorOf<F extends Fields> = Shown<{
+  readonly [N in keyof F]: F[N][typeof views]["state"] | null;
+}>;
 /** The required and optional values of a configuration of these fields, all known. */
 export type DefaultOf<F extends Fields> = {
-  readonly [N in keyof F as null extends F[N]["views"]["config"] ? never : N]: F[N]["views"]["planned"];
+  readonly [N in keyof F as null extends F[N][typeof views]["config"]
+    ? never
+    : N]: F[N][typeof views]["planned"];
 } & {
-  readonly [N in keyof F as null extends F[N]["views"]["config"] ? N : never]?:
-    | F[N]["views"]["planned"]
+  readonly [N in keyof F as null extends F[N][typeof views]["config"] ? N : never]?:
+    | F[N][typeof views]["planned"]
     | undefined;
 };
 /** The known part of a view: objects may lack members, at every depth. */

@@ -1,3 +1,4 @@
+import type { Dynamic } from "../values/value.ts";
 import type { Fields, OpenedOf, PlannedOf, ResultOf } from "./field.ts";
 
 // Mistakes in definitions that the compiler finds. For each mistake the type requires a property that no object has and whose name
@@ -17,36 +18,51 @@ export type ResultNames<F extends Fields> = { readonly [Name in keyof ResultOf<F
 export type DefaultResult<F extends Fields> = ResultOf<F> & ResultNames<F>;
 
 /** The mistakes of a result: attributes that the schema lacks, that the result lacks, or that have another type in the schema. */
-export type ResultMistake<F extends Fields, Result> = [Exclude<keyof Result, keyof F>] extends [never]
-  ? [Result] extends [ResultOf<F>]
-    ? unknown
-    : Mistake<
-        | `${Text<Exclude<keyof ResultOf<F>, keyof Result>>} is missing from the result`
-        | `${Text<Mistyped<Result, ResultOf<F>>>} is of another type in the schema`,
-        ResultOf<F>
-      >
-  : Mistake<`${Text<Exclude<keyof Result, keyof F>>} is not in the schema`>;
+export type ResultMistake<F extends Fields, Result> = MistakeIn<F, Result, ResultOf<F>>;
 
 /** The type of the result of `open` if the compiler infers none. */
 export type DefaultOpened<F extends Fields> = OpenedOf<F> & ResultNames<F>;
 
 /** The mistakes of the result of `open`: those of a result, except that configured attributes may be left out. */
-export type OpenedMistake<F extends Fields, Opened> = [Exclude<keyof Opened, keyof F>] extends [never]
-  ? [Opened] extends [OpenedOf<F>]
+export type OpenedMistake<F extends Fields, Opened> = MistakeIn<F, Opened, OpenedOf<F>>;
+
+type MistakeIn<F extends Fields, Result, Expected> = [Exclude<keyof Result, keyof F>] extends [never]
+  ? [Result] extends [Expected]
     ? unknown
-    : Mistake<
-        | `${Text<Exclude<Due<OpenedOf<F>>, keyof Opened>>} is missing from the result`
-        | `${Text<Mistyped<Opened, OpenedOf<F>>>} is of another type in the schema`,
-        OpenedOf<F>
-      >
-  : Mistake<`${Text<Exclude<keyof Opened, keyof F>>} is not in the schema`>;
+    : Mistake<Misfits<Result, Expected, "">, Expected>
+  : Mistake<`${Text<Exclude<keyof Result, keyof F>>} is not in the schema`>;
+
+/** The mistakes of an object that is not assignable to a type; each begins with the place of the mistake: `rules[].port`. */
+type Misfits<From, To, Place extends string> =
+  | `${Place}${Text<Exclude<Due<To>, keyof From>>} is missing from the result`
+  | {
+      [N in keyof From & keyof To]: From[N] extends To[N]
+        ? never
+        : Misfit<From[N], To[N], `${Place}${Text<N>}`>;
+    }[keyof From & keyof To];
 
 /** The names of required members. */
 type Due<T> = { [N in keyof T]-?: object extends Pick<T, N> ? never : N }[keyof T];
 
-/** The names of members whose type in `From` is not assignable to their type in `To`. */
-type Mistyped<From, To> = { [N in keyof From & keyof To]: From[N] extends To[N] ? never : N }[keyof From &
-  keyof To];
+/** The mistakes of a value that is not assignable to a type: those of its parts if it has any, else one of the value as a whole. */
+type Misfit<From, To, Place extends string> = [Within<From, To, Place>] extends [never]
+  ? `${Place} is of another type in the schema`
+  : Within<From, To, Place>;
+
+/** The mistakes of the members of an object or the elements of a collection; never for null and for types without parts. */
+type Within<From, To, Place extends string> = [Extract<From, null>] extends [To]
+  ? NonNullable<From> extends readonly (infer Element)[]
+    ? NonNullable<To> extends readonly (infer Expected)[]
+      ? Misfit<Element, Expected, `${Place}[]`>
+      : never
+    : [NonNullable<From>, NonNullable<To>] extends [object, object]
+      ? NonNullable<To> extends Dynamic | readonly unknown[]
+        ? never
+        : string extends keyof NonNullable<To>
+          ? never
+          : Misfits<NonNullable<From>, NonNullable<To>, `${Place}.`>
+      : never
+  : never;
 
 /** The mistakes in forms of an import ID: names that are not in the schema. */
 export type ImportFormMistake<

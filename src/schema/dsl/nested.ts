@@ -2,7 +2,20 @@ import type { RuleOrSchema } from "../problem.ts";
 import { type Attribute, type Attributes, nestedType, type Rule } from "../schema.ts";
 import type { Unknown } from "../values/unknown.ts";
 import { build } from "./builder.ts";
-import type { DefaultOf, Fields, NamesIn, PlannedOf, PlanOf, ResultOf, StateOf, Views } from "./field.ts";
+import {
+  type DefaultOf,
+  type Fields,
+  field,
+  type Incomplete,
+  type NamesIn,
+  type PlannedOf,
+  type PlanOf,
+  type ResultOf,
+  type StateOf,
+  type status,
+  type Views,
+  type views,
+} from "./field.ts";
 import type { Computed, Defaulted, Optional, Required } from "./sentence.ts";
 import { withWriteOnlyFields } from "./write-only-fields.ts";
 
@@ -56,9 +69,11 @@ export const nested = {
 /** A nested attribute before its source is declared. Its configuration and its plan have the shape of the state. */
 export interface Nested<O extends Objects> {
   /** For the compiler only. @internal */
-  readonly views: Views;
+  readonly [views]: Views;
+  /** For the compiler only. @internal */
+  readonly [status]: Incomplete;
   /** The properties that the framework reads. @internal */
-  readonly field: Attribute;
+  readonly [field]: Attribute;
   /**
    * Adds checks of configured values that are wholly known, and right attribute by attribute, in the form in which create
    * gets them: with defaults, and null where the API decides. A schema of zod, valibot, arktype or another library that implements
@@ -87,9 +102,9 @@ function nestedOf<T>(
 
 function attributesOf(fields: Fields): Attributes {
   const attributes: { [name: string]: Attribute } = {};
-  for (const [name, { field }] of Object.entries(fields)) {
-    if ("block" in field) throw new TypeError(`${name}: a nested attribute cannot contain a block`);
-    attributes[name] = field;
+  for (const [name, { [field]: attribute }] of Object.entries(fields)) {
+    if ("block" in attribute) throw new TypeError(`${name}: a nested attribute cannot contain a block`);
+    attributes[name] = attribute;
   }
   return withWriteOnlyFields(attributes);
 }

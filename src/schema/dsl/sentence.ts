@@ -4,7 +4,7 @@ import type { Attribute, Suppression } from "../schema.ts";
 import type { StandardSchema } from "../standard-schema.ts";
 import type { Unknown } from "../values/unknown.ts";
 import type { Dynamic } from "../values/value.ts";
-import type { Field, NotReturned, Views } from "./field.ts";
+import type { Field, field, Incomplete, NotReturned, status, types, Views, views } from "./field.ts";
 
 // Which method may follow which: first the type of an attribute, then its source, then its behavior.
 
@@ -14,11 +14,13 @@ import type { Field, NotReturned, Views } from "./field.ts";
  */
 export interface Typed<Known, Plan, Result = Known> {
   /** For the compiler only. @internal */
-  readonly types: { readonly known: Known; readonly plan: Plan; readonly result: Result };
+  readonly [types]: { readonly known: Known; readonly plan: Plan; readonly result: Result };
   /** For the compiler only. @internal */
-  readonly views: Views;
+  readonly [views]: Views;
+  /** For the compiler only. @internal */
+  readonly [status]: Incomplete;
   /** The properties that the framework reads. @internal */
-  readonly field: Attribute;
+  readonly [field]: Attribute;
   /** Adds checks of configured values; null and unknown values are not checked. */
   validate(...rules: readonly ValueRule<Known>[]): Typed<Known, Plan, Result>;
   /**
@@ -85,9 +87,9 @@ type NarrowedPlan<Known, Plan, Output> = [Known] extends [Scalar] ? Narrowed<Kno
 /** An attribute or element of whatever type. */
 // biome-ignore lint/suspicious/noExplicitAny: a bound for inference; nothing of it reaches a caller
 export type AnyTyped = Typed<any, any, any>;
-export type Known<T extends AnyTyped> = T["types"]["known"];
-export type Plan<T extends AnyTyped> = T["types"]["plan"];
-export type Result<T extends AnyTyped> = T["types"]["result"];
+export type Known<T extends AnyTyped> = T[typeof types]["known"];
+export type Plan<T extends AnyTyped> = T[typeof types]["plan"];
+export type Result<T extends AnyTyped> = T[typeof types]["result"];
 
 /** Text or a number that can be limited to certain values. */
 export interface Enumerable<K, R = K> extends Typed<K, K | Unknown, R> {
@@ -97,7 +99,7 @@ export interface Enumerable<K, R = K> extends Typed<K, K | Unknown, R> {
 
 interface Behavior<V extends Views> extends Field {
   /** For the compiler only. @internal */
-  readonly views: V;
+  readonly [views]: V;
   /** Hides the value in all output. */
   sensitive(): this;
   /** Makes the attribute deprecated: a configuration that sets it gets a warning; `advice` names the alternative. */

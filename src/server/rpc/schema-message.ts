@@ -1,4 +1,5 @@
 import type { MessageInit } from "../../protobuf/message.ts";
+import { field } from "../../schema/dsl/field.ts";
 import { type Parameter, type ProviderFunction, typeOf } from "../../schema/function.ts";
 import { declaredIdentity } from "../../schema/identity.ts";
 import type { Resource } from "../../schema/resource.ts";
@@ -98,7 +99,7 @@ function parameterMessage({
   type,
   nullable = false,
 }: Parameter): MessageInit<tfplugin6.FunctionParameter> {
-  const { description } = (type as unknown as { field: Attribute }).field;
+  const { description } = type[field];
   return {
     name,
     type: typeBytes(typeOf(type)),

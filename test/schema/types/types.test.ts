@@ -3,6 +3,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import ipaddr from "ipaddr.js";
 import { attributeText } from "../../../src/cli/docs/words.ts";
+import { field } from "../../../src/schema/dsl/field.ts";
 import { isEquivalent } from "../../../src/schema/engine/plan/same.ts";
 import {
   cidr,
@@ -22,7 +23,7 @@ import { problemsBy, problemText } from "../../../src/schema/problem.ts";
 import type { Attribute } from "../../../src/schema/schema.ts";
 import { runs } from "../../support/thorough.ts";
 
-const attributeOf = (typed: Meaningful): Attribute => typed.optional().field as Attribute;
+const attributeOf = (typed: Meaningful): Attribute => typed.optional()[field] as Attribute;
 
 /** Returns the problem of a text, without the text. */
 function problem(typed: Meaningful, text: string): string | undefined {
@@ -332,20 +333,20 @@ describe("uuid and url", () => {
 
 describe("types with meaning in collections", () => {
   it("types with a meaning are compared element by element in collections, and errors point to the invalid element", () => {
-    const ranges = list(cidr(), "Ranges").optional().field as Attribute;
+    const ranges = list(cidr(), "Ranges").optional()[field] as Attribute;
     expect(isEquivalent(ranges, ["::/0", "10.0.0.0/8"], ["0:0::/0", "10.0.0.0/8"])).to.equal(true);
     expect(problemsBy(ranges.validators ?? [], ["::/0", "x"]))
       .to.have.nested.property("[0].at")
       .deep.equal([1]);
-    const ids = set(uuid(), "IDs").optional().field as Attribute;
+    const ids = set(uuid(), "IDs").optional()[field] as Attribute;
     const id = "2f1b8c0e-5b1d-4f6e-9c3a-7d2e8f4a6b10";
     expect(isEquivalent(ids, [id], [id.toUpperCase()])).to.equal(true);
   });
 
   it("the pages of a provider describe the format of types with a meaning", () => {
-    expect(attributeText("range", list(cidr(), "The ranges").optional().field as Attribute)).to.equal(
+    expect(attributeText("range", list(cidr(), "The ranges").optional()[field] as Attribute)).to.equal(
       "The ranges. Format: a range of IP addresses such as `10.0.0.0/8`",
     );
-    expect(attributeText("name", string("A name").optional().field as Attribute)).to.equal("A name");
+    expect(attributeText("name", string("A name").optional()[field] as Attribute)).to.equal("A name");
   });
 });

@@ -1,3 +1,4 @@
+import { field, type views } from "../../../schema/dsl/field.ts";
 import { type Block, type Field, type Fields, nested, type ResultOf } from "../../../schema/index.ts";
 
 // A data source returns what a resource configures. In a data source each block is a list, even a block that occurs at most once.
@@ -15,7 +16,7 @@ type MembersInLists<Value> = Value extends object
 
 /** A field that only the API sets. */
 export interface ComputedField<Value> extends Field {
-  readonly views: {
+  readonly [views]: {
     readonly config: null;
     readonly plan: Value;
     readonly planned: Value;
@@ -30,20 +31,20 @@ export interface ComputedField<Value> extends Field {
  */
 export function asComputed<F extends Fields>(
   fields: F,
-): { readonly [Name in keyof F]: ComputedField<InLists<F[Name]["views"]["result"]>> } {
+): { readonly [Name in keyof F]: ComputedField<InLists<F[Name][typeof views]["result"]>> } {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, { field }]) => [name, computedField(field)]),
+    Object.entries(fields).map(([name, { [field]: part }]) => [name, computedField(part)]),
   ) as never;
 }
 
-function computedField(field: Field["field"]): Field {
-  if ("block" in field) {
-    const { description, attributes, blocks } = field.block;
+function computedField(part: Field[typeof field]): Field {
+  if ("block" in part) {
+    const { description, attributes, blocks } = part.block;
     return nested.list(firstSentence(description), asComputed(fieldsOf({ attributes, blocks }))).computed();
   }
-  const { description, type, nested: members, exact, required, nullable } = field;
+  const { description, type, nested: members, exact, required, nullable } = part;
   return {
-    field: {
+    [field]: {
       description: firstSentence(description),
       type,
       computed: true,
@@ -65,9 +66,9 @@ export function inLists<F extends Fields>(fields: F, result: ResultOf<F>): Membe
 
 function membersInLists(fields: Fields, result: object): object {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, { field }]) => {
+    Object.entries(fields).map(([name, { [field]: part }]) => {
       const value: unknown = Reflect.get(result, name) ?? null;
-      return [name, "block" in field ? blocksInLists(field.block, value) : value];
+      return [name, "block" in part ? blocksInLists(part.block, value) : value];
     }),
   );
 }
@@ -80,5 +81,5 @@ function blocksInLists(block: Block, value: unknown): readonly object[] {
 /** Returns the fields of a block, untyped. */
 function fieldsOf({ attributes, blocks }: Pick<Block, "attributes" | "blocks">): Fields {
   const all = Object.entries({ ...attributes, ...blocks });
-  return Object.fromEntries(all.map(([name, field]) => [name, { field } as Field]));
+  return Object.fromEntries(all.map(([name, part]) => [name, { [field]: part } as Field]));
 }

@@ -1,3 +1,4 @@
+import { field } from "../../dsl/field.ts";
 import { ArgumentError, type Parameter, type ProviderFunction, typeOf } from "../../function.ts";
 import { pathText } from "../../path.ts";
 import { firstError, problemText } from "../../problem.ts";
@@ -50,5 +51,5 @@ function withoutFullStop(text: string): string {
 
 /** Returns the declared properties of a parameter's type. */
 function fieldOf(parameter: Parameter | undefined): Partial<Attribute> {
-  return parameter ? (parameter.type as unknown as { field: Attribute }).field : {};
+  return parameter?.type[field] ?? {};
 }

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { asComputed, inLists } from "../../../../src/resources/vdb/shared/computed.ts";
+import { field } from "../../../../src/schema/dsl/field.ts";
 import { bigint, block, bool, nested, string } from "../../../../src/schema/index.ts";
 
 const fields = {
@@ -17,7 +18,7 @@ describe("computed fields", () => {
   const computed = asComputed(fields);
 
   it("the computed form makes configurable attributes read-only", () => {
-    expect(computed.name.field).to.deep.equal({
+    expect(computed.name[field]).to.deep.equal({
       description: "The name",
       type: "string",
       computed: true,
@@ -26,17 +27,17 @@ describe("computed fields", () => {
   });
 
   it("the computed form has a list of nested attributes for each block", () => {
-    expect(computed.limits.field).to.deep.include({
+    expect(computed.limits[field]).to.deep.include({
       description: "The limits",
       type: ["list", ["object", { count: "number", secret: "string" }]],
       computed: true,
     });
-    expect(computed.limits.field).to.have.nested.property("nested.attributes.count.exact", true);
-    expect(computed.labels.field).to.have.nested.property("nested.nesting", "list");
+    expect(computed.limits[field]).to.have.nested.property("nested.attributes.count.exact", true);
+    expect(computed.labels[field]).to.have.nested.property("nested.nesting", "list");
   });
 
   it("the computed form does not change nested attributes", () => {
-    expect(computed.status.field).to.deep.include({ type: ["list", ["object", { phase: "string" }]] });
+    expect(computed.status[field]).to.deep.include({ type: ["list", ["object", { phase: "string" }]] });
   });
 });
 
