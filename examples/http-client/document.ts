@@ -1,4 +1,4 @@
-import { type HttpAnswer, type HttpClient, path } from "../../src/http/index.ts";
+import { type HttpAnswer, type HttpClient, urlPath } from "../../src/http/index.ts";
 import { definitionsFor, hcl, type PlannedOf, string } from "../../src/schema/index.ts";
 
 // A resource of an API whose PUT creates and replaces, whose responses to a PUT are empty, and which says in ETags what a document was when it
@@ -68,7 +68,7 @@ export default resource({
 });
 
 function placeOf({ name }: { readonly name: string | null }): string {
-  return path`/documents/${name ?? ""}`;
+  return urlPath`/documents/${name ?? ""}`;
 }
 
 function toApi({ text }: PlannedOf<typeof schema>) {

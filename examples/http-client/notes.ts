@@ -5,7 +5,7 @@ import {
   type IssuedToken,
   issuedTokens,
   mergePatch,
-  path,
+  urlPath,
 } from "../../src/http/index.ts";
 import type { Log } from "../../src/schema/index.ts";
 
@@ -51,7 +51,7 @@ export class Notes {
   find(id: string, signal: AbortSignal): Promise<Note | null> {
     const read = (json: unknown): Checked<Note> =>
       isNote(json) && json.id === id ? { value: json } : { error: "the response is about another note" };
-    return this.#http.find(path`/notes/${id}`, { read, signal });
+    return this.#http.find(urlPath`/notes/${id}`, { read, signal });
   }
 
   /** All notes. Each page of 100 is requested when the notes of the page before it are done with. */
@@ -62,18 +62,18 @@ export class Notes {
   /** Changes what differs between two notes. */
   change(before: Note, after: Note, signal: AbortSignal): Promise<Note> {
     const headers = { "Content-Type": "application/merge-patch+json" };
-    return this.#http.patch<Note>(path`/notes/${before.id}`, mergePatch(before, after), { headers, signal });
+    return this.#http.patch<Note>(urlPath`/notes/${before.id}`, mergePatch(before, after), { headers, signal });
   }
 
   /** Replaces the picture of a note. */
   async setPicture(id: string, picture: Uint8Array, signal: AbortSignal): Promise<void> {
     const headers = { "Content-Type": "image/png" };
-    await this.#http.put(path`/notes/${id}/picture`, picture, { headers, signal });
+    await this.#http.put(urlPath`/notes/${id}/picture`, picture, { headers, signal });
   }
 
   /** Null if the note has no picture. */
   picture(id: string, signal: AbortSignal): Promise<Uint8Array | null> {
-    return this.#http.find<Uint8Array>(path`/notes/${id}/picture`, { as: "bytes", signal });
+    return this.#http.find<Uint8Array>(urlPath`/notes/${id}/picture`, { as: "bytes", signal });
   }
 
   /** Ends its connections. */

@@ -4,7 +4,7 @@ import { Calling, type Outcome, requestIdIn } from "./calling.ts";
 import { change } from "./change.ts";
 import { finalError, wantsRetry } from "./final-error.ts";
 import { lookup } from "./lookup.ts";
-import { type CreateTracker, createTracker, type Listed } from "./lost-create.ts";
+import { type CreateTracker, createTracker, type ListedItems } from "./lost-create.ts";
 import { type Clock, systemClock } from "./net/clock.ts";
 import { type Limits, standardLimits } from "./net/limits.ts";
 import { createPace } from "./net/pace.ts";
@@ -56,7 +56,7 @@ export interface HttpClient extends CreateTracker {
   /** Sends any request. */
   request<T = unknown>(request: HttpRequest<T>): Promise<HttpAnswer<T>>;
   /** Combines the items of a list response with the clock of the server, as `create` needs it. */
-  listed<Item>(answer: HttpAnswer, items: readonly Item[]): Listed<Item>;
+  listed<Item>(answer: HttpAnswer, items: readonly Item[]): ListedItems<Item>;
   /** Closes the client: running requests fail. Idle connections are left to other clients of the process, or close after seconds. */
   close(): Promise<void>;
 }
@@ -68,7 +68,7 @@ export interface HttpClient extends CreateTracker {
  *
  * ```ts
  * const api = httpClient({ baseUrl: config.url, auth: { bearer: config.token }, userAgent: "terraform-provider-notes/1.0.0" });
- * const note = await api.find<Note>(path`/notes/${id}`, { signal });
+ * const note = await api.find<Note>(urlPath`/notes/${id}`, { signal });
  * ```
  */
 export function httpClient(options: HttpClientOptions): HttpClient {
@@ -189,7 +189,7 @@ class JsonClient implements HttpClient {
     throw error.with({ kind: "bad-answer", advice });
   }
 
-  listed<Item>({ serverTime: time }: HttpAnswer, items: readonly Item[]): Listed<Item> {
+  listed<Item>({ serverTime: time }: HttpAnswer, items: readonly Item[]): ListedItems<Item> {
     return { items, serverTime: time };
   }
 

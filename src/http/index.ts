@@ -1,12 +1,12 @@
 // A client of typical JSON APIs, for providers: @tfnode/framework/http.
 export type { Auth, Credential, Credentials, FixedAuth, Headers } from "./auth.ts";
 export { type HttpClient, httpClient } from "./client.ts";
-export type { CreateTracker, Listed, TrackedCreate } from "./lost-create.ts";
+export type { CreateTracker, ListedItems, TrackedCreate } from "./lost-create.ts";
 export type { Clock } from "./net/clock.ts";
 export type { Pages, PagesOptions } from "./pages.ts";
 export type { Page, PageLayout, Paging } from "./paging.ts";
 export { jsonPatch, mergePatch, type PatchOperation } from "./patches.ts";
-export { path } from "./path.ts";
+export { urlPath } from "./path.ts";
 export type {
   ChangeOptions,
   Checked,

@@ -2,7 +2,7 @@ import { RemoteError } from "../schema/index.ts";
 import type { Clock } from "./net/clock.ts";
 
 /** The items of a list, and the server's time in the list response: milliseconds since the epoch, or null. */
-export interface Listed<Item> {
+export interface ListedItems<Item> {
   /** The items of the list. */
   readonly items: readonly Item[];
   /** The time of the server. */
@@ -18,7 +18,7 @@ export interface TrackedCreate<T, Item> {
   /** Returns the ID of the created object. */
   idOf(created: T): string;
   /** Lists the existing objects. */
-  list(signal: AbortSignal): Promise<Listed<Item>>;
+  list(signal: AbortSignal): Promise<ListedItems<Item>>;
   /** Returns the ID of a listed object and its last change, or null if it does not match the request. */
   recognize(item: Item): { readonly id: string; readonly changedAt: string } | null;
   /** Reads the recognized object; null if it no longer exists. */

@@ -1,6 +1,6 @@
 import { addressOf } from "./address.ts";
 import { lookup } from "./lookup.ts";
-import type { Listed } from "./lost-create.ts";
+import type { ListedItems } from "./lost-create.ts";
 import { inBytes, inWords, type Limits } from "./net/limits.ts";
 import { type Page, type PageLayout, type PageReader, pageReader, startOf } from "./paging.ts";
 import type { Checked, HttpAnswer, Lookup, Query } from "./request.ts";
@@ -19,7 +19,7 @@ export type PagesOptions<Item> = Lookup &
 /** A list in pages. Iterating over its objects requests each page when the objects of the page before it are done with. */
 export interface Pages<Item> extends AsyncIterable<Item> {
   /** Returns all objects together, within the limits `largestList`, `mostValues` and `operationMs`. */
-  all(): Promise<Listed<Item>>;
+  all(): Promise<ListedItems<Item>>;
 }
 
 /** Says after a page which limit of a list is reached; null for none. */

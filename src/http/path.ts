@@ -1,8 +1,8 @@
 /**
- * Marks a path with inserted values: each value is one segment, whatever characters it has. `` path`/items/${id}/tags` `` with the id
+ * Marks a path with inserted values: each value is one segment, whatever characters it has. `` urlPath`/items/${id}/tags` `` with the id
  * `a/b` is `/items/a%2Fb/tags`.
  */
-export function path(
+export function urlPath(
   strings: TemplateStringsArray,
   ...values: readonly (string | number | bigint)[]
 ): string {

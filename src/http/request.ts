@@ -181,7 +181,7 @@ export interface ThenGet<T> {
 export interface HttpRequest<T = unknown> extends RequestOptions<T> {
   /** The HTTP method. */
   readonly method: Sending["method"];
-  /** The path below the base URL, encoded; see `path`. */
+  /** The path below the base URL, encoded; see `urlPath`. */
   readonly path: string;
   /**
    * JSON, in which bigints and Decimals are numbers; a form as URLSearchParams; bytes of any type as a Uint8Array; or undefined for none. The

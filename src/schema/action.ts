@@ -21,7 +21,7 @@ export interface ActionDefinition<F extends Fields, Api, Name extends string = s
   readonly timeouts?: ActionTimeouts;
   /** An example configuration for the page of the action, with an `action` block of its type; see `hcl`. */
   readonly example: string;
-  /** Rules between attributes, such as `conflicting("a", "b")`. */
+  /** Rules between attributes, such as `atMostOneOf("a", "b")`. */
   readonly rules?: readonly Rule<Name>[];
 
   /** Checks a configuration; skip unknown values. Called again before plan and before invoke, when more values are known. */

@@ -1,7 +1,7 @@
 import type { Diagnostics } from "./diagnostic.ts";
 import type { ConfigOf, Fields, PartOf, PlannedOf, PlanOf, PriorOf, ResultOf, StateOf } from "./dsl/field.ts";
 import type { Environment, Origins } from "./environment.ts";
-import type { At } from "./path.ts";
+import type { TypedPath } from "./path.ts";
 
 /** Writes log lines, which TF_LOG_PROVIDER shows. Fields must not hold secrets; see `maskedLog`. */
 export interface Log {
@@ -41,7 +41,7 @@ export interface ValidateContext<F extends Fields> {
   /** Collects the errors and warnings. */
   readonly diagnostics: Diagnostics;
   /** The path of an attribute, for diagnostics: `at.credentials.role_arn`. */
-  readonly at: At<StateOf<F>>;
+  readonly at: TypedPath<StateOf<F>>;
 }
 
 /** The argument of the `validate` function of a provider. The configuration includes the values of environment variables. */
@@ -59,7 +59,7 @@ export interface CallContext<F extends Fields, Api> {
   /** Writes to the log of Terraform. */
   readonly log: Log;
   /** The path of an attribute, for diagnostics: `at.credentials.role_arn`. */
-  readonly at: At<StateOf<F>>;
+  readonly at: TypedPath<StateOf<F>>;
 }
 
 /** The values of a module's `provider_meta` block, by attribute. */
@@ -95,7 +95,7 @@ export interface ModifyPlanContext<F extends Fields, Api, P = never>
    */
   readonly plannedPrivate: P | undefined;
   /** Marks the change at this path as one that replaces the object. */
-  requireReplace(at: At): void;
+  requireReplace(at: TypedPath): void;
 }
 
 /** The argument of `create` of a resource. `P` is the type of its private state. */
@@ -190,7 +190,7 @@ export interface ConfigureContext<F extends Fields> {
   /** Writes to the log of Terraform. */
   readonly log: Log;
   /** The path of an attribute, for diagnostics: `at.url`. */
-  readonly at: At<StateOf<F>>;
+  readonly at: TypedPath<StateOf<F>>;
   /**
    * Registers a secret that is not in the configuration, such as one from an environment variable or a file: no diagnostic, name or
    * progress line shows it. The framework already knows the values of sensitive attributes.
@@ -309,5 +309,5 @@ export interface StateStoreConfigureContext<F extends Fields, Api> extends State
   /** Collects the errors and warnings. */
   readonly diagnostics: Diagnostics;
   /** The path of an attribute, for diagnostics: `at.folder`. */
-  readonly at: At<StateOf<F>>;
+  readonly at: TypedPath<StateOf<F>>;
 }

@@ -20,7 +20,7 @@ export interface DataSourceDefinition<
   readonly timeouts?: Pick<Timeouts, "read">;
   /** An example configuration for the page of the data source; see `hcl`. */
   readonly example: string;
-  /** Rules between attributes, such as `conflicting("a", "b")`. */
+  /** Rules between attributes, such as `atMostOneOf("a", "b")`. */
   readonly rules?: readonly Rule<Name>[];
 
   /** Checks a configuration; skip unknown values. */

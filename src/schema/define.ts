@@ -41,7 +41,7 @@ export interface ProviderDefinition<F extends Fields, Api> {
   readonly meta?: Fields;
   /** An example of how to require and configure the provider, for its documentation. */
   readonly example?: string;
-  /** Rules between attributes, such as `conflicting("a", "b")`. */
+  /** Rules between attributes, such as `atMostOneOf("a", "b")`. */
   readonly rules?: readonly Rule[];
 
   /** Checks a configuration; skip unknown values. */
@@ -164,7 +164,7 @@ export interface EphemeralBuilder<Api> {
 }
 
 /** Creates a list resource from its definition, for the API client `Api`. */
-export interface ListBuilder<Api> {
+export interface ListResourceBuilder<Api> {
   /** Defines a list resource: the schema of its `config` block, and the function that lists the objects. */
   <F extends Fields, const Name extends string = string>(
     definition: ListDefinition<F, Api, Name> & {
@@ -202,7 +202,7 @@ export function definitionsFor<Api>(): {
   /** Defines an ephemeral resource. */
   readonly ephemeral: EphemeralBuilder<Api>;
   /** Defines a list resource. */
-  readonly list: ListBuilder<Api>;
+  readonly listResource: ListResourceBuilder<Api>;
   /** Defines an action. */
   readonly action: ActionBuilder<Api>;
   /** Defines a state store. */
@@ -216,7 +216,7 @@ export function definitionsFor<Api>(): {
     resource: built,
     dataSource: built,
     ephemeral: built,
-    list: built,
+    listResource: built,
     action: (definition) => {
       const { block, ...action } = built(definition);
       return { block: configBlock(block), ...action };

@@ -1,4 +1,4 @@
-import { type At, type Path, pathOf } from "./path.ts";
+import { type Path, pathOf, type TypedPath } from "./path.ts";
 
 /**
  * An error or warning for the practitioner. The summary names the problem, in sentence case, without a full stop. The detail gives the
@@ -22,27 +22,27 @@ export class DiagnosticError extends Error {
   /** The diagnostic that the practitioner sees. */
   readonly diagnostic: Diagnostic;
 
-  constructor(at: At | Path, summary: string, detail: string, options?: ErrorOptions) {
+  constructor(at: TypedPath | Path, summary: string, detail: string, options?: ErrorOptions) {
     super(`${summary}: ${detail}`, options);
     this.diagnostic = { severity: "error", summary, detail, path: steps(at) };
   }
 }
 
 /** Returns the error for a request that Terraform does not send: the host contradicts the schema or the plan of this provider. */
-export function invalidRequest(at: At | Path, detail: string): DiagnosticError {
+export function invalidRequest(at: TypedPath | Path, detail: string): DiagnosticError {
   return new DiagnosticError(at, "Invalid value in a request", detail);
 }
 
 /** Returns the error for a value in a request that the schema does not allow. `what` is a sentence that describes the problem. */
-export function invalidValue(what: string, at: At | Path = []): DiagnosticError {
+export function invalidValue(what: string, at: TypedPath | Path = []): DiagnosticError {
   return invalidRequest(at, `${what} The value that was sent to the provider does not match its schema.`);
 }
 
 /** The error of a read that finds no object. It fails an import; a list leaves the object out. */
 export class NotFoundError extends DiagnosticError {}
 
-function steps(at: At | Path): Path {
-  return Array.isArray(at) ? at : pathOf(at as At);
+function steps(at: TypedPath | Path): Path {
+  return Array.isArray(at) ? at : pathOf(at as TypedPath);
 }
 
 /** Collects errors and warnings during an operation. */
@@ -51,12 +51,12 @@ export class Diagnostics {
   readonly list: Diagnostic[] = [];
 
   /** Reports an error at an attribute. */
-  error(at: At | Path, summary: string, detail: string): void {
+  error(at: TypedPath | Path, summary: string, detail: string): void {
     this.list.push({ severity: "error", summary, detail, path: steps(at) });
   }
 
   /** Reports a warning at an attribute. */
-  warn(at: At | Path, summary: string, detail: string): void {
+  warn(at: TypedPath | Path, summary: string, detail: string): void {
     this.list.push({ severity: "warning", summary, detail, path: steps(at) });
   }
 

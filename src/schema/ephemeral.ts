@@ -27,7 +27,7 @@ export interface EphemeralDefinition<
   readonly deprecated?: string;
   /** An example configuration for the page of the ephemeral resource; see `hcl`. */
   readonly example: string;
-  /** Rules between attributes, such as `conflicting("a", "b")`. */
+  /** Rules between attributes, such as `atMostOneOf("a", "b")`. */
   readonly rules?: readonly Rule<Name>[];
   /** Checks the private state that `open` stored. Required if `renew` or `close` reads it. */
   readonly privateState?: Parser<P>;

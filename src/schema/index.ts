@@ -37,7 +37,7 @@ export {
   definitionsFor,
   type EphemeralBuilder,
   hcl,
-  type ListBuilder,
+  type ListResourceBuilder,
   type Loader,
   type Provider,
   type ProviderDefinition,
@@ -105,14 +105,14 @@ export type { ListDefinition, Listed, ListResource } from "./list.ts";
 export { type LogMasks, maskedLog } from "./masked-log.ts";
 export type { ModifiedAttribute, Modifier, PlannedChange } from "./modifier.ts";
 export { unlessChanged } from "./modifiers/suppress.ts";
-export type { At, Path, PathStep } from "./path.ts";
+export type { TypedPath, Path, PathStep } from "./path.ts";
 export { type RuleOrSchema, type ValueRule, withoutValue } from "./problem.ts";
 export { RemoteError, type RemoteErrorKind, type RemoteFailure } from "./remote-error.ts";
 export type { ImportParts, Move, Resource, ResourceDefinition } from "./resource.ts";
 export {
   alsoRequires,
   atLeastOneOf,
-  conflicting,
+  atMostOneOf,
   conflictsWith,
   exactlyOneOf,
   requiredTogether,

@@ -36,7 +36,7 @@ export interface ListDefinition<F extends Fields, Api, Name extends string = str
   readonly deprecated?: string;
   /** An example configuration for the page of the list resource; see `hcl`. */
   readonly example: string;
-  /** Rules between attributes, such as `conflicting("a", "b")`. */
+  /** Rules between attributes, such as `atMostOneOf("a", "b")`. */
   readonly rules?: readonly Rule<Name>[];
 
   /** Checks a configuration; skip unknown values. */

@@ -13,24 +13,26 @@ const steps: unique symbol = Symbol("path");
  * A path written as property accesses, and as calls for elements: `at.credentials.role_arn`,
  * `at.rule(2).severity`, `at.tags("env")`.
  */
-export type At<Shape = unknown> = { readonly [steps]: Path } & (Shape extends readonly (infer Element)[]
-  ? (index: number) => At<NonNullable<Element>>
+export type TypedPath<Shape = unknown> = {
+  readonly [steps]: Path;
+} & (Shape extends readonly (infer Element)[]
+  ? (index: number) => TypedPath<NonNullable<Element>>
   : Shape extends { readonly [key: string]: unknown }
     ? string extends keyof Shape
-      ? (key: string) => At<NonNullable<Shape[string]>>
-      : { readonly [Name in keyof Shape]-?: At<NonNullable<Shape[Name]>> }
+      ? (key: string) => TypedPath<NonNullable<Shape[string]>>
+      : { readonly [Name in keyof Shape]-?: TypedPath<NonNullable<Shape[Name]>> }
     : unknown);
 
 /** Returns the root of typed paths; `Shape` is the view whose attributes the paths can name. */
-export function pathRoot<Shape>(from: Path = []): At<Shape> {
+export function pathRoot<Shape>(from: Path = []): TypedPath<Shape> {
   return new Proxy(() => undefined, {
     get: (_, name) => (name === steps ? from : pathRoot([...from, String(name)])),
     apply: (_, __, [step]) => pathRoot([...from, typeof step === "number" ? step : { key: String(step) }]),
-  }) as unknown as At<Shape>;
+  }) as unknown as TypedPath<Shape>;
 }
 
 /** Returns the steps of a typed path. */
-export function pathOf(at: At): Path {
+export function pathOf(at: TypedPath): Path {
   return at[steps];
 }
 

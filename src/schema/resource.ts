@@ -58,7 +58,7 @@ export interface ResourceDefinition<
   readonly moves?: readonly Move[];
   /** An example configuration for the page of the resource; see `hcl`. */
   readonly example: string;
-  /** Rules between attributes, such as `conflicting("a", "b")`. */
+  /** Rules between attributes, such as `atMostOneOf("a", "b")`. */
   readonly rules?: readonly Rule<Name>[];
   /** Checks the private state that an earlier operation stored. Required if the resource reads it. */
   readonly privateState?: Parser<P>;

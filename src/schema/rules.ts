@@ -7,7 +7,7 @@ import { isSequence, type Value } from "./values/value.ts";
 // Rules between attributes of one block. Names are relative to the configuration, or to the block or nested attribute that has the rule.
 
 /** At most one of the attributes is set. */
-export function conflicting<const Name extends string>(...names: readonly Name[]): Rule<Name> {
+export function atMostOneOf<const Name extends string>(...names: readonly Name[]): Rule<Name> {
   return { names, check: (config) => conflicts(names, config) };
 }
 

@@ -1,6 +1,6 @@
 import type { Diagnostics } from "./diagnostic.ts";
 import { type Modifier, unsetValueOf } from "./modifier.ts";
-import type { At, Path } from "./path.ts";
+import type { Path, TypedPath } from "./path.ts";
 import type { Validator } from "./problem.ts";
 import type { ObjectType, Type } from "./values/type.ts";
 import { isRecord, isSequence, record, sameValue, type Value, type ValueRecord } from "./values/value.ts";
@@ -127,7 +127,11 @@ export interface NestedBlock {
   /** Rules between the attributes and blocks of each block. */
   readonly rules?: readonly Rule[];
   /** Checks one completely known block, in the form that `create` would receive. `at` is its path. */
-  validate?(context: { readonly value: unknown; readonly at: At; readonly diagnostics: Diagnostics }): void;
+  validate?(context: {
+    readonly value: unknown;
+    readonly at: TypedPath;
+    readonly diagnostics: Diagnostics;
+  }): void;
 }
 
 /** Returns the value that represents no blocks in a state. */

@@ -42,7 +42,7 @@ export interface StateStoreDefinition<F extends Fields, Api, Store, Name extends
   readonly schema: F;
   /** An example configuration for the page of the state store; see `hcl`. */
   readonly example: string;
-  /** Rules between attributes, such as `conflicting("a", "b")`. */
+  /** Rules between attributes, such as `atMostOneOf("a", "b")`. */
   readonly rules?: readonly Rule<Name>[];
 
   /** Checks a configuration; skip unknown values. */

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { conform } from "../../src/schema/engine/view.ts";
 import {
+  atMostOneOf,
   block,
   bool,
-  conflicting,
   exactlyOneOf,
   type Fields,
   identifier,
@@ -194,7 +194,7 @@ describe("the generated configuration of a resource", () => {
       b: list(string(), "B").optional(),
       one: block.optional("One", inner),
     };
-    const rules = [exactlyOneOf("b", "a"), conflicting("one.d", "one.c")];
+    const rules = [exactlyOneOf("b", "a"), atMostOneOf("one.d", "one.c")];
     const state = { id: "1", a: "a", b: ["b"], one: [{ c: "c", d: "d" }] };
     expect((await generated(schema, state, { rules })).config).to.deep.equal({
       id: null,

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import {
+  atMostOneOf,
   bigint,
   block,
-  conflicting,
   DiagnosticError,
   type Fields,
   identifier,
@@ -466,7 +466,7 @@ describe("the validation of a list resource", () => {
   it("points at attributes within the config block", async () => {
     const query = await queryOf(
       given({
-        rules: [conflicting("filter", "most")],
+        rules: [atMostOneOf("filter", "most")],
         validate({ config, diagnostics, at }: { config: { most: unknown }; diagnostics: never; at: never }) {
           const report = diagnostics as { error(at: unknown, summary: string, detail: string): void };
           const places = at as { most: unknown; within: { place: unknown } };

@@ -2,8 +2,8 @@ import { expect } from "chai";
 import {
   atLeast,
   atLeastOneOf,
+  atMostOneOf,
   block,
-  conflicting,
   conflictsWith,
   type Fields,
   identifier,
@@ -57,7 +57,7 @@ describe("rules and validators over the protocol", () => {
           "A rule",
           { a: number("A").optional(), b: number("B").optional() },
           {
-            rules: [conflicting("a", "b")],
+            rules: [atMostOneOf("a", "b")],
           },
         ),
         ports: nested
@@ -110,7 +110,7 @@ describe("rules and validators over the protocol", () => {
       "A box",
       { a: string("A").optional(), b: string("B").optional() },
       {
-        rules: [conflicting("a", "b.c")],
+        rules: [atMostOneOf("a", "b.c")],
       },
     );
     const resource = smallResource({
@@ -125,7 +125,7 @@ describe("rules and validators over the protocol", () => {
     expect(problems.join("\n")).to.contain(
       'name prefers "name_wo", which is not a write-only attribute next to it',
     );
-    const ruled = ruledProvider(settings, [conflicting("key", "fyle")]);
+    const ruled = ruledProvider(settings, [atMostOneOf("key", "fyle")]);
     expect((await definitionProblems(ruled)).join()).to.contain(
       'rules[0] names "fyle", which is not in the schema',
     );

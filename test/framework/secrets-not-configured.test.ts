@@ -3,7 +3,7 @@ import { definitionsFor, identifier, provider, string } from "../../src/schema/i
 import { rejection } from "../../src/testing/core/rejection.ts";
 import { DiagnosticsError, providerLife } from "../../src/testing/index.ts";
 
-const { resource, list, action } = definitionsFor<string>();
+const { resource, listResource, action } = definitionsFor<string>();
 const secret = "s3cr3t-of-the-environment";
 
 /** A provider with a secret that its configuration does not have, which it repeats wherever it can. */
@@ -21,7 +21,7 @@ function talkative() {
     update: async () => ({ id: "a", name: "n" }),
     delete: async () => undefined,
   });
-  const things = list({
+  const things = listResource({
     description: "Things",
     schema: {},
     of: thing,

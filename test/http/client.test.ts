@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { type HttpClient, type HttpClientOptions, httpClient, path } from "../../src/http/index.ts";
+import { type HttpClient, type HttpClientOptions, httpClient, urlPath } from "../../src/http/index.ts";
 import { Decimal, RemoteError } from "../../src/schema/index.ts";
 import { rejection } from "../../src/testing/core/rejection.ts";
 import { type Got, hangUp, json, type Reply, useScriptedApi } from "./scripted-api.ts";
@@ -74,7 +74,7 @@ describe("httpClient", () => {
   });
 
   it("httpClient encodes values in paths, including dots", () => {
-    expect(path`/items/${"a/b?c"}/tags/${".."}/${7n}`).to.equal("/items/a%2Fb%3Fc/tags/%2E%2E/7");
+    expect(urlPath`/items/${"a/b?c"}/tags/${".."}/${7n}`).to.equal("/items/a%2Fb%3Fc/tags/%2E%2E/7");
   });
 
   it("httpClient sends forms", async () => {
@@ -333,7 +333,7 @@ describe("httpClient", () => {
         return api.listed(answer, answer.json as typeof stored);
       },
       recognize: ({ id, name, at }) => (name === "a" ? { id, changedAt: at } : null),
-      fetch: (id, signal) => api.find<{ id: string }>(path`/items/${id}`, { signal }),
+      fetch: (id, signal) => api.find<{ id: string }>(urlPath`/items/${id}`, { signal }),
     });
     expect(created.id).to.equal("1");
     expect(stored).to.have.length(1);

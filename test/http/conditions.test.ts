@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { path } from "../../src/http/index.ts";
+import { urlPath } from "../../src/http/index.ts";
 import { RemoteError } from "../../src/schema/index.ts";
 import { rejection } from "../../src/testing/core/rejection.ts";
 import { standingClock } from "../support/hurried-clock.ts";
@@ -99,7 +99,7 @@ describe("a change of the object that was read", () => {
   it("sends the ETag of the read as If-Match", async () => {
     replying(json(200, { id: 1 }, { etag: '"v1"' }), json(200, {}));
     const api = client();
-    const found = await api.get(path`/notes/${1}`, { read });
+    const found = await api.get(urlPath`/notes/${1}`, { read });
     expect(found).to.deep.equal({ found: { id: 1 }, etag: '"v1"' });
     for (const change of [
       api.put("/notes/1", {}, { ifMatch: found.etag }),

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { expect } from "chai";
-import { type HttpClient, httpClient, path } from "../../src/http/index.ts";
+import { type HttpClient, httpClient, urlPath } from "../../src/http/index.ts";
 import {
   bigint,
   Decimal,
@@ -41,14 +41,14 @@ const quota = resource({
     return fromApi(await api.post<Quota>("/quotas", toApi(plan), { signal }));
   },
   async read({ prior, api, signal }) {
-    const found = await api.find<Quota>(path`/quotas/${prior.id ?? ""}`, { signal });
+    const found = await api.find<Quota>(urlPath`/quotas/${prior.id ?? ""}`, { signal });
     return found && fromApi(found);
   },
   async update({ plan, prior, api, signal }) {
-    return fromApi(await api.put<Quota>(path`/quotas/${prior.id}`, toApi(plan), { signal }));
+    return fromApi(await api.put<Quota>(urlPath`/quotas/${prior.id}`, toApi(plan), { signal }));
   },
   async delete({ prior, api, signal }) {
-    await api.delete(path`/quotas/${prior.id}`, { signal });
+    await api.delete(urlPath`/quotas/${prior.id}`, { signal });
   },
 });
 

@@ -5,8 +5,8 @@ import {
   type HttpClient,
   type IssuedToken,
   issuedTokens,
-  path,
   type TokensOptions,
+  urlPath,
 } from "../../src/http/index.ts";
 import { RemoteError } from "../../src/schema/index.ts";
 import { rejection } from "../../src/testing/core/rejection.ts";
@@ -363,7 +363,7 @@ describe("a create of httpClient whose response is lost", () => {
   it("the error of create keeps its advice, or has the advice of the create", async () => {
     const api = losing();
     expect((await failed(api.create({ ...creation(api), advice: null }))).advice).to.not.contain("not known");
-    const look = { ...creation(api), advice: `Look at ${path`/items/${"a b"}`}.` };
+    const look = { ...creation(api), advice: `Look at ${urlPath`/items/${"a b"}`}.` };
     expect((await failed(api.create(look))).advice).to.equal("Look at /items/a%20b.");
   });
 });

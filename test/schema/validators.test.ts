@@ -7,12 +7,12 @@ import {
   atLeast,
   atLeastOneOf,
   atMost,
+  atMostOneOf,
   between,
   block,
   byteLengthAtLeast,
   byteLengthAtMost,
   byteLengthBetween,
-  conflicting,
   conflictsWith,
   exactlyOneOf,
   isInteger,
@@ -102,16 +102,16 @@ function findings(rule: Rule, config: { readonly [name: string]: unknown }): rea
 /** Returns the place of a finding, without the index that a block which occurs once may have. */
 const place = (finding: string | undefined) => finding?.split(":")[0]?.replaceAll("[0]", "");
 
-describe("conflicting", () => {
-  const rule = conflicting("a", "b.c", "l");
+describe("atMostOneOf", () => {
+  const rule = atMostOneOf("a", "b.c", "l");
 
-  it("conflicting allows one attribute or none", () => {
+  it("atMostOneOf allows one attribute or none", () => {
     for (const config of [{}, { a: "x" }, { b: [{ c: "x" }] }, { a: "x", b: [{ d: "x" }] }, { l: ["x"] }]) {
       expect(findings(rule, config)).to.deep.equal([]);
     }
   });
 
-  it("the error of conflicting names the attributes that are set, with the path of the second", () => {
+  it("the error of atMostOneOf names the attributes that are set, with the path of the second", () => {
     const [finding, ...more] = findings(rule, { a: "x", b: [{ c: "x" }] });
     expect(place(finding)).to.equal("error b.c");
     expect(finding).to.match(/: Conflicting arguments; Only one of a, b\.c can be set\.$/);
@@ -120,19 +120,19 @@ describe("conflicting", () => {
     expect(findings(rule, { b: [{ c: "x" }], l: ["x"] })[0]).to.match(/^error l: /);
   });
 
-  it("conflicting supports names in objects and single blocks", () => {
-    const [finding] = findings(conflicting("a", "s.c"), { a: "x", s: { c: "y" } });
+  it("atMostOneOf supports names in objects and single blocks", () => {
+    const [finding] = findings(atMostOneOf("a", "s.c"), { a: "x", s: { c: "y" } });
     expect(finding).to.equal("error s.c: Conflicting arguments; Only one of a, s.c can be set.");
   });
 
-  it("conflicting ignores empty lists and unknown values", () => {
+  it("atMostOneOf ignores empty lists and unknown values", () => {
     expect(findings(rule, { a: "x", l: [] })).to.deep.equal([]);
     expect(findings(rule, { a: "x", l: knownAfterApply })).to.deep.equal([]);
     expect(findings(rule, { a: "x", b: knownAfterApply })).to.deep.equal([]);
     expect(findings(rule, { a: "x", b: [{ c: knownAfterApply }] })).to.deep.equal([]);
   });
 
-  it("conflicting counts empty strings", () => {
+  it("atMostOneOf counts empty strings", () => {
     expect(findings(rule, { a: "", b: [{ c: "" }] })).to.have.length(1);
   });
 });
@@ -199,7 +199,7 @@ describe("requiredTogether", () => {
 
 describe("rules of a block", () => {
   it("validation checks all rules of a block", () => {
-    const rules = [conflicting("a", "e"), exactlyOneOf("l", "b.c")];
+    const rules = [atMostOneOf("a", "e"), exactlyOneOf("l", "b.c")];
     const all = validateConfig(content, filled(content, { a: "x", e: "y" }), { rules }, session);
     expect(all.map(({ summary }) => summary)).to.deep.equal([
       "Conflicting arguments",
@@ -210,7 +210,7 @@ describe("rules of a block", () => {
   it("attributes that violate the rules of a block are unknown in validate", () => {
     const called: { readonly [name: string]: unknown }[] = [];
     const checks = {
-      rules: [conflicting("a", "b.c")],
+      rules: [atMostOneOf("a", "b.c")],
       validate: ({ config }: { config: (typeof called)[number] }) => called.push(config),
     };
     const seen = (config: object) => {
@@ -402,7 +402,7 @@ describe("warning", () => {
   });
 
   it("warning converts the errors of rules between attributes to warnings", () => {
-    expect(found({ port: 2000, ports: [3000] }, [warning(conflicting("port", "ports"))])).to.deep.equal([
+    expect(found({ port: 2000, ports: [3000] }, [warning(atMostOneOf("port", "ports"))])).to.deep.equal([
       "warning ports: Conflicting arguments; Only one of port, ports can be set.",
     ]);
   });

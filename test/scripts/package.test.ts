@@ -31,7 +31,7 @@ const compiler = {
 /** As an author's test would have it. */
 const check = `
 import { createServer } from "node:http";
-import { httpClient, path } from "@tfnode/framework/http";
+import { httpClient, urlPath } from "@tfnode/framework/http";
 import { checkPlan, definitionProblems } from "@tfnode/framework/testing";
 import notes from "./provider.ts";
 
@@ -40,7 +40,7 @@ await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 const address = server.address();
 const port = typeof address === "object" ? address?.port : 0;
 const api = httpClient({ baseUrl: \`http://127.0.0.1:\${port}\`, environment: {} });
-const found: string = await api.get(path\`/notes/\${"a b"}\`);
+const found: string = await api.get(urlPath\`/notes/\${"a b"}\`);
 await api.close();
 server.close();
 

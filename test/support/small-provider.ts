@@ -100,7 +100,7 @@ export function smallList<F extends Fields, Api = undefined>(
   definition: Pick<ListDefinition<F, Api>, "schema" | "of" | "list"> & Partial<ListDefinition<F, Api>>,
 ): ListResource<Api> {
   const whole = { description: "A thing", example: "", ...definition };
-  return definitionsFor<Api>().list(whole as unknown as ListDefinition<Fields, Api>);
+  return definitionsFor<Api>().listResource(whole as unknown as ListDefinition<Fields, Api>);
 }
 
 /** A data source, likewise. */

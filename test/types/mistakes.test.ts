@@ -18,7 +18,7 @@ describeMistakes("compiler messages about mistakes in definitions", "test/types/
   "unknown-in-checkpoint": /'nome' does not exist in type/,
   "unknown-in-identity": /'"nome"' is not assignable to type '"id" \| "name" \| "size" \| "url"'/,
   "unknown-in-import-form": /Property '"idd is not in the schema"' is missing/,
-  "unknown-in-path": /'nome' does not exist on type 'At<\{ readonly id: string;/,
+  "unknown-in-path": /'nome' does not exist on type 'TypedPath<\{ readonly id: string;/,
   "unknown-in-plan": /'nome' does not exist on type '\{ readonly id: string \| null;/,
   "unknown-in-result": /Property '"ip is not in the schema"' is missing/,
   "unknown-in-rule": /Property '"box\.nome is not in the schema"' is missing/,

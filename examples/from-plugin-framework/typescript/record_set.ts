@@ -1,4 +1,4 @@
-import { type HttpClient, path } from "../../../src/http/index.ts";
+import { type HttpClient, urlPath } from "../../../src/http/index.ts";
 import {
   between,
   block,
@@ -82,21 +82,21 @@ export default resource({
   },
 
   async read({ prior, api, signal }) {
-    const found = await api.find<RecordSet>(path`/record-sets/${prior.id ?? ""}`, { signal });
+    const found = await api.find<RecordSet>(urlPath`/record-sets/${prior.id ?? ""}`, { signal });
     return found && fromApi(found);
   },
 
   async update({ plan, prior, api, signal }) {
-    return fromApi(await api.put<RecordSet>(path`/record-sets/${prior.id}`, toApi(plan), { signal }));
+    return fromApi(await api.put<RecordSet>(urlPath`/record-sets/${prior.id}`, toApi(plan), { signal }));
   },
 
   async delete({ prior, api, signal }) {
-    await api.delete(path`/record-sets/${prior.id}`, { signal });
+    await api.delete(urlPath`/record-sets/${prior.id}`, { signal });
   },
 });
 
 async function poll(api: HttpClient, id: string, signal: AbortSignal) {
-  const found = await api.get<RecordSet>(path`/record-sets/${id}`, { signal });
+  const found = await api.get<RecordSet>(urlPath`/record-sets/${id}`, { signal });
   return found.status === "pending" ? { status: found.status } : { done: found };
 }
 

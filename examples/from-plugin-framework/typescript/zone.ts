@@ -1,4 +1,4 @@
-import { path } from "../../../src/http/index.ts";
+import { urlPath } from "../../../src/http/index.ts";
 import { hcl, identifier, list, nonEmpty, string } from "../../../src/index.ts";
 import { resource } from "./define.ts";
 
@@ -30,10 +30,10 @@ export default resource({
   create: ({ plan: { name, comment }, api, signal }) =>
     api.post<Zone>("/zones", { name, comment }, { signal }),
 
-  read: ({ prior, api, signal }) => api.find<Zone>(path`/zones/${prior.id ?? ""}`, { signal }),
+  read: ({ prior, api, signal }) => api.find<Zone>(urlPath`/zones/${prior.id ?? ""}`, { signal }),
 
   update: ({ plan: { comment }, prior, api, signal }) =>
-    api.patch<Zone>(path`/zones/${prior.id}`, { comment }, { signal }),
+    api.patch<Zone>(urlPath`/zones/${prior.id}`, { comment }, { signal }),
 
-  delete: ({ prior, api, signal }) => api.delete(path`/zones/${prior.id}`, { signal }),
+  delete: ({ prior, api, signal }) => api.delete(urlPath`/zones/${prior.id}`, { signal }),
 });

@@ -199,7 +199,7 @@ function pathOf(path: string, places: readonly PathPart[], used: Used): string {
     const place = places.find(({ apiName }) => apiName === part);
     return place ? `\${${place.variable}}` : pathLiteral(`{${part}}`);
   });
-  return `${used.use("path")}\`${text.join("")}\``;
+  return `${used.use("urlPath")}\`${text.join("")}\``;
 }
 
 function optionsOf({ body, method }: Operation): Doc {

@@ -1,4 +1,4 @@
-import { type At, type CallContext, type Fields, NotFoundError } from "../../schema/index.ts";
+import { type CallContext, type Fields, NotFoundError, type TypedPath } from "../../schema/index.ts";
 import type { SecApi } from "./api/client.ts";
 import type { WireMapping } from "./api/objects/wire-mapping.ts";
 
@@ -15,7 +15,7 @@ export interface CrudCreateContext<Plan, Result> extends OperationContext {
 export interface CrudReadContext extends OperationContext {
   readonly prior: { readonly id: string | null };
   readonly imported: boolean;
-  readonly at: At<{ id: string }>;
+  readonly at: TypedPath<{ id: string }>;
 }
 
 export interface CrudUpdateContext<Plan, Result> extends CrudCreateContext<Plan, Result> {
@@ -89,7 +89,7 @@ export function crud<Schema extends object, Input, Output extends { readonly id:
   };
 }
 
-function notFound(noun: string, id: string, at: At): NotFoundError {
+function notFound(noun: string, id: string, at: TypedPath): NotFoundError {
   const summary = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`;
   const detail = `The API has no ${noun} ${id}. Correct the import ID, and check that the ${noun} belongs to the account that the provider is configured for.`;
   return new NotFoundError(at, summary, detail);

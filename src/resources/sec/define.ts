@@ -2,7 +2,7 @@ import { definitionsFor, identifier, nonEmpty } from "../../schema/index.ts";
 import type { SecApi } from "./api/client.ts";
 
 /** The builders of definitions whose operations receive the API client of `sec`. */
-export const { resource, dataSource, ephemeral, action, list } = definitionsFor<SecApi>();
+export const { resource, dataSource, ephemeral, action, listResource } = definitionsFor<SecApi>();
 
 /** The `id` of a `sec` resource. It is optional in the protocol, because hosts other than Terraform expect it there. */
 export function id(description: string) {

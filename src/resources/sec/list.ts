@@ -5,7 +5,7 @@ import type { SecApi } from "./api/client.ts";
 import { knowing } from "./api/listed.ts";
 import type { Heading } from "./api/objects/wire-mapping.ts";
 import { anything, parse, tryTransform, type WireSchema } from "./api/wire-schema.ts";
-import { list } from "./define.ts";
+import { listResource } from "./define.ts";
 import { type Listing, listingOf, type SecResource } from "./listing.ts";
 
 /** The values of a `config` block. */
@@ -18,7 +18,7 @@ export function listOf(type: string, resource: SecResource): ListResource<SecApi
   if (!listing) throw new TypeError(`nothing lists the objects of ${type}`);
   const { collection, named, within } = listing;
   const items = itemsOf(listing);
-  return list<Fields>({
+  return listResource<Fields>({
     of: resource,
     description: `Finds the objects that \`${type}\` manages, except those that belong to the platform.`,
     schema: configOf(listing, schema),

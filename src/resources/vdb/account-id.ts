@@ -1,4 +1,4 @@
-import { type At, DiagnosticError, type Path } from "../../schema/index.ts";
+import { DiagnosticError, type Path, type TypedPath } from "../../schema/index.ts";
 
 /** The part of the API client that has the provider's account. */
 type Provider = { readonly accountId: string };
@@ -7,7 +7,7 @@ type Provider = { readonly accountId: string };
 type Owned = { readonly account_id?: string | null | undefined };
 
 /** The attribute that may name an object's own account. */
-type Place = { readonly account_id?: At | Path };
+type Place = { readonly account_id?: TypedPath | Path };
 
 /** Returns the ID of the account as it is written: the object's own, else the provider's. Throws a DiagnosticError if there is neither. */
 export function configuredAccountId(api: Provider, object: Owned = {}, at: Place = {}): string {

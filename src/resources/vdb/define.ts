@@ -25,7 +25,7 @@ import { uuid } from "./shared/uuid.ts";
 const definitions = definitionsFor<VdbApi>();
 
 /** The builder of list resources that receive the API client. */
-export const { list } = definitions;
+export const { listResource } = definitions;
 
 /** Builds a resource that receives the API client. An import may name the account of any resource with an account. */
 export const resource: ResourceBuilder<VdbApi> = (definition) => {

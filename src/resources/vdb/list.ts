@@ -10,7 +10,7 @@ import { identityIn } from "../shared/identity-names.ts";
 import { canonicalAccountId } from "./account-id.ts";
 import type { CallOptions } from "./api/calls/caller.ts";
 import type { VdbApi } from "./api/client.ts";
-import { accountToList, list } from "./define.ts";
+import { accountToList, listResource } from "./define.ts";
 import { uuid } from "./shared/uuid.ts";
 
 /** An object in a list. */
@@ -69,7 +69,7 @@ export function listOf<Found extends Item>(listing: Listing<Found>): ListResourc
   // Objects without their own account belong to the provider's account.
   const account: Fields = "account_id" in of.definition.schema ? { account_id: accountToList } : {};
   const types = Object.entries(filters).map(([attribute, { type }]) => [attribute, type]);
-  return list<Fields>({
+  return listResource<Fields>({
     of,
     description: `Finds the objects that \`vdb_${name}\` manages, in one account.`,
     schema: { ...account, ...Object.fromEntries(types) },

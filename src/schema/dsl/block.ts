@@ -1,7 +1,7 @@
 import type { Diagnostics } from "../diagnostic.ts";
 import { fromView } from "../engine/view.ts";
 import { useStateForUnknown } from "../modifiers/use-state-for-unknown.ts";
-import type { At } from "../path.ts";
+import type { TypedPath } from "../path.ts";
 import type { Attribute, Block, NestedBlock, Rule } from "../schema.ts";
 import type { Unknown } from "../values/unknown.ts";
 import { asRecord } from "../values/value.ts";
@@ -98,13 +98,13 @@ export interface OptionalOptions<F extends Fields> extends SingleOptions<F> {
 export interface SingleOptions<F extends Fields> {
   /** Advice for users of a deprecated block. */
   readonly deprecated?: string;
-  /** Rules between the attributes of each block, such as `conflicting("a", "b")`, by their names in the block. */
+  /** Rules between the attributes of each block, such as `atMostOneOf("a", "b")`, by their names in the block. */
   readonly rules?: readonly Rule<NamesIn<NoInfer<F>>>[];
   /** Checks each block that is wholly known and whose attributes are each valid, in the form in which create receives it. */
   validate?(context: {
     readonly value: PlannedOf<NoInfer<F>>;
     /** The path of an attribute of this block, for diagnostics: `at.end`. */
-    readonly at: At<StateOf<NoInfer<F>>>;
+    readonly at: TypedPath<StateOf<NoInfer<F>>>;
     readonly diagnostics: Diagnostics;
   }): void;
 }

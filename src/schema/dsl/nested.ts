@@ -42,7 +42,7 @@ type ByName<F extends Fields> = {
 
 /** The options of nested attributes. */
 export interface NestedOptions<F extends Fields> {
-  /** Rules between the attributes of each object, such as `conflicting("a", "b")`, by their names in it. */
+  /** Rules between the attributes of each object, such as `atMostOneOf("a", "b")`, by their names in it. */
   readonly rules?: readonly Rule<NamesIn<NoInfer<F>>>[];
 }
 

@@ -22,7 +22,7 @@ interface Server {
   nextId: number;
 }
 
-const { resource, dataSource, list } = definitionsFor<Server>();
+const { resource, dataSource, listResource } = definitionsFor<Server>();
 
 const group = resource({
   description: "A group that is called by its name.",
@@ -99,7 +99,7 @@ const token = resource({
   },
 });
 
-const tokens = list({
+const tokens = listResource({
   of: token,
   description: "Lists tokens.",
   schema: {},
@@ -269,7 +269,7 @@ describe("the life of a resource in tfnode check, against a server with objects 
   it("passes for objects whose list resource needs a configuration", async () => {
     const within = {
       ...tokens,
-      block: list({ ...tokens.definition, schema: { label: string("A label").required() } } as never).block,
+      block: listResource({ ...tokens.definition, schema: { label: string("A label").required() } } as never).block,
     };
     expect(texts(await check({ token }, {}, { token: within }))).to.deep.equal([
       "passed: created, planned again, imported, destroyed",

@@ -2,9 +2,9 @@ import { expect } from "chai";
 import type { Fields } from "../../../src/schema/dsl/field.ts";
 import {
   atMost,
+  atMostOneOf,
   block,
   bool,
-  conflicting,
   definitionsFor,
   identifier,
   isJson,
@@ -142,7 +142,7 @@ describe("generated configuration changes", () => {
         key: string("Key").optional(),
         secret: string("Secret").optional(),
       },
-      [conflicting("one", "other"), requiredTogether("key", "secret")],
+      [atMostOneOf("one", "other"), requiredTogether("key", "secret")],
     );
     const base = { one: "1" };
     const made = Object.values(outcomes(resource, base)).map((literal) => Object.keys(literal).sort().join());
@@ -205,8 +205,8 @@ describe("generated configuration changes", () => {
         }),
       },
       [
-        conflicting("organization.administrator", "organization.user"),
-        conflicting("organization.user", "organization.accounts"),
+        atMostOneOf("organization.administrator", "organization.user"),
+        atMostOneOf("organization.user", "organization.accounts"),
       ],
     );
     expectAllCovered(resource, {});
@@ -228,7 +228,7 @@ describe("generated configuration changes", () => {
   });
 
   it("generated changes start from a valid sample", () => {
-    const resource = toy({ a: string("A").optional(), b: string("B").optional() }, [conflicting("a", "b")]);
+    const resource = toy({ a: string("A").optional(), b: string("B").optional() }, [atMostOneOf("a", "b")]);
     expect(sampleOf(resource)).to.deep.equal({});
     expect(sampleOf(toy({ a: string("A").optional() }))).to.deep.equal({ a: "a-2" });
   });

@@ -1,5 +1,5 @@
-import { block, conflicting, string } from "../../../src/index.ts";
+import { atMostOneOf, block, string } from "../../../src/index.ts";
 
 const fields = { a: string("A").optional() };
 
-export default block.list("Boxes", fields, { rules: [conflicting("a", "nome")] });
+export default block.list("Boxes", fields, { rules: [atMostOneOf("a", "nome")] });

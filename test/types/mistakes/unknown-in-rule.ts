@@ -1,4 +1,4 @@
-import { block, conflicting, string } from "../../../src/index.ts";
+import { atMostOneOf, block, string } from "../../../src/index.ts";
 import { resource, schema, thing } from "./thing.ts";
 
 const fields = { ...schema, box: block.optional("The box", { name: string("The name").optional() }) };
@@ -8,5 +8,5 @@ export default resource({
   schema: fields,
   create: () => Promise.reject(),
   read: async () => null,
-  rules: [conflicting("name", "box.name"), conflicting("size", "box.nome")],
+  rules: [atMostOneOf("name", "box.name"), atMostOneOf("size", "box.nome")],
 });

@@ -1,5 +1,5 @@
 import { hcl, string } from "@tfnode/framework";
-import { path } from "@tfnode/framework/http";
+import { urlPath } from "@tfnode/framework/http";
 import { action } from "../define.ts";
 
 /** A connection as the API returns it. */
@@ -26,11 +26,11 @@ export default action({
   `,
 
   async invoke({ config: { user, reason }, api, signal, progress }) {
-    const found = await api.get<readonly Connection[]>(path`/connections/username/${user}`, { signal });
+    const found = await api.get<readonly Connection[]>(urlPath`/connections/username/${user}`, { signal });
     for (const { name } of found) {
       progress(`Closing ${name}`);
       // A connection that its client closes meanwhile is no failure.
-      await api.deleteIfExists(path`/connections/${name}`, { headers: { "X-Reason": reason }, signal });
+      await api.deleteIfExists(urlPath`/connections/${name}`, { headers: { "X-Reason": reason }, signal });
     }
     progress(`Closed ${found.length} connections of ${user}`);
   },

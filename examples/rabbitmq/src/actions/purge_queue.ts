@@ -1,5 +1,5 @@
 import { hcl, string } from "@tfnode/framework";
-import { path } from "@tfnode/framework/http";
+import { urlPath } from "@tfnode/framework/http";
 import { action } from "../define.ts";
 
 export default action({
@@ -18,7 +18,7 @@ export default action({
   `,
 
   async invoke({ config: { vhost, name }, api, signal, progress }) {
-    await api.delete(path`/queues/${vhost}/${name}/contents`, { signal });
+    await api.delete(urlPath`/queues/${vhost}/${name}/contents`, { signal });
     progress(`Purged the queue ${name} of the virtual host ${vhost}`);
   },
 });

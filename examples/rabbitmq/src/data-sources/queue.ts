@@ -1,5 +1,5 @@
 import { bool, DiagnosticError, hcl, number, string, waitFor } from "@tfnode/framework";
-import { path } from "@tfnode/framework/http";
+import { urlPath } from "@tfnode/framework/http";
 import { dataSource } from "../define.ts";
 
 /** A queue as the API returns it. The server counts every few seconds, so a new queue has no numbers. */
@@ -37,7 +37,7 @@ export default dataSource({
 
   async read({ config: { vhost, name }, api, signal, log, at }) {
     const poll = async () => {
-      const queue = await api.find<Queue>(path`/queues/${vhost}/${name}`, { signal });
+      const queue = await api.find<Queue>(urlPath`/queues/${vhost}/${name}`, { signal });
       if (!queue) {
         const detail = `The virtual host "${vhost}" has no queue "${name}". Check both names.`;
         throw new DiagnosticError(at.name, "No queue found", detail);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { hcl, string } from "@tfnode/framework";
-import { path } from "@tfnode/framework/http";
+import { urlPath } from "@tfnode/framework/http";
 import { ephemeral } from "../define.ts";
 
 export default ephemeral({
@@ -26,12 +26,12 @@ export default ephemeral({
     const name = `terraform-${randomBytes(6).toString("hex")}`;
     const password = randomBytes(24).toString("base64url");
     privateState.set(name);
-    await api.put(path`/users/${name}`, { password, tags: "" }, { signal });
-    await api.put(path`/permissions/${vhost}/${name}`, { configure, write, read }, { signal });
+    await api.put(urlPath`/users/${name}`, { password, tags: "" }, { signal });
+    await api.put(urlPath`/permissions/${vhost}/${name}`, { configure, write, read }, { signal });
     return { name, password };
   },
 
   async close({ api, privateState, signal }) {
-    if (privateState.value) await api.deleteIfExists(path`/users/${privateState.value}`, { signal });
+    if (privateState.value) await api.deleteIfExists(urlPath`/users/${privateState.value}`, { signal });
   },
 });

@@ -1,5 +1,5 @@
 import { hcl, type Resource, string } from "@tfnode/framework";
-import { type HttpClient, path } from "@tfnode/framework/http";
+import { type HttpClient, urlPath } from "@tfnode/framework/http";
 import { listResource } from "../define.ts";
 
 /** An object of a virtual host. */
@@ -26,7 +26,7 @@ export function listOfNamed(
     `,
 
     async *list({ config: { vhost }, api, signal }) {
-      const place = vhost === null ? `/${kind}` : `/${kind}${path`/${vhost}`}`;
+      const place = vhost === null ? `/${kind}` : `/${kind}${urlPath`/${vhost}`}`;
       const query = { page_size: 100 };
       const by = { page: "page", last: "page_count" };
       for await (const found of api.pages<Named>(place, { by, items: "items", query, signal })) {

@@ -1,5 +1,5 @@
 import { hcl, jsonObject, type PlannedOf, RemoteError, string } from "@tfnode/framework";
-import { path } from "@tfnode/framework/http";
+import { urlPath } from "@tfnode/framework/http";
 import { resource } from "../define.ts";
 
 // A binding has no name: the server derives properties_key from the routing key and the arguments. A binding cannot be changed.
@@ -58,22 +58,22 @@ export default resource({
       const reason = `The server already has this binding, with the properties_key ${JSON.stringify(key)}.`;
       throw new RemoteError({ reason, alreadyExists: true });
     }
-    return fromApi(await api.get<Binding>(place + path`/${key}`, { signal }));
+    return fromApi(await api.get<Binding>(place + urlPath`/${key}`, { signal }));
   },
 
   async read({ prior, api, signal }) {
-    const place = placeOf(prior as Ends) + path`/${prior.properties_key ?? ""}`;
+    const place = placeOf(prior as Ends) + urlPath`/${prior.properties_key ?? ""}`;
     const binding = await api.find<Binding>(place, { signal });
     return binding && fromApi(binding);
   },
 
   async delete({ prior, api, signal }) {
-    await api.delete(placeOf(prior) + path`/${prior.properties_key}`, { signal });
+    await api.delete(placeOf(prior) + urlPath`/${prior.properties_key}`, { signal });
   },
 });
 
 function placeOf({ vhost, source, destination, destination_type }: Ends): string {
-  return path`/bindings/${vhost}/e/${source}/${destination_type === "queue" ? "q" : "e"}/${destination}`;
+  return urlPath`/bindings/${vhost}/e/${source}/${destination_type === "queue" ? "q" : "e"}/${destination}`;
 }
 
 function fromApi(binding: Binding) {

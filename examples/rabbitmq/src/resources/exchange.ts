@@ -1,5 +1,5 @@
 import { bool, hcl, jsonObject, nonEmpty, type PlannedOf, string } from "@tfnode/framework";
-import { path } from "@tfnode/framework/http";
+import { urlPath } from "@tfnode/framework/http";
 import { resource } from "../define.ts";
 
 // The server refuses to change an exchange, so the resource has no update: every change replaces the exchange.
@@ -55,7 +55,7 @@ export default resource({
 });
 
 function placeOf({ vhost, name }: { readonly vhost: string | null; readonly name: string | null }): string {
-  return path`/exchanges/${vhost ?? ""}/${name ?? ""}`;
+  return urlPath`/exchanges/${vhost ?? ""}/${name ?? ""}`;
 }
 
 function fromApi({ vhost, name, type, durable, auto_delete, internal, ...exchange }: Exchange) {

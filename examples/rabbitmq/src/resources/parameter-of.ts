@@ -6,7 +6,7 @@ import {
   type Rule,
   string,
 } from "@tfnode/framework";
-import { type HttpClient, path } from "@tfnode/framework/http";
+import { type HttpClient, urlPath } from "@tfnode/framework/http";
 import { resource } from "../define.ts";
 
 /** A kind of runtime parameters of plugins, which the API calls a component. */
@@ -34,7 +34,7 @@ const identity = {
 /** Makes a resource of runtime parameters. */
 export function parameterOf({ component, description, fields, rules = [], example }: Kind) {
   const placeOf = ({ vhost, name }: PlainState) =>
-    path`/parameters/${component}/${String(vhost ?? "")}/${String(name ?? "")}`;
+    urlPath`/parameters/${component}/${String(vhost ?? "")}/${String(name ?? "")}`;
 
   const toApi = (plan: PlainState) => {
     const set = Object.keys(fields).filter((name) => plan[name] !== null);

@@ -1,5 +1,5 @@
 import { hcl, type PlannedOf, string } from "@tfnode/framework";
-import { path } from "@tfnode/framework/http";
+import { urlPath } from "@tfnode/framework/http";
 import { resource } from "../define.ts";
 
 const schema = {
@@ -57,7 +57,7 @@ export default resource({
 });
 
 function placeOf({ vhost, user }: { readonly vhost: string | null; readonly user: string | null }): string {
-  return path`/permissions/${vhost ?? ""}/${user ?? ""}`;
+  return urlPath`/permissions/${vhost ?? ""}/${user ?? ""}`;
 }
 
 function toApi({ configure, write, read }: Permissions) {

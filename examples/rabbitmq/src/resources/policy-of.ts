@@ -1,5 +1,5 @@
 import { isInteger, jsonObject, nonEmpty, number, type PlannedOf, string } from "@tfnode/framework";
-import { path } from "@tfnode/framework/http";
+import { urlPath } from "@tfnode/framework/http";
 import { resource } from "../define.ts";
 
 const schema = {
@@ -28,7 +28,7 @@ interface Policy {
 /** Makes a resource of policies, which the API has under the path of their kind. */
 export function policyOf(kind: "policies" | "operator-policies", description: string, example: string) {
   const placeOf = ({ vhost, name }: { readonly vhost: string | null; readonly name: string | null }) =>
-    path`/${kind}/${vhost ?? ""}/${name ?? ""}`;
+    urlPath`/${kind}/${vhost ?? ""}/${name ?? ""}`;
 
   return resource({
     description,

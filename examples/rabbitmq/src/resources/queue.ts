@@ -1,5 +1,5 @@
 import { bool, hcl, jsonObject, nonEmpty, type PlainState, type PlannedOf, string } from "@tfnode/framework";
-import { path } from "@tfnode/framework/http";
+import { urlPath } from "@tfnode/framework/http";
 import { resource } from "../define.ts";
 
 // The server refuses to change a queue, so the resource has no update: every change replaces the queue.
@@ -67,7 +67,7 @@ export default resource({
 });
 
 function placeOf({ vhost, name }: { readonly vhost: string | null; readonly name: string | null }): string {
-  return path`/queues/${vhost ?? ""}/${name ?? ""}`;
+  return urlPath`/queues/${vhost ?? ""}/${name ?? ""}`;
 }
 
 function fromApi({ vhost, name, type, durable, auto_delete, ...queue }: Queue) {

@@ -1,6 +1,6 @@
 import {
+  atMostOneOf,
   bool,
-  conflicting,
   exactlyOneOf,
   hcl,
   isInteger,
@@ -17,7 +17,7 @@ export default parameterOf({
     "Manages a shovel: it moves messages from a queue or exchange to another, which may be on another server. It needs the plugin `rabbitmq_shovel`.",
   rules: [
     exactlyOneOf("source_queue", "source_exchange", "source_address"),
-    conflicting("destination_queue", "destination_exchange", "destination_address"),
+    atMostOneOf("destination_queue", "destination_exchange", "destination_address"),
   ],
   fields: {
     source_uri: string("The AMQP URI of the server that messages come from")

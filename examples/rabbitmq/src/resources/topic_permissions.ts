@@ -1,5 +1,5 @@
 import { hcl, nested, type PlannedOf, RemoteError, sizeAtLeast, string } from "@tfnode/framework";
-import { type HttpClient, path } from "@tfnode/framework/http";
+import { type HttpClient, urlPath } from "@tfnode/framework/http";
 import { resource } from "../define.ts";
 
 const schema = {
@@ -72,7 +72,7 @@ export default resource({
 });
 
 function placeOf({ vhost, user }: Ends): string {
-  return path`/topic-permissions/${vhost}/${user}`;
+  return urlPath`/topic-permissions/${vhost}/${user}`;
 }
 
 async function put(api: HttpClient, plan: Planned, signal: AbortSignal) {

@@ -1,5 +1,5 @@
 import {
-  conflicting,
+  atMostOneOf,
   hcl,
   isUnknown,
   knownAfterApply,
@@ -8,7 +8,7 @@ import {
   set,
   string,
 } from "@tfnode/framework";
-import { path } from "@tfnode/framework/http";
+import { urlPath } from "@tfnode/framework/http";
 import { resource } from "../define.ts";
 import { matchesHash } from "../password-hash.ts";
 
@@ -47,7 +47,7 @@ export interface User {
 export default resource({
   description: "Manages a user.",
   schema,
-  rules: [conflicting("password", "password_hash")],
+  rules: [atMostOneOf("password", "password_hash")],
   identity: ["name"],
   importForms: ["{name}"],
   slashesIn: ["name"],
@@ -87,7 +87,7 @@ export default resource({
 });
 
 function placeOf({ name }: { readonly name: string | null }): string {
-  return path`/users/${name ?? ""}`;
+  return urlPath`/users/${name ?? ""}`;
 }
 
 /** Sends the planned hash where the plan keeps it, so that an update of the tags alone leaves the hash as it is. */

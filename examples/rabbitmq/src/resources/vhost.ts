@@ -1,5 +1,5 @@
 import { bool, hcl, nonEmpty, type PlannedOf, set, string } from "@tfnode/framework";
-import { path } from "@tfnode/framework/http";
+import { urlPath } from "@tfnode/framework/http";
 import { resource } from "../define.ts";
 
 const schema = {
@@ -53,7 +53,7 @@ export default resource({
 });
 
 function placeOf({ name }: { readonly name: string | null }): string {
-  return path`/vhosts/${name ?? ""}`;
+  return urlPath`/vhosts/${name ?? ""}`;
 }
 
 function toApi({ description, tags, tracing }: PlannedOf<typeof schema>) {

@@ -1,5 +1,5 @@
 import type { Log } from "@tfnode/framework";
-import { type HttpClient, httpClient, path } from "@tfnode/framework/http";
+import { type HttpClient, httpClient, urlPath } from "@tfnode/framework/http";
 
 /** The properties of an item that a request sets. */
 export interface ItemInput {
@@ -42,7 +42,7 @@ export class Api {
 
   /** Returns null if there is no such item. */
   find(id: string, signal: AbortSignal): Promise<Item | null> {
-    return this.#http.find(path`/items/${id}`, { signal });
+    return this.#http.find(urlPath`/items/${id}`, { signal });
   }
 
   list(signal: AbortSignal): Promise<readonly Item[]> {
@@ -50,12 +50,12 @@ export class Api {
   }
 
   update(id: string, input: ItemInput, signal: AbortSignal): Promise<Item> {
-    return this.#http.put(path`/items/${id}`, input, { signal });
+    return this.#http.put(urlPath`/items/${id}`, input, { signal });
   }
 
   /** Throws a RemoteError with `notFound` if there is no such item. */
   delete(id: string, signal: AbortSignal): Promise<void> {
-    return this.#http.delete(path`/items/${id}`, { signal });
+    return this.#http.delete(urlPath`/items/${id}`, { signal });
   }
 
   /** Closes the connections. */

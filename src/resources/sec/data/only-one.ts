@@ -1,4 +1,4 @@
-import { type At, DiagnosticError } from "../../../schema/index.ts";
+import { DiagnosticError, type TypedPath } from "../../../schema/index.ts";
 
 /** What is searched for, in the words of error messages. */
 interface Wanted {
@@ -10,7 +10,7 @@ interface Wanted {
   /** How to distinguish objects with the same name, such as `Set type, too.` */
   readonly advice: string;
   /** The attribute that contains the name. */
-  readonly at: At;
+  readonly at: TypedPath;
 }
 
 /** Returns the only match. Throws a DiagnosticError if there is none, or more than one. */

@@ -1,4 +1,4 @@
-import { type At, block, bool, DiagnosticError, RemoteError, string } from "../../../schema/index.ts";
+import { block, bool, DiagnosticError, RemoteError, string, type TypedPath } from "../../../schema/index.ts";
 import type { OperationContext } from "../crud.ts";
 import { gravity } from "../policy/attributes.ts";
 import { isGiven, unknownPolicies } from "./ids.ts";
@@ -20,7 +20,7 @@ export const policyBlocks = block.set(
 /** Enables or disables the policies. Throws an error that names the policies that the platform does not have. */
 export async function switchAll(
   policies: readonly ManagedPolicy[],
-  { api, signal, at }: OperationContext & { readonly at: At },
+  { api, signal, at }: OperationContext & { readonly at: TypedPath },
 ): Promise<void> {
   let unanswered = policies.filter(isGiven);
   let refusal: RemoteError | undefined;

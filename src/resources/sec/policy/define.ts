@@ -1,4 +1,10 @@
-import { type At, DiagnosticError, isUnknown, NotFoundError, type Unknown } from "../../../schema/index.ts";
+import {
+  DiagnosticError,
+  isUnknown,
+  NotFoundError,
+  type TypedPath,
+  type Unknown,
+} from "../../../schema/index.ts";
 import type { WireMapping } from "../api/objects/wire-mapping.ts";
 import {
   type CrudCreateContext,
@@ -29,7 +35,7 @@ interface FoundPolicy {
   readonly all_tags: readonly string[];
 }
 
-type Places = { readonly at: At<{ id: string; policy_id_suffix: string }> };
+type Places = { readonly at: TypedPath<{ id: string; policy_id_suffix: string }> };
 
 /** The API adds tags to the configured ones and returns no suffix, so the state keeps the planned values. */
 function policyCrud<Schema extends object, Input, Output extends FoundPolicy>(

@@ -1,4 +1,11 @@
-import { type At, DiagnosticError, hcl, isUnknown, string, type Unknown } from "../../../schema/index.ts";
+import {
+  DiagnosticError,
+  hcl,
+  isUnknown,
+  string,
+  type TypedPath,
+  type Unknown,
+} from "../../../schema/index.ts";
 import { id, notBlank } from "../define.ts";
 import { crudResource } from "../family.ts";
 import { queryForm } from "./query-form.ts";
@@ -43,7 +50,7 @@ export default crudResource(queryWire, {
   },
 });
 
-function demandSameId(planned: string | Unknown, existing: string, at: At): void {
+function demandSameId(planned: string | Unknown, existing: string, at: TypedPath): void {
   if (isUnknown(planned) || planned === existing) return;
   const detail = `The query exists as ${existing}, and the ID of an existing query cannot change. Set query_id back to ${JSON.stringify(existing)}; to create a query with another ID, add another resource.`;
   throw new DiagnosticError(at, "Query ID cannot change", detail);

@@ -1,4 +1,4 @@
-import { conflicting, hcl, set, string } from "../../../schema/index.ts";
+import { atMostOneOf, hcl, set, string } from "../../../schema/index.ts";
 import { trim } from "../define.ts";
 import { alertSelection, rule } from "./define.ts";
 import { alertRuleWire, alertSubcategories, currentSubcategory } from "./wire.ts";
@@ -36,7 +36,7 @@ export default rule(alertRuleWire, {
       "The former name of `alert_subcategories`, with the same values. Only one of the two can be set",
     ).deprecated("Use alert_subcategories instead, which takes the same values."),
   },
-  rules: [conflicting("alert_subcategories", "event_categories")],
+  rules: [atMostOneOf("alert_subcategories", "event_categories")],
   example: hcl`
     resource "sec_alert_channel_email" "on_call" {
       name       = "On call"

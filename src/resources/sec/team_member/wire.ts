@@ -1,5 +1,5 @@
 import { pathOf } from "../api/calls/paths.ts";
-import type { CallOptions, Listed, Session } from "../api/calls/session.ts";
+import type { CallOptions, ListedItems, Session } from "../api/calls/session.ts";
 import type { SecApi } from "../api/client.ts";
 import {
   boolean,
@@ -108,7 +108,7 @@ export function entriesOf(
   session: Session,
   email: string,
   { signal }: CallOptions = {},
-): Promise<Listed<TeamMember>> {
+): Promise<ListedItems<TeamMember>> {
   const filters = [{ expression: "eq", field: "userName", value: email }];
   const path = pathOf(collection, undefined, "search");
   return session.search({ path, body: { filters }, signal }, of(email, schema));

@@ -1,5 +1,5 @@
 import { type MessageInit, toBytes } from "../../../protobuf/message.ts";
-import { type At, DiagnosticError } from "../../../schema/index.ts";
+import { DiagnosticError, type TypedPath } from "../../../schema/index.ts";
 import { requireField, requireObject } from "../api/answers.ts";
 import type { VdbApi } from "../api/client.ts";
 import { BackupStatus } from "../api/generated/backup.ts";
@@ -22,9 +22,9 @@ interface Options {
   readonly signal: AbortSignal;
   /** The attributes to which errors are attributed. */
   readonly at: {
-    readonly restore_from_backup_id: At;
-    readonly cloud_provider: At;
-    readonly cloud_region: At;
+    readonly restore_from_backup_id: TypedPath;
+    readonly cloud_provider: TypedPath;
+    readonly cloud_region: TypedPath;
   };
 }
 

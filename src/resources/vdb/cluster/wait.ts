@@ -1,4 +1,4 @@
-import { type At, DiagnosticError, type Log, waitFor } from "../../../schema/index.ts";
+import { DiagnosticError, type Log, type TypedPath, waitFor } from "../../../schema/index.ts";
 import type { VdbApi } from "../api/client.ts";
 import { ClusterPhase } from "../api/generated/cluster.ts";
 import { enumName } from "../api/wire-enums.ts";
@@ -14,7 +14,7 @@ interface Waiting extends ClusterAddress {
   readonly signal: AbortSignal;
   readonly log: Log;
   /** The attribute to which errors are attributed. */
-  readonly at: At;
+  readonly at: TypedPath;
 }
 
 const healthy = ClusterPhase.CLUSTER_PHASE_HEALTHY;
@@ -50,7 +50,7 @@ export function waitUntilHealthy({ api, id, accountId, signal, log, at }: Waitin
   });
 }
 
-function notHealthy({ id, state }: WholeCluster, phase: number, at: At): DiagnosticError {
+function notHealthy({ id, state }: WholeCluster, phase: number, at: TypedPath): DiagnosticError {
   const reason = state?.reason ? ` The platform says: ${state.reason.trim()}` : "";
   const detail = `The cluster ${id} is in the phase ${enumName(ClusterPhase, phase)}, which it does not leave by itself.${reason}\n\nIt exists and is in the state. Correct what is wrong, in the configuration or in the platform, and apply again; without wait_for it is not waited for.`;
   return new DiagnosticError(at, "Cluster not healthy", detail);

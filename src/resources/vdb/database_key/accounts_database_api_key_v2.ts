@@ -1,4 +1,4 @@
-import { conflicting, hcl, isUnknown, type PlanOf } from "../../../schema/index.ts";
+import { atMostOneOf, hcl, isUnknown, type PlanOf } from "../../../schema/index.ts";
 import { canonicalAccountId, configuredAccountId } from "../account-id.ts";
 import { timestampFromText } from "../api/timestamps.ts";
 import { resource } from "../define.ts";
@@ -13,7 +13,7 @@ export default resource({
   schema,
   identity: ["account_id", "cluster_id", "id"],
   importForms: ["{cluster_id}/{id}"],
-  rules: [conflicting("global_access_rule", "collection_access_rules")],
+  rules: [atMostOneOf("global_access_rule", "collection_access_rules")],
   example: `${exampleCluster}\n${hcl`
     resource "vdb_accounts_database_api_key_v2" "shop" {
       cluster_id = vdb_accounts_cluster.search.id

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import {
-  conflicting,
+  atMostOneOf,
   DiagnosticError,
   hcl,
   type PlannedOf,
@@ -46,7 +46,7 @@ export default ephemeral({
     "Creates a database API key of a cluster for as long as a plan or an apply needs it, and deletes it afterwards. It is stored nowhere. Each plan and each apply creates another. If it cannot be deleted, it expires.",
   schema,
   privateState: keyToDelete,
-  rules: [conflicting("global_access_rule", "collection_access_rules")],
+  rules: [atMostOneOf("global_access_rule", "collection_access_rules")],
 
   example: hcl`
     ephemeral "vdb_database_api_key" "indexer" {

@@ -1,4 +1,4 @@
-import { type At, type CreateContext, type Fields, RemoteError } from "../../../schema/index.ts";
+import { type CreateContext, type Fields, RemoteError, type TypedPath } from "../../../schema/index.ts";
 import type { VdbApi } from "../api/client.ts";
 import { generateBootstrap } from "./wire.ts";
 
@@ -23,7 +23,7 @@ export async function makeCommands(
     signal,
     diagnostics,
     at,
-  }: Pick<CreateContext<Fields, VdbApi>, "signal" | "diagnostics"> & { readonly at: At },
+  }: Pick<CreateContext<Fields, VdbApi>, "signal" | "diagnostics"> & { readonly at: TypedPath },
 ): Promise<readonly string[]> {
   if (version <= 0) return [];
   try {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { fromBytes } from "../../../protobuf/message.ts";
-import { type At, DiagnosticError, type PlannedOf, type StateOf } from "../../../schema/index.ts";
+import { DiagnosticError, type PlannedOf, type StateOf, type TypedPath } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
 import type { VdbApi } from "../api/client.ts";
 import { type HybridCloudEnvironment, HybridCloudEnvironmentConfiguration } from "../api/generated/hybrid.ts";
@@ -12,7 +12,7 @@ import { environmentConfigurationFromApi, environmentFromApi } from "./wire.ts";
 
 type Plan = PlannedOf<typeof schema>;
 type State = StateOf<typeof schema>;
-type Place = At<State>;
+type Place = TypedPath<State>;
 
 /** Returns the account and the ID of an environment; a planned environment may leave the account to the provider. */
 export function addressOf(

@@ -1,7 +1,7 @@
-import { type At, DiagnosticError } from "../../../schema/index.ts";
+import { DiagnosticError, type TypedPath } from "../../../schema/index.ts";
 
 /** Throws a DiagnosticError for an unknown cloud. */
-export function requireKnownCloud(cloud: string, known: readonly string[], at: At): void {
+export function requireKnownCloud(cloud: string, known: readonly string[], at: TypedPath): void {
   if (known.includes(cloud)) return;
   const cure =
     known.length === 0

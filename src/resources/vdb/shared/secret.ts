@@ -1,10 +1,13 @@
-import { type At, DiagnosticError } from "../../../schema/index.ts";
+import { DiagnosticError, type TypedPath } from "../../../schema/index.ts";
 
 /**
  * Throws a DiagnosticError for a created key without its secret: the key is useless, and no later response contains the secret.
  * Call this after a checkpoint with the key's ID, so that the next apply replaces the key.
  */
-export function requireSecret({ id, key }: { readonly id: string; readonly key: string }, at: At): void {
+export function requireSecret(
+  { id, key }: { readonly id: string; readonly key: string },
+  at: TypedPath,
+): void {
   if (key !== "") return;
   throw new DiagnosticError(
     at,

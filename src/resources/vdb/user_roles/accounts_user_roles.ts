@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import {
-  type At,
   bool,
   type DeleteContext,
   DiagnosticError,
@@ -11,6 +10,7 @@ import {
   type StateOf,
   set,
   string,
+  type TypedPath,
   type UpdateContext,
 } from "../../../schema/index.ts";
 import { canonicalAccount, canonicalAccountId, configuredAccountId } from "../account-id.ts";
@@ -122,7 +122,7 @@ export default resource({
 
 type State = StateOf<typeof schema>;
 
-function memberOf({ account_id, user_id }: State, api: VdbApi, at: At<State>): Member {
+function memberOf({ account_id, user_id }: State, api: VdbApi, at: TypedPath<State>): Member {
   return { accountId: canonicalAccountId(api, { account_id }, at), userId: user_id };
 }
 
@@ -130,7 +130,7 @@ function memberOf({ account_id, user_id }: State, api: VdbApi, at: At<State>): M
 async function findUser(
   api: VdbApi,
   { accountId, email }: { readonly accountId: string; readonly email: string },
-  { signal, at }: Pick<UpdateContext<typeof schema, VdbApi>, "signal"> & { readonly at: At },
+  { signal, at }: Pick<UpdateContext<typeof schema, VdbApi>, "signal"> & { readonly at: TypedPath },
 ): Promise<string> {
   const [userId, ...more] = await findUserIds(api, { accountId, email }, { signal });
   if (userId !== undefined && more.length === 0) return userId;

@@ -1,5 +1,5 @@
 import { type Diagnostic, Diagnostics } from "../../diagnostic.ts";
-import { type At, type Path, pathOf, pathRoot } from "../../path.ts";
+import { type Path, pathOf, pathRoot, type TypedPath } from "../../path.ts";
 import type { Resource } from "../../resource.ts";
 import { blockType } from "../../schema.ts";
 import { standardTimeout } from "../../timeouts.ts";
@@ -150,7 +150,7 @@ async function runModifyPlan(
     plan: objectView(block, planned),
     prior: prior && objectView(block, prior),
     diagnostics,
-    requireReplace: (at: At) => replace.push(pathOf(at)),
+    requireReplace: (at: TypedPath) => replace.push(pathOf(at)),
     api,
     log,
     at: pathRoot<never>(),

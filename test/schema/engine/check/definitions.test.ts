@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { definitionProblems } from "../../../../src/schema/engine/check/definitions.ts";
 import {
+  atMostOneOf,
   block,
   bool,
-  conflicting,
   type Fields,
   identifier,
   jsonObject,
@@ -60,7 +60,7 @@ describe("definitionProblems of a valid definition", () => {
       importForms: ["{id}", "{title}/{id}"],
       slashesIn: ["title"],
       moves: [{ fromType: "other_thing", fromProvider: "acme/other", state: (old: object) => old }],
-      rules: [conflicting("title", "once.name", "login.user", "rules")],
+      rules: [atMostOneOf("title", "once.name", "login.user", "rules")],
       example: 'resource "small_thing" "it" {}\n',
     };
     const suppressed = string("A secret")
@@ -119,17 +119,17 @@ describe("definitionProblems of the members of a definition", () => {
       { identity: { required: ["id"], version: -1 } },
       "identity.version is -1, which is not a whole number of 0 or more",
     ],
-    [{ rules: [conflicting("title", "title")] }, 'rules[0] names "title" twice'],
+    [{ rules: [atMostOneOf("title", "title")] }, 'rules[0] names "title" twice'],
     [{ rules: [requiredTogether("title")] }, "rules[0] names fewer than two attributes"],
     [{ importForms: ["{once.name}"] }, "importForms[0] has a brace that encloses no attribute name"],
-    [{ rules: [conflicting("title", "titel")] }, `rules[0] names "titel", ${nowhere}`],
-    [{ rules: [conflicting("title", "once.nam")] }, `rules[0] names "once.nam", ${nowhere}`],
+    [{ rules: [atMostOneOf("title", "titel")] }, `rules[0] names "titel", ${nowhere}`],
+    [{ rules: [atMostOneOf("title", "once.nam")] }, `rules[0] names "once.nam", ${nowhere}`],
     [
-      { rules: [conflicting("title", "rules.name")] },
+      { rules: [atMostOneOf("title", "rules.name")] },
       'rules[0] names "rules.name", which is inside a collection and has no fixed path',
     ],
     [
-      { rules: [conflicting("title", "users.user")] },
+      { rules: [atMostOneOf("title", "users.user")] },
       'rules[0] names "users.user", which is inside a collection and has no fixed path',
     ],
     [
@@ -306,7 +306,7 @@ describe("definitionProblems of providers", () => {
     const wrongData = smallDataSource({
       schema: leaf,
       read,
-      rules: [conflicting("name", "nam")],
+      rules: [atMostOneOf("name", "nam")],
       timeouts: { create: "1m" } as object,
     });
     const wrongFunction = providerFunction({

@@ -1,12 +1,12 @@
 import type { HttpClient } from "../../../../http/client.ts";
-import type { Listed } from "../../../../http/lost-create.ts";
+import type { ListedItems } from "../../../../http/lost-create.ts";
 import type { Checked, HttpAnswer, HttpRequest } from "../../../../http/request.ts";
 import { list, record, requirePresent, transform, type WireSchema } from "../wire-schema.ts";
 import { consentIn, deletionIn } from "./consent.ts";
 import { contentOf } from "./content.ts";
 import { pageOf } from "./pages.ts";
 
-export type { Listed } from "../../../../http/lost-create.ts";
+export type { ListedItems } from "../../../../http/lost-create.ts";
 
 /** The options of every method of the client. */
 export interface CallOptions {
@@ -24,11 +24,11 @@ export interface Session {
   /** Returns an object, or null when the API reports that it does not exist. */
   find<T>(call: Omit<SessionCall, "method">, schema: WireSchema<T>): Promise<T | null>;
   /** Returns all pages of a list. */
-  list<T>(path: string, schema: WireSchema<T>, options?: CallOptions): Promise<Listed<T>>;
+  list<T>(path: string, schema: WireSchema<T>, options?: CallOptions): Promise<ListedItems<T>>;
   /** Yields the objects of a list. Each page is requested after the caller has processed the previous one. */
   each<T>(path: string, schema: WireSchema<T>, options?: CallOptions): AsyncIterable<T>;
   /** Returns the matches of a POST that changes nothing; a response without content means that there are none. */
-  search<T>(call: Omit<SessionCall, "method">, schema: WireSchema<T>): Promise<Listed<T>>;
+  search<T>(call: Omit<SessionCall, "method">, schema: WireSchema<T>): Promise<ListedItems<T>>;
   /** Sends a call whose response only confirms that it is done. */
   done(call: SessionCall): Promise<void>;
   /** Sends a DELETE. Unless the response confirms explicitly that the object is deleted, a GET of the object decides. */
