@@ -1,9 +1,11 @@
 // Writes docs/api, the reference for authors of providers, from the docstrings of the exports of src/index.ts, src/testing and
-// src/http. Run after tsc. Fails for a name without a docstring. TypeDoc and its compiler are packages of scripts/api-reference.
+// src/http, and the list of public types. Run after tsc. Fails for a name without a docstring. TypeDoc and its compiler are packages of
+// scripts/api-reference.
 import { spawnSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { declarationsDigest } from "./lib/api-reference.mjs";
+import { publicTypes } from "./lib/public-types.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const tools = join(root, "scripts/api-reference");
@@ -28,4 +30,6 @@ if (status !== 0 || undocumented.length > 0) {
   console.error(reasons.length > 0 ? reasons.join("\n") : output);
   process.exit(1);
 }
+// TypeDoc empties the folder.
+writeFileSync(join(root, "docs/api/public-types.md"), publicTypes(root));
 writeFileSync(join(root, "docs/api/declarations.sha256"), `${declarationsDigest(root)}\n`);

@@ -88,5 +88,6 @@ function apiSidebar() {
     text: name === "index" ? "@tfnode/framework" : `@tfnode/framework/${name}`,
     link: itemLink(file, href),
   }));
-  return { text: "API reference", link: itemLink(file, "README.md"), items: modules };
+  const types = { text: "Public types", link: itemLink(file, "public-types.md") };
+  return { text: "API reference", link: itemLink(file, "README.md"), items: [...modules, types] };
 }

@@ -24,7 +24,8 @@ describe("the exports for authors of providers", () => {
     expect(root).to.not.have.any.keys("definitionProblems", "pathRoot", "pathOf", "pathText");
   });
 
-  it("the framework exports the checks for tests separately", () => {
-    expect(testing).to.include.keys("checkPlan", "checkApply", "definitionProblems");
+  it("the framework exports the helpers for tests separately, without the checks inside providerLife", () => {
+    expect(testing).to.include.keys("providerLife", "terraformRun", "definitionProblems");
+    expect(testing).to.not.have.any.keys("checkPlan", "proposedNew", "violationText");
   });
 });

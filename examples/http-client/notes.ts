@@ -62,7 +62,10 @@ export class Notes {
   /** Changes what differs between two notes. */
   change(before: Note, after: Note, signal: AbortSignal): Promise<Note> {
     const headers = { "Content-Type": "application/merge-patch+json" };
-    return this.#http.patch<Note>(urlPath`/notes/${before.id}`, mergePatch(before, after), { headers, signal });
+    return this.#http.patch<Note>(urlPath`/notes/${before.id}`, mergePatch(before, after), {
+      headers,
+      signal,
+    });
   }
 
   /** Replaces the picture of a note. */

@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
-
-/** The compiled modules that authors of providers import. */
-const entryPoints = ["build/src/index.d.ts", "build/src/testing/index.d.ts", "build/src/http/index.d.ts"];
+import { entryPoints } from "./public-types.mjs";
 
 /** Returns a digest of the declarations for authors, including docstrings: the reference is up to date while the digest is unchanged. */
 export function declarationsDigest(root) {
@@ -17,7 +15,7 @@ export function declarationsDigest(root) {
       visit(resolve(dirname(file), `${path}.d.ts`));
     }
   };
-  for (const entry of entryPoints) visit(resolve(root, entry));
+  for (const entry of entryPoints.values()) visit(resolve(root, entry));
   const digest = createHash("sha256");
   for (const file of [...texts.keys()].sort()) digest.update(`${relative(root, file)}\n${texts.get(file)}\n`);
   return digest.digest("hex");

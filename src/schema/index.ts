@@ -32,7 +32,6 @@ export type {
 export type { DataSource, DataSourceDefinition } from "./data-source.ts";
 export {
   type ActionBuilder,
-  type CompleteDefinition,
   type DataSourceBuilder,
   definitionsFor,
   type EphemeralBuilder,
@@ -105,7 +104,7 @@ export type { ListDefinition, Listed, ListResource } from "./list.ts";
 export { type LogMasks, maskedLog } from "./masked-log.ts";
 export type { ModifiedAttribute, Modifier, PlannedChange } from "./modifier.ts";
 export { unlessChanged } from "./modifiers/suppress.ts";
-export type { TypedPath, Path, PathStep } from "./path.ts";
+export type { Path, PathStep, TypedPath } from "./path.ts";
 export { type RuleOrSchema, type ValueRule, withoutValue } from "./problem.ts";
 export { RemoteError, type RemoteErrorKind, type RemoteFailure } from "./remote-error.ts";
 export type { ImportParts, Move, Resource, ResourceDefinition } from "./resource.ts";
@@ -117,7 +116,7 @@ export {
   exactlyOneOf,
   requiredTogether,
 } from "./rules.ts";
-export type { Block, Content, Rule, Suppression } from "./schema.ts";
+export type { Block, Rule, Suppression } from "./schema.ts";
 export type { StandardSchema } from "./standard-schema.ts";
 export { type LockHolder, StateLocked, type StateStore, type StateStoreDefinition } from "./state-store.ts";
 export type { ActionTimeouts, Timeouts } from "./timeouts.ts";

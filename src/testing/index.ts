@@ -1,13 +1,9 @@
 export { definitionProblems } from "../schema/engine/check/definitions.ts";
 export { knownAfterApply } from "../schema/values/unknown.ts";
 export { Dynamic } from "../schema/values/value.ts";
-export { checkApply } from "./check-apply.ts";
-export { checkPlan } from "./check-plan.ts";
-export { checkType, unknownPaths } from "./check-type.ts";
-export { checkWriteOnly } from "./check-write-only.ts";
 export { CoreActions, type Invoked, type InvokeOptions } from "./core/actions.ts";
 export {
-  type Action,
+  type Action as PlannedAction,
   type Caller,
   ConfigError,
   ContractError,
@@ -22,9 +18,7 @@ export {
   type Plan,
   type PlanOptions,
   type ProviderSchema,
-  type RecordedCall,
   type ResourceState,
-  recording,
 } from "./core/core.ts";
 export type { EphemeralObject, Host } from "./core/ephemeral.ts";
 export type { Breach } from "./core/errors.ts";
@@ -36,7 +30,6 @@ export {
   type ExpectedDiagnostic,
   expectDiagnostics,
   expectError,
-  refusal,
 } from "./expect/errors.ts";
 export { expectNoSecrets, exposedPlaces } from "./expect/secrets.ts";
 export {
@@ -60,10 +53,7 @@ export {
   ResourceLife,
   type ResourceLifeOptions,
 } from "./life/resource-life.ts";
-export { addressOf, type ValuePath } from "./parts.ts";
-export { type Difference, differences, type PlainState, plainState, plainValue } from "./plain-value.ts";
 export { type DrivenPlugin, drive as drivePlugin } from "./plugin/drive.ts";
-export { proposedNew } from "./proposed-new.ts";
 export { type RecordedHttp, type RecordedHttpOptions, recordedHttp } from "./recorded-http.ts";
 export { type Sweeper, type SweepOptions, type SweepOutcome, sweep } from "./sweep.ts";
 export type {
@@ -84,4 +74,3 @@ export {
   type TerraformOptions,
   terraformRun,
 } from "./terraform/terraform.ts";
-export { type Violation, type ViolationCode, violationText } from "./violation.ts";

@@ -32,7 +32,7 @@ const compiler = {
 const check = `
 import { createServer } from "node:http";
 import { httpClient, urlPath } from "@tfnode/framework/http";
-import { checkPlan, definitionProblems } from "@tfnode/framework/testing";
+import { definitionProblems, providerLife } from "@tfnode/framework/testing";
 import notes from "./provider.ts";
 
 const server = createServer((request, response) => response.end(JSON.stringify(request.url)));
@@ -44,7 +44,7 @@ const found: string = await api.get(urlPath\`/notes/\${"a b"}\`);
 await api.close();
 server.close();
 
-console.log(JSON.stringify([typeof checkPlan, found, await definitionProblems(notes)]));
+console.log(JSON.stringify([typeof providerLife, found, await definitionProblems(notes)]));
 `;
 
 const configuration = `

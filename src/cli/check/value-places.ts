@@ -7,10 +7,12 @@ import { compareUtf8, type ObjectType, parseType, type Type, typeJson } from "..
 import { isUnknown } from "../../schema/values/unknown.ts";
 import { asRecord, record, sameValue, type Value } from "../../schema/values/value.ts";
 import type * as tfplugin6 from "../../server/generated/tfplugin6.ts";
+import { checkPlan } from "../../testing/check-plan.ts";
 import { capabilities } from "../../testing/core/channel.ts";
 import { ConfigError, toConfig } from "../../testing/core/config.ts";
 import type { ProviderSchema } from "../../testing/core/schema.ts";
-import { checkPlan, proposedNew, violationText } from "../../testing/index.ts";
+import { proposedNew } from "../../testing/proposed-new.ts";
+import { violationText } from "../../testing/violation.ts";
 import type { PlainObject } from "../config.ts";
 import { type KnownConfigs, trialOf } from "./least-config.ts";
 import { type Calls, NoAnswerError } from "./session.ts";

@@ -1,5 +1,6 @@
-import type { Block, Content, Path } from "../../schema/index.ts";
+import type { Block, Path } from "../../schema/index.ts";
 import { pathText } from "../../schema/path.ts";
+import type { Content } from "../../schema/schema.ts";
 import { wordsFor } from "./shared/rules.ts";
 
 /** The attribute that the API rejects, and the reason in a sentence. */
