@@ -6,7 +6,7 @@ export interface Bookmark {
   readonly url: string;
 }
 
-/** The client of an API that saves bookmarks, as far as the resource needs it. */
+/** The part of a client for an API of bookmarks that the resource needs. */
 export interface BookmarksApi {
   create(input: { readonly url: string }, signal: AbortSignal): Promise<Bookmark>;
   /** Null if there is no such bookmark. */

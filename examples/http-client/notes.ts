@@ -24,7 +24,7 @@ export interface NotesOptions {
   readonly log?: Log;
 }
 
-/** A client of an API that issues tokens for a key, has sub-accounts, and answers 200 with other objects than were asked for. */
+/** A client of an API that issues tokens for a key, has sub-accounts, and returns 200 with other objects than the requested ones. */
 export class Notes {
   readonly #http: HttpClient;
 

@@ -3,14 +3,14 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { RemoteError } from "../../src/schema/index.ts";
 
-/** When somebody is reminded of a note. */
+/** When the service sends a reminder of a note. */
 export interface Reminder {
   readonly at: string;
   readonly repeat: string;
   readonly until: string | null;
 }
 
-/** What can be said of a note. */
+/** The fields of a note that a client can set. */
 export interface NoteInput {
   readonly title: string;
   readonly text: string;
@@ -19,7 +19,7 @@ export interface NoteInput {
   readonly author: string;
 }
 
-/** A note as the service answers it. */
+/** A note as the service returns it. */
 export interface Note extends NoteInput {
   readonly id: string;
   readonly url: string;
@@ -33,13 +33,13 @@ export interface Call {
   readonly signal: AbortSignal;
 }
 
-/** Said of a change that is based on an older revision than the service has. */
+/** Thrown for a change that is based on an older revision than the stored one. */
 export class OutdatedError extends RemoteError {}
 
 /** How long a link lives, in milliseconds. */
 const linkLife = 600_000;
 
-/** A service that keeps notes, as far as an example needs one: each is a JSON file in a folder. */
+/** A minimal service that keeps notes: each is a JSON file in a folder. */
 export class NotesApi {
   readonly author: string;
   readonly #folder: string;

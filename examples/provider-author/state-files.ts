@@ -5,7 +5,7 @@ import { type LockHolder, RemoteError } from "../../src/schema/index.ts";
 
 const ending = ".tfstate";
 
-/** States in a folder, one file each, and a lock file beside each state that is locked. */
+/** States in a folder, one file each, and a lock file next to each locked state. */
 export class StateFiles {
   readonly #folder: string;
 
@@ -24,7 +24,7 @@ export class StateFiles {
     return contentOf(this.#file(id));
   }
 
-  /** Whoever reads meanwhile, or after a crash, has the state of before or this one, and never a part. */
+  /** Replaces the file as a whole: concurrent readers, and readers after a crash, see the old state or the new one. */
   async write(id: string, state: Uint8Array): Promise<void> {
     await this.#withTemporary(state, (temporary) => rename(temporary, this.#file(id)));
   }
@@ -39,7 +39,7 @@ export class StateFiles {
     return isOurs === false ? await this.#holder(file) : null;
   }
 
-  /** Who has locked a state; null if nobody has. */
+  /** The owner of the lock of a state; null if the state is not locked. */
   lockedBy(id: string): Promise<LockHolder | null> {
     return this.#holder(this.#lockFile(id));
   }

@@ -48,7 +48,7 @@ const configuration = `
   }
 `;
 
-/** What the pictures show, in a word: it is another one when the page was changed. */
+/** Identifies what the pictures show: it changes with the page. */
 export function shownBy(root: string): string {
   const hash = createHash("sha256");
   for (const name of readdirSync(join(root, page)).sort()) {

@@ -10,7 +10,7 @@ export interface DocumentOptions {
   readonly resources: readonly string[];
 }
 
-/** The files of a project that are made of a document, and the document itself. */
+/** The files of a project for a document, and the document itself. */
 export interface DocumentFiles {
   /** Texts by paths. */
   readonly files: ReadonlyMap<string, string>;

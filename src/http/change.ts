@@ -5,7 +5,7 @@ import { lookup } from "./lookup.ts";
 import type { Checked, HttpAnswer, HttpRequest, PutOptions, RequestOptions, ThenGet } from "./request.ts";
 import type { Source } from "./source.ts";
 
-/** A request that changes something, with what is said of it. */
+/** A request that changes something, with its options. */
 type Change<T> = HttpRequest<T> & PutOptions<T>;
 
 /** Sends a change with the requests that its options ask for before and after it. */

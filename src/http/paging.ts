@@ -73,7 +73,7 @@ export function pageReader<Item>({ by, ...layout }: PageLayout, base: string): P
     if (!Array.isArray(items)) return { error: `${layout.items ?? "the response"} is not a list` };
     const total = layout.total === undefined ? 0 : memberOf(json, layout.total);
     if (typeof total !== "number") return { error: `${layout.total} is not a number` };
-    // An API that does not know the parameter returns its first page for ever.
+    // An API that does not know the parameter returns its first page without end.
     if (isNumbered && items.length > 0 && isDeepStrictEqual(items, before))
       return { error: "the list does not end: the page has the objects of the page before it" };
     before = items;

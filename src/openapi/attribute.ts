@@ -7,14 +7,14 @@ export interface Attribute {
   readonly name: string;
   /** In the API, as in `displayName`. */
   readonly apiName: string;
-  /** What is configured, or else what the API answers. */
+  /** The configured value, or else the value that the API returns. */
   readonly shape: Shape;
   /** The attributes of the object, or of each object in the collection; empty for anything else. */
   readonly members: readonly Attribute[];
   readonly setBy: "required" | "optional" | "default" | "either" | "api";
   /** Whether the API may leave out what it decides. */
   readonly isNullable: boolean;
-  /** Whether it is in answers. */
+  /** Whether responses contain the attribute. */
   readonly isReturned: boolean;
   readonly create: Sent;
   readonly update: Sent;
@@ -22,14 +22,14 @@ export interface Attribute {
   readonly isSensitive: boolean;
   /** Whether no update is likely to change what the API decides. */
   readonly isKept: boolean;
-  /** What nobody but the author can decide: sentences. */
+  /** Sentences about decisions that only the author can make. */
   readonly notes: readonly string[];
 }
 
 /** Whether a request has a member: never, perhaps, or always; `null` if it can say that there is no value. */
 export type Sent = "never" | "optional" | "null" | "required";
 
-/** The same object in all that is said of it; null where it is not. */
+/** The shapes of one object in the requests and the response; null where it does not occur. */
 export interface Views {
   readonly create: ObjectShape | null;
   readonly update: ObjectShape | null;
@@ -93,9 +93,9 @@ function attributeOf(
     notes.push("The API answers it in another form than it takes it: map that in fromApi, if it is wanted.");
   const shape = (configured ?? answer ?? update)?.shape;
   if (!shape) return null;
-  // Elements of sets are told apart by their values, so that nothing can be remembered of them.
+  // Elements of sets are identified by their values, so no prior value can be kept for them.
   if (configured && !answer && place.isInSet) return null;
-  // What only an update takes, and nothing answers, cannot be an attribute that means something.
+  // An attribute that only updates accept, and no response contains, would have no meaning.
   if (!configured && !answer) return null;
   const setBy = setByOf(configured, answer);
   if (!configured && update && !place.isComputed && update.isRequired === false)
@@ -115,7 +115,7 @@ function attributeOf(
     },
   );
   if (objectIn(shape) && children.length === 0) return null;
-  // An object without members that are known is sent by nobody, and says nothing.
+  // No request contains an object without known members, and it carries no information.
   const has = (is: (child: Attribute) => boolean) => children.length === 0 || children.some(is);
   const isReturned = answer !== undefined && has((child) => child.isReturned);
   const created = configured && has((child) => child.create !== "never") ? sent(configured) : "never";
@@ -162,12 +162,12 @@ function sent({ isRequired, shape }: Member): Sent {
   return shape.isNullable ? "null" : "optional";
 }
 
-/** Whether an answer always has a value. */
+/** Whether a response always contains a value. */
 function isAlways({ isRequired, shape }: Member): boolean {
   return isRequired && !shape.isNullable;
 }
 
-/** Whether what is answered can be what was configured. */
+/** Whether the returned value can equal the configured one. */
 function fits(configured: Shape, answer: Shape): boolean {
   if (configured.kind === "json" || answer.kind === "json") return configured.kind === answer.kind;
   return sameShape(configured, answer);

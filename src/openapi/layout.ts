@@ -50,7 +50,7 @@ export function join(between: Doc, docs: readonly Doc[]): Doc {
   return docs.flatMap((doc, i) => (i === 0 ? [doc] : [between, doc]));
 }
 
-/** A call: the last argument stays beside the name where it is an object that is broken. */
+/** A call: the last argument stays on the line of the name if it is an object that is broken over lines. */
 export function call(name: Doc, args: readonly Doc[]): Doc {
   if (args.length === 0) return [name, "()"];
   const broken = group([name, "(", indent([hardline, join([",", hardline], args), ","]), hardline, ")"]);

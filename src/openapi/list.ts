@@ -3,13 +3,13 @@ import { type FoundResource, findResources, type LeftOut, objectsLeftOut } from 
 import { visible } from "./safe-text.ts";
 import { modelsOf } from "./scaffold.ts";
 
-/** The resources that can be made of a document, and the objects that are none. */
+/** The resources that can be generated from a document, and the objects for which no resource can be generated. */
 export interface Listing {
   readonly resources: readonly FoundResource[];
   readonly left: readonly LeftOut[];
 }
 
-/** Lists the resources that can be made of a document, and the objects that are left out. */
+/** Lists the resources that can be generated from a document, and the omitted objects. */
 export function listResources(document: Node): Listing {
   const found = findResources(document);
   const { left } = modelsOf(document, found);

@@ -36,15 +36,15 @@ export interface Request {
   readonly bodyWrapper: string;
 }
 
-/** An answer with one object. */
+/** A response with one object. */
 export interface Answer {
-  /** The member of the answer that is the object; empty where that is the answer itself. */
+  /** The member of the response that has the object; empty if the response is the object itself. */
   readonly wrapper: string;
-  /** Whether it has all that a read answers, so that none is needed. */
+  /** Whether the response has every member that a read returns, so that no read is needed. */
   readonly isWhole: boolean;
 }
 
-/** Everything that the files of a resource are made of. */
+/** Everything that the files of a resource are generated from. */
 export interface Model {
   /** As in `item`. */
   readonly name: string;
@@ -64,16 +64,16 @@ export interface Model {
   readonly update: (Request & Answer) | null;
   readonly delete: Operation | null;
   readonly list: { readonly operation: Operation; readonly member: string; readonly pages: string } | null;
-  /** What nobody but the author can decide about the resource as a whole: sentences. */
+  /** Sentences about decisions on the resource as a whole that only the author can make. */
   readonly notes: readonly string[];
 }
 
-/** A resource that cannot be made of what a document says: the message says why. */
+/** A resource that cannot be generated from a document: the message explains why. */
 export class ModelError extends Error {
   override readonly name = "ModelError";
 }
 
-/** What a resource is made of. Throws a ModelError if the document does not say enough. */
+/** Returns the model of a resource. Throws a ModelError if the document does not contain enough. */
 export function modelOf(document: Node, found: FoundResource, name = found.name): Model {
   const notes: string[] = [];
   const operation = (path: string, method: FoundResource["create"]) =>
@@ -240,7 +240,7 @@ interface Unwrapped<S> {
   readonly wrapper: string;
 }
 
-/** The object in an answer that has it in its only member that could be one, as in `{"item": {…}}`. */
+/** The object in a response whose only possible member has it, as in `{"item": {…}}`. */
 function unwrapped(shape: ObjectShape, name: string, key: string, known = ""): Unwrapped<ObjectShape> {
   const likely = shape.members.find((member) => known !== "" && member.name === known);
   if (likely?.shape.kind === "object") return { shape: likely.shape, wrapper: known };
@@ -282,7 +282,7 @@ function memberFor(param: string, { members }: ObjectShape, resource: string): M
     .find((member) => member !== undefined);
 }
 
-/** Whether whoever creates an object chooses what names it. */
+/** Whether the client that creates an object chooses its identifier. */
 function isChosen(member: Member | undefined, request: ObjectShape | null): boolean {
   return (
     member !== undefined &&
@@ -331,7 +331,7 @@ function without(
   return { ...shape, members };
 }
 
-/** Whether an answer says all that a read would, so that none is needed after it. */
+/** Whether a response has everything that a read returns, so that no read is needed afterwards. */
 function isWhole(answer: ObjectShape | null, read: ObjectShape, key: string | undefined): boolean {
   if (answer === null) return false;
   const names = new Set(answer.members.map(({ name }) => name));
@@ -350,7 +350,7 @@ function pluralOf(collection: string, name: string): string {
   return many === name ? `${name}_list` : many;
 }
 
-/** How a collection is listed; null where its answer is no list of such objects. */
+/** How a collection is listed; null if its response is not a list of such objects. */
 function listOf(document: Node, operation: Operation | null, object: ObjectShape): Model["list"] {
   if (!operation?.answer) return null;
   const answer = shapeOf(document, operation.answer.schema, "answer");

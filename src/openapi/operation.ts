@@ -10,7 +10,7 @@ export interface Parameter {
   readonly schema: unknown;
 }
 
-/** What a request or an answer carries. */
+/** The content of a request or a response. */
 export interface Content {
   /** As in `application/json`. */
   readonly type: string;
@@ -29,13 +29,13 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   /** What it takes; null where it takes nothing. */
   readonly body: Content | null;
-  /** What it answers where all is well; null where that has no content. */
+  /** The content of a successful response; null if there is none. */
   readonly answer: Content | null;
   /** The status of that; 0 where the document does not say. */
   readonly status: number;
 }
 
-/** What a document says of one method of a path; null where there is none. */
+/** The operation of a path and method in a document; null if there is none. */
 export function operationOf(document: Node, path: string, method: Method): Operation | null {
   const paths = resolved(document, document.paths) ?? {};
   const item = resolved(document, own(paths, path));
@@ -72,7 +72,7 @@ function parametersOf(document: Node, all: readonly unknown[]): readonly Paramet
   return [...found.values()];
 }
 
-/** The answer with the least status of success that has content, or else the least; whatever the status where there is only a default. */
+/** The successful response with the lowest status that has content, or else the lowest status; the default response if there is no other. */
 function success(document: Node, answers: Node): readonly [status?: string, answer?: Node | null] {
   const all = Object.keys(answers)
     .filter((status) => /^2(\d\d|XX)$/i.test(status))

@@ -16,7 +16,7 @@ export function comment(value: string, longest = 200): string {
   return line.length > longest ? `${line.slice(0, longest - 1).trimEnd()}…` : line;
 }
 
-/** Text of somebody else's document that must not steer the terminal: controls and invisible characters are escaped. */
+/** Text of a foreign document that must not control the terminal: control and invisible characters are escaped. */
 export function visible(value: string): string {
   return value.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`);
 }

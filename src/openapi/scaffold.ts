@@ -15,7 +15,7 @@ export interface Wanted {
   readonly path: string;
 }
 
-/** What was made of a document. */
+/** What was generated from a document. */
 export interface Scaffold {
   /** Texts by paths in the project. */
   readonly files: ReadonlyMap<string, string>;
@@ -69,7 +69,7 @@ export function scaffold(document: Node, found: readonly FoundResource[], target
   return { files, shared, models, left };
 }
 
-/** What some resources are made of, each under names of its own. */
+/** The models of some resources, each under a name of its own. */
 export function modelsOf(document: Node, found: readonly FoundResource[]): Pick<Scaffold, "models" | "left"> {
   const models: Model[] = [];
   const left: LeftOut[] = [];

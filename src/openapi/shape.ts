@@ -1,6 +1,6 @@
 import { elements, isNode, type Node, own, resolved, text } from "./document.ts";
 
-/** What a schema says of a value, whatever its type. */
+/** The parts of a schema that do not depend on the type of the value. */
 interface Facts {
   readonly description: string;
   readonly isNullable: boolean;
@@ -11,7 +11,7 @@ interface Facts {
   readonly default: unknown;
   /** Undefined where there is none. */
   readonly example: unknown;
-  /** What the schema says besides, or leaves open, that no type expresses: sentences. */
+  /** Sentences about constraints in the schema that no type expresses, and about what the schema leaves open. */
   readonly notes: readonly string[];
 }
 
@@ -61,7 +61,7 @@ export interface JsonShape extends Facts {
   readonly kind: "json";
 }
 
-/** What a schema describes, as far as Terraform has types for it. */
+/** The part of a schema for which Terraform has types. */
 export type Shape = TextShape | NumberShape | BoolShape | CollectionShape | ObjectShape | JsonShape;
 
 /** A member of an object. */
@@ -71,7 +71,7 @@ export interface Member {
   readonly shape: Shape;
 }
 
-/** Which way a value goes: members that are read-only are in no request, those that are write-only in no answer. */
+/** The direction of a value: requests have no read-only members, and responses have no write-only ones. */
 export type Direction = "request" | "answer";
 
 /** The most attributes that one body may have: what is deeper than fits is JSON. */
@@ -157,7 +157,7 @@ class Reader {
     }
     if (joined.nodes.has(node)) return true;
     joined.nodes.add(node);
-    // What stands beside a reference is said of this place, and comes first.
+    // Keywords next to a reference apply to this place, and come first.
     if (isNode(schema) && schema !== node) this.#add(withoutReference(schema), joined);
     this.#add(node, joined);
     return elements(own(node, "allOf"))
@@ -194,7 +194,7 @@ class Reader {
     return variants.length > 1 ? this.#oneOf(variants, joined, inner) : this.#typed(joined, inner);
   }
 
-  /** What a value may be besides null. */
+  /** The types of a value other than null. */
   #variants({ keywords, notes }: Joined): readonly unknown[] {
     const all = [...elements(keywords.get("oneOf")), ...elements(keywords.get("anyOf"))];
     const some = all.filter((variant) => !isNull(resolved(this.#document, variant)));
@@ -416,7 +416,7 @@ function json(facts: Facts): JsonShape {
   };
 }
 
-/** The types besides null; what a schema without types has to be by its other keywords. */
+/** The types other than null; without types in the schema, the type that its other keywords imply. */
 function typesOf(keywords: ReadonlyMap<string, unknown>): readonly string[] {
   const type = keywords.get("type");
   const said = (Array.isArray(type) ? type : [type]).filter(
@@ -553,7 +553,7 @@ function oneShape(shapes: readonly Shape[]): Shape {
   return json({ ...first, default: undefined, notes: [...first.notes, "is of different types in these"] });
 }
 
-/** Whether two are of one type, whatever else is said of them. */
+/** Whether two schemas have the same type, whatever else they contain. */
 export function sameShape(one: Shape, other: Shape): boolean {
   if (one.kind === "list" || one.kind === "set" || one.kind === "map") {
     if (other.kind !== "list" && other.kind !== "set" && other.kind !== "map") return false;

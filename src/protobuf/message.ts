@@ -91,7 +91,7 @@ export function readNested<Message extends object>(
   return readDelimited(reader, () => type.read(reader, depth + 1, begun));
 }
 
-/** What `read` makes of a part of the message that begins with its length. Within it the reader ends where the part does. */
+/** Converts, with `read`, a part of the message that begins with its length. Inside `read`, the reader ends where the part does. */
 export function readDelimited<Part>(reader: protobuf.Reader, read: () => Part): Part {
   const length = reader.uint32();
   const { len } = reader;

@@ -62,7 +62,7 @@ export function warningRule<T>(rule: RuleOrSchema<T>): ValueRule<T> {
   return advice;
 }
 
-/** What a rule says of a value. `raw` is the value before it was brought into the form in which rules see it. */
+/** What a rule reports about a value. `raw` is the value before it was brought into the form in which rules see it. */
 export function problemsOf<T>(
   rule: RuleOrSchema<T>,
   value: T,

@@ -84,7 +84,7 @@ export class RemoteError extends Error {
     this.at = failure.at;
   }
 
-  /** Whether the API reports that an object does not exist, which may be another object than the requested one. */
+  /** Whether the API reports that an object does not exist; the missing object may differ from the requested one. */
   get notFound(): boolean {
     return this.kind === "status" && this.#failure.notFound === true;
   }

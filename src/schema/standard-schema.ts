@@ -28,7 +28,7 @@ interface SchemaIssue {
 export interface SchemaFinding {
   /** Follows the name of what the finding is about. */
   readonly text: string;
-  /** The same without anything that the schema says of the value. */
+  /** `text` without any part in which the schema quotes the value. */
   readonly textWithoutValue: string;
   /** The place of the finding in the value. */
   readonly at: readonly (string | number)[];
@@ -58,7 +58,7 @@ export function schemaFindings(schema: StandardSchema, input: unknown): readonly
   const standard = schema["~standard"];
   const result = standard.validate(input);
   if (result instanceof Promise) {
-    // Nobody waits for it, and a rejection without a handler ends the process.
+    // The promise has no other handler, and a rejection without a handler ends the process.
     result.catch(() => undefined);
     throw new TypeError(
       `A schema of ${standard.vendor} is asynchronous, and validators are synchronous: make the check that waits in modifyPlan, create or update.`,

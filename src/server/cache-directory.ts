@@ -18,7 +18,7 @@ export function userDirectory(): string | undefined {
   return path.join(env.HOME, platform === "darwin" ? "Library/Caches" : ".cache", "tfnode");
 }
 
-/** Reports whether a file belongs to the user for whom this process runs, and no other user can write to it. */
+/** Reports whether the user of this process owns a file, and no other user can write to it. */
 export function isOurs(stats: Stats): boolean {
   return belongsToUs(stats) && (!process.geteuid || (stats.mode & 0o022) === 0);
 }

@@ -12,7 +12,7 @@ export function crash(error: unknown): never {
   try {
     report(`panic: ${message}\n\n${trace}\n`);
   } catch {
-    // The reader of standard error is gone.
+    // The reader of standard error has ended.
   }
   process.exit(2);
 }

@@ -53,7 +53,7 @@ export function watchIdle(
     addConnection(socket) {
       clearTimeout(timer);
       open.set(socket, { bytes: socket.bytesRead, polls: 0 });
-      // A gRPC client that ends its side is gone, even if there is data left to write to it.
+      // A gRPC client that ends its side has ended, even if there is data left to write to it.
       for (const event of ["end", "error", "close"]) {
         socket.once(event, () => {
           if (!open.delete(socket) || open.size > 0 || isOver) return;

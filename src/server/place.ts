@@ -5,9 +5,9 @@ import { writeFully } from "./write-fully.ts";
 
 /** The process that a client has started, or a substitute for it. */
 export interface Place {
-  /** Writes text that the client reads as standard output. Throws if the reader is gone. */
+  /** Writes text that the client reads as standard output. Throws if the reader has ended. */
   writeOutput(text: string): void;
-  /** Writes text that the client reads as standard error. Throws if the reader is gone. */
+  /** Writes text that the client reads as standard error. Throws if the reader has ended. */
   writeError(text: string): void;
   /** The process of the client. */
   client(): LinuxProcess;

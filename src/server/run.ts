@@ -4,7 +4,7 @@ import { type LinuxProcess, linuxProcess } from "./share/linux-process.ts";
 
 /**
  * Returns the environment with the id of a run in place of `TFNODE_RUN=on`. The id is the same for all that a client starts, and
- * another one for each client; without a client, it is another one each time. See docs/decisions/113-a-run-has-a-header.md.
+ * it differs for each client; without a client, it differs each time. See docs/decisions/113-a-run-has-a-header.md.
  */
 export function withRun(environment: Environment, client: (() => LinuxProcess) | undefined): Environment {
   if (environment.TFNODE_RUN !== "on") return environment;

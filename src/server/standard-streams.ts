@@ -24,7 +24,7 @@ function replace(name: "stdout" | "stderr", write: (data: Buffer) => void): void
         try {
           write(data);
         } catch {
-          // The reader is gone.
+          // The reader has ended.
         }
         done();
       },

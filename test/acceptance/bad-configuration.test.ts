@@ -51,7 +51,7 @@ const group = (content: string, operator = "AND") => `
 describe("an invalid configuration", () => {
   const lab = servedLabForTests();
 
-  /** What validation says of a resource, as `summary: detail` by the line that it points at. */
+  /** The result of validating a resource, as `summary: detail` by the line of the problem. */
   async function problems(configuration: string) {
     const { terraform } = lab;
     await terraform.write(configuration);

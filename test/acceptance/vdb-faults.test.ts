@@ -47,7 +47,7 @@ const configuration = (names: readonly string[], nodes = 1) => `
 const faults = (codes: readonly string[], ...methods: readonly string[]) =>
   methods.flatMap((method) => codes.map((code) => ({ method, code, message: `struck by ${code}` })));
 
-/** The codes that errors with a summary tell of. */
+/** The codes for which errors have a summary. */
 const codesOf = (errors: readonly Diagnostic[], wanted: string) =>
   errors.flatMap(({ summary, detail }) =>
     summary === wanted ? [/struck by (\w+)/.exec(detail)?.[1] ?? detail] : [],
@@ -133,7 +133,7 @@ describe("an error of the vdb API", () => {
     await terraform.write(configuration(doubts));
     api.fail(...hidden("CreateCluster", "v2.DatabaseApiKeyService/CreateDatabaseApiKey"));
     const creation = await terraform.apply({ exit: 1 });
-    // Nobody can ask for the secret of a key a second time.
+    // The API returns the secret of a key only once.
     expectCodes(creation.errors, doubts, "not created", keyType);
     for (const { detail } of creation.errors) expect(detail).to.contain("look for it before the next apply");
     expect([made(), await inState()]).to.deep.equal([

@@ -10,7 +10,7 @@ export function organizationHeaders({ subaccount }: { readonly subaccount: strin
 
 type Fields = { readonly [key: string]: unknown };
 
-/** The body of a request that makes an e-mail channel. An update has the `intgGuid` besides. */
+/** The body of a request that creates an e-mail channel. An update also has the `intgGuid`. */
 export function emailChannel({ name, recipients, enabled = 1 }: Fields) {
   return { name, type: "EmailUser", enabled, data: { channelProps: { recipients }, notificationTypes: {} } };
 }

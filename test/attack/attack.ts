@@ -40,7 +40,7 @@ export function claim(isSo: boolean, otherwise: string | (() => string)): assert
   if (!isSo) throw new Finding(typeof otherwise === "string" ? otherwise : otherwise());
 }
 
-/** An error in words. What a check says of the program needs no stack; everything else is a fault of somebody. */
+/** An error as text. The error of an assertion about the program needs no stack; any other error is a bug of the attack or the program. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { name, message } = error;

@@ -14,7 +14,7 @@ export interface BoutOptions {
   readonly only?: number | undefined;
   /** How many failures are enough. */
   readonly mostFailures?: number;
-  /** Is told after each try. */
+  /** Receives the outcome of each try. */
   readonly onTry?: (tally: Tally) => void;
 }
 

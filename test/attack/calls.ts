@@ -6,12 +6,12 @@ import type { Case } from "./cases.ts";
 import { reported } from "./diagnostics.ts";
 import type { Living } from "./stage.ts";
 
-/** What nobody is to see in a line that a provider shows: a terminal does more with it than show it. */
+/** Characters that no line of a provider may contain, because a terminal interprets them. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
 /**
  * Does once what a data source, a list, an action or an ephemeral resource is for, as Terraform would; an object that was opened is closed.
- * Returns the lines that people are shown besides errors. Rejects with a DiagnosticsError where errors are reported.
+ * Returns the lines that users see in addition to errors. Rejects with a DiagnosticsError where errors are reported.
  */
 export async function callOnce(
   life: Living,
@@ -52,7 +52,7 @@ const tellsOfDoubt =
 
 /**
  * Does it while something is wrong. Whatever that is: what is reported is in plain words, and what was opened is closed, at the end of the
- * client at the latest, or somebody is told.
+ * client at the latest, or an error is reported.
  */
 export async function callThrough(
   { life, made }: { readonly life: Living; readonly made: () => readonly string[] },

@@ -5,7 +5,7 @@ import { claim, Finding } from "./attack.ts";
 const improper =
   /Provider bug|panic|This is a bug in the provider|^ *at .+:\d+:\d+\)?$|\b(Type|Range|Reference|Syntax)Error\b|\[object Object\]/m;
 
-/** How long a message may be; an API that answers with megabytes is not to be quoted at length. */
+/** The maximum length of a message: a response of megabytes is not quoted at length. */
 const longest = 20_000;
 
 /** What is wrong with the words of a diagnostic. */

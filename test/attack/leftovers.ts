@@ -19,7 +19,7 @@ function processesWith(mark: string): readonly string[] {
   return pidsWith(`${markVariable}=${mark}`).map((pid) => `process ${pid}: ${commandOf(pid)}`);
 }
 
-/** The other processes with a variable, and with a word in their command line; none where the system does not tell. */
+/** The other processes that have an environment variable, and a word in their command line; none if the system does not report these. */
 export function pidsWith(variable: string, word = ""): readonly number[] {
   if (!existsSync("/proc/self/environ")) return [];
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);

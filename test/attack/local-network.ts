@@ -1,4 +1,4 @@
-/** Sends whatever a provider wants of other machines to a port of this one on which nobody listens. */
+/** Redirects all connections of a provider to other machines to a local port without a listener. */
 export const nowhereElse: Readonly<Record<string, string>> = {
   HTTP_PROXY: "http://127.0.0.1:9",
   HTTPS_PROXY: "http://127.0.0.1:9",

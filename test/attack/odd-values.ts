@@ -3,7 +3,7 @@ import type { Type } from "../../src/schema/values/type.ts";
 import { Unknown } from "../../src/schema/values/unknown.ts";
 import type { Random } from "./random.ts";
 
-/** Texts that somebody once forgot to think of. */
+/** Texts that programs have failed to handle. */
 const texts: readonly (() => string)[] = [
   "",
   " ",
@@ -117,7 +117,7 @@ function definite(type: Type): readonly unknown[] {
   return [[], [null], ...definite(inner).flatMap((odd) => [[odd], [odd, odd]])];
 }
 
-/** A plain value of a type that a configuration may have, and that nobody expects. */
+/** An unusual plain value of a type that a configuration may have. */
 export function oddValue(type: Type, random: Random, depth = 0): unknown {
   if (random.chance(depth === 0 ? 0.06 : 0.1)) return null;
   if (random.chance(0.04)) return new Unknown();

@@ -1,6 +1,6 @@
 // What a run and the processes of its attacks say to each other.
 
-/** What a worker is told, as JSON in its argument. */
+/** The argument of a worker, as JSON. */
 export interface Order {
   readonly name: string;
   readonly seed: number;

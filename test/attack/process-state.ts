@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 
-/** What a process does, in the letters of `ps`; undefined where there is none, or the system does not tell. */
+/** The state of a process, in the letters of `ps`; undefined if there is no process, or the system does not report it. */
 export function stateOf(pid: number): string | undefined {
   return statOf(pid)?.[0];
 }
 
-/** The CPU time of a process and of what it has waited for, in seconds; undefined where the system does not tell. */
+/** The CPU time of a process and of its ended children, in seconds; undefined if the system does not report it. */
 export function cpuSecondsOf(pid: number): number | undefined {
   const fields = statOf(pid);
   // In ticks, of which Linux says that there are a hundred in a second.

@@ -91,7 +91,7 @@ function namesOf(objects: readonly Stored[]): readonly string[] {
     .map(({ collection, id }) => `${collection}/${id}`);
 }
 
-/** Whether an object is on its way to be gone: the clock of a local API stands still, so that it never is. */
+/** Whether an object is being deleted: the clock of a local API is frozen, so the deletion never ends. */
 function isGoing(object: object): boolean {
   return "deletedAt" in object || /"[A-Z_]+_DELET(ING|ED)"/.test(JSON.stringify(object));
 }

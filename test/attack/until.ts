@@ -1,4 +1,4 @@
-/** Asks again and again until the answer is something. Whether that takes too long is decided for the whole try. */
+/** Polls until there is a result. The time limit is that of the whole try. */
 export async function until<Answer>(ask: () => Answer | undefined | false): Promise<Answer> {
   for (;;) {
     const answer = ask();

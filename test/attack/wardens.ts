@@ -19,7 +19,7 @@ export interface RunOptions {
   readonly most?: number | undefined;
   /** The folder for everything that is written meanwhile. */
   readonly scratch: string;
-  /** What tells the processes of this run from others. */
+  /** The mark that distinguishes the processes of this run from others. */
   readonly mark: string;
 }
 

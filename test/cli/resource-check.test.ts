@@ -11,7 +11,7 @@ import {
   toPlain,
 } from "../../src/schema/index.ts";
 
-/** A provider of exchanges, whose arguments are JSON to the API; `stored` is what the API makes of them. */
+/** A provider of exchanges, whose arguments are JSON in the API; `stored` converts them to the stored form. */
 function exchanges(stored: (given: unknown) => unknown) {
   const objects = new Map<string, { readonly name: string; readonly args: unknown }>();
   const exchange = definitionsFor<null>().resource({

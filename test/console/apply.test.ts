@@ -15,7 +15,7 @@ const channel = (name: string, more = "") => `
   }
 `;
 
-/** The second channel is not made before somebody writes the file. */
+/** The second channel is not created before the test writes the file. */
 const inTwoSteps = `
   ${channel("first")}
   resource "terraform_data" "pause" {
@@ -27,7 +27,7 @@ const inTwoSteps = `
   ${channel("second", "depends_on = [terraform_data.pause]")}
 `;
 
-describe("The console beside terraform apply", () => {
+describe("The console during terraform apply", () => {
   const started = browserForTests();
   let shown: ConsolePage;
 

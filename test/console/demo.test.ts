@@ -3,7 +3,7 @@ import { Desk } from "../scripts/support/command.ts";
 import { browserForTests, ConsolePage } from "./support/console-page.ts";
 import { eventually } from "./support/eventually.ts";
 
-describe("The console beside the demo", () => {
+describe("The console during the demo", () => {
   const started = browserForTests();
   let desk: Desk;
   beforeEach(async () => {

@@ -20,7 +20,7 @@ const surroundings = [
   { colorScheme: "dark", viewport: narrow },
 ] as const;
 
-describe("The console for everybody", () => {
+describe("The console for all users", () => {
   const started = browserForTests();
   let sec: TestApi;
   let vdb: VdbTestApi;

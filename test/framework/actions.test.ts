@@ -201,7 +201,7 @@ describe("an action", () => {
     expect(written.join("\n")).to.contain("with (redacted)").and.not.contain("hush-hush");
   });
 
-  it("does not keep more than a hundred lines that nobody has read", async () => {
+  it("an action keeps at most a hundred lines that the client has not read", async () => {
     const { actions } = await smallAction({
       schema,
       invoke: async ({ progress }) => {
@@ -298,7 +298,7 @@ describe("an action", () => {
     ]);
   });
 
-  it("fails when the call is cancelled, also where invoke then returns as if all were done", async () => {
+  it("an action fails when the call is canceled, also if invoke then returns as if it had finished", async () => {
     for (const returns of [true, false]) {
       const { actions } = await smallAction({
         schema,

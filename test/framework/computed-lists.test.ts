@@ -19,7 +19,7 @@ const common = { id: identifier("The ID"), name: string("The name").required() }
 
 const part = object({ name: string(), note: string(), sizes: list(object({ amount: bigint() })) });
 
-/** Lists of objects that nobody configures, as attributes of an object type. */
+/** Lists of objects that cannot be configured, as attributes of an object type. */
 const typed = {
   ...common,
   parts: list(part, "Parts").computed().nullable(),

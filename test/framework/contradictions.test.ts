@@ -20,7 +20,7 @@ import { smallCore } from "../support/small-provider.ts";
 
 type Change = (object: { readonly [name: string]: unknown }) => object;
 
-/** An API that stores what it makes of objects, and returns what it stores. */
+/** An API that converts objects, stores the result, and returns it. */
 async function coreWith(own: Fields, stored: { create?: Change; update?: Change }): Promise<Core> {
   let object: object = {};
   const resource = definitionsFor<null>().resource({

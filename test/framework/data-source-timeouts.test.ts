@@ -6,7 +6,7 @@ import { smallCore, smallDataSource } from "../support/small-provider.ts";
 
 const schema = { name: string("The name").required(), found: string("What was found").computed() };
 
-/** Answers at once, or not before it is stopped. */
+/** Returns immediately, or only when it is stopped. */
 const dataSource = smallDataSource({
   schema,
   timeouts: { read: "20m" },

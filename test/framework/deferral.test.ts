@@ -62,7 +62,7 @@ function lateProvider(modifyPlan: () => undefined = () => undefined) {
   });
 }
 
-/** A provider whose configuration is unknown, and what its requests are made of. */
+/** A provider whose configuration is unknown, and the values of its requests. */
 async function late(modifyPlan?: () => undefined): Promise<SmallAction & { readonly thing: Block }> {
   const driven = driveActions(lateProvider(modifyPlan));
   await configure(driven, knownAfterApply);
@@ -96,7 +96,7 @@ function planRequest(
 }
 
 describe("a provider whose configuration is unknown, where the client allows deferral", () => {
-  it("answers a read with the state as it is", async () => {
+  it("a deferred read returns the state unchanged", async () => {
     const { call, thing } = await late();
     const currentState = sent(blockType(thing), state);
     const kept = Buffer.from('{"k":1}');
@@ -149,7 +149,7 @@ describe("a provider whose configuration is unknown, where the client allows def
     expect([wrong.deferred ?? null, wrong.diagnostics.length]).to.deep.equal([null, 1]);
   });
 
-  it("answers a data source with its configuration, and unknown what it would find", async () => {
+  it("a deferred data source returns its configuration, and unknown for computed attributes", async () => {
     const { call, core } = await late();
     const block = (await core.schema()).dataSources.get("small_found") as Block;
     const config = sent(blockType(block), toConfig(block, { name: "n" }));
@@ -164,7 +164,7 @@ describe("a provider whose configuration is unknown, where the client allows def
     expect(isUnknown(found.answer ?? null)).to.equal(true);
   });
 
-  it("answers the plan of an action with that reason and nothing else", async () => {
+  it("a deferred plan of an action returns the reason and nothing else", async () => {
     const { actions } = await late();
     expect(await actions.plan("small_do", { what: "it" }, { deferralAllowed: true })).to.equal(2);
   });
@@ -218,7 +218,7 @@ describe("an apply, in which Terraform always says that it allows deferral", () 
     expect(errors[0]?.detail).to.contain("small_do needs the provider").and.contain("url.");
   });
 
-  it("defers no plan that is made once more, and none after something was applied", async () => {
+  it("neither a repeated plan nor a plan after an apply is deferred", async () => {
     const { call, thing, actions, ...driven } = await late();
     const request = { ...planRequest(thing, null, { name: "x" }), clientCapabilities: allowed };
     const again = { ...request, plannedPrivate: Buffer.from("{}") };

@@ -208,7 +208,7 @@ describe("an ephemeral resource", () => {
       });
     }
 
-    it("and reports an error is closed, and the error of the close is told, too", async () => {
+    it("an object whose open stores private data and reports an error is closed, and the error of the close is reported, too", async () => {
       const { open } = await opening({
         async open(context) {
           context.diagnostics.error(context.at.scope, "No such scope", "Choose another.");
@@ -236,13 +236,13 @@ describe("an ephemeral resource", () => {
         });
         const error = await errorOf(open());
         expect(error).to.match(/Provider bug while opening small_thing\|it broke\./);
-        // Before that nobody knows what it had made when it broke.
+        // Before that, the provider has no data about what it created.
         expect(error.includes("It is not known whether the object was opened.")).to.equal(!stored);
         expect(api.log).to.deep.equal(log);
       }
     });
 
-    it("and asks for a renewal without having one is told so, and closed", async () => {
+    it("an open that asks for a renewal without a renew handler is an error, and the object is closed", async () => {
       const { api, open } = await opening({
         async open(context) {
           context.renewAt(new Date(2040, 1));
@@ -253,7 +253,7 @@ describe("an ephemeral resource", () => {
       expect(api.open.size).to.equal(0);
     });
 
-    it("and asks for a renewal at no time is told so, and closed", async () => {
+    it("an open that asks for a renewal without a time is an error, and the object is closed", async () => {
       for (const time of [new Date(Number.NaN), "tomorrow", undefined]) {
         const { api, open } = await opening({
           async open(context) {
@@ -369,7 +369,7 @@ describe("an ephemeral resource", () => {
       expect(object.renewAt?.getTime()).to.be.at.least(before + 1000);
     });
 
-    it("is answered with the private state as it was sent where there is none of ours, or no renew", async () => {
+    it("renew returns the private state unchanged if the provider did not write it, or has no renew handler", async () => {
       const { call } = await opening();
       const sent = Buffer.from("o1");
       const answer = await call("renewEphemeralResource", { typeName: "small_thing", private: sent });
@@ -471,7 +471,7 @@ describe("an ephemeral resource", () => {
     expect(await errorOf(open())).to.contain("The run was interrupted before the operation finished.");
   });
 
-  it("is closed when the client has cancelled its open", async () => {
+  it("an object is closed when the client has canceled its open", async () => {
     const cancel = new AbortController();
     const { api, open } = await opening(
       {
@@ -713,7 +713,7 @@ describe("what a client leaves open", () => {
     expect(api.log.filter((line) => line.startsWith("close")).sort()).to.deep.equal(closed);
   });
 
-  it("is told in one line if its close fails, and after the time if its close hangs", async () => {
+  it("a failing close is reported in one line, and a hanging close after the time limit", async () => {
     const { open, end } = await opening({
       async close({ privateState: kept }) {
         if (kept.value?.id === "lease-0") throw new Error("the API\nis down");
@@ -761,7 +761,7 @@ describe("what a client leaves open", () => {
     }
   });
 
-  it("is told of when its open never ends", async () => {
+  it("an open that never ends is reported", async () => {
     const { open, end, api } = await opening({
       async open(context) {
         await lease.open(context as never);
@@ -794,7 +794,7 @@ describe("what a client leaves open", () => {
     expect(api.open.size).to.equal(0);
   });
 
-  it("waits for a renewal that is under way, and is closed by what that has stored", async () => {
+  it("a close waits for a running renewal, and uses the private state that it stored", async () => {
     const { api, open, end } = await opening({
       async open(context) {
         context.renewAt(new Date(2040, 1));
@@ -806,7 +806,7 @@ describe("what a client leaves open", () => {
       },
     });
     const renewing = (await open()).renew();
-    // The renewal has begun by the time that the answer to another call is there.
+    // The renewal has begun by the time the response to another call arrives.
     await new Promise(setImmediate);
     expect(await end()).to.deep.equal([]);
     await renewing;

@@ -45,7 +45,7 @@ function empty(whole: Parameters<typeof blockType>[0]): never {
   return { ...whole, attributes } as never;
 }
 
-/** What is said of arguments that a configuration lacks. */
+/** The error for arguments that a configuration lacks. */
 const told = (places: string) =>
   `Secrets, and what the API does not return, are not in the generated configuration of small_thing: ${places}. Set them before you apply it, secrets for example by variables.`;
 

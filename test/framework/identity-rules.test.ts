@@ -40,7 +40,7 @@ const unused = () => Promise.reject(new Error("not called"));
 interface Thing {
   /** That of `regional` if left out, null for a type without identity. */
   readonly identity?: IdentityDefinition<"id" | "region"> | null;
-  /** What create, read and update answer. */
+  /** The results of create, read and update. */
   readonly found?: () => unknown;
   readonly modifyPlan?: () => object;
   /** Whether the provider is configured; it is if left out. */
@@ -198,7 +198,7 @@ describe("an identity schema", () => {
 });
 
 describe("a read", () => {
-  it("keeps a stored identity that its own answer does not say", async () => {
+  it("a read keeps the parts of a stored identity that its own result lacks", async () => {
     const thing = await things({ found: () => ({ id: null, region: null, name: null }) });
     // The identifier is missing, which is an error of its own.
     const { identity, errors } = await thing.read(whole, before);
@@ -225,7 +225,7 @@ describe("a read", () => {
     }
   });
 
-  it("fills in what a move could not say of the identity", async () => {
+  it("a read completes an identity that a move could not determine", async () => {
     const thing = await things({
       identity: { required: ["id", "region"] },
       found: () => whole,
@@ -244,7 +244,7 @@ describe("a read", () => {
     expect([identity, errors]).to.deep.equal([{ id: "a", region: "Eu" }, []]);
   });
 
-  it("that answers another identity is an error, and the stored one stays", async () => {
+  it("a read that returns a different identity is an error, and the stored identity stays", async () => {
     const thing = await things({ found: () => ({ ...whole, id: "b" }) });
     const { identity, errors, details } = await thing.read(whole, before);
     expect([identity, errors]).to.deep.equal([before, change]);
@@ -262,7 +262,7 @@ describe("a read", () => {
     expect(await imported.read(whole)).to.deep.include({ identity: other, errors: [] });
   });
 
-  it("of a null state answers null", async () => {
+  it("a read of a null state returns null", async () => {
     const thing = await things({});
     for (const stored of [undefined, before]) {
       const { state, identity, errors } = await thing.read(null, stored);
@@ -270,7 +270,7 @@ describe("a read", () => {
     }
   });
 
-  it("that finds nothing answers no identity", async () => {
+  it("a read that finds no object returns no identity", async () => {
     const thing = await things({ found: () => null });
     const { state, message, errors } = await thing.read(whole, before);
     expect([state, message ?? null, errors]).to.deep.equal([null, null, []]);
@@ -288,7 +288,7 @@ describe("a plan", () => {
       expect((await thing.plan(whole, { name: "m" }, none)).identity).to.deep.equal(before);
   });
 
-  it("of a create has none, although the second plan of a replacement is told one", async () => {
+  it("a create receives no prior identity, even in the second plan of a replacement", async () => {
     const thing = await things({ found });
     for (const stored of [undefined, null, before])
       expect((await thing.plan(null, { name: "m" }, stored)).message ?? null).to.equal(null);
@@ -330,7 +330,7 @@ describe("a plan", () => {
 describe("an apply", () => {
   const unknown = { id: new Unknown(), region: new Unknown(), name: "n" };
 
-  it("answers the identity of what was created, whatever was planned", async () => {
+  it("a create returns the identity of the created object, whatever was planned", async () => {
     const thing = await things({ found: () => whole });
     for (const planned of [undefined, null, { id: "p", region: "q" }, { id: new Unknown(), region: null }])
       expect(await thing.apply(null, unknown, planned)).to.deep.include({ identity: before, errors: [] });
@@ -377,7 +377,7 @@ describe("an apply", () => {
     expect(created.message ?? null).to.equal(null);
   });
 
-  it("of a deletion answers none", async () => {
+  it("a deletion returns no identity", async () => {
     const thing = await things({});
     const { state, message, errors } = await thing.apply(whole, null, before);
     expect([state, message ?? null, errors]).to.deep.equal([null, null, []]);
@@ -385,7 +385,7 @@ describe("an apply", () => {
 });
 
 describe("an import", () => {
-  it("by ID answers as much of the identity as the ID says", async () => {
+  it("an import by ID returns the part of the identity that the ID contains", async () => {
     const thing = await things({});
     const { state, identity, errors } = await thing.import({ id: "a" });
     expect([state, identity, errors]).to.deep.equal([
@@ -395,7 +395,7 @@ describe("an import", () => {
     ]);
   });
 
-  it("by identity answers a state to read and the identity", async () => {
+  it("an import by identity returns the identity and a state to read", async () => {
     const thing = await things({});
     for (const identity of [{ id: "a", region: null }, before]) {
       const answer = await thing.import({ identity });
@@ -404,7 +404,7 @@ describe("an import", () => {
     }
   });
 
-  it("always answers one object or an error", async () => {
+  it("an import always returns one object or an error", async () => {
     const thing = await things({});
     const nameless = await things({ identity: null });
     for (const answer of [
@@ -438,7 +438,7 @@ describe("an upgrade of a stored identity", () => {
     });
   });
 
-  it("answers none where none is stored, and where the old one does not say enough", async () => {
+  it("an upgrade returns no identity if none is stored, or if the old one is incomplete", async () => {
     const thing = await things({ identity });
     for (const json of [undefined, "", "null"])
       expect(await thing.upgrade(0, json)).to.deep.equal({ identity: null, errors: [] });
@@ -458,7 +458,7 @@ describe("an upgrade of a stored identity", () => {
 });
 
 describe("a move", () => {
-  it("answers the identity of the new state, completed by that of the old object", async () => {
+  it("a move returns the identity of the new state, completed by that of the old object", async () => {
     const thing = await things({ moved: ({ key }) => ({ id: key }) });
     const of = async (source?: object) => (await thing.move({ key: "a" }, source)).identity;
     expect(await of()).to.deep.equal({ id: "a", region: null });
@@ -486,7 +486,7 @@ describe("a move", () => {
 });
 
 describe("a call that fails before it begins", () => {
-  it("hands back the state and the identity of the object, and none for what was to be created", async () => {
+  it("a failed call returns the state and the identity of the object, and none for an object to be created", async () => {
     const thing = await things({ configured: false });
     const read = await thing.read(whole, before);
     expect(read).to.deep.include({ state: whole, identity: before, errors: ["Provider not configured"] });
@@ -496,7 +496,7 @@ describe("a call that fails before it begins", () => {
     expect(created).to.deep.include({ state: null, identity: null, errors: ["Provider not configured"] });
   });
 
-  it("hands back no identity that core would refuse", async () => {
+  it("a failed call returns no identity that Terraform would reject", async () => {
     const thing = await things({ configured: false });
     const { message, errors } = await thing.read(whole, { id: "a", region: new Unknown() });
     expect([message ?? null, errors]).to.deep.equal([null, ["Provider not configured"]]);
@@ -504,7 +504,7 @@ describe("a call that fails before it begins", () => {
 });
 
 describe("a type without identity", () => {
-  it("answers none, whatever a client sends", async () => {
+  it("a type without identity returns none, whatever a client sends", async () => {
     const thing = await things({ identity: null, found: () => whole });
     const unknown = { id: new Unknown(), region: new Unknown(), name: "n" };
     for (const stored of [undefined, null, before]) {
@@ -522,7 +522,7 @@ describe("a type without identity", () => {
     }
   });
 
-  it("answers none where a call fails before it begins, of which core would die in a read", async () => {
+  it("a call that fails before it begins returns no identity, which would crash Terraform in a read", async () => {
     const thing = await things({ identity: null, configured: false });
     for (const { message, errors } of [
       await thing.read(whole, before),

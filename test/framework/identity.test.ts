@@ -10,7 +10,7 @@ import { kitCore } from "../support/kit/core.ts";
 const identityType: ObjectType = ["object", { id: "string" }];
 const plain = (value: Value) => JSON.parse(JSON.stringify(value)) as unknown;
 
-/** What an answer says of the identity; null where it says nothing. */
+/** The identity in a response; null if there is none. */
 function said(message: MessageInit<tfplugin6.ResourceIdentityData> | null | undefined, type = identityType) {
   return plain(received("identity", type, message?.identityData));
 }

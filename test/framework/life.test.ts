@@ -191,7 +191,7 @@ describe("a resource with every kind of attribute and block", () => {
     expect((await core.plan("kit_everything", current?.value ?? null, final)).action).to.equal("no-op");
   });
 
-  it("shows drift, and that the object is gone", async () => {
+  it("a refresh shows drift, and that the object no longer exists", async () => {
     const { core, store } = await kitCore();
     const state = await core.create("kit_everything", { name: "a", one: { name: "x" } });
     store.change("id-1", {

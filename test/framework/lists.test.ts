@@ -401,7 +401,7 @@ describe("whole objects of a list", () => {
     });
   });
 
-  it("are not made, and not sent, if nobody wants them", async () => {
+  it("objects are neither built nor sent if the client does not request them", async () => {
     const given: Given = {
       async *list() {
         yield { ...thing("a"), object: state("a") };
@@ -440,7 +440,7 @@ describe("whole objects of a list", () => {
     const waiting: (() => void)[] = [];
     const read: Read = async (id) => {
       most = Math.max(most, ++running);
-      // The first of eight is the last to be answered.
+      // The read of the first of eight objects ends last.
       if (id === "t0") await new Promise<void>((resolve) => waiting.push(resolve));
       running--;
       if (id === "t7") for (const go of waiting) go();
@@ -516,7 +516,7 @@ describe("a wrong definition of a list resource", () => {
   });
 });
 
-describe("the stand-in for terraform query", () => {
+describe("the simulated terraform query", () => {
   it("refuses an event without identity", async () => {
     const handlers = {
       ...handlersOf({ list: () => things(1) }),

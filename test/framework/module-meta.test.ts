@@ -14,7 +14,7 @@ const metaType: ObjectType = ["object", { module_name: "string" }];
 const empty = sent(["object", {}], record());
 const object = (id: Value, name: Value) => record(Object.entries({ id, name }));
 
-/** A provider that notes what its operations are told of modules and of private state. */
+/** A provider that records the module metadata and private state of its operations. */
 async function noting(meta: Fields | undefined) {
   const noted: (readonly [operation: string, meta: ProviderMeta | null])[] = [];
   const kept: unknown[] = [];

@@ -136,7 +136,7 @@ describe("a request that Terraform does not send", () => {
     expect(called).to.deep.equal([]);
   });
 
-  it("gets a diagnostic for a state with unknown values, of which no operation is told", async () => {
+  it("a state with unknown values is rejected with a diagnostic, and no operation receives it", async () => {
     const called: string[] = [];
     const resource = smallResource({
       schema: { id: identifier("The ID"), name: string("The name").required() },

@@ -54,7 +54,7 @@ for (const [name, client] of Object.entries(olderClients)) {
       });
     }
 
-    it("is told by its own words that a write-only argument is not for it, or keeps none of its value", async () => {
+    it("an older client gets an error of its own about a write-only argument, or keeps none of its value", async () => {
       const life = await startSecLife({ asClient });
       try {
         const { webhook_url: url, ...rest } = channel;

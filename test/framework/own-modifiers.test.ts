@@ -20,7 +20,7 @@ import { smallCore, smallDataSource, smallProvider, smallResource } from "../sup
 
 const type = "small_thing";
 
-/** What a plan makes of another configuration: its action, and what it replaces the object for. */
+/** The plan of another configuration: its action, and the attributes that require a replacement. */
 async function planned(schema: Fields, before: PlainConfig, after: PlainConfig, answer: object = {}) {
   let stored: object = {};
   const store = async ({ plan }: { readonly plan: object }) => {
@@ -173,7 +173,7 @@ describe("a modifier that an author writes", () => {
     expect(error).to.have.nested.property("newState.value.id", "it");
   });
 
-  it("replaces the object with another version of a write-only form, whose value nobody sees", async () => {
+  it("a changed version of a write-only attribute replaces the object, and the modifier does not see the value", async () => {
     const secret = string("Secret")
       .optional()
       .sensitive()

@@ -5,7 +5,7 @@ import { checkVector, readVectors } from "../support/vectors.ts";
 
 const folder = "test/vectors/rpc";
 
-describe("what real Terraform made of answers", () => {
+describe("provider responses and the results of real Terraform", () => {
   for (const file of readdirSync(folder).filter((name) => name.endsWith(".jsonl"))) {
     const vectors = readVectors(`${folder}/${file}`).filter(isRpcVector);
 

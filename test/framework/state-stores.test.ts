@@ -29,7 +29,7 @@ const fields = {
 
 type Definition = StateStoreDefinition<typeof fields, undefined, Map<string, Uint8Array>>;
 
-/** A store in memory, with what a test says of it on top. */
+/** A store in memory, with the overrides of a test. */
 function storeOf(said: Partial<Definition> = {}) {
   const { stateStore } = definitionsFor<undefined>();
   const definition: Definition = {
@@ -158,12 +158,12 @@ describe("a state store", () => {
       .and.include("terraform force-unlock l-1");
   });
 
-  it("that returns no ID of a lock has a bug, because nobody could end the lock", async () => {
+  it("a lock without an ID is a bug of the store, because no client could release it", async () => {
     const states = await openStates({ lock: async () => "", unlock: async () => undefined });
     expect((await errorOf(states.lock("default"))).summary).to.match(/^Provider bug/);
   });
 
-  it("ends a lock whose client is gone", async () => {
+  it("a lock whose client has ended is released", async () => {
     const ended: string[] = [];
     const gone = new AbortController();
     const { handlers, ready } = statesOf({
@@ -335,7 +335,7 @@ describe("a state that a client writes", () => {
     ["a range elsewhere", [{ ...whole, range: { start: 1_000_000_000_000, end: 1_000_000_000_030 } }]],
     ["its name twice", [{ ...whole, totalLength: bytes.length * 2 }, whole]],
   ] as readonly (readonly [string, readonly SentChunk[]])[]) {
-    it(`is not written with ${what}, and all of it is read before the answer`, async () => {
+    it(`a state with ${what} is not written, and all of it is read before the response`, async () => {
       const written: string[] = [];
       const states = await openStates({
         async write(_, id) {
@@ -405,7 +405,7 @@ describe("the example of a state store, of files in a folder", () => {
     expect(await states.list()).to.deep.equal([]);
   });
 
-  it("locks a state for one, and tells others who that is", async () => {
+  it("a state is locked for one client, and other clients receive the owner of the lock", async () => {
     const lockId = await states.lock("default", "OperationTypePlan");
     expect(lockId).to.match(/^[0-9a-f-]{36}$/);
     const file = JSON.parse(await readFile(join(folder, "default.tfstate.lock"), "utf8"));

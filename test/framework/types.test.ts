@@ -80,7 +80,7 @@ describe("types with meaning, over the protocol", () => {
     thing = (await providerLife(smallProvider({ api: undefined, resource }))).resource("thing");
   });
 
-  it("keep the configured spelling and plan nothing, whatever the API makes of it", async () => {
+  it("custom types keep the configured spelling and plan nothing, whatever form the API returns", async () => {
     answered = respelled;
     await thing.create(config);
     thing.expectState({

@@ -77,7 +77,7 @@ const good = provider({
   functions: { echo: async () => ({ default: echo }) },
 });
 
-/** What a method answers instead; undefined for what the good provider answers. */
+/** The response that replaces that of the correct provider; undefined to keep it. */
 type Fault = (method: CoreMethod, request: string) => Promise<object | undefined>;
 
 /** The lines of the check of that provider with a fault: `skipped acme_item.name …`. */
@@ -224,7 +224,7 @@ describe("a provider that is sent values in every encoding", () => {
     expect(lines).to.include("failed small_thing.name (string): a list for a text is taken for a value");
   });
 
-  it("fails if it ends, or answers with a status", async () => {
+  it("the check fails if the process ends, or responds with a status", async () => {
     const ends = await found(async (_, sent) => {
       if (sent.includes("a4006e756c")) throw new NoAnswerError("ends the process: panic: null");
       return undefined;

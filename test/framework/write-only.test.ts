@@ -22,13 +22,13 @@ import { smallCore, smallResource, smallUnconfigured } from "../support/small-pr
 
 const id = identifier("The ID");
 
-/** What the API of a test has, and was told. */
+/** The stored object and the received requests of the API of a test. */
 interface Told {
   readonly plans: unknown[];
   stored: { readonly [name: string]: unknown };
 }
 
-/** A resource whose API returns all that it was told, secrets included, and write-only values on top of it. */
+/** A resource whose API returns everything that it receives, secrets included, and write-only values in addition. */
 function talkative<F extends Fields>(
   schema: F,
   more: Partial<Parameters<typeof smallResource>[0]> = {},
@@ -69,7 +69,7 @@ describe("an attribute with a write-only form", () => {
     hosts: { a: { key_wo: "key-of-host", key_wo_version: 1 } },
   };
 
-  it("has two more attributes beside it, of which one is write-only", () => {
+  it("orWriteOnly adds two attributes, one of which is write-only", () => {
     const { resource } = talkative(schema);
     const { password, password_wo, password_wo_version } = resource.block.attributes;
     expect(Object.keys(resource.block.attributes).slice(1, 5)).to.deep.equal([
@@ -130,7 +130,7 @@ describe("an attribute with a write-only form", () => {
     expect(stateOf(await core.create("small_thing", plain, { password: "p" }))).to.include({ password: "p" });
   });
 
-  it("is the ordinary attribute that it was for everybody else", async () => {
+  it("orWriteOnly does not change the ordinary attribute", async () => {
     const { told, resource } = talkative(schema);
     const core = await smallCore({ api: undefined, resource });
     const state = await core.create("small_thing", { password: "plain-1" });
@@ -202,7 +202,7 @@ describe("an attribute with a write-only form", () => {
     await core.validateResource("small_thing", { password: "p", token_wo_version: knownAfterApply });
   });
 
-  it("says of a missing argument first what Terraform says itself", async () => {
+  it("the error of a missing argument begins with Terraform's own text", async () => {
     const core = await smallCore({ api: undefined, resource: talkative(schema).resource });
     const { detail } = await refusal(core.validateResource("small_thing", {}));
     expect(detail).to.contain('The argument "password" is required, but no definition was found.');
@@ -272,7 +272,7 @@ describe("an attribute with a write-only form", () => {
     await core.replace(state, { seed_wo: "two", seed_wo_version: 2 });
   });
 
-  it("has another value for changes that are hidden unless it changes, where its version is another", async () => {
+  it("the plan has a different hidden value if the version of the write-only value changes", async () => {
     const { told, resource } = talkative({
       password: string("The password").required().orWriteOnly().sensitive().notReturned(),
       salt: string("The salt").required().suppress(unlessChanged("password")),
@@ -388,7 +388,7 @@ describe("a write-only attribute", () => {
     expect(stateOf(moved)).to.include({ password: null });
   });
 
-  it("is null in what a call that fails before it begins hands back, although a host has kept it", async () => {
+  it("the state of a call that fails before it begins has null for a write-only value, although the host sent it", async () => {
     const schema = { password: string("The password").optional().writeOnly() };
     const { core, call } = smallUnconfigured({ api: undefined, resource: talkative(schema).resource });
     const type = blockType(await core.block("small_thing"));
@@ -481,9 +481,9 @@ describe("a write-only attribute", () => {
   }
 });
 
-/** A field that the DSL does not let anybody write. */
+/** A field that the DSL does not allow. */
 function fields(facts: object): Fields[string] {
   return { [field]: { description: "X", type: "string", ...facts } } as unknown as Fields[string];
 }
 
-/** The answer did not come. */
+/** The response was lost. */

@@ -19,7 +19,7 @@ interface Answer {
   readonly diagnostics?: readonly MessageInit<tfplugin6.Diagnostic>[] | null;
 }
 
-/** What a provider with wrong definitions, which was not built, answers first. */
+/** The first response of an unbuilt provider with wrong definitions. */
 async function told(method: string, request: object): Promise<string> {
   const { call } = smallUnconfigured({ api: undefined, resource, dataSource });
   const asked = call as unknown as (method: string, request: object) => Promise<Answer>;

@@ -65,7 +65,7 @@ describe("a PUT that refuses existing objects", () => {
     expect(error.advice).to.contain("may have created the object");
   });
 
-  it("can be told by explain that the API refuses a taken name", async () => {
+  it("explain can report that the API rejects a name that is taken", async () => {
     replying(json(409, { code: "taken" }));
     const api = client({ explain: ({ status }) => (status === 409 ? { alreadyExists: true } : {}) });
     expect(await failed(api.post("/queues", {}))).to.include({ status: 409, alreadyExists: true });

@@ -76,7 +76,7 @@ describe("contents other than JSON", () => {
     expect(error.message).to.contain("larger than 7 bytes");
   });
 
-  it("a change that is followed by a GET may be answered with a text", async () => {
+  it("a change that is followed by a GET may return text", async () => {
     replying((response) => response.end("Created"), json(200, { id: 1 }));
     expect(await client().put("/notes/1", {}, { thenGet: true })).to.deep.equal({ id: 1 });
   });
@@ -101,7 +101,7 @@ describe("patches", () => {
     constructor: 5,
   };
 
-  it("a merge patch has what differs, and null for what is gone", async () => {
+  it("a merge patch has what differs, and null for removed members", async () => {
     const patch = mergePatch(before, after);
     expect(patch).to.deep.equal({
       title: "b",

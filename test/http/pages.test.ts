@@ -150,7 +150,7 @@ describe("pages of a list", () => {
       });
     });
 
-    it(`a list by ${kind} that returns its first page for ever is an error at the second page`, async () => {
+    it(`a list by ${kind} that returns its first page without end is an error at the second page`, async () => {
       replying(json(200, { items: notes(1), next: "/v1/notes?again" }));
       const error = await failed(idsOf(client().pages("/notes", { by, items: "items" })));
       expect(error.reason).to.match(/^the list does not end: /);

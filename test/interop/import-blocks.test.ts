@@ -85,7 +85,7 @@ function describeImportBlocks(registry: Registry): void {
             expect(change.actions.join()).to.be.oneOf(["no-op", "update"]);
             expect(change.importing, address).to.be.an("object");
           }
-          // Terraform tells what it imports by, even if that is a secret.
+          // Terraform shows the ID of an import, even if it is a secret.
           const hidden = made.flatMap((one) => one.secrets.filter((secret) => secret !== way(one)));
           for (const secret of hidden) expect(generated).not.to.contain(secret);
         } finally {

@@ -26,7 +26,7 @@ resources:
     await pulumi.run(["config", "set", "--secret", "apiSecret", apiSecret]);
     await pulumi.write(`config:\n  apiSecret: { type: string, secret: true }${program("$" + "{apiSecret}")}`);
     await pulumi.up();
-    // Names that are left out are made of the name in the program.
+    // The names of omitted arguments are derived from the name in the program.
     expect(api.only("AlertChannels").name).to.match(/^mail-[0-9a-f]{7}$/);
     const { stdout } = await pulumi.run(["stack", "export", "--show-secrets"]);
     expect(stdout).to.contain(JSON.stringify(JSON.stringify(apiSecret)).slice(1, -1));

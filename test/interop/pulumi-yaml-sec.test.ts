@@ -166,7 +166,7 @@ resources:
       expect(id, name).to.equal(made.get(name)?.id);
       expect(plain(outputs), name).to.deep.equal(plain(before));
     }
-    // In the backup that Pulumi makes of the state before the import's end the token is what was imported by.
+    // Pulumi's backup of the state before the end of the import has the token, because the import ID is the token.
     expect((await pulumi.run(["stack", "export"])).stdout).not.to.contain(token);
     await pulumi.expectNoChanges();
     expect(changesIn(await pulumi.up())).to.deep.equal({});

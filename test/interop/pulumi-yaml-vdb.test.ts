@@ -56,7 +56,7 @@ outputs:
 
 const names = ["search", "shop", "nightly", "before", "own", "role"];
 
-/** Clusters and backups tell some of their status with the next read only. */
+/** Clusters and backups return some of their status only with the next read. */
 async function settled(pulumi: PulumiProject): Promise<void> {
   await pulumi.refresh();
   await pulumi.expectNothingChanged();

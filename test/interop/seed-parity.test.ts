@@ -33,7 +33,7 @@ interface Found {
   readonly sections: readonly SectionFacts[];
 }
 
-describe("the packages that Pulumi makes of the providers", () => {
+describe("the packages that Pulumi generates for the providers", () => {
   const found = new Map<string, Found>();
 
   before(async () => {

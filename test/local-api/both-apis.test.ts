@@ -411,7 +411,7 @@ for (const api of apis) {
       }
     });
 
-    it("reports each change of an object with the fields that differ, and a deletion with those that are gone", async () => {
+    it("a change of an object is reported with the fields that differ, and a deletion with the removed fields", async () => {
       const fresh = await api.start();
       try {
         const id = await fresh.create("older");

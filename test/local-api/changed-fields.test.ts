@@ -27,7 +27,7 @@ describe("the fields that a change of an object is reported with", () => {
     ]);
   });
 
-  it("are all fields of an object that is gone", () => {
+  it("the changed fields of a deleted object are all of its fields", () => {
     expect(fieldsBetween({ name: "ops", data: { apiKey: "shh-1" } }, {})).to.deep.equal([
       { path: ["name"], before: "ops" },
       { path: ["data"], before: { apiKey: "***" } },

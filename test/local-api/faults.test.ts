@@ -74,7 +74,7 @@ describe("local-api: injected faults", () => {
   const count = () => tests.localApi.control.objects("AlertChannels").length;
   const failed = (promise: Promise<unknown>) => promise.then(() => false).catch(() => true);
 
-  /** Adds a fault, makes one create, and tells how it went and how many objects it made. */
+  /** Adds a fault, makes one create request, and returns the outcome and the number of created objects. */
   async function withFault(fault: Fault) {
     const before = count();
     tests.localApi.control.addFaults(fault);

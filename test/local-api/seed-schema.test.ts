@@ -33,7 +33,7 @@ describe("the JSON Schema of seeds", () => {
     await vdb.close();
   });
 
-  /** What the schema says of a document; empty if it is fine. */
+  /** The schema's errors for a document; empty if it is valid. */
   const problems = (document: JsonObject) => {
     const validate = validators.get(String(document.api));
     if (!validate) throw new Error(`no schema of ${document.api}`);
@@ -41,7 +41,7 @@ describe("the JSON Schema of seeds", () => {
       ? []
       : (validate.errors ?? []).map((one) => `${one.instancePath} ${one.message}`);
   };
-  /** What the local API says of it. */
+  /** The local API's error for it. */
   const refusal = async (document: JsonObject) => {
     const { control } = document.api === "sec" ? sec : vdb;
     await control.reset();

@@ -224,7 +224,7 @@ async function intrudes(name: string, text: string): Promise<boolean> {
     try {
       await one(anything, anything, anything, anything, anything);
     } catch {
-      // What it makes of what stands for everything does not matter.
+      // The result for a wildcard does not matter.
     }
   }
   return isIntruded;
@@ -258,7 +258,7 @@ describe("an OpenAPI document that wants to be more than one", function () {
     }
   });
 
-  it("gives modules that can be read, and no code, whatever the names are made of", async () => {
+  it("generated modules are valid and contain no foreign code, whatever the names in the document are", async () => {
     const name = fc.oneof(
       fc.constantFrom(...hostile),
       fc.string({ unit: "binary", maxLength: 20 }),

@@ -94,7 +94,7 @@ describe("a large OpenAPI document", function () {
     expect(lookups).to.be.at.most(3 * count);
   });
 
-  it("keeps what all parts of an allOf say of a member, also of one that is called __proto__", () => {
+  it("a member keeps the constraints of all parts of an allOf, also if its name is __proto__", () => {
     const part = (name: string, schema: object) =>
       JSON.parse(`{"properties":{"${name}":${JSON.stringify(schema)}}}`);
     const parts = ["id", "__proto__", "note"].flatMap((name) => [

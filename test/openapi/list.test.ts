@@ -73,7 +73,7 @@ components:
     }
   });
 
-  it("finds one name for each of the objects, which paths alone do not tell apart", () => {
+  it("each object gets one name, even if the paths do not distinguish them", () => {
     const one = { get: {}, post: {}, put: {} };
     const paths = ["/v1/users/{u}/keys", "/orgs/{o}/keys", "/keys", "/orgs/{o}/keys/", "/{a}", "/class"];
     const document = {

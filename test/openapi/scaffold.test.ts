@@ -97,7 +97,7 @@ describe("what tfnode scaffold openapi writes into a project", function () {
     expect(stderr).to.contain("there are no objects at /nothing that can be created and read");
   });
 
-  describe("in a life with the stand-in for Terraform", () => {
+  describe("the scaffolded resources in the simulated Terraform", () => {
     let life: ProviderLife;
     let close: () => Promise<void>;
 
@@ -182,7 +182,7 @@ describe("what tfnode scaffold openapi writes into a project", function () {
       expect((await life.readData("setting", { key: "theme" })).value).to.equal("blue");
     });
 
-    it("reads an object that is wrapped in its answer, and sends it so", async () => {
+    it("a scaffolded client reads an object that is wrapped in its response, and sends it wrapped", async () => {
       const reader = life.resource("reader");
       await reader.create({ name: "Ada" });
       reader.expectState({ id: "1", card: /^[0-9a-f-]{36}$/ });

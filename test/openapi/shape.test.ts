@@ -83,7 +83,7 @@ describe("the shape of an OpenAPI schema", () => {
     });
   }
 
-  it("leaves what is read-only out of requests, and what is write-only out of answers", () => {
+  it("requests have no read-only members, and responses have no write-only members", () => {
     const schema = {
       properties: { id: { type: "string", readOnly: true }, secret: { type: "string", writeOnly: true } },
     };

@@ -117,7 +117,7 @@ describe("what tfnode scaffold openapi writes of a Swagger 2.0 document", functi
     expect(`${stdout}${stderr}`).to.match(/No fixes applied/);
   });
 
-  it("says what the document does not decide: what is required, never answered, computed, and which update", async () => {
+  it("the notes name what the document does not decide: required, never returned and computed attributes, and the method of updates", async () => {
     const zone = await readFile(join(project.folder, "src/resources/zone.ts"), "utf8");
     expect(zone.match(/\/\/ To decide: .*$/gm)).to.deep.equal([
       "// To decide: By the document, no response has it, so that changes outside of Terraform are not noticed: if a read has it, remove notReturned() and map it in fromApi.",
@@ -131,7 +131,7 @@ describe("what tfnode scaffold openapi writes of a Swagger 2.0 document", functi
     );
   });
 
-  describe("in a life with the stand-in for Terraform", () => {
+  describe("the converted resources in the simulated Terraform", () => {
     let life: ProviderLife;
     let close: () => Promise<void>;
 
@@ -153,7 +153,7 @@ describe("what tfnode scaffold openapi writes of a Swagger 2.0 document", functi
       await owner.destroy();
     });
 
-    it("reads objects again whose update answers nothing", async () => {
+    it("an object whose update returns nothing is read again", async () => {
       const zone = life.resource("zone");
       await zone.create({ name: "a.example", servers: ["ns1"], template: "small" });
       await zone.update({ name: "b.example", servers: ["ns1", "ns2"], template: "small" });

@@ -88,7 +88,7 @@ const compose = z.strictObject({
   volumes: z.record(z.string(), z.strictObject({})),
 });
 
-/** What bash says of a script that it only reads. */
+/** Bash's errors for a script that it only parses. */
 function complaint(text: string): string {
   return spawnSync("bash", ["-n"], { input: text, encoding: "utf8" }).stderr;
 }

@@ -21,7 +21,7 @@ import { removeTemporary, temporaryDirectory } from "../support/stub.ts";
 const root = resolve(import.meta.dirname, "../../..");
 const empty = Buffer.alloc(0);
 
-/** Starts a built provider that tells on standard error which parts of its file it opens. */
+/** Starts a built provider that reports on standard error which parts of its file it opens. */
 async function startTelling(command: string, env: Environment): Promise<PluginClient> {
   const hook = join(await temporaryDirectory(), "hook.cjs");
   await writeFile(
@@ -102,7 +102,7 @@ describe("a prebuilt response", function () {
     });
   }
 
-  /** What the build says of a provider with these resources, written in TypeScript. */
+  /** The output of a build of a provider with these resources, written in TypeScript. */
   async function refused(resources: string): Promise<string> {
     const entry = join(await temporaryDirectory(), "broken.ts");
     const from = (file: string) => JSON.stringify(join(root, file));

@@ -101,7 +101,7 @@ describe("the built provider sec, called like Terraform does", () => {
     expect(metadata.serverCapabilities).to.deep.equal(schema.serverCapabilities);
   });
 
-  it("answers requests for a function, and for an identity, that it does not have", async () => {
+  it("an unknown function, and an identity of a type without one, is an error", async () => {
     const functions = [...(await plugin.call("getFunctions", {})).functions.keys()];
     expect(functions).to.deep.equal(["parse_external_id", "severity"]);
     const { error } = await plugin.call("callFunction", { name: "nothing", arguments: [] });

@@ -221,7 +221,7 @@ describe("jsonIs", () => {
     ]);
   });
 
-  it("keeps null members, which JSON tells from missing ones", () => {
+  it("null members are kept, because JSON distinguishes them from missing ones", () => {
     const nullable = json("X")
       .validate(jsonIs(z.object({ a: z.null() })))
       .required();

@@ -107,7 +107,7 @@ describe("a project made by @tfnode/create of an OpenAPI document, with the pack
   it("terraform applies the project, plans no change, and destroys its objects", async () => {
     const { default: start } = await import(pathToFileURL(join(project, "out/dev/api.js")).href);
     const before = process.cwd();
-    // The document is beside the project's package.json, from where its scripts run.
+    // The document is in the folder of the project's package.json, in which its scripts run.
     process.chdir(project);
     const api = await start().finally(() => process.chdir(before));
     try {

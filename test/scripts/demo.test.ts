@@ -123,7 +123,7 @@ describe("scripts/demo", () => {
       const { version } = programs["terraform-1.16"];
       const built = join(desk.folder, "built");
       await mkdir(built);
-      // Stands in for Go: what it builds runs the terraform of this machine.
+      // Replaces Go: the programs that it builds run the terraform of this machine.
       const terraform = `#!/bin/sh\n[ "$1" = version ] && echo "Terraform v${version}" || exec ${program()} "$@"\n`;
       await desk.addProgram(
         "go",

@@ -160,7 +160,7 @@ describe("the documentation", () => {
     expect(rows?.toSorted()).to.deep.equal(expected.toSorted());
   });
 
-  it("a decision that the index calls replaced links to what replaced it, and the other way round", async () => {
+  it("a decision that the index calls replaced links to its replacement, and a page that names its replacement is called replaced in the index", async () => {
     const folder = join(root, "docs/decisions");
     const index = await readFile(join(folder, "README.md"), "utf8");
     const numbersIn = (text: string) =>

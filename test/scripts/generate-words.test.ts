@@ -3,7 +3,7 @@ import { attributeText } from "../../src/cli/docs/words.ts";
 import { type Fields, jsonObject, nested, number, string } from "../../src/schema/index.ts";
 import { blockOfFields } from "../support/values.ts";
 
-/** What a page says of an attribute. */
+/** The description of an attribute on a page. */
 function said(field: Fields[string]): string {
   const { x } = blockOfFields({ x: field }).attributes;
   return x ? attributeText("x", x) : "";

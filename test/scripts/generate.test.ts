@@ -14,7 +14,7 @@ import vdbConfig from "../../src/resources/vdb/tfnode.config.ts";
 import type { Attributes, Block, Content } from "../../src/schema/schema.ts";
 import { root } from "./support/command.ts";
 
-/** What is said of each attribute and block, by its place. */
+/** The description of each attribute and block, by its place. */
 function descriptions(
   { attributes, blocks }: Content,
   place: string,
@@ -95,7 +95,7 @@ for (const { documented, name } of projects) {
         expect(links, path).to.have.members(anchors);
         const targets = [...text.matchAll(/\]\(([^#:)]+)\)/g)].map(([, to = ""]) => to);
         const places = targets.map((to) => posix.join(posix.dirname(path), to));
-        // Pages by hand are beside those that are generated.
+        // Pages written by hand are in the same folder as generated ones.
         const missing = places.filter(
           (to) => !pages.has(to) && (isGenerated(layout)(to) || !existsSync(join(root, to))),
         );

@@ -32,7 +32,7 @@ const endings: { readonly [title: string]: { readonly code: string; readonly pro
   },
 };
 
-/** Polls until there is an answer; a check of types takes long on a busy machine. */
+/** Polls until there is a result; checking types takes long on a busy machine. */
 async function eventually<T>(
   what: string,
   ask: () => T | undefined | false | Promise<T | undefined | false>,
@@ -288,7 +288,7 @@ describe("a project whose modules do more than define a provider", function () {
       dev.child.kill("SIGKILL");
       await once(dev.child, "exit");
       await expectNothingLeft(dev, children.keys());
-      // What only the check had is gone with the next command.
+      // Objects that only the check created are removed by the next command.
       await append("");
       await eventually("an empty cache", async () => {
         expect((await run(["schema", "--json"])).code).to.equal(0);

@@ -109,7 +109,7 @@ describe("a package in a program", () => {
 
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  /** Installs a package, and gives what esbuild says of a program that has it. */
+  /** Installs a package, and returns esbuild's report on a program that contains it. */
   async function packed(
     licence: unknown,
     files: Readonly<Record<string, string>>,

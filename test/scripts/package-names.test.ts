@@ -20,7 +20,7 @@ function unscopedNames(text: string): readonly string[] {
   const joined = text.replaceAll('", "', " ");
   return [...joined.matchAll(commands)].flatMap(([, command = "", rest = ""]) => {
     const words = rest.trim().split(/ +/).filter(Boolean);
-    // Of what follows the name of a program, npx and npm create hand on everything.
+    // npx and npm create pass on everything after the name of a program.
     const own = words.slice(0, words.includes("--") ? words.indexOf("--") : undefined);
     const names = own.filter((word) => !isNoName(word));
     const fetched = /^npm (install|i|add)$|^(pnpm|yarn|bun) add$/.test(command) ? names : names.slice(0, 1);
@@ -28,7 +28,7 @@ function unscopedNames(text: string): readonly string[] {
   });
 }
 
-/** What is installed or made of the sources, is no text, or is about such names. */
+/** Files that are installed or generated, that are not text, or that are about such names. */
 const left =
   /\/(node_modules|packages\/[^/]+\/lib|decisions\/090-[^/]+)(\/|$)|package-lock\.json$|package-names\.test\.ts$|\.png$/;
 

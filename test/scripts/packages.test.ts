@@ -44,7 +44,7 @@ describe("whether the scripts have to install packages", () => {
   });
 });
 
-/** What a lock file says of a package. */
+/** The entry of a package in a lock file. */
 interface Locked {
   readonly engines?: { readonly node?: string };
   readonly hasInstallScript?: boolean;

@@ -61,7 +61,7 @@ describe("the pages of the documentation site", () => {
     expect(site.linkOf(...link)).to.equal(undefined);
   });
 
-  it("an anchor is what GitHub makes of a heading", () => {
+  it("an anchor is the one that GitHub derives from a heading", () => {
     expect(site.anchorOf("With `TFNODE_KEEP=30m`, on Linux")).to.equal("with-tfnode_keep30m-on-linux");
   });
 

@@ -56,7 +56,7 @@ describe("a clone that is not built", () => {
   }
 
   it("scripts/mirror writes the providers after it has built them", async () => {
-    // Stands in for the build: what it writes is that of this clone.
+    // Replaces the build: its output is that of this clone.
     const linked = ["build", "dist", "node_modules", "packages", "src"].map(
       (name) => `ln -sfn ${join(root, name)} ${name}`,
     );

@@ -173,7 +173,7 @@ describe("a project with something wrong", function () {
     expect(code, output).to.equal(1);
     if (typeof told === "string") expect(output).to.contain(told);
     else expect(output).to.match(told);
-    // Where in Node or in the command line something was noticed helps nobody.
+    // The place in Node or in the command line that noticed a problem does not help users.
     expect(output).to.not.match(/^ +at |\.mjs|node:internal|UnhandledPromise/m);
   }
 

@@ -60,7 +60,7 @@ if (runnable.has("images")) {
       expect(JSON.parse(raw).config).to.deep.include({ User: "65532:65532", Entrypoint: ["/local-api"] });
     });
 
-    it("hold the executable, the libraries that it needs and their licences, and little else", async () => {
+    it("an image holds the executable, the libraries that it needs and their licenses, and little else", async () => {
       await inScratch(async (scratch) => {
         const root = unpack("linux_amd64", scratch);
         const sum = (file: string) => createHash("sha256").update(readFileSync(file)).digest("hex");

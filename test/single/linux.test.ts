@@ -38,7 +38,7 @@ describe("single executables for Linux", () => {
     });
   });
 
-  it("heed neither NODE_OPTIONS, nor options of Node, nor what is beside them", async () => {
+  it("executables ignore NODE_OPTIONS, options of Node, and files next to them", async () => {
     await inScratch(async (folder) => {
       const copy = join(folder, basename(sec));
       copyFileSync(sec, copy);

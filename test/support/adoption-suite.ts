@@ -110,7 +110,7 @@ function secretsOf({ attributes, blocks }: Content): readonly string[] {
   ];
 }
 
-/** Whether nobody can know a value but who has set it. */
+/** Whether only the user who set a value can know it. */
 function isSecret({ sensitive, writeOnly, notReturned, default: standard }: Attribute): boolean {
   return sensitive === true || writeOnly === true || (notReturned === true && standard === undefined);
 }

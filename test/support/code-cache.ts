@@ -18,7 +18,7 @@ export async function use(
   return client;
 }
 
-/** The files of a directory, and what they were made of. */
+/** The files of a directory, and the sources from which they were compiled. */
 export async function contents(directory: string): Promise<Record<string, string>> {
   const names = await readdir(directory).catch(() => []);
   const digest = async (name: string) =>

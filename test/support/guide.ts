@@ -22,7 +22,7 @@ import { cleanEnvironment } from "./terraform.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
 const installGuide = "docs/guides/local-api.md";
-/** What `npm pack` makes of it. */
+/** The archive that `npm pack` creates. */
 export const localApiPackage = "tfnode-local-api-0.1.0.tgz";
 
 const localApiInstallation = { page: installGuide, section: "The package" };
@@ -160,7 +160,7 @@ export class Reader {
     await rm(join(this.home, "tfnode"), { recursive: true });
   }
 
-  /** Installs the same from a folder that somebody has filled with a release and a mirror of it. */
+  /** Installs the same from a folder that holds a release and a mirror of it. */
   async installFrom(folder: string): Promise<void> {
     const mirror = JSON.stringify(join(folder, "mirror"));
     const settings = `provider_installation {\n  filesystem_mirror {\n    path = ${mirror}\n  }\n}\n`;
@@ -226,7 +226,7 @@ export class Reader {
     if (changed.length > 0) throw new Error(`the environment has changed:\n${changed.join("\n")}`);
   }
 
-  /** Whoever has OpenTofu types its name. */
+  /** Users of OpenTofu type its name. */
   #withOwnProgram({ commands, seen }: Passage): Passage {
     if (basename(this.#machine.terraform) !== "tofu") return { commands, seen };
     return {

@@ -95,7 +95,7 @@ async function adopt<Api extends LivedIn<Request>, Request>(
   }
 }
 
-/** A configuration with the values of a state, as somebody would write it who knows what the API never returns. */
+/** A configuration with the values of a state, as a user would write it who knows what the API never returns. */
 function configurationOf(
   content: Content,
   state: PlainState,

@@ -19,12 +19,12 @@ const mirrorHost = "providers.example.com";
 const own = { x64: "amd64", arm64: "arm64" }[process.arch as string];
 const ownPlatform = `${process.platform}_${own}`;
 
-/** What a CLI says of a package whose signature it has checked. */
+/** A CLI's report on a package whose signature it has verified. */
 export interface InstallWords {
   readonly signed: RegExp;
 }
 
-/** That a program installs the released provider from all that a site is, and refuses what somebody has changed there. */
+/** Checks that a program installs the released provider from the files of a site, and rejects files that were changed there. */
 export function describeInstallation(title: string, program: () => string, words: InstallWords): void {
   describe(title, () => {
     let key: TestKey;

@@ -2,7 +2,7 @@ import type { Caller, CoreMethod, CoreRequest, CoreResponse } from "../../src/te
 
 /** A client that knows less of the protocol than there is. */
 export interface OlderClient {
-  /** What ConfigureProvider is told. */
+  /** The request to ConfigureProvider. */
   readonly terraformVersion: string;
   /** The capabilities that it sends; undefined for a client whose requests have no such field. */
   readonly capabilities: { readonly writeOnlyAttributesAllowed: boolean } | undefined;
@@ -43,15 +43,15 @@ export const olderClients: { readonly [name: string]: OlderClient } = {
   },
 };
 
-/** Members of requests and answers that have to do with identities. */
+/** Members of requests and responses that belong to identities. */
 const identityMembers = /identity$/i;
 
 /** Members that no older client sends: what a plan stored, and what a list wants. */
 const newMembers: ReadonlySet<string> = new Set(["plannedPrivate"]);
 
 /**
- * Calls as such a client does: requests have no member that it does not know, and of answers it sees what it knows. `seen` is told each
- * whole answer.
+ * Calls as such a client does: requests have no member that it does not know, and of responses it sees what it knows. `seen` receives each
+ * whole response.
  */
 export function callsOf(
   { capabilities, knowsIdentities, neverCalls, terraformVersion }: OlderClient,

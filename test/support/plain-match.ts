@@ -91,7 +91,7 @@ export function priorFits(content: Content, config: ValueRecord, prior: ValueRec
   );
 }
 
-/** Whether an element that the API returned is the planned one, as far as that is known. */
+/** Whether an element that the API returned is the planned one, where the plan is known. */
 export function planFits(content: Content, planned: ValueRecord, remote: ValueRecord): boolean {
   for (const [name, attribute] of Object.entries(content.attributes)) {
     const [wanted, found] = [planned[name] ?? null, remote[name]];
@@ -104,7 +104,7 @@ export function planFits(content: Content, planned: ValueRecord, remote: ValueRe
   });
 }
 
-/** Whether a prior element is the one that the API returned, as far as the API returns anything of it. */
+/** Whether a prior element is the one that the API returned, by the attributes that the API returns. */
 export function remoteFits(content: Content, remote: ValueRecord, prior: ValueRecord): boolean {
   for (const [name, attribute] of Object.entries(content.attributes)) {
     const [now, before] = [remote[name], prior[name] ?? null];

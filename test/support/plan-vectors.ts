@@ -60,8 +60,8 @@ export function isPlanVector(line: object): line is PlanVector {
 }
 
 /**
- * What is wrong with our handling of a line, or undefined: another proposal, or errors where there are none and the
- * other way round.
+ * What is wrong with our handling of a line, or undefined: a different proposal, or errors where there are none and the
+ * reverse.
  */
 export function checkPlanVector(vector: PlanVector): string | undefined {
   return (
@@ -121,7 +121,7 @@ function withValue(step: ErrorJson["path"][number]): Violation["path"][number] {
   return typeof step === "object" && "element" in step ? { element: fromTagged(step.element) } : step;
 }
 
-/** Terraform puts down some map keys as if they were names of attributes, so that the two are not told apart. */
+/** Terraform stores some map keys as names of attributes, so that the two cannot be distinguished. */
 function stepText(step: Violation["path"][number]): string {
   if (typeof step !== "object") return String(step);
   return "key" in step ? step.key : JSON.stringify(step.element, (_, value) => plainNumber(value));

@@ -15,7 +15,7 @@ export interface Closing {
   close(): Promise<void> | void;
 }
 
-/** What a life is made of. */
+/** The parts of a life. */
 export interface LifeParts<Api, Client> {
   readonly api: Api;
   readonly provider: Provider<Client>;

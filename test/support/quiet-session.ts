@@ -1,6 +1,6 @@
 import type { Log } from "../../src/schema/index.ts";
 
-/** A log that nobody reads. */
+/** A log that is discarded. */
 export const quietLog: Log = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
 /** What checks and plans of a type run with where nothing is to be heard of them. */

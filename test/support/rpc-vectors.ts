@@ -26,9 +26,9 @@ export function isRpcVector<Line extends object>(line: Line): line is Line & Rpc
   return "rpc" in line && "answer" in line;
 }
 
-/** What is wrong with the framework's answer to the request of a line, or undefined if nothing is. */
+/** The difference between the framework's response and that of a line, or undefined if there is none. */
 export async function checkRpcVector(vector: RpcVector): Promise<string | undefined> {
-  // Open is told apart by its own player: its client may allow deferral without core checking it.
+  // Open has its own player: its client may allow deferral without a check by Terraform Core.
   if ("deferred" in vector.answer && vector.rpc !== "OpenEphemeralResource")
     return await (await import("./rpc-vectors/deferral.ts")).playDeferral(vector);
   const player = players[vector.rpc];

@@ -24,7 +24,7 @@ export default provider({
 });
 `;
 
-/** A project outside this repository with the packed packages, for what is made of a document. */
+/** A project outside this repository with the packed packages, for the files generated from a document. */
 export class ScaffoldedProject {
   readonly folder: string;
   /** The document, as the project has it. */
@@ -60,7 +60,7 @@ export class ScaffoldedProject {
     return tfnode(this.folder, ...args);
   }
 
-  /** Scaffolds, and gives the provider the lines that it is told to have. */
+  /** Scaffolds resources, and adds the lines to the provider that the command prints. */
   async scaffold(...args: readonly string[]): Promise<Ended> {
     const ended = await this.run("scaffold", "openapi", this.document, ...args);
     const file = join(this.folder, "src/provider.ts");
@@ -73,7 +73,7 @@ export class ScaffoldedProject {
     return ended;
   }
 
-  /** What the compiler says of the project, which is strict; empty if nothing is wrong. */
+  /** The errors of the strict compiler for the project; empty if there are none. */
   async compile(): Promise<string> {
     return (await runNode(this.folder, [join(root, "node_modules/typescript/bin/tsc")])).stdout;
   }

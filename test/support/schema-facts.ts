@@ -44,7 +44,7 @@ function attributePlaces(attribute: Attribute, place: string): Place[] {
 }
 
 /**
- * An object type, or a collection of one, that nobody configures as the nested attribute that has the same values: each
+ * An object type, or a collection of one, that cannot be configured, as the nested attribute that has the same values: each
  * of its members is computed, at every depth.
  */
 function asNested({ type, members, required, optional, computed }: Attribute): Nested | undefined {

@@ -56,7 +56,7 @@ export function schemasFromJson({ provider, resource_schemas, data_source_schema
 
 /**
  * How schemas differ from their targets, as `sec_x.attribute: computed` or `sec_x.attribute: not sensitive`. Lists of objects that
- * nobody configures are the same whether the schema has them as a type or as nested attributes.
+ * cannot be configured are the same whether the schema has them as a type or as nested attributes.
  */
 export function differencesFrom(targets: Schemas, schemas: Schemas): string[] {
   return [...schemas].flatMap(([name, schema]) => {
@@ -73,7 +73,7 @@ export function differencesFrom(targets: Schemas, schemas: Schemas): string[] {
 /**
  * The differences that are wanted: those that are listed, that an attribute with a default, or with a value that means none, is
  * computed, because Terraform lets only computed attributes have a value where the configuration has none, and that a secret has
- * a write-only form beside it, which can be configured instead.
+ * a write-only form next to it, which can be configured instead.
  */
 export function declaredDifferences(
   targets: Schemas,

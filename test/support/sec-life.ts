@@ -1,6 +1,6 @@
 /**
- * Lives of `sec` resources in this process: the local API, the provider's own handlers, and a stand-in for Terraform that
- * checks every answer as Terraform does. Waiting takes no time: client and API share a clock that sleeping moves on.
+ * Lives of `sec` resources in this process: the local API, the provider's own handlers, and a simulated Terraform that
+ * checks every response as Terraform does. Waiting takes no time: client and API share a clock that sleeping moves on.
  *
  *     const sec = useSecLife(); // a new local API for each test of the suite
  *

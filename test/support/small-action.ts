@@ -21,7 +21,7 @@ export interface SmallAction {
   eventsOf(request: RequestTo<"invokeAction">): Promise<ResponseFrom<"invokeAction">[]>;
 }
 
-/** The provider `small` with the action `small_do`, which has what a test says of it. */
+/** The provider `small` with the action `small_do`, whose definition a test completes. */
 export function actionProvider<F extends Fields, Api = undefined>(
   definition: Pick<ActionDefinition<F, Api>, "schema"> & Partial<ActionDefinition<F, Api>>,
   api?: Api,

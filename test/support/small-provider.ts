@@ -71,7 +71,7 @@ export function driveHandlers(handlers: RpcHandlers, context: Partial<RpcContext
   return { core: new Core(call), call, handlers };
 }
 
-/** A resource without an API, with what a test says of it on top: its create answers what was planned, under the ID `it`. */
+/** A resource without an API, with the overrides of a test: its create returns the plan, with the ID `it`. */
 export function smallResource<F extends Fields, Api = undefined, P = never>(
   definition: Pick<ResourceDefinition<F, Api, P>, "schema"> & Partial<ResourceDefinition<F, Api, P>>,
 ): Resource<Api> {

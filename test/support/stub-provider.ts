@@ -19,7 +19,7 @@ const schema = {
 
 const waiting = new Set<() => void>();
 
-/** Resolves with what ended the wait: a stop of the provider, or a cancelled call. */
+/** Resolves with the reason for which the wait ended: a stop of the provider, or a canceled call. */
 function waitForEnd(signal: AbortSignal): Promise<string> {
   return new Promise((resolve) => {
     const stopped = () => resolve("stopped");

@@ -28,7 +28,7 @@ export async function removeTemporary(): Promise<void> {
   for (const directory of directories.splice(0)) await rm(directory, { recursive: true, force: true });
 }
 
-/** Asks again and again until the answer is something; gives up after some seconds. */
+/** Polls until there is a result; fails after some seconds. */
 export async function eventually<Answer>(
   what: string,
   ask: () => Answer | undefined | false | Promise<Answer | undefined | false>,

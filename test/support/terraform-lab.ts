@@ -12,7 +12,7 @@ export interface Lab<Api = TestApi> {
   readonly terraform: Terraform;
   /** Texts that must not turn up in anything that the CLI writes; the API's secret is one from the start. */
   readonly secrets: Set<string>;
-  /** Asks until the answer is true. */
+  /** Polls until the result is true. */
   until(ask: () => boolean): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export interface LabParts<Api> {
   readonly program?: (() => string) | undefined;
   /** Whether one process serves all commands of a test, by default not: Terraform starts one whenever it needs it. */
   readonly isServed?: boolean;
-  /** Variables of the environment besides those that lead to the API. */
+  /** Variables of the environment in addition to those with the address of the API. */
   readonly env?: Readonly<Record<string, string>>;
 }
 

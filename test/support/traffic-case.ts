@@ -6,7 +6,7 @@ export interface LifeCase<Api = TestApi> {
   readonly create: PlainConfig;
   /** What the object is updated to; left out for a resource without update. */
   readonly update?: PlainConfig;
-  /** Settings of the provider, besides account and key. */
+  /** Settings of the provider, in addition to account and key. */
   readonly provider?: PlainConfig;
   /** Puts into the local API what has to be there first. */
   readonly prepare?: (api: Api) => Promise<unknown>;

@@ -1,6 +1,6 @@
 /**
  * Lives of `vdb` resources in this process, as `sec-life.ts` has those of `sec`: the local API on a port of its own, the
- * provider's handlers, and a stand-in for Terraform that checks every answer as Terraform does.
+ * provider's handlers, and a simulated Terraform that checks every response as Terraform does.
  *
  *     const vdb = useVdbLife(); // a new local API for each test of the suite
  *
@@ -33,7 +33,7 @@ export interface VdbLifeOptions {
   readonly localApi?: VdbLocalApiOptions;
   /** Another client than Terraform 1.16. */
   readonly asClient?: (call: Caller) => Caller;
-  /** Stands between the provider and the API, for answers that the local API does not give. */
+  /** A proxy between the provider and the API, for responses that the local API does not give. */
   readonly through?: (client: VdbApi) => VdbApi;
 }
 

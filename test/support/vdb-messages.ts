@@ -34,7 +34,7 @@ export function generatedFor({ filename, name }: protobuf.Type | protobuf.Enum):
   return Object(module)[name];
 }
 
-/** The codec of a message. That it is one for messages of any shape is a lie that only a test can tell. */
+/** The codec of a message. Its type claims any shape, which only a test can verify. */
 export function codecOf(type: protobuf.Type): MessageType<object> {
   return generatedFor(type) as MessageType<object>;
 }

@@ -33,7 +33,7 @@ describe("what needs no server", () => {
   });
 
   it("a password matches its hash only with the salt and the algorithm of the hash", () => {
-    // The hashes that rabbitmqctl hash_password and a server made of "pw".
+    // The hashes of "pw" from rabbitmqctl hash_password and from a server.
     const hash = "q1e7dvYko5EdXIvuipB9rqgKQCRrwY16EAg9vt5EAqe4/Ce7";
     assert.equal(matchesHash("pw", hash, "rabbit_password_hashing_sha256"), true);
     assert.equal(matchesHash("PW", hash, "rabbit_password_hashing_sha256"), false);

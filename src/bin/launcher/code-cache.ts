@@ -33,11 +33,11 @@ export function cacheFileFor(digest: string): string | undefined {
   return directory && path.join(directory, `${parts.join("-")}.bin`);
 }
 
-/** Neither follows a link nor waits: what stands there may be a pipe that nobody writes to, or a device. */
+/** Neither follows a link nor waits: the path may be a pipe without a writer, or a device. */
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0, O_NOCTTY = 0 } = fs.constants;
 const reading = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY;
 
-/** Code that an earlier run of this user left, unless it is damaged or might be of somebody else's making. */
+/** Code that an earlier run of this user stored, unless it is damaged or another user may have written it. */
 export function readCachedCode(file: string): CachedCode | undefined {
   try {
     if (!isOurDirectory(path.dirname(file))) return undefined;
@@ -76,7 +76,7 @@ function replace(file: string, bytes: Buffer): void {
 
 const keptMs = 30 * 24 * 3_600_000;
 
-/** Builds and versions of Node that are not in use any more leave files; those that are make theirs anew once in a while. */
+/** Unused builds and versions of Node leave files behind; those in use write theirs again from time to time. */
 function removeOld(directory: string): void {
   for (const name of fs.readdirSync(directory)) {
     const file = path.join(directory, name);

@@ -16,7 +16,7 @@ interface Pack {
 
 /** What the first lines of the file have found out. */
 interface Start {
-  /** Whether Node was told by the shell to read only the start of the file. */
+  /** Whether the shell started Node with only the start of the file. */
   readonly byShell: boolean;
   /** Whether the program has to find all that it needs in itself: true in a single executable. */
   readonly alone?: boolean;
@@ -25,7 +25,7 @@ interface Start {
   readonly read: Buffer;
   /** Where packs begin in `read`. */
   readonly packsAt: number;
-  /** Reads so many bytes of the file, from where `read` begins. Absent where `all` reads nothing anew. */
+  /** Reads this many bytes of the file, from where `read` begins. Absent if `all` reads the file only once. */
   some?(length: number): Buffer;
   /** Reads all of the file, from where `read` begins. */
   all(): Buffer;
@@ -127,7 +127,7 @@ function codeReader({ read, packsAt, some, all }: Start, soon: number): (pack: P
   };
 }
 
-/** A module of Node, or one that is installed beside a file, if that is given. */
+/** A module of Node, or one that is installed next to a given file. */
 function requireOther(id: string, file: string | undefined): unknown {
   const builtin = process.getBuiltinModule(id);
   if (builtin !== undefined) return builtin;

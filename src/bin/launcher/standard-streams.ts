@@ -5,7 +5,7 @@ const descriptors = { stdout: 1, stderr: 2 } as const;
 
 /**
  * Lets `process.stdout` and `process.stderr` write directly where Node cannot make streams of them: on Windows that throws for
- * some kinds of pipes, and modules of Node ask standard error as soon as they are loaded whether it has colours.
+ * some kinds of pipes, and modules of Node ask standard error as soon as they are loaded whether it has colors.
  */
 export function mendStandardStreams(): void {
   for (const name of names) {

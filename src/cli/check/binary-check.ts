@@ -39,7 +39,7 @@ export interface BinaryOptions {
 
 /** What any built provider shows by its file alone, whatever it is written in. */
 export async function* binaryFindings(program: string, options: BinaryOptions): AsyncGenerator<Finding> {
-  // What a provider writes beside itself is gone afterwards.
+  // A provider's other output is discarded afterwards.
   const cwd = await mkdtemp(join(tmpdir(), "tfnode-plugin-"));
   try {
     const begin = performance.now();
@@ -87,7 +87,7 @@ async function sentValueFindings(
 /** What gRPC calls the ends of calls that matter here. */
 const statuses = { unimplemented: 12, unavailable: 14 } as const;
 
-/** Sends every method an empty request and one that is no message: whatever the answer is, the process has to go on. */
+/** Sends every method an empty request and an invalid message: whatever the response, the process has to survive. */
 async function* requestFindings(start: () => Promise<PluginClient>): AsyncGenerator<Finding> {
   const names = (Object.keys(providerMethods) as MethodName[]).filter(
     (name) => name !== "stopProvider" && !providerMethods[name].requestStream,
@@ -122,7 +122,7 @@ async function* requestFindings(start: () => Promise<PluginClient>): AsyncGenera
   yield { subject: "requests", outcome: "skipped", text };
 }
 
-/** The gRPC status of a call; 0 is an answer. */
+/** The gRPC status of a call; 0 is a success. */
 async function statusOf(plugin: PluginClient, name: MethodName, bytes: Buffer): Promise<number> {
   const path = pathOf(protocolOf(plugin), name);
   try {
@@ -266,7 +266,7 @@ function problemOf(
   return { subject, outcome: "skipped", text: `${text}; give one with --config` };
 }
 
-/** Whether the process ends when it is told to. */
+/** Whether the process ends on request. */
 async function endFindings(plugin: PluginClient): Promise<readonly Finding[]> {
   const problems: string[] = [];
   const status = await statusOf(plugin, "stopProvider", Buffer.alloc(0));

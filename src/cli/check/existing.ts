@@ -105,7 +105,7 @@ async function isFound(life: ProviderLife, type: string, key: string | PlainConf
   }
 }
 
-/** What the stand-in for Terraform reports if nothing was read after an import. */
+/** What the simulated Terraform reports if nothing was read after an import. */
 const notFound = "Cannot import non-existent remote object";
 
 /** The identities of the objects that exist; empty where they cannot be listed without a configuration. */

@@ -27,7 +27,7 @@ export function trialOf(type: string, block: Block, { chosen, examples }: KnownC
   return { config: leastConfig(block), origin: "its least configuration" };
 }
 
-/** The least that a configuration of a block needs to be complete; whether a provider takes its values is another question. */
+/** The smallest complete configuration of a block; a provider may still reject its values. */
 export function leastConfig({ attributes, blocks }: Content | Block): PlainObject {
   const required = Object.entries(attributes).filter(([, { required: isRequired }]) => isRequired);
   const needed = Object.entries(blocks).filter(([, { min }]) => min > 0);

@@ -115,7 +115,7 @@ interface Parts {
   readonly start: StartApi | undefined;
 }
 
-/** The configurations of the examples, as far as they can be read without Terraform. */
+/** The configurations of the examples that can be read without Terraform. */
 async function examplesOf({ definition: { name, resources, dataSources } }: Provider): Promise<Examples> {
   const configsOf = async (keyword: "resource" | "data", registry: Registry) => {
     const found = Object.entries(registry).map(async ([short, load]) => {
@@ -133,7 +133,7 @@ async function examplesOf({ definition: { name, resources, dataSources } }: Prov
 
 type Registry = Provider["definition"]["resources" | "dataSources"];
 
-/** What Terraform says of each example by itself, with the provider that was built. */
+/** Terraform's validation result for each example alone, with the built provider. */
 async function exampleFindings({ config }: Project, tree: Tree, built: string): Promise<readonly Finding[]> {
   const program = await terraform();
   if (program === undefined) {
@@ -176,7 +176,7 @@ async function exampleFindings({ config }: Project, tree: Tree, built: string): 
 
 type Example = readonly [path: string, text: string];
 
-/** The examples that a program can read, by what it says of its version in JSON, and those that are left. */
+/** The examples that a program of a version, read from its JSON output, supports, and the others. */
 export function examplesFor(
   program: string,
   version: string,

@@ -22,7 +22,7 @@ export function protocolOf({ handshake }: PluginClient): Protocol {
   return handshake.fields[1] === "5" ? 5 : 6;
 }
 
-/** What a plugin that broke down has said of it. */
+/** The error output of a plugin that crashed. */
 export function panicOf(plugin: PluginClient): string {
   const lines = plugin.process.stderr().split("\n");
   return lines.find((line) => /^panic|Error/.test(line)) ?? lines.filter((line) => line !== "").at(-1) ?? "";
@@ -34,9 +34,9 @@ export function pathOf(protocol: Protocol, name: MethodName): string {
   return `/tfplugin5.Provider/${formerNames[name] ?? rpcName(name)}`;
 }
 
-/** What a provider has told along with its answers. */
+/** The diagnostics that a provider sent with its responses. */
 export interface Heard {
-  /** Whether an answer said that the provider is written with the older SDK, of which Terraform tolerates what it refuses of others. */
+  /** Whether a response identified the provider as written with the older SDK, whose violations Terraform tolerates. */
   legacy: boolean;
 }
 
@@ -46,7 +46,7 @@ export const patienceMs = 20_000;
 /** The calls that may take as long as the API does. */
 const slow: readonly CoreMethod[] = ["configureProvider", "applyResourceChange", "readResource"];
 
-/** The calls of a stand-in for Terraform, made to a plugin that speaks either version. */
+/** The calls of a simulated Terraform to a plugin that speaks either version of the protocol. */
 export function callerFor(plugin: PluginClient, protocol: Protocol, heard: Heard): Caller {
   return async <M extends CoreMethod>(method: M, request: CoreRequest<M>) => {
     const signal = slow.includes(method) ? undefined : AbortSignal.timeout(patienceMs);

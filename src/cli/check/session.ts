@@ -3,10 +3,10 @@ import { decodeResponse, encodeRequest } from "../../testing/core/rpc-messages.t
 import type { PluginClient } from "../../testing/plugin/client.ts";
 import { type Heard, panicOf, pathOf, patienceMs, protocolOf } from "./protocol.ts";
 
-/** A call that a provider has not answered as it has to; the message goes on after what was sent: `ends the process: …`. */
+/** A call without the required response; the message continues a sentence about the request: `ends the process: …`. */
 export class NoAnswerError extends Error {
   override readonly name = "NoAnswerError";
-  /** The gRPC status, if there was an answer. */
+  /** The gRPC status, if there was a response. */
   readonly code: number | undefined;
 
   constructor(how: string, code?: number) {
@@ -15,7 +15,7 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** A provider that can be called whatever it makes of a call. */
+/** A provider that can be called even if it fails or crashes. */
 export interface Calls {
   /** Calls a method. Throws a NoAnswerError. */
   readonly call: Caller;

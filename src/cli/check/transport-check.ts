@@ -3,7 +3,7 @@ import type { Handshake, PluginClient } from "../../testing/plugin/client.ts";
 import { type ClientCertificate, makeClientCertificate } from "../../testing/plugin/client-certificate.ts";
 import { type Finding, findings } from "./report.ts";
 
-/** How long a plugin may take to refuse somebody, in milliseconds. */
+/** How long a plugin may take to reject a connection, in milliseconds. */
 const patienceMs = 5000;
 
 /** What the handshake line says, and whether it may. */
@@ -24,7 +24,7 @@ export function handshakeFindings({ handshake }: PluginClient, tookMs: number): 
   );
 }
 
-/** Whether a plugin refuses everybody but the client that has started it. */
+/** Whether a plugin rejects all clients but the one that started it. */
 export async function mutualTlsFindings({ handshake }: PluginClient): Promise<readonly Finding[]> {
   const problems: string[] = [];
   const strangers = {
@@ -65,7 +65,7 @@ function answerTo(
     socket.on("data", () => end("let in"));
     socket.on("error", () => end("refused"));
     socket.on("close", () => end("refused"));
-    // What HTTP/2 begins with; TLS 1.3 tells a client only afterwards that it is not welcome.
+    // HTTP/2 begins with these bytes; with TLS 1.3 a client learns only afterwards that its certificate is rejected.
     socket.on("secureConnect", () => socket.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0"));
   });
 }

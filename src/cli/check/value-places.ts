@@ -20,12 +20,12 @@ import { casesOf } from "./value-cases.ts";
 
 type Diagnostics = readonly MessageInit<tfplugin6.Diagnostic>[];
 
-/** What a provider makes of a value. */
+/** The outcome of sending a value to a provider. */
 export type Answer =
   /** With the planned state or the result, of `resultType`, if there is one, and what is wrong with it. */
   | { readonly kind: "taken"; readonly result?: Value; readonly breaches: readonly string[] }
   | { readonly kind: "refused"; readonly summary: string; readonly isEarly: boolean }
-  /** It has not answered as it has to. */
+  /** The provider did not respond as the protocol requires. */
   | { readonly kind: "broken"; readonly how: string; readonly isStatus: boolean };
 
 /** Where a value can be sent. */
@@ -33,9 +33,9 @@ export interface Place {
   /** As in `acme_item.name`. */
   readonly name: string;
   readonly type: Type;
-  /** What can be sent there besides known values: nothing, other encodings and what is no value, or unknown values, too. */
+  /** What can be sent there in addition to known values: nothing else, other encodings and invalid values, or also unknown values. */
   readonly takes: "values" | "encodings" | "unknowns";
-  /** Of the results of answers. */
+  /** The type of the results. */
   readonly resultType: Type;
   /** Sends MessagePack in the place of the value. */
   readonly send: (bytes: Uint8Array) => Promise<Answer>;
@@ -129,7 +129,7 @@ async function targetOf(type: Omit<Target, "config">, plain: PlainObject): Promi
   }
 }
 
-/** Counts what there is of each type. */
+/** Counts the attributes and parameters of each type. */
 function atMost(limit: number) {
   const counts = new Map<string, number>();
   const hasRoom = (type: Type) => (counts.get(typeJson(type)) ?? 0) < limit;

@@ -16,7 +16,7 @@ export interface Call {
   readonly organization: Organization;
   /** Whether referenced objects have to exist. */
   readonly strict: boolean;
-  /** The user to whom the credentials belong. */
+  /** The owner of the credentials. */
   readonly user: string;
   /** Whether the request applies to the organization level (`Org-Access`). */
   readonly orgLevel: boolean;

@@ -94,7 +94,7 @@ export interface SecLocalApi {
   close(): Promise<void>;
 }
 
-/** The user to whom the credentials belong. */
+/** The owner of the credentials. */
 const owner = "ada@example.org";
 
 /** Addresses that stand for all addresses of the machine. */

@@ -28,7 +28,7 @@ export function accountUrl(call: Call): string {
   return `${call.organization.accounts[0].toLowerCase()}.lacework.net`;
 }
 
-/** Returns the response to `GET UserProfile`: the user to whom the credentials belong, and the user's accounts. */
+/** Returns the response to `GET UserProfile`: the owner of the credentials, and their accounts. */
 export function userProfile(call: Call): Json[] {
   const accounts = accountsOf(call).map(
     ({ accountName, custGuid }, index): JsonObject => ({

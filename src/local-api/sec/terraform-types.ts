@@ -1,7 +1,7 @@
 import type { TerraformObject } from "../control/terraform.ts";
 import { type JsonObject, objectAt } from "../json.ts";
 
-/** The resource types of the objects of a collection, by the word that tells them apart. */
+/** The resource types of the objects of a collection, by the value that distinguishes them. */
 interface Types {
   readonly word: (object: JsonObject) => unknown;
   readonly types: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { elements, isNode, type Node, own, resolved, text } from "../document.ts";
 
 /**
- * What a schema makes of what is stored: the members that it has, without those that are write-only; those that are required and were never
+ * Converts a stored object to a response: the members of the schema, without those that are write-only; those that are required and were never
  * set, and defaults, have a value that fits.
  */
 export function answerOf(document: Node, schema: unknown, stored: unknown): unknown {
@@ -44,7 +44,7 @@ class Answering {
     return Object.fromEntries([...others.filter(([name]) => !Object.hasOwn(properties, name)), ...members]);
   }
 
-  /** A value that fits where nobody has set one. */
+  /** A valid value for a member that was never set. */
   #sample(node: Node, depth: number): unknown {
     if (node.default !== undefined) return node.default;
     if (Object.hasOwn(node, "const")) return node.const;

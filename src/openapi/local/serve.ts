@@ -31,7 +31,7 @@ export interface LocalDocumentApi {
 }
 
 /**
- * Serves what the paths of an OpenAPI document say of objects that are created, read, changed, deleted and listed. Requests that do not
+ * Serves the paths of an OpenAPI document by which objects are created, read, changed, deleted and listed. Requests that do not
  * fit their schemas are refused. For development and tests: it knows nothing that the document does not say.
  */
 export async function serveDocument({ file, port = 0 }: ServeOptions): Promise<LocalDocumentApi> {
@@ -71,7 +71,7 @@ interface Api {
   readonly routes: readonly Route[];
 }
 
-/** What is answered; a body that is undefined is none. */
+/** The content of the response; undefined for a response without body. */
 interface Reply {
   readonly status: number;
   readonly body?: unknown;
@@ -215,7 +215,7 @@ function readOnlyOf(object: Node, { attributes }: Model): Node {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !writable.has(name)));
 }
 
-/** Keeps an object, as a read would answer it and with what is write-only besides. */
+/** Stores an object as a read would return it, with its write-only members. */
 function stored(call: Call, path: string, object: Node, wrapper: string): Reply {
   const { api, route, operation } = call;
   const { read } = route.model;

@@ -147,7 +147,7 @@ interface Called {
   readonly bodyWrapper?: string;
   readonly result: string;
   readonly wrapper: string;
-  /** Whether there may be nothing to answer. */
+  /** Whether the response may be empty. */
   readonly mayBeMissing?: boolean;
 }
 

@@ -74,7 +74,7 @@ export class RequestMapping {
   }
 }
 
-/** The members of a result of what the API has answered. */
+/** The members of a result that come from the response of the API. */
 export function resultMembers(
   attributes: readonly Attribute[],
   from: string,

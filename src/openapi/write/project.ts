@@ -8,7 +8,7 @@ import { exampleLiteral, resourceExample } from "./example.ts";
 import { importText, method, moduleText, type Target, within } from "./module-text.ts";
 import { comments } from "./schema.ts";
 
-/** What a project is made of besides the modules of its resources: texts by paths. */
+/** The texts of a project other than the modules of its resources, by path. */
 export function projectFiles(
   document: Node,
   file: string,

@@ -79,7 +79,7 @@ function placeMembers({ key, parents, words }: Model, use: Use): readonly Doc[] 
   return [own, ...parents.map(configured)];
 }
 
-/** The parts of its place that an answer does not say, so that they are handed on. */
+/** The parts of the object's path that a response does not contain, so that they are passed on. */
 function passedParts({ key, parents }: Model): readonly PathPart[] {
   return [...parents, ...(key.isConfigured && key.member === "" ? [key] : [])];
 }
@@ -186,7 +186,7 @@ function requestMappings(model: Model, use: Use, help: Use): readonly Doc[] {
   ];
 }
 
-/** What of an answer is in a state, for the resource and its data sources. */
+/** The members of a response that the state has, for the resource and its data sources. */
 function resultMapping(model: Model, help: Use): Doc {
   const { attributes, key, parents, type, words } = model;
   const parameters = [`answer: ${type}`, ...passedParts(model).map(({ variable }) => `${variable}: string`)];

@@ -7,7 +7,7 @@ import type { Shape } from "../shape.ts";
 /** What of an object a type describes. */
 export type Side = "create" | "update" | "answer";
 
-/** Whether an attribute has a value where its member is sent or answered. */
+/** Whether an attribute has a value when its member is sent or returned. */
 export function mayBeNull({ setBy, isNullable }: Attribute, side: Side): boolean {
   if (side === "answer") return setBy === "optional" || isNullable;
   return setBy === "optional" || setBy === "either" || (setBy === "api" && isNullable);

@@ -8,7 +8,7 @@ import { Dynamic, holdsRecord, type Value } from "../values/value.ts";
 /** A JSON object as resource code sees it: plain values, in which numbers that a double would round are bigints and Decimals. */
 export type JsonObject = { readonly [key: string]: unknown };
 
-/** What else can be said of a JSON object. */
+/** Options of a JSON object. */
 export interface JsonObjectOptions {
   /** Keys that the API may add. A state has them only if the configuration sets them. */
   readonly addedByApi?: readonly string[];

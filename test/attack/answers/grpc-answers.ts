@@ -14,7 +14,7 @@ import { type MeddledStage, openGrpcStage } from "./meddled-life.ts";
 import { lifeArena, type Mischief } from "./phases.ts";
 import { Victims } from "./victim.ts";
 
-/** Answers of the API of `vdb` that are not what they should be: messages, frames, statuses, connections. */
+/** Invalid responses of the API of `vdb`: messages, frames, statuses, connections. */
 export const grpcAnswers: Attack = {
   name: "grpc-answers",
   title: "mutated messages, frames, GOAWAY, RST and statuses over gRPC",
@@ -25,7 +25,7 @@ export const grpcAnswers: Attack = {
   },
 };
 
-/** Answers a call in a way that it should not be answered. */
+/** Sends an invalid response to a call. */
 type Trick = (exchange: GrpcExchange, random: Random, ids: readonly string[]) => Promise<void>;
 
 const tricks: { readonly [what: string]: Trick } = {
@@ -47,7 +47,7 @@ const tricks: { readonly [what: string]: Trick } = {
     body: Buffer.concat([Buffer.of(0, 255, 255, 255, 255), body]),
   })),
   "a message of megabytes": changed(({ body }) => {
-    // A field that nobody knows.
+    // An unknown field.
     const field = Buffer.concat([Buffer.from("fa3f8080c001", "hex"), Buffer.alloc(3_145_728, 97)]);
     return { body: framed(Buffer.concat([body.subarray(5), field])) };
   }),
@@ -89,7 +89,7 @@ const tricks: { readonly [what: string]: Trick } = {
   },
   "a goodbye": async ({ session, stream, forward }, random) => {
     const answer = await forward();
-    // Node tells its client of code 7 (REFUSED_STREAM) for the connection that each stream was refused, so without effect.
+    // Node reports the code 7 (REFUSED_STREAM) for the connection as the rejection of each stream, which had no effect.
     session?.goaway(random.pick([0, 1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13]), stream.id);
     giveMessages(stream, answer);
   },
@@ -115,7 +115,7 @@ function tricksOf({ middle, made }: MeddledStage<GrpcMiddle>, random: Random): M
   };
   return {
     what: () => `${name} for ${victims.struck.join(", ")}`,
-    // Lists may have lost what was taken from them; an empty message is how an empty one is told.
+    // Removed elements of lists are not noticed; an empty list is an empty message.
     saysGone: () => hasStruckRead && victims.struck.some((method) => method.includes("List")),
     struck: () => victims.count,
     start: (phase) => victims.start(phase),
@@ -123,7 +123,7 @@ function tricksOf({ middle, made }: MeddledStage<GrpcMiddle>, random: Random): M
   };
 }
 
-/** Has the call carried out, and answers with something else in places. */
+/** Carries out the call, and changes parts of the response. */
 function changed(change: (answer: GrpcAnswer) => Partial<GrpcAnswer>): Trick {
   return async ({ stream, forward }) => {
     const answer = await forward();
@@ -131,7 +131,7 @@ function changed(change: (answer: GrpcAnswer) => Partial<GrpcAnswer>): Trick {
   };
 }
 
-/** A message whose bytes were changed. The identifier in the answer to a write is true: nobody could know it for a lie. */
+/** A message with changed bytes. The identifier in the response to a write stays: the provider could not notice that it is wrong. */
 function mutatedMessage(message: Buffer, method: string, ids: readonly string[], random: Random): Buffer {
   const own = ids.filter((id) => message.includes(id));
   for (let left = 20; left > 0; left--) {

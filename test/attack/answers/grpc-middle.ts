@@ -13,14 +13,14 @@ import {
 import type { AddressInfo } from "node:net";
 import { serverCertificate } from "../../../src/local-api/tls.ts";
 
-/** What an API has answered: headers, messages with their frames, and trailers. */
+/** The response of an API: headers, messages with their frames, and trailers. */
 export interface GrpcAnswer {
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
   readonly trailers: IncomingHttpHeaders;
 }
 
-/** A call on its way, which somebody may meddle with. */
+/** A call that a test may change on its way. */
 export interface GrpcExchange {
   /** Such as `ClusterService/CreateCluster`. */
   readonly method: string;
@@ -30,10 +30,10 @@ export interface GrpcExchange {
   forward(): Promise<GrpcAnswer>;
 }
 
-/** Answers a call in place of the API. */
+/** Responds to a call instead of the API. */
 export type GrpcMeddler = (exchange: GrpcExchange) => Promise<void> | void;
 
-/** Stands between a provider and an API of gRPC, and hands everything through as long as nobody meddles. */
+/** A proxy between a provider and a gRPC API, which forwards everything that no test changes. */
 export class GrpcMiddle {
   readonly caPath: string;
   readonly #server: Http2SecureServer;
@@ -113,12 +113,12 @@ export class GrpcMiddle {
   }
 }
 
-/** Answers as the API does. */
+/** Responds as the API does. */
 export async function honestly({ stream, forward }: GrpcExchange): Promise<void> {
   giveMessages(stream, await forward());
 }
 
-/** Sends an answer; one that is an error from the start has no body. */
+/** Sends a response; an error without messages has no body. */
 export function giveMessages(stream: ServerHttp2Stream, { headers, body, trailers }: GrpcAnswer): void {
   if (stream.destroyed) return;
   const isErrorAtOnce = "grpc-status" in headers;

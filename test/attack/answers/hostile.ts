@@ -9,7 +9,7 @@ import { lifeArena, type Mischief } from "./phases.ts";
 import { scenarios } from "./scenarios.ts";
 import { Victims } from "./victim.ts";
 
-/** An API that redirects, drops, drips, refuses, or is another one. No credential goes to another host, and nothing is lost. */
+/** An API that redirects, drops, delays or rejects requests, or is a different API. No other host receives credentials, and no object is lost. */
 export const hostile: Attack = {
   name: "hostile",
   title: "redirects, pages, drips, dropped connections, storms of 401, clocks",
@@ -44,7 +44,7 @@ function scenarioOf({ middle }: MeddledStage<HttpMiddle>, random: Random, elsewh
   };
 }
 
-/** A host that is not the API, and answers everything with a page, or as an API would. */
+/** A host that is not the API, and responds to everything with a page, or as an API would. */
 interface OtherHost extends LocalServer {
   /** What it was sent that is none of its business. */
   readonly told: string[];

@@ -8,7 +8,7 @@ import { type MeddledStage, openHttpStage } from "./meddled-life.ts";
 import { lifeArena, type Mischief } from "./phases.ts";
 import { Victims } from "./victim.ts";
 
-/** Answers of the API of `sec` with something in them that does not belong there, or without what does. */
+/** Responses of the API of `sec` with unexpected content, or without required content. */
 export const httpAnswers: Attack = {
   name: "http-answers",
   title: "mutated answers over HTTP, in every phase of every type",
@@ -51,8 +51,8 @@ interface Around {
 }
 
 /**
- * The body, mutated. What is answered to a write is the only word of an object's identifier: where it is there, it is true, as
- * nobody could know it for a lie.
+ * The body, mutated. The response to a write is the only source of an object's identifier, so it keeps a true one:
+ * the provider could not notice that it is wrong.
  */
 function mutatedBody({ body }: HttpAnswer, { made, isRead, random }: Around): Buffer {
   const ids = made.map(idIn).filter((id) => body.includes(id));

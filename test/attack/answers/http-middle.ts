@@ -1,14 +1,14 @@
 import { createServer, type IncomingHttpHeaders, request, type Server, type ServerResponse } from "node:http";
 import { type LocalServer, listenLocally } from "../../support/local-server.ts";
 
-/** What an API has answered. */
+/** The response of an API. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
 
-/** A request on its way, which somebody may meddle with. */
+/** A request that a test may change on its way. */
 export interface HttpExchange {
   readonly method: string;
   readonly path: string;
@@ -18,10 +18,10 @@ export interface HttpExchange {
   forward(): Promise<HttpAnswer>;
 }
 
-/** Answers a request in place of the API. */
+/** Responds to a request instead of the API. */
 export type HttpMeddler = (exchange: HttpExchange) => Promise<void> | void;
 
-/** Stands between a provider and an API, and hands everything through as long as nobody meddles. */
+/** A proxy between a provider and an API, which forwards everything that no test changes. */
 export class HttpMiddle {
   readonly #target: URL;
   readonly #local: LocalServer;
@@ -81,12 +81,12 @@ export class HttpMiddle {
   }
 }
 
-/** Answers as the API does. */
+/** Responds as the API does. */
 export async function honest({ forward, response }: HttpExchange): Promise<void> {
   give(response, await forward());
 }
 
-/** Sends an answer, with the length that it has. */
+/** Sends a response, with its length. */
 export function give(response: ServerResponse, { status, headers, body }: HttpAnswer): void {
   const { "transfer-encoding": _, connection: __, "content-length": ___, ...kept } = headers;
   if (status === 204 || status === 304) response.writeHead(status, kept).end();

@@ -21,7 +21,7 @@ import { type Stage, secNames, stageOf, vdbNames } from "../stage.ts";
 import { GrpcMiddle } from "./grpc-middle.ts";
 import { HttpMiddle } from "./http-middle.ts";
 
-/** A stage with somebody between the provider and its API. */
+/** A stage with a proxy between the provider and its API. */
 export interface MeddledStage<Middle> extends Stage {
   readonly middle: Middle;
 }

@@ -6,14 +6,14 @@ import { reported } from "../diagnostics.ts";
 import type { Random } from "../random.ts";
 import type { Stage } from "../stage.ts";
 
-/** What is going on with an object when somebody meddles. */
+/** The operation on an object whose responses are changed. */
 export type Phase = "create" | "read" | "update" | "delete";
 
-/** Somebody who meddles with some of the answers. */
+/** A change of some of the responses. */
 export interface Mischief {
-  /** What is done, for whoever reads of it. */
+  /** The description of the change, for a reader of the failure. */
   readonly what: () => string;
-  /** Whether the API has said, in an answer as good as any, that there is no such object. */
+  /** Whether the API has reported, in a plausible response, that the object does not exist. */
   readonly saysGone: () => boolean;
   /** How many responses were meddled with. */
   readonly struck: () => number;
@@ -25,7 +25,7 @@ export interface Mischief {
 const tellsOfDoubt =
   /may exist|may have been|not known whether|whether it (exists|was made|was created)|look (for|whether)/i;
 
-/** How many objects live one after the other in a try, and how often one is read while somebody meddles. */
+/** The number of objects created one after the other in a try, and how often one is read while responses are changed. */
 const lives = 6;
 const readings = 20;
 
@@ -75,7 +75,7 @@ export function lifeArena<OneStage extends Stage>(
 }
 
 /**
- * Reads a data source, lists, invokes an action, or opens and closes while somebody meddles: what that ends in is told in plain words, and
+ * Reads a data source, lists, invokes an action, or opens and closes while responses are changed: a failure is reported in plain words, and
  * afterwards it works as ever.
  */
 async function callMeddled(stage: Stage, one: Case, begin: () => Mischief): Promise<void> {
@@ -146,7 +146,7 @@ async function liveThrough(stage: Stage, one: Case, mischief: Mischief, phase: P
       claim(!isLost, () => `it is lost: ${made().join(", ")} (${errors?.message ?? "no error"})`);
       return made().length > 0;
     }
-    // Of an object that the API has said to be gone there is another one now.
+    // If the API reported that an object does not exist, the provider has created another one.
     if (mischief.saysGone()) return true;
     if (isTold && (await hasLeft(object))) return made().length > 0;
     await expectNamed(stage, one, errors?.message);
@@ -170,7 +170,7 @@ async function hasLeft(object: ResourceLife): Promise<boolean> {
   return refused === undefined && object.object === undefined;
 }
 
-/** The state names the object that there is: honest answers say so, and to delete it leaves nothing. */
+/** The state names the existing object: reads through unchanged responses find it, and deleting it leaves nothing. */
 async function expectNamed({ object, made }: Stage, { create }: Case, errors = "no error"): Promise<void> {
   const before = made();
   const refused = await reported(object.refresh());

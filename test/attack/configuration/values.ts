@@ -60,7 +60,7 @@ async function allTargets(): Promise<readonly Target[]> {
   return targets;
 }
 
-/** In an order in which neighbours are far apart, so that a short run sees a bit of everything. */
+/** In an order in which neighbors are far apart, so that a short run sees a bit of everything. */
 function spread<Item>(items: readonly Item[]): readonly Item[] {
   const step = 7;
   return Array.from({ length: step }, (_, first) => items.filter((_, i) => i % step === first)).flat();

@@ -1,4 +1,4 @@
-// Stands in for Terraform as a process that can be killed: it starts providers and works with all of them until its end.
+// Replaces Terraform with a process that can be killed: it starts providers and works with all of them until its end.
 import { writeSync } from "node:fs";
 import { blockType } from "../../../src/schema/schema.ts";
 import { isRecord } from "../../../src/schema/values/value.ts";
@@ -9,12 +9,12 @@ import { startPlugin } from "../../../src/testing/plugin/client.ts";
 import { callerOf } from "../../../src/testing/plugin/drive.ts";
 import type { Case } from "../cases.ts";
 
-/** What a host is told, as JSON in its argument. */
+/** The argument of a host, as JSON. */
 export interface HostOrder {
   readonly command: string;
   /** How many providers to start. */
   readonly providers: number;
-  /** How many objects are under way with each of them. */
+  /** The number of concurrent objects of each provider. */
   readonly parallelism: number;
   readonly env: Readonly<Record<string, string>>;
   readonly work: Pick<Case, "mode" | "provider" | "type" | "create" | "first">;
@@ -33,7 +33,7 @@ async function serve(): Promise<void> {
   const core = new Core(callerOf(plugin));
   await core.configure();
   const run = await working();
-  // Without an end: somebody will kill this process.
+  // Runs without end: the test kills this process.
   await Promise.all(
     Array.from({ length: order.parallelism }, async () => {
       for (;;) await run();

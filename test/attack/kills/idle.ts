@@ -1,14 +1,14 @@
 import { claim } from "../attack.ts";
 import { stateOf } from "../process-state.ts";
 
-/** How long a process may wait for something when nobody needs it any more, in milliseconds. */
+/** How long a process that is no longer needed may wait for something, in milliseconds. */
 const patienceMs = 2000;
 
 const sampleMs = 50;
 
 /**
- * Waits for the end of processes that nobody needs any more. Fails if one of them does nothing for two seconds: it is looked at
- * again and again, and only counts while it sleeps, so a machine with much other work changes nothing. What it may wait for besides
+ * Waits for the end of processes that are no longer needed. Fails if one of them does nothing for two seconds: it is inspected
+ * again and again, and only counts while it sleeps, so a machine with much other work changes nothing. Other permitted waiting
  * is `workMs`, in milliseconds.
  */
 export async function expectNoIdler(pids: Iterable<number>, workMs = 0): Promise<void> {

@@ -14,7 +14,7 @@ import { killClient } from "./orphans.ts";
 
 /**
  * Kills Terraform, or the provider, at a random point of an apply, in each way of sharing processes. No process and no socket stays, and each object that the
- * API has acknowledged is in the state, was told to Terraform, or is in the file of unsaved objects.
+ * API has acknowledged is in the state, was reported to Terraform, or is in the file of unsaved objects.
  */
 export const kills: Attack = {
   name: "kills",
@@ -25,7 +25,7 @@ export const kills: Attack = {
   open: async (): Promise<Arena> => arena(killApplies),
 };
 
-/** The same for clients that are killed amid creates, actions and open ephemeral objects, many at a time. */
+/** The same for clients that are killed during many concurrent creates, actions and open ephemeral objects. */
 export const orphans: Attack = {
   name: "orphans",
   title: "clients of many providers killed amid creates, actions and open ephemeral objects",
@@ -59,7 +59,7 @@ async function killApplies(random: Random): Promise<number> {
 }
 
 /**
- * Half of the applies are many creates at once, amid which Terraform is killed: one in fifteen providers once stood idle after that,
+ * Half of the applies are many creates at once, during which Terraform is killed: one in fifteen providers once stood idle after that,
  * and none after others.
  */
 const amidMany = { way: "terraform killed", count: 60, latencyMs: 30, parallelism: 30 } as const;
@@ -163,18 +163,18 @@ async function killAmid(terraform: Terraform, api: TestApi, plan: Plan, random: 
   const known = [readOr(join(terraform.folder, "terraform.tfstate")), readOr(unsaved), stdout].join("\n");
   const told = way.endsWith(" killed") && way !== "terraform killed" ? idsTold(stdout) : undefined;
   const lost = api.objects("AlertChannels").filter(({ intgGuid, name }) => {
-    // Of a provider that is killed nothing more can be asked than that Terraform keeps what it was told.
+    // If the provider is killed, the only guarantee is that Terraform keeps what it received.
     if (told && !told.has(String(intgGuid))) return false;
     return !known.includes(String(intgGuid)) && !known.includes(`"${name}" was being created`);
   });
-  // Terraform ends its plugins in good order at the second interrupt: what it was told then, and dropped, nobody knows of.
+  // Terraform ends its plugins cleanly at the second interrupt: what it received then, and dropped, is unknown.
   const excused = way === "interrupted twice" ? parallelism : 0;
   const names = lost.map(({ name }) => String(name)).join(", ");
   claim(
     lost.length <= excused,
     () => `${names} of ${count} are nowhere: ${readOr(unsaved)}\n${stdout.slice(-2000)}`,
   );
-  // What there is of a state can be read; Terraform begins with an empty file.
+  // An existing state can be read; Terraform begins with an empty file.
   if (readOr(join(terraform.folder, "terraform.tfstate")) !== "") await terraform.run(["state", "list"]);
 }
 

@@ -25,7 +25,7 @@ const works = ["resource", "ephemeral", "action"] as const;
 const providers = 8;
 
 /**
- * Kills a client of many providers amid creates, actions, or while ephemeral objects are open. No provider stands idle, no socket
+ * Kills a client of many providers during creates, actions, or while ephemeral objects are open. No provider stands idle, no socket
  * stays, what was created is known to the client or in the file of unsaved objects, and what was open is closed or in that file.
  * Returns how many providers that were.
  */

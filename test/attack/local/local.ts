@@ -74,7 +74,7 @@ async function objectsOf({ url }: RunningApi, name: string): Promise<number> {
   return made.data[name]?.length ?? 0;
 }
 
-/** A request that is none. Whatever the answer is, it is not an error of the server, and the process lives. */
+/** An invalid request. The response, if any, is not a server error, and the process survives. */
 async function malformed({ url, process: { child, stderr } }: RunningApi, random: Random): Promise<void> {
   const bytes = malformedRequest(random);
   const answer = await rawRequest(url, bytes);
@@ -141,7 +141,7 @@ interface Answered {
   readonly text: string;
 }
 
-/** A request that is one. The answer is no error of the server, and shows nothing of its inside. */
+/** A valid request. The response is not a server error, and reveals no internals. */
 async function send(
   { url, process }: RunningApi,
   method: string,
@@ -208,7 +208,7 @@ async function restored(running: RunningApi): Promise<void> {
   claim(status === 204, () => `what was saved is not brought back: ${status} ${text}`);
 }
 
-/** What a web page of somebody else has a browser send. None of it is carried out. */
+/** The requests of a foreign web page in a browser. None of them is carried out. */
 async function foreign({ url }: RunningApi, random: Random): Promise<void> {
   const { host } = new URL(url);
   const page = random.pick([

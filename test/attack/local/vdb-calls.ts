@@ -19,7 +19,7 @@ const request = Buffer.concat(
   ),
 );
 
-/** A call of the API of `vdb` that is wrong somewhere: path, metadata, message or frame. It is answered, or refused, and nothing else happens. */
+/** A call of the API of `vdb` with an error in its path, metadata, message or frame. It gets a response or is rejected, without other effects. */
 export async function malformedCall({ process }: RunningApi, random: Random): Promise<void> {
   const { child, stdout, stderr } = process;
   const address = /vdb API listening on (\S+)/.exec(stdout())?.[1] ?? "";

@@ -47,7 +47,7 @@ export async function samplesOf({ call, api }: Target, one: Case): Promise<reado
   return [...recorded.calls.map(sampleOf), ...streams];
 }
 
-/** Opens and closes an object, as far as the API has what it needs. */
+/** Opens and closes an object, if the API has the objects that it needs. */
 async function open(core: Core, call: Caller, typeName: string, config: PlainConfig): Promise<void> {
   const object = await core.openEphemeral(typeName, config).catch(() => undefined);
   await object?.close().catch(() => undefined);
@@ -70,7 +70,7 @@ async function live(core: Core, call: Caller, type: string, { create, update }: 
   if (updated.state) await core.destroy(updated.state);
 }
 
-/** The request of a list or an action, whose answer is a stream, after the calls that come before it. */
+/** The request of a list or an action, whose response is a stream, after the calls that precede it. */
 async function stream(
   core: Core,
   call: Caller,

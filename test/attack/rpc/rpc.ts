@@ -10,7 +10,7 @@ import { mutatedRequest } from "./mutate-request.ts";
 import { builtTarget, localTarget, type Target } from "./target.ts";
 import { tryStream } from "./try-stream.ts";
 
-/** Requests to the built providers that are not what they should be. Each is answered, and the process lives on. */
+/** Invalid requests to the built providers. Each gets a response, and the process survives. */
 export const rpc: Attack = {
   name: "rpc",
   title: "mutated protobuf, MessagePack and state JSON at every method",
@@ -96,7 +96,7 @@ class RpcArena implements Arena {
     this.parts++;
     const running = this.#targets.get(provider);
     if (running) running.calls++;
-    // What follows has to be answered as ever.
+    // The calls that follow have to succeed as usual.
     if (method === "configureProvider") await target.core.configure();
   }
 }

@@ -10,7 +10,7 @@ import type { Target } from "./target.ts";
 const patience = 1500;
 
 /**
- * Calls a method that answers with a stream, and leaves it at some point: at once, after some events, after a while, or at its end. Now and
+ * Calls a method whose response is a stream, and leaves it at some point: at once, after some events, after a while, or at its end. Now and
  * then the client asks the provider to stop meanwhile.
  */
 export async function tryStream(target: Target, { method, bytes }: Sample, random: Random): Promise<void> {
@@ -45,7 +45,7 @@ export async function tryStream(target: Target, { method, bytes }: Sample, rando
   }
 }
 
-/** What nobody is to see in a line: a terminal does more with it than show it. */
+/** Characters that no line may contain, because a terminal interprets them. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 class ActionCheck {

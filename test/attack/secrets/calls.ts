@@ -64,7 +64,7 @@ function wordsOf(secrets: readonly string[], spell: (secret: string) => string):
   return secrets.map((secret) => `it cannot be >>${spell(secret)}<<`).join(", ");
 }
 
-/** What is told of a failure; nothing where there is none. */
+/** The text of a failure; empty if there is none. */
 function told(work: Promise<unknown>): Promise<string> {
   return work.then(() => "", messageOf);
 }

@@ -68,7 +68,7 @@ async function attempt(random: Random): Promise<void> {
   }
 }
 
-/** Terraform itself shows lines of the configuration that are wrong: whoever has secrets keeps them elsewhere. */
+/** Terraform itself shows invalid lines of the configuration, so secrets are kept in other files. */
 const configuration = `
   variable "token" {
     sensitive = true

@@ -9,7 +9,7 @@ import type { Random } from "../random.ts";
 import { checkWords, statusOf } from "../rpc/answers.ts";
 
 /**
- * A state store whose client sends states in parts that do not fit, leaves amid them, and locks what is locked. What is stored is always
+ * A state store whose client sends states in parts that do not fit, disconnects during them, and locks what is locked. What is stored is always
  * one state as a whole, and that which was written last without an error.
  */
 export const stores: Attack = {

@@ -29,7 +29,7 @@ export function frame(
   return Buffer.concat([head, payload]);
 }
 
-/** The headers of a call, each as a literal that nobody has to remember. */
+/** The headers of a call, each as a literal that needs no table. */
 export function headersOf(path: string, more: Readonly<Record<string, string>> = {}): Buffer {
   const all = {
     ":method": "POST",

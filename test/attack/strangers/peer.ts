@@ -22,7 +22,7 @@ export class Peers {
     return this.#kept(connectPlain(this.#handshake.address));
   }
 
-  /** With TLS, and the certificate of the client, that of somebody else, or none. */
+  /** With TLS, and with the certificate of the client, with a foreign one, or with none. */
   secure(whose: "own" | "other" | "none", protocols: readonly string[] = ["h2"]): Socket {
     const certificate = whose === "own" ? this.#own : whose === "other" ? makeClientCertificate() : {};
     return this.#kept(
@@ -42,7 +42,7 @@ export class Peers {
 
   #kept(socket: Socket): Socket {
     this.#open.add(socket);
-    // Whoever is attacked may hang up, and is right to.
+    // The attacked process may close the connection, and should.
     return socket
       .on("error", () => undefined)
       .once("close", () => this.#open.delete(socket))

@@ -14,7 +14,7 @@ import { ofClients, ofStrangers, type Trick } from "./tricks.ts";
 
 /**
  * Strangers and clients without manners on the socket of a built provider. The client that belongs there is served all the
- * while, the process does not grow without bounds, and when the client is gone, process and socket are, too.
+ * while, the process does not grow without bounds, and when the client ends, the process ends and its socket is removed.
  */
 export const strangers: Attack = {
   name: "strangers",
@@ -86,7 +86,7 @@ async function expectService(client: PluginClient, { child, stderr }: PluginProc
   claim(megabytes < mostMegabytes, `the process has ${megabytes} MB`);
 }
 
-/** What memory a process has; 0 where the system does not tell. */
+/** The memory of a process; 0 if the system does not report it. */
 function residentMegabytes(pid: number | undefined): number {
   const file = `/proc/${pid}/status`;
   if (!existsSync(file)) return 0;

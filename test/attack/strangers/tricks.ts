@@ -82,7 +82,7 @@ export const ofClients: { readonly [name: string]: Trick } = {
     const setting = frame(kinds.settings, {}, Buffer.from("000400010000", "hex"));
     await begun(peers, repeated(Buffer.concat(Array(500).fill(setting)), 100));
   },
-  // Beyond a thousand Node reads on no more: it takes a minute to find out that such a client is gone.
+  // Node reads no more than a thousand frames: it takes a minute to notice that such a client has ended.
   "opens streams and resets them": async (peers, random) => {
     await begun(peers, rapidResets(random.pick([100, 300, 900, 900, 900, 3000])));
   },

@@ -17,7 +17,7 @@ interface Server {
   readonly objects: Map<string, string>;
   /** How an operation fails. */
   readonly failing: { read?: Error; delete?: Error };
-  /** What a read answers instead of the text of an object. */
+  /** The read response that replaces the text of an object. */
   drift?: string;
   nextId: number;
 }

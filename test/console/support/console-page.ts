@@ -28,7 +28,7 @@ export async function violationsIn(page: Page): Promise<readonly string[]> {
 /** A console in a browser, with everything that went wrong in it. */
 export class ConsolePage {
   readonly page: Page;
-  /** Errors of scripts, what the browser complained of, and requests to anybody else. */
+  /** Errors of scripts, errors in the browser's log, and requests to other hosts. */
   readonly problems: string[] = [];
   /** What the server has sent to it: bodies of responses and server-sent events. */
   readonly heard: string[] = [];

@@ -24,7 +24,7 @@ export interface Configured {
 /** Starts a text that stands for a value of another resource: an address and an attribute follow. */
 export const referenceMark = "\u0001";
 
-/** What the examples of a registry say of each resource, as Terraform evaluates them while it carries them out. */
+/** The values of each resource in the examples of a registry, as Terraform evaluates them during the apply. */
 export async function configuredExamples(registry: Registry): Promise<readonly Configured[]> {
   const loop = await Loop.open(registry);
   try {

@@ -3,7 +3,7 @@ import type { Attribute, Attributes, Block, Rule } from "../../../src/schema/sch
 import { pascalCase, propertyNames, tokenOf } from "./package-names.ts";
 import { nameOf, type PackageSchema, type Properties, type Property } from "./package-schema.ts";
 
-/** What is looked at of a resource besides its attributes. */
+/** The compared facts of a resource in addition to its attributes. */
 interface Defined {
   readonly importForms: readonly string[];
   readonly rules?: readonly Rule[];
@@ -57,7 +57,7 @@ export async function indexDefinitions<Api>(
 
 type Member = Attribute | Block["blocks"][string];
 
-/** What a property is made of, which may be the plural of the name. */
+/** The property from which a name is derived; the name may be its plural. */
 function member({ attributes = {}, blocks = {} }: Content, property: string): Member | undefined {
   const members: [string, Member][] = [...Object.entries(attributes), ...Object.entries(blocks)];
   return members.find(([name]) => propertyNames(name).includes(property))?.[1];

@@ -38,7 +38,7 @@ export function exampleProgram(schema: PackageSchema, configured: readonly Confi
       resources[label] = { type: token, properties };
     }
   }
-  // What a function answers is no secret to Pulumi, even if parts of it are by the schema.
+  // Pulumi does not treat results of functions as secret, even if the schema marks parts of them.
   const secret = (label: string) => ({ "fn::secret": `\${${label}}` });
   const outputs = Object.fromEntries(Object.keys(variables).map((label) => [label, secret(label)]));
   return { resources, variables, outputs };

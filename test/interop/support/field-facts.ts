@@ -7,7 +7,7 @@ import { type PackageSchema, type Property, typeText } from "./package-schema.ts
 import { type StatedField, statedField } from "./seed-field.ts";
 import { innerShape, type Shape } from "./shapes.ts";
 
-/** One thing that a seed states, and what there is. It holds if both are the same. */
+/** One thing that a seed states, and the actual value. It holds if both are the same. */
 export interface Fact {
   /** As `AlertChannelEmail.recipients`. */
   readonly place: string;

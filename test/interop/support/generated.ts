@@ -32,7 +32,7 @@ function isWithheld({ required, optional, computed, ...attribute }: Attribute): 
   return sensitive === true || writeOnly === true || notReturned === true;
 }
 
-/** The names of those of them that nobody can leave out, at any depth. */
+/** The names of the required ones, at any depth. */
 function requiredIn({ attributes, blocks }: Content): readonly string[] {
   return [
     ...Object.entries(attributes).flatMap(([name, attribute]) => {

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type PackageName, type PulumiHome, packageArguments } from "./pulumi-home.ts";
 
-/** A package as Pulumi describes it, as far as the tests look at it. */
+/** The part of Pulumi's description of a package that the tests use. */
 export interface PackageSchema {
   readonly name: string;
   readonly version: string;
@@ -45,7 +45,7 @@ export interface ResourceSchema extends ObjectSchema {
   readonly methods?: { readonly [name: string]: string };
 }
 
-/** The package that the bridge makes of a built provider. */
+/** The package that the bridge generates from a built provider. */
 export async function packageSchema(home: PulumiHome, name: PackageName): Promise<PackageSchema> {
   return JSON.parse(await home.run("pulumi", ["package", "get-schema", ...packageArguments(name)]));
 }

@@ -22,7 +22,7 @@ resource, type or token exists and has no other fields. What a seed does not men
 \`test/interop/seed-parity.test.ts\` makes this comparison and checks this page.
 `;
 
-/** The page that tells how the packages compare with their seeds. */
+/** The page that compares the packages with their seeds. */
 export function parityReport(comparisons: readonly Comparison[]): string {
   const all = comparisons.flatMap(({ sections }) => factsOf(sections));
   const packages = comparisons.map(({ seed, sections }) => tallyRow(title(seed), factsOf(sections)));

@@ -16,7 +16,7 @@ export const packageVersions = { sec: secVersion, vdb: vdbVersion };
 
 export type PackageName = keyof typeof packageVersions;
 
-/** How the bridge is told which provider to make a package of. */
+/** The bridge's parameters for the package of a provider. */
 export function packageArguments(name: PackageName): string[] {
   return ["terraform-provider", `example.com/tfnode/${name}`, packageVersions[name]];
 }
@@ -54,7 +54,7 @@ export class PulumiHome {
     };
   }
 
-  /** Runs one of the programs and answers what it wrote to standard output; a failure has all that it wrote. */
+  /** Runs one of the programs and returns its standard output; a failure has all of its output. */
   async run(program: string, args: readonly string[], cwd = this.folder): Promise<string> {
     const options = { cwd, env: this.env, timeout: longestMs, maxBuffer: 2 ** 26 };
     try {

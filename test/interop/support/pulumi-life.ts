@@ -81,7 +81,7 @@ function expectOutputs(schema: PackageSchema, resources: ReadonlyMap<string, Pul
   }
 }
 
-/** Checks that each function answers what Terraform has of the data source, and no more than its schema says. */
+/** Checks that each function returns the values of Terraform's data source, and only attributes in its schema. */
 function expectAnswers(
   schema: PackageSchema,
   configured: readonly Configured[],
@@ -99,7 +99,7 @@ function expectAnswers(
   }
 }
 
-/** The resources of which the API tells something with the next read only. */
+/** The resources with values that the API returns only with the next read. */
 function lateAmong(
   { definition, specials, variants }: Registry,
   configured: readonly Configured[],
@@ -109,7 +109,7 @@ function lateAmong(
   return configured.filter(isLate).map(({ module, address }) => labelOf(module, address));
 }
 
-/** What the provider keeps beside the state of resources, readable. */
+/** The private data that the provider stores next to the state of resources, readable. */
 function privateStates(resources: ReadonlyMap<string, PulumiResource>): readonly string[] {
   return [...resources.values()].flatMap(({ outputs: { __meta } }) => {
     const { private_state }: { readonly private_state?: string } = JSON.parse(String(__meta ?? "{}"));

@@ -36,7 +36,7 @@ export function resourceFacts(section: Section, { schema, definitions }: Sources
   ];
 }
 
-/** The form where it is one of those that a resource takes, whatever others it takes besides. */
+/** The form, if the resource accepts it, whatever other forms it accepts. */
 function importedBy(form: string, forms: readonly string[]): string {
   return forms.includes(form) ? form : forms.join(" or ");
 }

@@ -4,7 +4,7 @@ import { tokenOf } from "./package-names.ts";
 import { packageFacts, resourceFacts } from "./section-facts.ts";
 import { resourceShape, typeShape } from "./shapes.ts";
 
-/** What there is of a package: its schema, the definitions of the provider, and what its instances show. */
+/** The actual package: its schema, the definitions of the provider, and the values of its instances. */
 export interface Package extends Sources {
   readonly outputs: readonly string[];
 }

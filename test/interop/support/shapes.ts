@@ -34,7 +34,7 @@ export function resourceShape(schema: PackageSchema, name: string): Shape | unde
   );
 }
 
-/** The shape of a nested type, or of what a data source answers. */
+/** The shape of a nested type, or of the result of a data source. */
 export function typeShape(schema: PackageSchema, name: string, kind: "type" | "result"): Shape | undefined {
   const token = tokenOf(schema, name, "type");
   const type = schema.types[token] ?? schema.functions[token]?.outputs;

@@ -27,7 +27,7 @@ async function outcomeOf(directory: string, api = "sec") {
   }
 }
 
-/** Makes objects one by one, changes some and deletes one; answers what there is then. */
+/** Creates objects one by one, changes some and deletes one; returns the remaining objects. */
 async function fill(directory: string, names: readonly string[]): Promise<readonly string[]> {
   const store = await Store.open(await openDataDirectory(directory, recordFormat, () => {}));
   for (const name of names) await store.write((write) => write.put("things", name, { name, text: "ä\n" }));

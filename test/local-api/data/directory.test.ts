@@ -155,7 +155,7 @@ describe("local-api: the data directory", function () {
     const pipe = join(scratch, "pipe");
     await promisify(execFile)("mkfifo", [pipe]);
     const run = runCli(["vdb", "--cert", pipe, "--key", pipe]);
-    // Can be opened as soon as somebody reads, and keeps them waiting.
+    // A pipe can be opened as soon as there is a reader, which then waits.
     const writers = await until(() => {
       try {
         return [openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK)];
@@ -174,7 +174,7 @@ describe("local-api: the data directory", function () {
   });
 
   it("a data directory has to belong to the user", async () => {
-    // Only root can give something away; anybody finds something of root's.
+    // Only root can change the owner of a file; any user can find a file of root.
     if (isRoot) {
       await mkdir(data);
       await chown(data, 12345, 12345);

@@ -5,7 +5,7 @@ import {
   startSecLocalApi,
 } from "../../../src/local-api/sec/index.ts";
 
-/** An answer with its body parsed; `data` is what the API wraps objects in. */
+/** A response with its body parsed; `data` is the wrapper that the API puts around objects. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;

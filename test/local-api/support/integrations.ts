@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../src/local-api/sec/index.ts";
 
-/** A valid `data` for every wire type, and what an answer withholds of it (api.md, section 9). */
+/** A valid `data` for every wire type, and the members that a response withholds. */
 export interface IntegrationCase {
   readonly collection: string;
   readonly type: string;

@@ -56,7 +56,7 @@ export async function end(running: LocalApiProcess, signal: NodeJS.Signals = "SI
   return await running.ended;
 }
 
-/** Asks again and again until the answer is neither undefined nor false. */
+/** Polls until the result is neither undefined nor false. */
 export async function until<T>(ask: () => T | undefined | false, seconds = 20): Promise<T> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {

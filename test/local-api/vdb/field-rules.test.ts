@@ -9,14 +9,14 @@ import { ruleTexts } from "../../support/vdb-rule-texts.ts";
 
 const fixture = resolve(import.meta.dirname, "../../../../test/fixtures/vdb-rules.txt");
 
-/** A field, and what is said of it, such as `length 2..64, ^[a-z]+$`. */
+/** A field, and its rule, such as `length 2..64, ^[a-z]+$`. */
 interface Line {
   readonly message: string;
   readonly field: string;
   readonly said: string;
 }
 
-/** Values, and whether a rule lets each through; `about` is in what is said of those that it does not. */
+/** Values, and whether a rule accepts each; the error for a rejected value contains `about`. */
 interface Rule {
   readonly about: string;
   readonly probes: readonly (readonly [value: unknown, fits: boolean])[];
@@ -36,7 +36,7 @@ function lines(): Line[] {
 
 const uuid = "0F0e0d0c-0b0a-4000-8000-000000000001";
 
-/** What may be said of a field in these words, and of a list's entries after `each: `. */
+/** The rules that these words express for a field, and for the entries of a list after `each: `. */
 const words: { readonly [said: string]: Rule["probes"] } = {
   UUID: [
     [uuid, true],

@@ -45,7 +45,7 @@ describe("local-api vdb: persistent data", function () {
           answered++;
           const renamed = { ...cluster, id, name: `${name}-b` };
           const { code } = await client.outcome(clusterService.updateCluster, { cluster: renamed });
-          // What was not answered may have happened or not: it proves nothing.
+          // A request without a response may have had an effect or not: it proves nothing.
           if (code === "OK") known.set(id, renamed.name);
           else known.delete(id);
         }

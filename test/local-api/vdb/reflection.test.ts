@@ -5,7 +5,7 @@ import "protobufjs/ext/descriptor.js";
 import { services } from "../../../src/resources/vdb/api/methods.ts";
 import { vdbForTests } from "./support/client.ts";
 
-// The messages of reflection by their numbers, written down here once more.
+// The messages of reflection by their numbers, repeated here on purpose.
 const { root } = protobuf.parse(`
   syntax = "proto3";
   message Request { string file = 3; string symbol = 4; Extension extension = 5; string extensions_of = 6; string list = 7; }
@@ -23,7 +23,7 @@ const responseType = root.lookupType("Response");
 describe("local-api vdb: reflection", () => {
   const vdb = vdbForTests();
 
-  /** The answers to requests on one stream, without a key. */
+  /** The responses to requests on one stream, without a key. */
   function ask(version: string, ...requests: readonly object[]): Promise<Record<string, unknown>[]> {
     const stream = vdb.client.grpc.makeBidiStreamRequest(
       `/grpc.reflection.${version}.ServerReflection/ServerReflectionInfo`,
@@ -41,7 +41,7 @@ describe("local-api vdb: reflection", () => {
     });
   }
 
-  /** The definitions in an answer. */
+  /** The definitions in a response. */
   function definitionsIn(answer: Record<string, unknown> | undefined): protobuf.Namespace {
     const writer = protobuf.Writer.create();
     const { files } = Object(answer?.files);

@@ -36,7 +36,7 @@ function writeSection(bytes: Buffer, at: number, name: string, values: readonly 
   for (const [index, value] of values.entries()) bytes.writeUInt32LE(value, at + 8 + index * 4);
 }
 
-/** Three folders in each other, and what the last says of its content. */
+/** Three nested folders, and the content that the last one describes. */
 function writeIcon(bytes: Buffer): void {
   for (const [depth, [id, to]] of [
     [3, 0x80000018],

@@ -19,7 +19,7 @@ describe("packaging: the server of a site", () => {
   });
   afterEach(() => server.close());
 
-  /** The whole answer to a path that nobody has tidied up. */
+  /** The whole response to a path, sent exactly as given. */
   async function answerTo(path: string): Promise<string> {
     const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
     socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);

@@ -23,7 +23,7 @@ const bill = {
   dependencies: [{ ref: "program", dependsOn: ["pkg:npm/used@1.0.0"] }],
 };
 
-/** Writes what a release of a provider that does nothing is made of, and describes it. */
+/** Writes the files of a release of a provider without functions, and describes them. */
 export async function smallRelease(
   folder: string,
   changes: Partial<ReleaseDescription> = {},

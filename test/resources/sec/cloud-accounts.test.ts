@@ -135,7 +135,7 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
   });
 }
 
-/** What those do that tell what they are. */
+/** The configurations of the types that name their own kind. */
 function tells({ type, config, kind }: IntegrationCase): void {
   const sec = useSecLife();
 

@@ -88,7 +88,7 @@ describe("team_member of the organization", () => {
     }
   });
 
-  it("a member for whom the API returns both roles is only an administrator", async () => {
+  it("a member with both roles in the API is only an administrator", async () => {
     const eva = member();
     await eva.create(of({ administrator: true }));
     for (const entry of entries()) {

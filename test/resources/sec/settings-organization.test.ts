@@ -15,7 +15,7 @@ const old: SecSettings = {
   oldProfile: "staging",
 };
 
-/** A client that answers with one organization, and remembers how it was used. */
+/** A client that returns one organization, and records its calls. */
 function lookup(answer: () => { orgAccount: boolean; orgAccountUrl: string } | null) {
   const seen: { settings: SecSettings[]; closed: number } = { settings: [], closed: 0 };
   const connect = async (settings: SecSettings) => {

@@ -38,7 +38,7 @@ function storedIn({ api }: SecLife, state: PlainState): { readonly text: string;
   return { text, address };
 }
 
-/** Answers of success that are not about the object, by what is wrong with them, with what is said of each. */
+/** Successful responses that are not about the object, by what is wrong with them, with the error for each. */
 function answersOfOthers({ text, address }: ReturnType<typeof storedIn>) {
   const renamed = (name: string) => ({
     data: JSON.parse(text.replaceAll(JSON.stringify(address), JSON.stringify(name))),
@@ -145,7 +145,7 @@ describe("a delete", () => {
           expect(object.state, what).to.deep.equal(before);
         }
         const page = { status: 200, body: signIn };
-        // The refresh before is answered as it should be.
+        // The refresh before gets the correct response.
         life.api.fail(
           { method: "GET", latencyMs: 0 },
           { method: "GET", ...page },

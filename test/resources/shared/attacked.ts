@@ -1,5 +1,5 @@
 /**
- * One attack in a process of its own, which tells how it ended and how much memory that took: `node attacked.js NAME`. The
+ * One attack in a process of its own, which reports the outcome and its memory: `node attacked.js NAME`. The
  * API is in the same process, so its memory counts, too.
  */
 
@@ -40,7 +40,7 @@ const page = (items: string) => {
   return `{"data":[${items}],${next}}`;
 };
 
-/** What the API answers to each request. */
+/** The API's response to each request. */
 const answers: { readonly [attack: string]: (response: ServerResponse) => void } = {
   "endless pages": (response) => plainly(response, page(profile)),
   "endless large pages": (response) => plainly(response, page(Array(900).fill(profile).join(","))),

@@ -8,7 +8,7 @@ const nobody = "99999999-0000-4000-8000-000000000009";
 
 const packageId = "39b48a76-2a60-4ee0-9266-6d1e0f91ea14";
 
-/** What is made of each type that can be imported from another account, and the cluster in its import ID. */
+/** The created objects for each type that can be imported from another account, and the cluster in its import ID. */
 const objects: Readonly<Record<string, { readonly config: PlainConfig; readonly cluster?: string }>> = {
   accounts_cluster: {
     config: {
@@ -40,7 +40,7 @@ describe("an import", () => {
     return { object, config, own: parts.join("/") };
   };
 
-  /** What differs after an import at once: what is told only when an object is made. */
+  /** What differs directly after an import: values that the API returns only at creation. */
   const told = ({ key, bootstrap_commands, bootstrap_commands_version, ...state }: ResourceLife["state"]) =>
     state;
 

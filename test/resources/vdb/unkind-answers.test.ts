@@ -5,19 +5,19 @@ import { DiagnosticsError } from "../../../src/testing/core/core.ts";
 import { refusal, startVdbLife, type VdbLife } from "../../support/vdb-life.ts";
 import { subjects } from "./faults/subjects.ts";
 
-/** Changes what is answered before the provider sees it. */
+/** Changes responses before the provider receives them. */
 type Twist = (answer: { [part: string]: unknown }) => object;
 
 const other = "0123abcd-0000-4000-8000-00000000ffff";
 
-/** What can be wrong with the one object of an answer, or with each of a list. */
+/** The errors in the one object of a response, or in each object of a list. */
 const twists: { readonly [what: string]: Twist } = {
   "no object": (answer) => without(answer),
   "an empty ID": (answer) => renamed(answer, ""),
   "another ID": (answer) => renamed(answer, other),
 };
 
-/** An answer with nothing in it that is told by an ID; lists that can be empty are so. */
+/** A response without any identified object; lists that can be empty are empty. */
 function without(answer: { [part: string]: unknown }): object {
   return mapped(answer, () => undefined);
 }
@@ -26,7 +26,7 @@ function renamed(answer: { [part: string]: unknown }, id: string): object {
   return mapped(answer, (object) => ({ ...object, id }));
 }
 
-/** The answer with another object in the place of each that it is about. */
+/** The response with another object in place of each of its objects. */
 function mapped(answer: { [part: string]: unknown }, change: (object: object) => object | undefined): object {
   const entries = Object.entries(answer).map(([part, value]) => {
     if (Array.isArray(value)) return [part, value.map((each) => (isObject(each) ? change(each) : each))];
@@ -113,7 +113,7 @@ describe("responses without the expected object", () => {
         const { state: before } = one;
         twist = { methods: /\/(Get|List)/, with: change };
         const reading = one.refresh();
-        // A list that has other objects in it, or none, says that there is none; a single answer never does.
+        // A list of other objects, or an empty one, reports that the object does not exist; a single response never does.
         const isList = /key|user_roles/.test(type) && what !== "an empty ID";
         if (isList) {
           await reading;

@@ -133,7 +133,7 @@ describe("ipAddress and cidr", () => {
         if (!isIPv6(text)) return;
         const platform = new URL(`http://[${text}]`).hostname.slice(1, -1);
         expect(same(ipAddress(), text, platform), `${text} ${platform}`).to.equal(true);
-        // ipaddr.js reads ::1.2.3.4 as ::ffff:1.2.3.4, which is another address.
+        // ipaddr.js reads ::1.2.3.4 as ::ffff:1.2.3.4, which is a different address.
         if (text.includes(".")) return;
         for (const other of [
           ipaddr.parse(text).toNormalizedString(),

@@ -14,7 +14,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** A command under way. */
+/** A running command. */
 export interface Running {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The licences whose SPDX ids the bills of the tests may have. */
+/** The licenses whose SPDX IDs the bills of the tests may have. */
 const spdx = z.enum(["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"]);
 
 const reference = z.string().min(1);

@@ -21,7 +21,7 @@ export const singles = resolve("dist/single");
 /** What of other systems this machine can run: `arm`, `windows`, `images`. */
 export const runnable = new Set((process.env.SINGLE_RUN ?? "").split(","));
 
-/** A system, or what stands in for it. */
+/** A system, or its emulator. */
 export interface World {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The command that runs terraform, and what runs the local API. */
@@ -82,7 +82,7 @@ const credentials = {
 const secArgs = ["sec", "--port", "0", "--account", credentials.SEC_ACCOUNT];
 const vdbArgs = ["vdb", "--port", "0", "--account", credentials.VDB_ACCOUNT_ID, "--phase-seconds", "0"];
 
-/** A local API under way. */
+/** A running local API. */
 export class LocalApi {
   readonly #child: ChildProcess;
   readonly #log: string;
@@ -119,7 +119,7 @@ export class LocalApi {
     return this.#child.exitCode;
   }
 
-  /** Tells it to end, and answers its exit code; null where that is not how programs end. */
+  /** Asks the program to end, and returns its exit code; null if programs of this system end in another way. */
   async end(): Promise<number | null> {
     if (this.#child.exitCode !== null) return this.#child.exitCode;
     const ended = once(this.#child, "exit");
@@ -182,7 +182,7 @@ export async function live(world: World, { only }: LifeOptions = {}): Promise<Li
   });
 }
 
-/** Runs some work with a folder that is gone afterwards. */
+/** Calls a function with a folder that is removed afterwards. */
 export async function inScratch<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "single-"));
   try {

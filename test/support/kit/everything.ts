@@ -113,7 +113,7 @@ const withCode = <T extends object>(element: T) => ({
   code: `code of ${JSON.stringify(element).length}`,
 });
 
-/** What the API is told of a plan, and no more; it trims names, makes up codes and returns sets in another order. */
+/** The part of a plan that the API receives; it trims names, generates codes and returns sets in another order. */
 function toApi(plan: Planned) {
   const { note, kind, size, on, tags, ports, hosts } = plan;
   const leaf = ({ name, level }: { name: string; level: number }) => withCode({ name, level });

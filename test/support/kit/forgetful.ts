@@ -17,7 +17,7 @@ const schema = {
 type Planned = PlannedOf<typeof schema>;
 type Known = Pick<Planned, "name" | "lacks" | "owner"> & { readonly part: readonly { name: string }[] };
 
-/** Leaves out of its answers what its attribute `lacks` says, as APIs do in spite of their documentation. */
+/** Omits from its responses what its attribute `lacks` names, as APIs do in spite of their documentation. */
 export default resource({
   description: "Forgets on demand.",
   schema,

@@ -39,7 +39,7 @@ const schema = {
 type Planned = PlannedOf<typeof schema>;
 type Person = { readonly name: string | null; readonly badge: number | null };
 
-/** The API names people where nobody else does, after the title. */
+/** The API names people at a place where only it can, after the title. */
 export default resource({
   description: "Has people, whoever names them.",
   schema,

@@ -11,8 +11,8 @@ export interface StoredObjects {
 
 /**
  * The API of the provider for tests: objects in memory, or in a file that the processes of a run share. It is as unkind
- * as real ones are: what it is told goes over as JSON, and what it is not told it does not have, not even what it was
- * told before. Operations are recorded in their order.
+ * as real ones are: it receives requests as JSON, and stores only what they contain, not even what it was
+ * sent before. Operations are recorded in their order.
  */
 export class Store {
   readonly #file: string | undefined;

@@ -32,7 +32,7 @@ export function oldState(type: string, name: string, attributes: object): string
   });
 }
 
-/** What there is, by id. */
+/** The existing objects, by ID. */
 export async function kitObjects(terraform: Terraform): Promise<KitObjects> {
   return JSON.parse(await readFile(join(terraform.folder, "objects.json"), "utf8"));
 }

@@ -11,7 +11,7 @@ interface Difference {
 
 /**
  * What the first plan after an import changes although it should not: only attributes that the API never
- * returns, or is not told, may get the value that is configured, if that is not their default.
+ * returns, or does not receive, may get the value that is configured, if that is not their default.
  */
 export function surprisesAfterImport(
   content: Content,

@@ -8,7 +8,7 @@ import { moduleOf, type Report, type Workspace } from "./workspace.ts";
 /** What Terraform is to do with a resource. */
 export type Action = "noop" | "create" | "update" | "replace" | "delete";
 
-/** What the way from one round of a resource to the next makes of it. */
+/** The effect of the change from one round of a resource to the next. */
 export function actionBetween(before: readonly Change[], now: readonly Change[]): Action {
   if (before.length === 0 && now.length === 0) return "noop";
   return [...before, ...now].some(({ replaces }) => replaces) ? "replace" : "update";

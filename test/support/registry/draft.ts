@@ -79,7 +79,7 @@ export class Draft {
     return undefined;
   }
 
-  /** Edits of what is optional beside a place: what is set goes, and attributes get another value. */
+  /** Edits of optional values next to a place: values that are set are removed, and attributes get another value. */
   *#companions(part: Part, place: Place): Iterable<Edit> {
     const beside = (name: string) => [...part.place, name];
     const isBeside = (name: string) => !overlap(beside(name), place);

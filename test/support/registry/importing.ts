@@ -10,7 +10,7 @@ import { type Module, Workspace } from "./workspace.ts";
 export type ImportWay = (existing: Existing) => string | Literal | undefined;
 
 /**
- * Imports the resources that can be into an empty state. Nothing is planned besides, but for values that the API never
+ * Imports the resources that can be into an empty state. The plan is empty, except for values that the API never
  * returns; then there is nothing left to do.
  */
 export async function importEverything(
@@ -42,7 +42,7 @@ export async function importEverything(
       problems,
       () => "after the import",
     );
-    // Terraform tells what it imports by, even if that is a secret.
+    // Terraform shows the ID of an import, even if it is a secret.
     const hidden = (one: Existing) => one.secrets.filter((secret) => secret !== way(one));
     const untold = made.map((one) => ({ ...one, secrets: hidden(one) }));
     addShownSecrets(workspace, untold, problems);

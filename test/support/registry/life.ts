@@ -36,7 +36,7 @@ export function describeLife(registry: Registry): void {
     }
 
     step("each resource is created, and each data source read, as in its example", async (problems) => {
-      // Those that fail are left out from then on, and what there is of them is removed.
+      // Resources that fail are omitted from then on, and their remaining objects are removed.
       for (let again = true; again; ) {
         await loop.workspace.write(loop.examples);
         again = loop.drop(addErrors(await loop.workspace.apply(), problems, () => "apply"));

@@ -3,7 +3,7 @@ import type { Attribute, Content } from "../../../src/schema/schema.ts";
 /** A value of a configuration that refers to nothing. */
 export type Json = string | number | boolean | null | readonly Json[] | Literal;
 
-/** What a configuration says of a resource: attributes that are set, and blocks, each type of them as a list. */
+/** The attributes of a resource in a configuration, and its blocks, as a list for each block type. */
 export type Literal = { readonly [name: string]: Json };
 
 /** Where something is in a literal: names, and indexes of elements. */
@@ -16,7 +16,7 @@ export interface Edit {
 }
 
 /**
- * Whether a configuration may say something of the attribute. A resource's own identifier is nobody's to choose, and write-only forms
+ * Whether a configuration may set the attribute. A resource's own identifier cannot be chosen, and write-only forms
  * exclude the ordinary ones that are looked at here.
  */
 export function isConfigurable({ required, optional, identifier, broughtBy }: Attribute): boolean {

@@ -27,7 +27,7 @@ export interface LoopApi {
   close(): Promise<void>;
 }
 
-/** A provider that the loop lives, and all that has to be said of it. */
+/** A provider whose resources the tests create, change and delete, and its configuration. */
 export interface Registry {
   readonly definition: Pick<Provider<never>["definition"], "name" | "resources" | "dataSources"> & {
     readonly listResources?: { readonly [type: string]: unknown };
@@ -38,7 +38,7 @@ export interface Registry {
   readonly variants: { readonly [module: string]: Variant };
   /** The example with what keeps it apart from those of other modules. */
   readonly inModule?: (example: string, module: string) => string;
-  /** Over how many rounds changes are spread: more take longer, and tell better which of them fails. */
+  /** The number of rounds over which changes are spread: more rounds take longer, and show better which change fails. */
   readonly rounds: number;
   start(): Promise<LoopApi>;
 }

@@ -5,7 +5,7 @@ import type { Special } from "./special.ts";
 
 /**
  * Made up contents of a block, whose attributes are named with a prefix: with everything, with only what
- * has to be, and with one optional attribute besides.
+ * has to be, and with one optional attribute in addition.
  */
 export function samplesOf(
   content: Content,

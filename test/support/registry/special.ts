@@ -12,11 +12,11 @@ export interface Special {
   readonly fixed?: { readonly [attribute: string]: string };
   /** Attributes and blocks whose change replaces the object, although their definition does not say so. */
   readonly replacing?: readonly string[];
-  /** Attributes that the API is not told: to change them alone writes nothing, and no import finds them. */
+  /** Attributes that the API does not receive: changing them alone writes nothing, and no import finds them. */
   readonly untold?: readonly string[];
-  /** Attributes that the API tells with the next read only, so that a refresh right after a change finds them. */
+  /** Attributes that the API returns only with the next read, so that a refresh right after a change finds them. */
   readonly late?: readonly string[];
-  /** Why the objects in the API are not its own, and what becomes of it when they are gone; usually it is made again. */
+  /** Why the objects in the API do not belong to the resource, and what happens to it when they are deleted; usually it is created again. */
   readonly objectless?: { readonly reason: string; readonly action: "noop" | "update" };
   /** The path of its writes, where they do not name an object of the resource. */
   readonly writesTo?: string;

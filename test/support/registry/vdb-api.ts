@@ -11,7 +11,7 @@ export async function startVdbApi(): Promise<LoopApi> {
   return new VdbLoopApi(api);
 }
 
-/** What somebody else has made. */
+/** Objects that another client created. */
 function others(accountId: string): readonly (readonly [collection: string, object: JsonObject])[] {
   const [clusterId, scheduleId] = [
     "0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d",

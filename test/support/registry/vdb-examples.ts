@@ -1,6 +1,6 @@
 import { hcl } from "../../../src/schema/index.ts";
 
-/** A cluster in an environment, with everything that can be said of one. */
+/** A cluster in an environment, with every attribute. */
 export const completeCluster = hcl`
   resource "vdb_accounts_hybrid_cloud_environment" "own" {
     name = "own"
@@ -130,7 +130,7 @@ export const completeCluster = hcl`
   }
 `;
 
-/** A cluster in a cloud, with little said of it. */
+/** A cluster in a cloud, with few attributes. */
 export const cloudCluster = hcl`
   resource "vdb_accounts_cluster" "search" {
     name           = "search"

@@ -10,7 +10,7 @@ import { type Caller, encodeDecodeStream } from "../../../src/testing/core/metho
 import { capabilitiesOf, dynamicOf, shortName, vectorBlock, vectorHandlers } from "./provider.ts";
 import { type RpcPlayer, type RpcVector, taggedIn } from "./vector.ts";
 
-// Plays lines about actions, with an action that does what the answer of the line says.
+// Plays lines about actions, with an action that returns the response of the line.
 
 export const playValidateAction: RpcPlayer = (vector) =>
   play(vector, async ({ call, config }) => {
@@ -108,7 +108,7 @@ function eventsOf({ answer }: RpcVector): readonly EventJson[] {
   return Array.isArray(answer.events) ? answer.events : [];
 }
 
-/** The words of the gRPC status that the answer of a line ends with, if it does. */
+/** The message of the gRPC status with which the response of a line ends, if it does. */
 function brokenBy({ answer }: RpcVector): string | undefined {
   const words = answer.grpc_error ?? answer.then_grpc_error;
   return words === undefined ? undefined : String(words);
@@ -125,7 +125,7 @@ function diagnosticsIn(found: unknown): readonly DiagnosticJson[] {
   return Array.isArray(found) ? found : [];
 }
 
-/** What the action of a line says, errors first; what it throws is a bug of the provider, which the framework tells. */
+/** The output of the action of a line, errors first; an exception is a bug of the provider, which the framework reports. */
 function expectedSummaries(vector: RpcVector): readonly string[] {
   const said = [vector.answer.diagnostics, ...eventsOf(vector).map(({ completed }) => completed)].flatMap(
     diagnosticsIn,

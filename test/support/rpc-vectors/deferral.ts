@@ -17,8 +17,8 @@ import {
 } from "./provider.ts";
 import { type RpcPlayer, type RpcVector, taggedIn } from "./vector.ts";
 
-// Plays lines whose answer is deferred, with a provider whose configuration is unknown: where the client of the line allows it, the
-// answer has to be deferred for that reason, and elsewhere not at all.
+// Plays lines whose response is deferred, with a provider whose configuration is unknown: where the client of the line allows it, the
+// response has to be deferred for that reason, and elsewhere not at all.
 
 const providerConfigUnknown = 2;
 const configType = blockType({
@@ -53,7 +53,7 @@ interface Answer {
 interface DeferredCall {
   readonly method: CoreMethod;
   request(vector: RpcVector): object;
-  /** What else is wrong with a deferred answer. */
+  /** Other errors in a deferred response. */
   wrong?(vector: RpcVector, answer: Answer): string | undefined;
 }
 
@@ -102,7 +102,7 @@ function messageIn(vector: RpcVector, member: string) {
   return dynamicOf(typeOf(vector), taggedIn(vector.request, member));
 }
 
-/** The type of the line, whose handlers must not be called where the answer is deferred. */
+/** The type of the line, whose handlers must not be called if the response is deferred. */
 function registryOf(vector: RpcVector): object {
   const refused = async () => {
     throw new Error("a handler was called");

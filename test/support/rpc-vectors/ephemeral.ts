@@ -103,7 +103,7 @@ function emptyConfig(block: Block) {
   return Object.fromEntries(Object.keys(blockType(block)[1]).map((name) => [name, null]));
 }
 
-/** The ephemeral resource whose handlers answer as a line says. */
+/** The ephemeral resource whose handlers return the response of a line. */
 function vectorEphemeral(vector: RpcVector, done: Done): EphemeralResource {
   const { answer, request, rpc, type_name } = vector;
   const block = vectorBlock(vector.schema);

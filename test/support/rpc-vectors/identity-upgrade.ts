@@ -6,7 +6,7 @@ import { shortName, vectorCaller } from "./provider.ts";
 import { vectorResource } from "./resource.ts";
 import type { RpcPlayer } from "./vector.ts";
 
-/** Has a stored identity upgraded, which comes out as the line's answer. */
+/** Upgrades a stored identity; the result is the line's response. */
 export const playUpgradeIdentity: RpcPlayer = async (vector) => {
   const resource = vectorResource(vector);
   const call = await vectorCaller(vector, {

@@ -10,7 +10,7 @@ import { fromTagged } from "../tagged.ts";
 import { type RpcVector, taggedIn } from "./vector.ts";
 
 // The identity of a line is apart from its state. Here it is a part of the state, as it always is: the schema has its attributes
-// besides those of the line, and a state has the values that the line's identity has.
+// in addition to those of the line, and a state has the values that the line's identity has.
 
 /** The identity schema of a line as Terraform reads it. */
 export function identityBlock({ identity_schema }: RpcVector): Block | undefined {
@@ -46,7 +46,7 @@ export function withIdentity(block: Block, vector: RpcVector): Block {
   return { ...block, attributes: { ...block.attributes, ...Object.fromEntries(more) } };
 }
 
-/** What a definition says of the identity of a line: another one is no error, as Terraform has it. */
+/** The definition's check of the identity of a line: a different identity is not an error, as in Terraform. */
 export function definedIdentity(vector: RpcVector): IdentityDefinition | undefined {
   const { identity_schema: schema, rpc, request } = vector;
   if (!schema) return undefined;
@@ -73,7 +73,7 @@ function upgraded(vector: RpcVector, old: PlainState): PlainState | null {
   return isRecord(identity) ? (toPlain(new Dynamic(type, identity)) as PlainState) : null;
 }
 
-/** The identity of a member of a request or an answer; null where there is none. */
+/** The identity of a member of a request or a response; null if there is none. */
 export function identityIn(members: RpcVector["request"], name: string): Value {
   const tagged = taggedIn(members, name);
   return tagged ? fromTagged(tagged) : null;
@@ -92,7 +92,7 @@ export function stateWith(vector: RpcVector, state: Value, identity: Value): Val
   return record([...Object.entries(state), ...values]);
 }
 
-/** What a handler says of the identity: what the line's answer says, or what was there, or what it makes up. */
+/** The identity that a handler returns: the one in the line's response, or the prior one, or a generated one. */
 export function identityResult(vector: RpcVector, plan: object): object {
   const { identity_schema: schema, answer } = vector;
   const answered = identityIn(answer, "new_identity");

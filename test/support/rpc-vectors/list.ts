@@ -140,7 +140,7 @@ function authored({ severity, summary, detail = "", path = [] }: WireDiagnostic)
   };
 }
 
-/** The objects that a generator would yield of which the framework has made the answer of a line. */
+/** The objects that a generator yields so that the framework returns the response of a line. */
 async function* objectsOf(
   { answer }: RpcVector,
   block: Block,

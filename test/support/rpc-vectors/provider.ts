@@ -61,7 +61,7 @@ export async function vectorHandlers(
   return { handlers, call };
 }
 
-/** The schema of a line, with what the framework asks of definitions besides. */
+/** The schema of a line, with the additions that the framework requires of definitions. */
 export function vectorBlock(json: Partial<BlockJson>): Block {
   return described(blockFrom({ attributes: [], block_types: [], ...json }));
 }

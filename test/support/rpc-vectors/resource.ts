@@ -29,8 +29,8 @@ import {
 import { bytesOf, capabilitiesOf, shortName, vectorBlock, vectorCaller } from "./provider.ts";
 import { type RpcPlayer, type RpcVector, taggedIn } from "./vector.ts";
 
-// Plays lines about managed resources. The stand-in for Terraform makes the call and looks at the answer, as it does in all
-// tests: what the line's answer was refused for must not be in that of the framework.
+// Plays lines about managed resources. The simulated Terraform makes the call and checks the response, as it does in all
+// tests: the framework's response must not have the error of the line's response.
 
 export const playPlan: RpcPlayer = (vector) =>
   play(vector, async (channel) => {
@@ -91,7 +91,7 @@ export const playMove: RpcPlayer = (vector) =>
     });
   });
 
-/** Makes the call of a line. An error that the provider reports is as good as an answer that Terraform takes. */
+/** Makes the call of a line. An error that the provider reports is as valid as a response that Terraform accepts. */
 async function play(
   vector: RpcVector,
   call: (channel: Channel) => Promise<void>,
@@ -109,14 +109,14 @@ async function play(
   } catch (error) {
     if (error instanceof ContractError) return error.message;
     if (!(error instanceof DiagnosticsError)) throw error;
-    // A handler that answers unknown values has a bug of its own.
+    // A handler that returns unknown values has a bug of its own.
     const isTheirs = JSON.stringify(vector.answer).includes('"k":"unknown"');
     const isOurs = error.diagnostics.some(({ summary }) => summary.startsWith("Provider bug")) && !isTheirs;
     return isOurs || (vector.accepted && !mayRefuse(vector)) ? error.message : undefined;
   }
 }
 
-/** Whether an answer is one that the framework need not give although Terraform takes it. */
+/** Whether the framework need not give a response although Terraform accepts it. */
 function mayRefuse({ answer }: RpcVector): boolean {
   const states = ["planned_state", "new_state", "state", "target_state", "upgraded_state"];
   const hasNull = states.some((name) => taggedIn(answer, name)?.k === "null");
@@ -149,7 +149,7 @@ function jsonOf(vector: RpcVector, member: string): Buffer {
   return Buffer.from(identity === null ? "" : encodeJson(type, identity));
 }
 
-/** The resource whose handlers answer as a line says. */
+/** The resource whose handlers return the response of a line. */
 export function vectorResource(vector: RpcVector): Resource {
   const { answer, request, rpc, type_name } = vector;
   const block = withIdentity(vectorBlock(vector.schema), vector);
@@ -212,7 +212,7 @@ function movesOf(block: Block, vector: RpcVector): readonly Move[] {
   ];
 }
 
-/** A plan as an API that makes up what it is not told has it. */
+/** A plan as stored by an API that generates the values that it does not receive. */
 function filled({ attributes }: Block, plan: object): object {
   const made = Object.entries(plan).map(([name, value]) => {
     const { computed, type } = attributes[name] ?? {};
@@ -221,7 +221,7 @@ function filled({ attributes }: Block, plan: object): object {
   return Object.fromEntries(made);
 }
 
-/** A member of the answer as a handler returns it; undefined where there is none. */
+/** A member of the response as a handler returns it; undefined if there is none. */
 function viewOf(block: Block, vector: RpcVector, member: string): object | null | undefined {
   const tagged = taggedIn(vector.answer, member);
   if (!tagged) return undefined;

@@ -28,12 +28,12 @@ export interface IdentityJson {
 }
 
 /**
- * Plays Terraform: sends the request of a line to the framework, with a definition whose handlers would answer as the line
- * says. The result is what is wrong with the answer of the framework, or undefined if nothing is.
+ * Plays Terraform: sends the request of a line to the framework, with a definition whose handlers would respond as the line
+ * says. The result is the error in the framework's response, or undefined if there is none.
  */
 export type RpcPlayer = (vector: RpcVector) => Promise<string | undefined>;
 
-/** The tagged value of a member of a request or an answer; undefined where there is none. */
+/** The tagged value of a member of a request or a response; undefined if there is none. */
 export function taggedIn(members: RpcVector["request"], name: string): Tagged | undefined {
   const member = members[name];
   return typeof member === "object" && member !== null && "k" in member ? (member as Tagged) : undefined;

@@ -1,4 +1,4 @@
-/** The modules whose exported functions run when something has gone wrong, or when an answer is put into the state. */
+/** The modules whose exported functions run after a failure, or when a response is written into the state. */
 const instrumented = [
   "schema/engine/redaction/redact",
   "schema/engine/operations/describe-error",
@@ -46,20 +46,20 @@ const instrumented = [
 ];
 
 const left: ReadonlySet<string> = new Set([
-  // They are handed a promise, which nobody would wait for any more.
+  // They receive a promise, for which no caller would wait any more.
   "nullIfNotFound",
   "ignoreNotFound",
   // They make handlers when a client begins, and handle nothing themselves.
   "getResourceIdentitySchemas",
   "upgradeResourceIdentity",
-  // They are the first that a request gets to: one compares a number, the other reads a stream to its end, which nobody would do instead.
+  // They are the first functions that run for a request: one compares a number, the other reads a stream to its end, which no other function would do instead.
   "chunkSizeFor",
   "receiveState",
 ]);
 
 type Load = (url: string, context: unknown) => Promise<{ readonly source: unknown }>;
 
-/** Puts a switch in front of each exported function of these modules: `globalThis.throwIn` is told its name at each call. */
+/** Adds a switch to each exported function of these modules: `globalThis.throwIn` receives its name at each call. */
 export async function load(url: string, context: unknown, next: Load): Promise<object> {
   const loaded = await next(url, context);
   const module = instrumented.find((path) => url.endsWith(`/src/${path}.js`));

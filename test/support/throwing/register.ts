@@ -1,4 +1,4 @@
-// For `node --import`: makes functions of error paths throw when they are told to (hooks.ts).
+// For `node --import`: makes selected functions of error paths throw (hooks.ts).
 import { register } from "node:module";
 
 register(new URL("./hooks.js", import.meta.url));

@@ -33,9 +33,9 @@ interface Scenario<OneLife extends Life = ResourceLife> {
   run(life: OneLife): Promise<unknown>;
   /** Done before, without anything thrown. */
   before?(life: OneLife): Promise<unknown>;
-  /** Done afterwards, without anything thrown; the texts that people are told by it. */
+  /** Runs afterwards, without any exception; returns the texts that users see. */
   after?(): Promise<readonly string[]>;
-  /** What is wrong afterwards, if anything is, also with what was told; asked without anything thrown. */
+  /** The remaining problems, also with the reported texts; runs without any exception. */
   wrong?(text: string): Promise<string | undefined>;
 }
 
@@ -109,7 +109,7 @@ function idOf({ object }: Life): unknown {
     : undefined;
 }
 
-/** All that is told of an error; null where it is none that Terraform could show. */
+/** The whole text of an error; null if Terraform could not show it. */
 function textOf(error: unknown): string | null {
   if (!(error instanceof DiagnosticsError) || error.diagnostics.length === 0) return null;
   return error.diagnostics.map(({ summary, detail }) => `${summary}: ${detail}`).join("\n");
@@ -361,7 +361,7 @@ async function attackCallsOfVdb(): Promise<void> {
   await life.close();
 }
 
-/** A state store: its states are as before or as they were written, and whoever has locked one knows its lock. */
+/** A state store: its states are the old ones or the written ones, and the owner of a lock knows its ID. */
 async function attackStores(): Promise<void> {
   secret = "st0re-0123456789-abcdefghij-of-some-length";
   let life: StoreLife;

@@ -10,7 +10,7 @@ import { createRpcHandlers } from "../../../src/server/rpc/create-rpc-handlers.t
 import { Core, encodeDecode } from "../../../src/testing/core/core.ts";
 import { CoreStates } from "../../../src/testing/core/states.ts";
 
-/** A state store whose client is the stand-in for Terraform, and which fails as it is told. */
+/** A state store whose client is the simulated Terraform, and which fails on request. */
 export interface StoreLife {
   readonly states: CoreStates;
   /** What is stored, by the names of states. */

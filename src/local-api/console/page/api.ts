@@ -94,10 +94,10 @@ export interface Snapshot {
   readonly objects: number;
 }
 
-/** What the control API answered instead of doing it; `message` is its own. */
+/** The error response of the control API; `message` is the text of the API. */
 export class Refusal extends Error {}
 
-/** The `data` of a response. Throws a `Refusal` if the request was refused, and says so if nobody answered. */
+/** The `data` of a response. Throws a `Refusal` if the request was rejected or no response came. */
 export async function ask<Data>(path: string): Promise<Data> {
   const body: { data: Data } = JSON.parse(await send("GET", path));
   return body.data;
@@ -123,7 +123,7 @@ export async function send(
   return text;
 }
 
-/** The segments of a path, escaped. Half of a surrogate pair cannot be in one: an id that has it is nobody's. */
+/** The segments of a path, escaped. An ID with half of a surrogate pair cannot be in a path, and belongs to no object. */
 export const pathOf = (...segments: readonly string[]): string =>
   segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join("/");
 
@@ -136,7 +136,7 @@ function messageIn(text: string): string | undefined {
   }
 }
 
-/** The object in a JSON text that somebody typed; a `Refusal` that says what is wrong with it. */
+/** The object in JSON text that the user typed. Throws a `Refusal` that explains what is wrong with the text. */
 export function parseObject(text: string): JsonObject {
   try {
     const value: Json = JSON.parse(text);

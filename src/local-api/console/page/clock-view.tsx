@@ -80,7 +80,7 @@ export function ClockView() {
   );
 }
 
-/** The time of the API, counted on from when it was told. */
+/** The time of the API, counted on from when it was received. */
 function Now() {
   const [, tick] = useState(0);
   useEffect(() => {

@@ -107,7 +107,7 @@ const ofVdb: readonly ReadyFaults[] = [
   },
 ];
 
-/** What there is to choose from for an API. */
+/** The choices that an API offers. */
 export const readyFaults = (api: string): readonly ReadyFaults[] => (api === "vdb" ? ofVdb : ofSec);
 
 /** A fault in words: the requests that it is for, and what happens to them. */

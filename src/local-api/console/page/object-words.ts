@@ -59,7 +59,7 @@ const likely = ["enabled", "name", "title", "description", "alertEnabled", "seve
 /** What the server writes: a provider would not undo a change of it. */
 const ofServer = /^(?:id|.*Id|.*Guid|.*(?:At|Time|By|User)|phaseEnds|state|status)$/;
 
-/** The values of an object that somebody could change by hand, the likely ones first; secrets and ids are left out. */
+/** The values of an object that a user could change by hand, the likely ones first, without secrets and IDs. */
 export function leavesOf(object: JsonObject): readonly Leaf[] {
   const leaves = collect(object, []);
   const rank = ({ path }: Leaf) => {
@@ -87,7 +87,7 @@ export function otherValue({ path, value }: Leaf): string | number | boolean {
   return /^\d+$/.test(value) ? String(BigInt(value) + 1n) : `${value}-changed`;
 }
 
-/** A text that somebody typed, as a value of the same type as before; undefined if it is none. */
+/** Text that the user typed, as a value of the same type as before; undefined if it is not one. */
 export function typedValue(text: string, before: Leaf["value"]): Leaf["value"] | undefined {
   if (typeof before === "string") return text;
   if (typeof before === "boolean") return text === "true" ? true : text === "false" ? false : undefined;

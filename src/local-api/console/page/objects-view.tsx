@@ -9,7 +9,7 @@ import { attempt, loadObjects, objects, type ShownObject, withPlatform } from ".
 const filter = signal("");
 /** How many of the latest objects of a type are drawn at first, and with each click on "more". */
 const step = 200;
-/** How many of each type are drawn, where it is another number. */
+/** How many objects of each type are drawn, if the number is not the default. */
 const drawn = signal<ReadonlyMap<string, number>>(new Map());
 
 type Entry = readonly [key: string, object: ShownObject];
@@ -106,7 +106,7 @@ interface RowProps {
   readonly shown: ShownObject;
 }
 
-/** A row that is drawn anew only if its object is another one: of thousands, most stay as they are. */
+/** A row that is drawn again only if its object changes: of thousands, most stay as they are. */
 class SteadyRow extends Component<RowProps> {
   override shouldComponentUpdate(next: Readonly<RowProps>): boolean {
     return next.shown !== this.props.shown;

@@ -33,7 +33,7 @@ export function ActionButton({
   );
 }
 
-/** A button that asks once more before it does what cannot be undone. */
+/** A button that asks for confirmation before an action that cannot be undone. */
 export function ConfirmButton({
   question,
   onConfirm,
@@ -72,7 +72,7 @@ export function ConfirmButton({
   );
 }
 
-/** A value as JSON, in a region that the keyboard can scroll. Long ones are cut off until somebody asks for the rest. */
+/** A value as JSON, in a region that the keyboard can scroll. Long values are cut off until the user asks for the rest. */
 export function JsonText({ value, label }: { readonly value: Json; readonly label: string }) {
   const [isWhole, setWhole] = useState(false);
   const text = JSON.stringify(value, null, 2);
@@ -133,7 +133,7 @@ function select(text: string): void {
   window.prompt("Copy this:", text);
 }
 
-/** A heading with what can be done beside it. */
+/** A heading with its actions next to it. */
 export function Heading({
   id,
   children,

@@ -167,7 +167,7 @@ function EffectLine({ effect: { effect, title, changes: own } }: { readonly effe
   );
 }
 
-/** The requests of a run over time, those that were under way together one below the other. */
+/** The requests of a run over time, concurrent ones below each other. */
 function Timeline({ run }: { readonly run: Run }) {
   const bars = barsOf(run);
   const lanes = Math.max(...bars.map(({ lane }) => lane)) + 1;

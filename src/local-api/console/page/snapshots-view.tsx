@@ -3,7 +3,7 @@ import { parseObject, pathOf, send } from "./api.ts";
 import { ActionButton, ConfirmButton, Heading, Time } from "./parts.tsx";
 import { attempt, health, loadObjects, loadSnapshots, snapshots } from "./state.ts";
 
-/** All objects as they were, to go back to or to take along. */
+/** Saved states of all objects, to restore or to download. */
 export function SnapshotsView() {
   const [name, setName] = useState("before");
   const { api = "local-api" } = health.value ?? {};

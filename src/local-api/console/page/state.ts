@@ -48,7 +48,7 @@ export const scenarios = signal<readonly Scenario[]>([]);
 /** The clock, and when it was asked for, by the clock of this machine. */
 export const clock = signal<{ readonly state: Clock; readonly at: number } | null>(null);
 export const snapshots = signal<readonly Snapshot[]>([]);
-/** What was said last, for everybody and for screen readers. */
+/** The last message, shown to all users and announced to screen readers. */
 export const notice = signal<Notice | null>(null);
 /** What happened to objects, in words, for screen readers. */
 export const announcement = signal("");
@@ -90,7 +90,7 @@ export async function attempt(done: string, action: () => Promise<unknown>): Pro
   }
 }
 
-/** Reads the list of objects anew. */
+/** Reads the list of objects again. */
 export async function loadObjects(): Promise<void> {
   const listed = await ask<ListedObject[]>(`objects${withPlatform.value ? "?platform=true" : ""}`);
   const before = objects.value;
@@ -219,7 +219,7 @@ function addChanges(added: readonly ObjectChange[]): void {
   const words: string[] = [];
   for (const change of added) {
     if (change.id === "***" || isSecret.has(change.collection)) {
-      // Which one it is cannot be told: what is there now is asked for.
+      // The event does not identify the object, so the list is read again.
       attempt("", loadObjects);
       continue;
     }

@@ -36,7 +36,7 @@ const shown = computed(() => {
       (kind.value === "all" || (kind.value === "writes" ? isWrite(exchange) : !isWell(exchange))) &&
       hasText(exchange, filter.value),
   );
-  // The latest is on top; one that somebody was led to is there, however old it is.
+  // The latest is on top; a request that a link led to is shown, too, even if it is old.
   const { value: selected } = openRequest;
   const latest = fitting.slice(-most);
   const other = latest.some(({ id }) => id === selected)

@@ -21,7 +21,7 @@ const people = ["ada", "grace", "linus"].map((name) => ({
   email: `${name}@example.org`,
 }));
 
-/** The user to whom the demo key belongs, and who owns the accounts. */
+/** The owner of the demo key and of the accounts. */
 export const owner = "ada@example.org";
 
 /** Returns a UUID that is always the same for a text. */

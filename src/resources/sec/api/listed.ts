@@ -5,7 +5,7 @@ import { parse } from "./wire-schema.ts";
 
 /**
  * Returns the same client with an object of a collection that is known from a listing: requests for this object, and searches of
- * the collection for it, are answered without sending anything. If the listing omits a part of the object, requests are sent as
+ * the collection for it, need no request. If the listing omits a part of the object, requests are sent as
  * usual.
  */
 export function knowing(api: SecApi, collection: string, object: unknown): SecApi {

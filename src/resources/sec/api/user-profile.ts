@@ -11,7 +11,7 @@ export interface UserAccount {
   readonly userGuid: string;
 }
 
-/** The user to whom the credentials belong. */
+/** The owner of the credentials. */
 export interface UserProfile {
   readonly username: string;
   readonly orgAccount: boolean;

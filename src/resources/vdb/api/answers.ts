@@ -40,7 +40,7 @@ export function requireObject<Part extends Identified>(
 }
 
 /**
- * Returns the objects of a list. Each has to have an ID, and the requested parents as far as it names its parents. Throws a
+ * Returns the objects of a list. Each has to have an ID, and the requested parents if it names parents. Throws a
  * RemoteError for any other list, because an object that is missing from a list counts as deleted.
  */
 export function requireObjects<Item extends Identified>(

@@ -68,7 +68,7 @@ export interface Operations<Field extends string, Place extends string, M extend
     place: { readonly [Name in Place]?: string },
     options: Signal & { readonly filters?: { readonly [field: string]: string } },
   ): AsyncIterable<readonly ObjectOf<Field, M>[]>;
-  /** Returns a client that knows an object from a list: a request for this object is answered without sending anything. */
+  /** Returns a client that knows an object from a list: reading this object sends no request. */
   knowing(api: VdbApi, object: ObjectOf<Field, M>): VdbApi;
   /** Replaces the configuration of an object. Ignores the response. */
   update(api: VdbApi, object: InitOf<Field, M>, options: Signal): Promise<void>;

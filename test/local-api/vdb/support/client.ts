@@ -22,7 +22,7 @@ export interface Outcome<Response> {
   readonly code: string;
   readonly text: string;
   readonly response?: Response;
-  /** Metadata at the end of the answer. */
+  /** Metadata at the end of the response. */
   readonly trailers: Metadata;
 }
 
@@ -100,7 +100,7 @@ export function connect({ target, caPath, credentials: { apiKey } }: Reached): V
   };
 }
 
-/** A time that goes by only when it is told to. */
+/** A clock that only advances on request. */
 export interface TestTime {
   readonly clock: () => number;
   pass(ms: number): void;

@@ -38,7 +38,7 @@ export interface Fixture {
   connect(changes?: Partial<SecSettings>, options?: Partial<SecApiOptions>): SecApi;
 }
 
-/** Declares a fixture that is made anew for each test of a suite. */
+/** Declares a fixture that is created again for each test of a suite. */
 export function useFixture(): Fixture {
   let server: ScriptedServer;
   let time: ManualClock;
@@ -93,7 +93,7 @@ export async function apiError(call: Promise<unknown>): Promise<RemoteError> {
   throw new Error("no RemoteError", { cause: outcome });
 }
 
-/** The body of an answer with an e-mail channel. */
+/** The body of a response with an e-mail channel. */
 export function emailAnswer(changes: Record<string, unknown> = {}) {
   return {
     data: {

@@ -48,14 +48,14 @@ describe("the connections of the sec client", () => {
     return apiError(client.userProfile.read());
   }
 
-  /** A proxy that answers whoever asks for a tunnel. */
+  /** A proxy that responds to each client that requests a tunnel. */
   function proxyAnswering(answer: string): Promise<number> {
     return portOf(
       createServer((socket: Socket) => socket.on("error", () => {}).once("data", () => socket.end(answer))),
     );
   }
 
-  /** A proxy that connects whoever asks to a port of this machine. */
+  /** A proxy that connects each client to a port of this machine. */
   function tunnelsTo(port: number): Promise<number> {
     const proxy = createHttpServer();
     proxy.on("connect", (_, socket: Duplex) => {
@@ -126,7 +126,7 @@ describe("the connections of the sec client", () => {
     const port = await portOf(server);
     const pipe = join(dirname(certificate.caPath), "pipe.pem");
     execFileSync("mkfifo", [pipe]);
-    // Whoever reads this pipe waits until it is closed here.
+    // A reader of this pipe waits until it is closed here.
     const writer = openSync(pipe, constants.O_RDWR);
     try {
       expect((await failure(`http://127.0.0.1:${port}`, { SSL_CERT_FILE: pipe })).status).to.equal(404);

@@ -3,7 +3,7 @@ import { apiError, emailAnswer, emailInput, emailOf, useFixture } from "./api-fi
 import { drop, json, type Reply, text } from "./scripted-server.ts";
 
 const busy = json(503, { message: "busy" });
-/** Tells of an object, and that it is deleted. */
+/** Returns an object, and reports that it is deleted. */
 const done = json(200, { ...emailAnswer(), ok: true });
 const tooMany = json(429, { message: "slow down" }, { "retry-after": "3" });
 

@@ -12,32 +12,32 @@ export interface Seen {
   json(): unknown;
 }
 
-/** What the server does about a request; it may also wait, or not answer at all. */
+/** The server's reaction to a request; it may also wait, or not respond. */
 export type Reply = (response: ServerResponse, seen: Seen, request: IncomingMessage) => void | Promise<void>;
 
-/** Answers with JSON. */
+/** Responds with JSON. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Reply {
   return (response) => {
     response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
   };
 }
 
-/** Answers with a text as it is. */
+/** Responds with a text as it is. */
 export function text(status: number, body: string, headers: Record<string, string> = {}): Reply {
   return (response) => {
     response.writeHead(status, headers).end(body);
   };
 }
 
-/** Closes the connection instead of answering. */
+/** Closes the connection instead of responding. */
 export const drop: Reply = (response) => {
   response.destroy();
 };
 
-/** Does not answer. */
+/** Does not respond. */
 export const silence: Reply = () => {};
 
-/** A server on a free port of this machine that answers each request with the next of its replies. */
+/** A server on a free port of this machine that responds to each request with the next of its replies. */
 export async function scriptedServer() {
   const replies: Reply[] = [];
   const seen: Seen[] = [];

@@ -40,7 +40,7 @@ export interface Fixture {
   connect(changes?: Partial<VdbSettings>, options?: VdbApiOptions): VdbApi;
 }
 
-/** Declares a fixture whose server is made anew for each test of a suite. */
+/** Declares a fixture whose server is created again for each test of a suite. */
 export function useFixture(): Fixture {
   let certificate: ServerCertificate;
   let server: ScriptedServer;

@@ -25,7 +25,7 @@ const deletions: Readonly<Record<string, (api: VdbApi) => Promise<void>>> = {
   "IAMService/DeleteRole": (api) => roles.delete(api, { accountId, id }, {}),
 };
 
-/** Answers as a gateway does that knows nothing of the API. */
+/** Responds like a gateway that does not know the API. */
 function gateway(status: number, type: string, text: string): Script {
   return ({ stream }) => {
     stream.respond({ ":status": status, "content-type": type });

@@ -4,7 +4,7 @@ import { refusal, startVdbLife, useVdbLife, type VdbLife } from "../../../suppor
 
 const id = "e0000000-0000-4000-8000-000000000001";
 
-/** What is made, and how the local API has an object of the same kind that somebody else made. */
+/** The requested object, and an object of the same kind that another client created in the local API. */
 const kinds = [
   {
     type: "accounts_role",

@@ -18,10 +18,10 @@ export interface Arrived {
   readonly stream: ServerHttp2Stream;
 }
 
-/** What a scripted call is answered with; each is called once, the last for all that follow. */
+/** The responses to a scripted call; each is used once, the last for all further calls. */
 export type Script = (call: Arrived) => void;
 
-/** Answers with a message. */
+/** Responds with a message. */
 export function answer(text: string, trailers: Record<string, string | string[]> = {}): Script {
   return ({ stream }) => {
     stream.respond({ ":status": 200, "content-type": "application/grpc" }, { waitForTrailers: true });
@@ -30,7 +30,7 @@ export function answer(text: string, trailers: Record<string, string | string[]>
   };
 }
 
-/** Answers with several messages, where there has to be one. */
+/** Responds with several messages instead of one. */
 export function answers(...texts: readonly string[]): Script {
   return ({ stream }) => {
     stream.respond({ ":status": 200, "content-type": "application/grpc" }, { waitForTrailers: true });
@@ -39,7 +39,7 @@ export function answers(...texts: readonly string[]): Script {
   };
 }
 
-/** Answers with an error and nothing else, in the headers. */
+/** Responds with an error in the headers and nothing else. */
 export function refuse(
   code: number,
   message: string,
@@ -58,7 +58,7 @@ export function refuse(
     );
 }
 
-/** Never answers. */
+/** Never responds. */
 export const silence: Script = () => {};
 
 /** Says that the call was not looked at. */
@@ -74,7 +74,7 @@ function framed(text: string): Buffer {
   return frame;
 }
 
-/** A server of gRPC calls that answers as a test says. */
+/** A gRPC server with the responses of a test. */
 export interface ScriptedServer {
   readonly port: number;
   readonly calls: readonly Arrived[];

@@ -13,7 +13,7 @@ import {
 import { NetworkPolicyPort } from "../../../../src/resources/vdb/api/generated/common.ts";
 import { HybridCloudEnvironmentConfiguration } from "../../../../src/resources/vdb/api/generated/hybrid.ts";
 
-/** The bytes are those that the compiler of the format itself, protoc, makes of the same values. */
+/** The expected bytes are the output of protoc, the format's own compiler, for the same values. */
 function isSentAs<Message extends object>(
   type: MessageType<Message>,
   init: MessageInit<Message>,

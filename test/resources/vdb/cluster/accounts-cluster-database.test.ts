@@ -195,7 +195,7 @@ describe("the configuration of accounts_cluster", () => {
 });
 
 describe("accounts_cluster with incomplete responses", () => {
-  /** A life in which answers to calls of a method are changed. */
+  /** A life in which responses to calls of a method are changed. */
   const lifeWith = (name: string, change: (answer: { cluster?: { state?: unknown } }) => void) =>
     startVdbLife({
       through: (client) => ({

@@ -11,7 +11,7 @@ const healthy = "CLUSTER_PHASE_HEALTHY";
 const phaseIn = (state: unknown) => (state as { status: readonly { phase: string }[] }).status[0]?.phase;
 
 describe("a cluster with wait_for", () => {
-  /** The phases that the next polls answer, in place of what the local API says. */
+  /** The phases that the next polls return, instead of those of the local API. */
   let phases: number[] = [];
   beforeEach(() => {
     phases = [];

@@ -1,6 +1,6 @@
 import type { Results } from "./tally.ts";
 
-/** What comes of the calls of each type. Of those that are not named an error tells, and the state has all that there is. */
+/** The expected outcomes of the calls of each type. Other failures are reported in an error, and the state has all existing objects. */
 export const expected: { readonly [type: string]: { readonly [operation: string]: Results } } = {
   accounts_auth_key: {
     create: onlyAdvised("CreateDatabaseApiKey"),
@@ -76,7 +76,7 @@ function takenForGone(call: string): Results {
   return { done: { [`${call}, carried out`]: "NOT_FOUND" }, lost: { [call]: "NOT_FOUND" } };
 }
 
-/** An environment without commands, of which a warning tells, where the platform makes none for the time being. */
+/** An environment without commands, which is reported in a warning, if the platform generates none at the moment. */
 function withoutCommands(results: Results): Results {
   const call = "GenerateBootstrapCommands";
   const ways = "FAILED_PRECONDITION, PERMISSION_DENIED";

@@ -38,7 +38,7 @@ export class FaultRuns {
     this.#fewWays = this.#ways.filter(({ name }) => waysOfFurtherCalls.includes(name));
   }
 
-  /** Strikes every call that the operation makes, and those that it only makes when an answer is lost. */
+  /** Makes every call of the operation fail, including those that follow a lost response. */
   async strikeAll(): Promise<Results> {
     await this.#life.api.localApi.control.reset();
     await this.#subject.prepare?.(this.#life.api);
@@ -126,7 +126,7 @@ export class FaultRuns {
     else await one.refresh();
   }
 
-  /** What there is that the state does not have. */
+  /** The existing objects that the state lacks. */
   #unknownTo(one: ResourceLife): readonly string[] {
     const known = this.#knownTo(one);
     return this.#subject.traces.made(this.#life.api).filter((made) => !known.includes(made));

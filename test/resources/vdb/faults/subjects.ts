@@ -19,9 +19,9 @@ export interface Subject {
 interface Traces {
   /** All that there is. */
   made(api: VdbTestApi): readonly string[];
-  /** What there is according to a state. */
+  /** The existing objects according to a state. */
   known(state: PlainState): readonly string[];
-  /** Removes some of it past the provider, as somebody does who follows the advice of an error. */
+  /** Removes some of them outside the provider, as a user does who follows the advice of an error. */
   remove(api: VdbTestApi, some: readonly string[]): Promise<unknown>;
 }
 

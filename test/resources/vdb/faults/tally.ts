@@ -8,7 +8,7 @@ export type Result =
   | "told"
   /** An error that says what to look for, as the state does not have it. */
   | "advised"
-  /** Something is there that the state does not have, and nobody is told. */
+  /** The state lacks an existing object, and no error reports it. */
   | "lost";
 
 /** What came of one call that failed in one way. */

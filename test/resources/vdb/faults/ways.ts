@@ -7,7 +7,7 @@ export interface Way {
   readonly name: string;
   /** What strikes the call, after it was `carriedOut` or before; undefined where that cannot be. */
   fault(carriedOut: boolean): Omit<Fault, "method" | "times"> | undefined;
-  /** How an error tells of it. */
+  /** The words of the error. */
   readonly told: RegExp;
 }
 
@@ -25,7 +25,7 @@ export const refusals: readonly string[] = [
   "UNAUTHENTICATED",
 ];
 
-/** The codes that are tried for each commit: those that mean something to a resource, and one that tells nothing of what was done. */
+/** The codes that are tried for each commit: those with a meaning for a resource, and one that leaves the effect open. */
 const usualCodes = ["NOT_FOUND", "PERMISSION_DENIED", "FAILED_PRECONDITION", "UNAVAILABLE"];
 
 /** How calls fail: with a code, of which a thorough run tries all there are and one without a name, and without any. */

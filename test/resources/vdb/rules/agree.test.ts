@@ -35,7 +35,7 @@ const resources: Readonly<Record<string, Plain>> = {
   accounts_user_roles: { user_email: "grace@example.org", role_ids: [id, packageId] },
 };
 
-/** What the provider refuses although the API takes the request, or the other way round, each with the reason. */
+/** What the provider rejects although the API accepts the request, or vice versa, each with the reason. */
 const deliberate: Readonly<
   Record<string, { readonly why: string; readonly is: (value: unknown) => boolean }>
 > = {
@@ -166,7 +166,7 @@ describe("the rules of the provider and those of the local API", () => {
 describe("attributes that are required together", () => {
   const eachOf = <Value>(...values: readonly Value[]) => values;
 
-  /** All tolerations that there can be, as far as the rules tell them apart. */
+  /** All tolerations that the rules distinguish. */
   const tolerations = eachOf(null, "", "a").flatMap((key) =>
     eachOf(null, "TOLERATION_OPERATOR_EXISTS", "TOLERATION_OPERATOR_EQUAL").flatMap((operator) =>
       eachOf(null, "", "v").flatMap((value) =>

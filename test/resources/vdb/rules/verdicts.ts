@@ -30,7 +30,7 @@ export type Verdict = readonly string[];
 /** In place of an attribute, where there is no such request. */
 export const unsendable = "cannot be sent";
 
-/** What the provider says of a configuration by itself. */
+/** The provider's errors for a configuration, without the API. */
 export function providersVerdict(
   { block, definition }: Resource<VdbApi> | DataSource<VdbApi>,
   config: Value,
@@ -41,7 +41,7 @@ export function providersVerdict(
   return errors.map(({ path = [] }) => pathText(wirePath(block, path)));
 }
 
-/** What the rules of the local API say of the request that a configuration comes to, at the attribute that is blamed. */
+/** The local API's errors for the request of a configuration, at the attribute to which they belong. */
 export async function apisVerdict(
   one: Resource<VdbApi> | DataSource<VdbApi>,
   config: Value,
@@ -60,7 +60,7 @@ export async function apisVerdict(
   }
 }
 
-/** Thrown in place of an answer: all that is asked for is the request. */
+/** Thrown instead of a response: the test only needs the request. */
 class Accepted extends Error {}
 
 async function asked(

@@ -25,7 +25,7 @@ const cases: readonly [body: string, status: number, message: string][] = [
   ["{}", 599, "Unknown"],
 ];
 
-/** What the client makes of a body. */
+/** The client's error for a body. */
 function jsonOf(body: string): unknown {
   try {
     return JSON.parse(body);

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { shareTask } from "../../../../../src/http/shared-task.ts";
 
-/** Work that ends when it is told. */
+/** Work that ends on request. */
 function work() {
   let finish: (value: string) => void = () => {};
   let fail: (error: Error) => void = () => {};

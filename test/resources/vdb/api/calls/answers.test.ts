@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { apiError, apiKey, create, read, remove, textMethod, useFixture } from "../api-fixture.ts";
 import { answer, answers, refuse, type Script } from "../scripted-server.ts";
 
-/** An error that is told after the headers of an answer. */
+/** An error that is sent after the headers of a response. */
 function failAfterHeaders(code: number, trailers: Record<string, string | string[]>): Script {
   return ({ stream }) => {
     stream.respond({ ":status": 200, "content-type": "application/grpc" }, { waitForTrailers: true });

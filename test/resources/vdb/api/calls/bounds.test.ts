@@ -4,7 +4,7 @@ import { clusterService } from "../../../../../src/resources/vdb/api/generated/c
 import { apiError, create, read, useFixture } from "../api-fixture.ts";
 import { answer, type Script } from "../scripted-server.ts";
 
-/** Answers with a message that is compressed. */
+/** Responds with a compressed message. */
 function compressed(message: string): Script {
   return ({ stream }) => {
     const bytes = gzipSync(message);
