@@ -50,7 +50,7 @@ describe("The console during terraform apply", () => {
     shown = await ConsolePage.open(started.browser, lab.api.localApi.url);
   });
 
-  it("shows each object as it is made, and the requests that make it", async () => {
+  it("the console shows each object as it is made, and the requests that make it", async () => {
     await lab.terraform.write(inTwoSteps);
     const running = lab.terraform.start(["apply", "-auto-approve", "-input=false"]);
     let isOver = false;
@@ -69,7 +69,7 @@ describe("The console during terraform apply", () => {
     expect(await posts.filter({ hasText: "201" }).count()).to.equal(2);
   });
 
-  it("groups requests by command, with what each did, what failed, and its reads folded", async () => {
+  it("the console groups requests by command, with what each did, what failed, and its reads folded", async () => {
     await lab.terraform.write(channel("first"));
     await lab.terraform.apply();
     await shown.goTo("Runs");
@@ -91,7 +91,7 @@ describe("The console during terraform apply", () => {
     await shown.request("POST /api/v2/AlertChannels").locator(".detail").waitFor();
   });
 
-  it("makes the next apply fail with a fault that is added by hand, and says which request had it", async () => {
+  it("the console makes the next apply fail with a fault that is added by hand, and says which request had it", async () => {
     await lab.terraform.write(channel("first"));
     await shown.goTo("Faults");
     await shown.button("Add: Next create refused").click();
@@ -115,7 +115,7 @@ describe("The console during terraform apply", () => {
     await shown.object("first").waitFor();
   });
 
-  it("makes drift at a click, which the next apply repairs", async () => {
+  it("the console makes drift at a click, which the next apply repairs", async () => {
     await lab.terraform.write(channel("first"));
     await lab.terraform.apply();
     await shown.open(shown.object("first"));
@@ -141,7 +141,7 @@ describe("The console during terraform apply", () => {
     await shown.request("/test").locator(".detail").waitFor();
   });
 
-  it("finds requests by a text, writes and errors, holds them while it is paused, and forgets them", async () => {
+  it("the console finds requests by a text, writes and errors, holds them while it is paused, and forgets them", async () => {
     await lab.terraform.write(channel("first"));
     await lab.terraform.apply();
     await shown.request("201").first().waitFor();
@@ -168,7 +168,7 @@ describe("The console during terraform apply", () => {
     expect(lab.api.requests()).to.eql([]);
   });
 
-  it("saves everything under a name and brings it back, by a document as well", async () => {
+  it("the console saves everything under a name and brings it back, by a document as well", async () => {
     await lab.terraform.write(channel("first"));
     await lab.terraform.apply();
     await shown.goTo("Snapshots");

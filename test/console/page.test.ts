@@ -59,7 +59,7 @@ describe("The page of the console", () => {
     await shown.close();
   });
 
-  it("opens the object, the request or the view that the address names", async () => {
+  it("the console opens the object, the request or the view that the address names", async () => {
     await put("ACME_1", channel("ops"));
     const shown = await ConsolePage.open(started.browser, api.url);
     await shown.open(shown.object("ops"));
@@ -71,7 +71,7 @@ describe("The page of the console", () => {
     await shown.close();
   });
 
-  it("shows what a change of an object has changed, and no value of a secret", async () => {
+  it("the console shows what a change of an object has changed, and no value of a secret", async () => {
     const chat = (slackUrl: string, name: string) => ({ name, type: "SlackChannel", data: { slackUrl } });
     await put("ACME_1", chat("https://old.example.org/secret", "ops"));
     await put("ACME_1", chat("https://new.example.org/secret", "night"));

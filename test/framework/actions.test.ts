@@ -27,7 +27,7 @@ const schema = {
 };
 
 describe("an action", () => {
-  it("is invoked with its configuration, defaults filled in, and write-only values", async () => {
+  it("an action is invoked with its configuration, defaults filled in, and write-only values", async () => {
     const given: unknown[] = [];
     const { actions } = await smallAction({
       schema,
@@ -85,7 +85,7 @@ describe("an action", () => {
     expect(shown((await actions.invoke("small_do", null)).errors)).to.deep.equal(missing);
   });
 
-  it("is validated again when it is planned and invoked, with what is known by then, and warns once", async () => {
+  it("an action is validated again when it is planned and invoked, with what is known by then, and warns once", async () => {
     const { actions } = await smallAction({
       schema: {
         what: string("What").required(),
@@ -107,7 +107,7 @@ describe("an action", () => {
     expect(warnings).to.deep.equal([]);
   });
 
-  it("plans with unknown values, and with an error of the API", async () => {
+  it("an action plans with unknown values, and with an error of the API", async () => {
     const { actions } = await smallAction(
       {
         schema,
@@ -126,7 +126,7 @@ describe("an action", () => {
     });
   });
 
-  it("shows its progress in order while it runs, each message as one line without secrets", async () => {
+  it("an action shows its progress in order while it runs, each message as one line without secrets", async () => {
     const shown: string[] = [];
     let reached = () => {};
     const seen = new Promise<void>((resolve) => {
@@ -155,7 +155,7 @@ describe("an action", () => {
     expect(progress).to.deep.equal(["one with (redacted) and [31mmore", "two"]);
   });
 
-  it("shortens a long line, also where a secret stands at its end, and shows what is no text", async () => {
+  it("an action shortens a long line, also where a secret stands at its end, and shows what is no text", async () => {
     const { actions } = await smallAction({
       schema,
       invoke: async ({ progress }) => {
@@ -176,7 +176,7 @@ describe("an action", () => {
     expect(progress.slice(2)).to.deep.equal(["(redacted)", "17", "an error that cannot be described"]);
   });
 
-  it("hides a secret of several lines in a line", async () => {
+  it("an action hides a secret of several lines in a line", async () => {
     const secret = "first-line-of-it\nsecond-line-of-it";
     const { actions } = await smallAction({
       schema,
@@ -186,7 +186,7 @@ describe("an action", () => {
     expect(progress).to.deep.equal(["key: (redacted)"]);
   });
 
-  it("writes no secret to the log", async () => {
+  it("an action writes no secret to the log", async () => {
     const written: string[] = [];
     const log = createLogger({ level: "trace", module: "test", write: (line) => written.push(line) });
     const { actions, core } = driveActions(
@@ -213,7 +213,7 @@ describe("an action", () => {
     expect(progress.at(-1)).to.equal("line 100000");
   });
 
-  it("completes once with what went wrong, whatever invoke throws", async () => {
+  it("an action completes once with what went wrong, whatever invoke throws", async () => {
     const thrown = [
       [new DiagnosticError(["what"], "Not possible", "Because."), "Not possible"],
       [new RemoteError({ reason: "the API says no" }), "small_do not completed"],
@@ -235,7 +235,7 @@ describe("an action", () => {
     }
   });
 
-  it("completes with errors and warnings that invoke reports, at their places, without secrets", async () => {
+  it("an action completes with errors and warnings that invoke reports, at their places, without secrets", async () => {
     const { actions } = await smallAction({
       schema,
       invoke: async ({ diagnostics, at, config }) => {
@@ -254,7 +254,7 @@ describe("an action", () => {
     ]);
   });
 
-  it("that the provider does not have, or whose request is malformed, fails in every call", async () => {
+  it("an action that the provider does not have, or whose request is malformed, fails in every call", async () => {
     const { call, eventsOf } = await smallAction({ schema: { what: string("What").optional() } });
     const broken = { msgpack: Buffer.from("ff", "hex") };
     for (const [type, config, summary] of [
@@ -275,13 +275,13 @@ describe("an action", () => {
     }
   });
 
-  it("fails where the provider was never configured", async () => {
+  it("an action fails where the provider was never configured", async () => {
     const { actions } = driveActions(actionProvider({ schema }));
     const { errors } = await actions.invoke("small_do", { what: "it" });
     expect(errors.map(({ summary }) => summary)).to.deep.equal(["Provider not configured"]);
   });
 
-  it("whose definition is wrong fails and says what is wrong", async () => {
+  it("an action whose definition is wrong fails and says what is wrong", async () => {
     const wrong = {
       schema: { n: string("n").computed(), r: string("r").optional().requiresReplace() },
       timeouts: { create: "1h" },
@@ -323,7 +323,7 @@ describe("an action", () => {
     }
   });
 
-  it("shows nothing more once it is stopped, as Terraform would then drop its outcome", async () => {
+  it("an action shows nothing more once it is stopped, as Terraform would then drop its outcome", async () => {
     const cancel = new AbortController();
     const { actions } = await smallAction({
       schema,
@@ -343,7 +343,7 @@ describe("an action", () => {
     expect(errors).to.have.length(1);
   });
 
-  it("fails when Terraform stops the provider, and says what it waited for", async () => {
+  it("an action fails when Terraform stops the provider, and says what it waited for", async () => {
     const { actions, call } = await smallAction({
       schema,
       invoke: async ({ signal, log, progress }) => {
@@ -367,7 +367,7 @@ describe("an action", () => {
     );
   });
 
-  it("has the time that its timeouts block says, else its default", async () => {
+  it("an action has the time that its timeouts block says, else its default", async () => {
     const { actions } = await smallAction({
       schema: { what: string("What").optional() },
       timeouts: { invoke: "1h" },
@@ -383,7 +383,7 @@ describe("an action", () => {
     );
   });
 
-  it("refuses write-only values of a client that does not know what that means", async () => {
+  it("an action refuses write-only values of a client that does not know what that means", async () => {
     const { actions, call } = await smallAction({ schema });
     const block = await actions.block("small_do");
     const config = sent(blockType(block), toConfig(block, { what: "it", secret: "hush-hush" }));

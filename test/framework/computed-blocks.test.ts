@@ -31,7 +31,7 @@ const decided = (title = "a") => ({
 });
 
 describe("a computed block that the configuration leaves out", () => {
-  it("has what the API decides, and nothing changes afterwards", async () => {
+  it("an omitted computed block has the API's values, and nothing changes afterwards", async () => {
     const { object } = await rota();
     await object.create({ title: "a" });
     expect(object.state).to.deep.include(decided());
@@ -61,14 +61,14 @@ describe("a computed block that the configuration leaves out", () => {
     ]);
   });
 
-  it("may be none: an API without any leaves an empty collection in the state", async () => {
+  it("an omitted computed block may be empty: an API without such blocks leaves an empty collection in the state", async () => {
     const { object } = await rota();
     await object.create({ title: "none" });
     expect(object.state).to.deep.include({ shift: [], deputy: null });
     await object.expectNoChange({ title: "none" });
   });
 
-  it("is unknown in the plan of an update, unless the prior state is to be kept", async () => {
+  it("an omitted computed block is unknown in the plan of an update, unless the prior state is to be kept", async () => {
     const { life, object } = await rota();
     await object.create({ title: "a" });
     const other = await life.core.planAfterRefresh("kit_rota", object.object, {
@@ -84,7 +84,7 @@ describe("a computed block that the configuration leaves out", () => {
     expect(isUnknown(asRecord(renamed.planned).shift ?? null)).to.equal(true);
   });
 
-  it("shows no change when the API changes it, and has what the API has now", async () => {
+  it("an omitted computed block shows no change when the API changes it, and has what the API has now", async () => {
     const { object, store } = await rota();
     await object.create({ title: "a" });
     store.change(String(object.state.id), { shift: [someone("third")] });
@@ -93,7 +93,7 @@ describe("a computed block that the configuration leaves out", () => {
     await object.expectNoChange({ title: "a" });
   });
 
-  it("keeps what was configured once it is no longer, until something changes", async () => {
+  it("an omitted computed block keeps what was configured once it is no longer, until something changes", async () => {
     const { object } = await rota();
     await object.create({ title: "a", place: { hall: { name: "Ann" } } });
     expect(object.state.place).to.deep.equal({ hall: { name: "Ann", badge: 3 } });
@@ -102,13 +102,13 @@ describe("a computed block that the configuration leaves out", () => {
     expect(object.state.place).to.deep.equal({ door: someone("doorkeeper", "b") });
   });
 
-  it("is there after an import, which plans nothing", async () => {
+  it("an omitted computed block is in the state after an import, which plans nothing", async () => {
     const { object } = await rota();
     await object.create({ title: "a" });
     await object.importVerify({ config: { title: "a" } });
   });
 
-  it("is not in a generated configuration", async () => {
+  it("an omitted computed block is not in a generated configuration", async () => {
     const { life, object } = await rota();
     await object.create({ title: "a", shift: [{ name: "Ann" }] });
     const { config } = await life.queries.generate("kit_rota", object.object?.value ?? null);
@@ -133,7 +133,7 @@ describe("a computed block that is configured", () => {
     deputy: { name: "Lee" },
   };
 
-  it("has what is configured, and the API decides what that leaves open", async () => {
+  it("a configured computed block has the configured values, and the API decides the rest", async () => {
     const { object } = await rota();
     await object.create(config);
     expect(object.state).to.deep.include({
@@ -147,7 +147,7 @@ describe("a computed block that is configured", () => {
     await object.expectNoChange(config);
   });
 
-  it("shows a change that was made elsewhere", async () => {
+  it("a configured computed block shows a change that was made elsewhere", async () => {
     const { object, store } = await rota();
     await object.create(config);
     store.change(String(object.state.id), { lead: { name: "Max", badge: 3 } });
@@ -155,7 +155,7 @@ describe("a computed block that is configured", () => {
     expect(action).to.equal("update");
   });
 
-  it("is an ordinary block to a Terraform that knows no computed blocks", async () => {
+  it("a configured computed block is an ordinary block to a Terraform that knows no computed blocks", async () => {
     const life = await providerLife(kit(new Store()));
     const object = life.resource("rota");
     await object.create(config);
@@ -165,7 +165,7 @@ describe("a computed block that is configured", () => {
 
 describe("a computed block with a client that does not know it", () => {
   for (const clientCapabilities of [undefined, null, {}, { computedBlocksAllowed: false }]) {
-    it(`is an error where it is left out, at its place: ${JSON.stringify(clientCapabilities)}`, async () => {
+    it(`a computed block of an older client is an error where it is left out, at its place: ${JSON.stringify(clientCapabilities)}`, async () => {
       const life = await providerLife(kit(new Store()));
       const block = await life.core.block("kit_rota");
       const call = encodeDecode(createRpcHandlers(kit(new Store())));
@@ -198,7 +198,7 @@ describe("a computed block with a client that does not know it", () => {
     });
   }
 
-  it("can be read and destroyed", async () => {
+  it("a computed block of an older client can be read and destroyed", async () => {
     const store = new Store();
     const newer = await providerLife(kit(store), {}, { computedBlocks: true });
     const made = newer.resource("rota");
@@ -218,7 +218,7 @@ describe("the definition of a computed block", () => {
       smallProvider({ api: undefined, resource: smallResource({ schema: { id, ...schema } as never }) }),
     );
 
-  it("may say nothing in it that is not computed", async () => {
+  it("the definition of a computed block may contain only computed attributes", async () => {
     const part = block.list("Parts", {
       name: string("A name").required(),
       note: string("A note").optional(),
@@ -232,14 +232,14 @@ describe("the definition of a computed block", () => {
     ]);
   });
 
-  it("may not require a block", async () => {
+  it("the definition of a computed block may not require a block", async () => {
     const part = block.list("Parts", { code: string("A code").computed() }, { min: 1 });
     expect(await problemsOf({ part: part.computed() })).to.deep.equal([
       "small_thing: part is computed and also required",
     ]);
   });
 
-  it("may name only what a configuration can change", async () => {
+  it("the definition of a computed block may name only configurable attributes", async () => {
     const part = block.list("Parts", { code: string("A code").computed() });
     const kept = part.computed().useStateForUnknown({ unlessChanged: ["nothing"] });
     expect(await problemsOf({ part: kept })).to.deep.equal([

@@ -56,7 +56,7 @@ const asNested = {
 const fixed = [{ name: "fixed" }];
 const members = [{ name: "m", level: 1 }];
 
-/** What the API says one time after the other. What it leaves out is not there. */
+/** The responses of the API, one after the other. A missing key is absent from the response. */
 const answers = [
   {
     parts: [
@@ -123,13 +123,13 @@ async function upgraded(core: Core, { value }: ResourceState) {
 }
 
 describe("computed lists of objects", () => {
-  it("have the same values in every operation, as object-type attributes and as nested attributes", async () => {
+  it("computed lists of objects have the same values in every operation, as object-type attributes and as nested attributes", async () => {
     const [before, after] = [await lifeOf(typed), await lifeOf(asNested)];
     expect(before).to.have.lengthOf(after.length).and.lengthOf.above(100);
     for (const [step, value] of after.entries()) expect(value, `step ${step}`).to.deep.equal(before[step]);
   });
 
-  it("are unknown as a whole in the plan of an update, or kept as a whole", async () => {
+  it("computed lists of objects are unknown as a whole in the plan of an update, or kept as a whole", async () => {
     const answer = async () => ({ id: "it", name: "a", ...answers[0] }) as never;
     const resource = smallResource({ schema: asNested, create: answer, read: answer, update: answer });
     const core = await smallCore({ api: undefined, resource });

@@ -23,12 +23,12 @@ function stopped(signal: AbortSignal): Promise<never> {
 const failing = (promise: Promise<unknown>) => rejection(promise, DiagnosticsError);
 
 describe("a data source with timeouts", () => {
-  it("has a timeouts block with only read", async () => {
+  it("a data source with timeouts has a timeouts block with only read", async () => {
     const { timeouts } = dataSource.block.blocks;
     expect(Object.keys(timeouts?.block.attributes ?? {})).to.deep.equal(["read"]);
   });
 
-  it("keeps the configured timeouts in the state, although the result does not contain them", async () => {
+  it("a data source with timeouts keeps the configured timeouts in the state, although the result does not contain them", async () => {
     const core = await smallCore({ api: undefined, dataSource });
     const kept = async (timeouts: object | null) =>
       await core.readData("small_thing", { name: "quick", timeouts });
@@ -36,7 +36,7 @@ describe("a data source with timeouts", () => {
     expect(await kept(null)).to.deep.include({ found: "it", timeouts: null });
   });
 
-  it("stops a read that times out, and names the attribute that allows more time", async () => {
+  it("a data source with timeouts stops a read that times out, and names the attribute that allows more time", async () => {
     const core = await smallCore({ api: undefined, dataSource });
     const config = { name: "slow", timeouts: { read: "20ms" } };
     const { diagnostics } = await failing(core.readData("small_thing", config));
@@ -47,7 +47,7 @@ describe("a data source with timeouts", () => {
     });
   });
 
-  it("rejects an invalid duration", async () => {
+  it("a data source with timeouts rejects an invalid duration", async () => {
     const core = await smallCore({ api: undefined, dataSource });
     const { diagnostics } = await failing(
       core.readData("small_thing", { name: "quick", timeouts: { read: "soon" } }),

@@ -118,7 +118,7 @@ describe("defaults", () => {
     expect(plain(seen.config)).to.deep.equal(standard);
   });
 
-  it("do not replace unknown values", async () => {
+  it("defaults do not replace unknown values", async () => {
     const { core, seen } = observed();
     await core.configure({ author: knownAfterApply });
     expect(seen.config).to.equal(undefined);
@@ -126,7 +126,7 @@ describe("defaults", () => {
     expect(diagnostics[0]?.detail).to.contain("are known only after apply: author.");
   });
 
-  it("are used in the lookup of a data source", async () => {
+  it("defaults are used in the lookup of a data source", async () => {
     const { core } = await kitCore();
     await core.create("kit_renamed", { name: "a" });
     expect(plainState(await core.readData("kit_lookup", { name: "a" }))).to.deep.include({
@@ -142,7 +142,7 @@ describe("defaults", () => {
 });
 
 describe("a data source that does not return all computed attributes", () => {
-  it("fails with an error that names the missing attribute, but not nullable ones", async () => {
+  it("a data source that returns not all computed attributes fails with an error that names the missing attribute, but not nullable ones", async () => {
     const data = definitionsFor<object>().dataSource({
       description: "Says too little.",
       schema: {
@@ -151,7 +151,7 @@ describe("a data source that does not return all computed attributes", () => {
         one: block.optional("At most one", { code: string("A code").computed() }),
       },
       example: "",
-      // What the types promise is what APIs do not always keep.
+      // APIs do not always keep what the types promise.
       read: async () => ({ url: null as unknown as string, note: null, one: {} as { code: string } }),
     });
     const silent = provider({

@@ -108,7 +108,7 @@ describe("a provider whose configuration is unknown, where the client allows def
     expect(Buffer.from(answer.private)).to.deep.equal(kept);
   });
 
-  it("plans by the schema, without the hook of the resource", async () => {
+  it("a provider with deferral plans by the schema, without the hook of the resource", async () => {
     const { call, thing } = await late(() => {
       throw new Error("a handler was called");
     });
@@ -128,7 +128,7 @@ describe("a provider whose configuration is unknown, where the client allows def
     }
   });
 
-  it("plans a deletion with the null that Terraform asks for", async () => {
+  it("a provider with deferral plans a deletion with the null that Terraform asks for", async () => {
     const { call, thing } = await late();
     const request = { ...planRequest(thing, state, null), clientCapabilities: allowed };
     const answer = await call("planResourceChange", request);
@@ -136,7 +136,7 @@ describe("a provider whose configuration is unknown, where the client allows def
     expect(received("", blockType(thing), answer.plannedState)).to.equal(null);
   });
 
-  it("imports no object, and still refuses a wrong import ID", async () => {
+  it("a provider with deferral imports no object, and still refuses a wrong import ID", async () => {
     const { call } = await late();
     const request = { typeName: "small_thing", clientCapabilities: allowed };
     const answer = await call("importResourceState", { ...request, id: "a" });
@@ -173,7 +173,7 @@ describe("a provider whose configuration is unknown, where the client allows def
 describe("a provider whose configuration is unknown, where the client does not allow deferral", () => {
   const unknown = { severity: 1, summary: "Provider configuration not known" };
 
-  it("names the argument that is not known in read and data source", async () => {
+  it("a provider without deferral names the argument that is not known in read and data source", async () => {
     const { call, thing, core } = await late();
     const currentState = sent(blockType(thing), state);
     const block = (await core.schema()).dataSources.get("small_found") as Block;
@@ -193,7 +193,7 @@ describe("a provider whose configuration is unknown, where the client does not a
     }
   });
 
-  it("plans resources and actions without an API", async () => {
+  it("a provider without deferral plans resources and actions without an API", async () => {
     const { actions, call, thing } = await late();
     expect(await actions.plan("small_do", { what: "it" })).to.equal(undefined);
     const request = { ...planRequest(thing, null, { name: "x" }), clientCapabilities: notAllowed };
@@ -203,7 +203,7 @@ describe("a provider whose configuration is unknown, where the client does not a
 });
 
 describe("an apply, in which Terraform always says that it allows deferral", () => {
-  it("fails with the name of the argument that is not known instead of being deferred", async () => {
+  it("an apply without configuration of the provider fails with the name of the argument that is not known instead of being deferred", async () => {
     const { call, thing, actions } = await late();
     const config = sent(blockType(thing), toConfig(thing, { name: "x" }));
     const planned = record(Object.entries({ id: knownAfterApply, name: "x", zone: knownAfterApply }));
@@ -232,7 +232,7 @@ describe("an apply, in which Terraform always says that it allows deferral", () 
     expect(await deferredIn(request)).to.equal(2);
   });
 
-  it("defers nothing while the configuration is known", async () => {
+  it("an apply without configuration of the provider defers nothing while the configuration is known", async () => {
     const { call, thing, actions, ...driven } = await late();
     await configure({ ...driven, call, actions }, "u");
     const request = { ...planRequest(thing, null, { name: "x" }), clientCapabilities: allowed };

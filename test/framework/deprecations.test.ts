@@ -6,7 +6,7 @@ import { kitCore } from "../support/kit/core.ts";
 const type = "kit_outdated";
 
 describe("a deprecation", () => {
-  it("is declared in the schema with its message", async () => {
+  it("a deprecation is declared in the schema with its message", async () => {
     const { call } = await kitCore();
     const { resourceSchemas } = await call("getProviderSchema", {});
     const block = resourceSchemas.get(type)?.block;
@@ -26,7 +26,7 @@ describe("a deprecation", () => {
     expect(said(resourceSchemas.get("kit_everything")?.block)).to.deep.equal([false, ""]);
   });
 
-  it("of a function is declared", async () => {
+  it("a deprecation of a function is declared", async () => {
     const { call } = await kitCore();
     for (const { functions } of [await call("getFunctions", {}), await call("getProviderSchema", {})]) {
       expect(functions.get("repeat")?.deprecationMessage).to.equal("Use join.");
@@ -34,7 +34,7 @@ describe("a deprecation", () => {
     }
   });
 
-  it("is a warning at the configured attribute or block", async () => {
+  it("a deprecation is a warning at the configured attribute or block", async () => {
     const { core } = await kitCore();
     await core.validateResource(type, { old: "x", login: { user: "u" }, extra: [{}] });
     expect(core.warnings.map(({ path, summary, detail }) => [path, summary, detail])).to.deep.equal([
@@ -46,7 +46,7 @@ describe("a deprecation", () => {
     ]);
   });
 
-  it("of a resource is a single warning if nothing deprecated in it is configured", async () => {
+  it("a deprecation of a resource is a single warning if nothing deprecated in it is configured", async () => {
     const { core } = await kitCore();
     await core.validateResource(type, {});
     expect(core.warnings.map(({ detail }) => detail)).to.deep.equal(["Use kit_everything."]);
@@ -61,7 +61,7 @@ describe("write-only arguments", () => {
   };
 
   for (const clientCapabilities of [undefined, {}, { writeOnlyAttributesAllowed: false }]) {
-    it(`are rejected for clients with capabilities ${JSON.stringify(clientCapabilities) ?? "nothing"}`, async () => {
+    it(`write-only arguments are rejected for clients with capabilities ${JSON.stringify(clientCapabilities) ?? "nothing"}`, async () => {
       const { call, sent } = await config("hush");
       const request = {
         typeName: "kit_fragile",
@@ -78,7 +78,7 @@ describe("write-only arguments", () => {
     });
   }
 
-  it("are accepted from clients that support them, and may be omitted for all clients", async () => {
+  it("write-only arguments are accepted from clients that support them, and may be omitted for all clients", async () => {
     const given = await config("hush");
     const clientCapabilities = { writeOnlyAttributesAllowed: true };
     const request = { typeName: "kit_fragile", config: given.sent, clientCapabilities };

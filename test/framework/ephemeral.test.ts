@@ -40,7 +40,7 @@ const schema = {
   token: string("The secret").computed().sensitive(),
 };
 
-/** What the API of these tests has: leases, by name. */
+/** The objects in the API of these tests: leases, by name. */
 class Leases {
   readonly open = new Map<string, string>();
   readonly log: string[] = [];
@@ -107,7 +107,7 @@ async function errorOf(running: Promise<unknown>): Promise<string> {
 }
 
 describe("an ephemeral resource", () => {
-  it("is opened with the configuration and its defaults, and closed by what open stored", async () => {
+  it("an ephemeral resource is opened with the configuration and its defaults, and closed by what open stored", async () => {
     const seen: unknown[] = [];
     const { api, open } = await opening({
       async open(context) {
@@ -130,7 +130,7 @@ describe("an ephemeral resource", () => {
     expect(api.log).to.deep.equal(["open lease-0", "close lease-0"]);
   });
 
-  it("keeps the configured spelling of what open returns in another one", async () => {
+  it("an ephemeral resource keeps the configured spelling of what open returns in another one", async () => {
     const { open } = await opening({
       async open(context) {
         const made = (await lease.open(context as never)) as object;
@@ -152,7 +152,7 @@ describe("an ephemeral resource", () => {
     expect(await errorOf(validate({ scope: "bad" }))).to.equal("scope|Bad scope|Choose another.");
   });
 
-  it("is not opened for a host that sets a computed attribute, which Terraform would refuse", async () => {
+  it("an ephemeral resource is not opened for a host that sets a computed attribute, which Terraform would refuse", async () => {
     const { core, call, api } = await opening();
     const { ephemeralResources } = await core.schema();
     const block = ephemeralResources.get("small_thing") ?? expect.fail("no schema");
@@ -195,7 +195,7 @@ describe("an ephemeral resource", () => {
       ],
     };
     for (const [what, [answer, error]] of Object.entries(wrong)) {
-      it(`and ${what} is an error, and what was opened is closed`, async () => {
+      it(`an ephemeral resource that opens and ${what} is an error, and what was opened is closed`, async () => {
         const { api, open } = await opening({
           async open(context) {
             await lease.open(context as never);
@@ -223,7 +223,7 @@ describe("an ephemeral resource", () => {
       expect(told).to.match(/Provider bug while closing small_thing\|the API is down for \(redacted\)/);
     });
 
-    it("and throws when something is stored already is closed; before that there is nothing to close", async () => {
+    it("an ephemeral resource that opens and throws when something is stored already is closed; before that there is nothing to close", async () => {
       for (const [stored, log] of [
         [true, ["close x"]],
         [false, []],
@@ -268,7 +268,7 @@ describe("an ephemeral resource", () => {
     });
   });
 
-  it("checks the parts of nested attributes", async () => {
+  it("an ephemeral resource checks the parts of nested attributes", async () => {
     const parts = {
       rules: nested
         .list("The rules", {
@@ -313,7 +313,7 @@ describe("an ephemeral resource", () => {
       },
     };
 
-    it("is renewed with what was stored last, and closed by it under Terraform and OpenTofu", async () => {
+    it("an ephemeral resource with a renewal is renewed with what was stored last, and closed by it under Terraform and OpenTofu", async () => {
       for (const host of ["Terraform", "OpenTofu"] as const) {
         const { api, open } = await opening(renewable);
         const object = await open();
@@ -335,7 +335,7 @@ describe("an ephemeral resource", () => {
       }
     });
 
-    it("keeps what is stored when a renewal stores nothing, and when it fails", async () => {
+    it("an ephemeral resource with a renewal keeps what is stored when a renewal stores nothing, and when it fails", async () => {
       let fails = false;
       const { api, open, core } = await opening({
         ...renewable,
@@ -358,7 +358,7 @@ describe("an ephemeral resource", () => {
       ]);
     });
 
-    it("is not asked without a pause when its times are in the past", async () => {
+    it("an ephemeral resource with a renewal is not asked without a pause when its times are in the past", async () => {
       const { open } = await opening({
         ...renewable,
         renew: async ({ renewAt }) => renewAt(new Date(0)),
@@ -386,7 +386,7 @@ describe("an ephemeral resource", () => {
       expect(api.log).to.deep.equal(["open lease-0", "close lease-0"]);
     });
 
-    it("is not renewed any more", async () => {
+    it("a closed ephemeral object is not renewed any more", async () => {
       let renewals = 0;
       const { open } = await opening({
         async open(context) {
@@ -416,7 +416,7 @@ describe("an ephemeral resource", () => {
       expect(closed.diagnostics).to.deep.equal([]);
     });
 
-    it("by another process than has opened it is closed by the private state of the request", async () => {
+    it("an ephemeral object is closed by another process by the private state of the request", async () => {
       const [one, other] = [await opening(), await opening()];
       const { ephemeralResources } = await one.core.schema();
       const block = ephemeralResources.get("small_thing") ?? expect.fail("no schema");
@@ -430,7 +430,7 @@ describe("an ephemeral resource", () => {
       expect(other.api.log).to.deep.equal(["close lease-0"]);
     });
 
-    it("and fails can be closed again", async () => {
+    it("an ephemeral object whose close failed can be closed again", async () => {
       let fails = true;
       const { api, open } = await opening({
         async close(context) {
@@ -445,7 +445,7 @@ describe("an ephemeral resource", () => {
       expect(api.open.size).to.equal(0);
     });
 
-    it("goes on when the run is interrupted", async () => {
+    it("the close of an ephemeral object continues when the run is interrupted", async () => {
       const { api, open, call } = await opening({
         async close(context) {
           await call("stopProvider", {});
@@ -459,7 +459,7 @@ describe("an ephemeral resource", () => {
     });
   });
 
-  it("is interrupted with the run while it is opened", async () => {
+  it("an ephemeral resource is interrupted with the run while it is opened", async () => {
     const { open, call } = await opening({
       async open({ signal, api, privateState: kept }) {
         kept.set({ id: api.take("a").id, turn: 0 });
@@ -486,7 +486,7 @@ describe("an ephemeral resource", () => {
     expect(api.log).to.deep.equal(["open lease-0", "close lease-0"]);
   });
 
-  it("shows no secret of its result or its private state, wherever its author writes them", async () => {
+  it("an ephemeral resource shows no secret of its result or its private state, wherever its author writes them", async () => {
     const lines: string[] = [];
     const write = (message: string, fields?: object) => lines.push(`${message} ${JSON.stringify(fields)}`);
     const processLog = { debug: write, info: write, warn: write, error: write, trace: write } as never;
@@ -517,7 +517,7 @@ describe("an ephemeral resource", () => {
       .and.not.match(/secret-of|ticket-of/);
   });
 
-  it("shows no secret of its result in a line that open wrote before, and none that a renewal stores", async () => {
+  it("an ephemeral resource shows no secret of its result in a line that open wrote before, and none that a renewal stores", async () => {
     const lines: string[] = [];
     const write = (message: string, fields?: object) => lines.push(`${message} ${JSON.stringify(fields)}`);
     const log = { debug: write, info: write, warn: write, error: write, trace: write } as never;
@@ -552,7 +552,7 @@ describe("an ephemeral resource", () => {
     ]);
   });
 
-  it("passes its lines on although open fails", async () => {
+  it("an ephemeral resource passes its lines on although open fails", async () => {
     const lines: string[] = [];
     const write = (message: string) => lines.push(message);
     const log = { debug: write, info: write, warn: write, error: write, trace: write } as never;
@@ -582,14 +582,14 @@ describe("an ephemeral resource", () => {
       return { ...driven, api };
     };
 
-    it("is an error that names the argument", async () => {
+    it("an ephemeral resource of an unconfigured provider is an error that names the argument", async () => {
       const { core, api } = await unknownProvider();
       const told = await errorOf(core.openEphemeral("small_thing", { scope: "a" }));
       expect(told).to.match(/Provider configuration not known\|small_thing needs the provider,.* url\./);
       expect(api.log).to.deep.equal([]);
     });
 
-    it("is put off where the client allows it, and closed without having been opened", async () => {
+    it("an ephemeral resource of an unconfigured provider is put off where the client allows it, and closed without having been opened", async () => {
       const { core, call, api } = await unknownProvider();
       const { ephemeralResources } = await core.schema();
       const block = ephemeralResources.get("small_thing") ?? expect.fail("no schema");
@@ -664,7 +664,7 @@ describe("a run with an ephemeral resource", () => {
     return { api, walk, end };
   }
 
-  it("opens and closes it in the plan, and again in the apply", async () => {
+  it("a run with an ephemeral resource opens and closes it in the plan, and again in the apply", async () => {
     for (const host of ["Terraform", "OpenTofu"] as const) {
       const { api, walk, end } = await run({});
       await walk(host);
@@ -681,7 +681,7 @@ describe("a run with an ephemeral resource", () => {
     }
   });
 
-  it("that fails closes nothing by itself, and the end of the provider does", async () => {
+  it("a run with an ephemeral resource that fails closes nothing by itself, and the end of the provider does", async () => {
     for (const fails of [{ inPlan: true }, { inApply: true }]) {
       const { api, walk, end } = await run(fails);
       await errorOf(walk("Terraform"));
@@ -693,7 +693,7 @@ describe("a run with an ephemeral resource", () => {
 });
 
 describe("what a client leaves open", () => {
-  it("is closed all at once when the client ends, and only once", async () => {
+  it("an object that a client leaves open is closed all at once when the client ends, and only once", async () => {
     let [inside, most] = [0, 0];
     const { api, open, end } = await opening({
       async close(context) {
@@ -730,7 +730,7 @@ describe("what a client leaves open", () => {
     expect(`${failed}${hung}`).to.not.contain("\n");
   });
 
-  it("is tried again when its close has failed before", async () => {
+  it("an object that a client leaves open is tried again when its close has failed before", async () => {
     let tries = 0;
     const { api, open, end } = await opening({
       async close(context) {
@@ -775,7 +775,7 @@ describe("what a client leaves open", () => {
     ]);
   });
 
-  it("is closed although its open ends after all the time", async () => {
+  it("an object that a client leaves open is closed although its open ends after all the time", async () => {
     let finish = () => {};
     const { open, end, api } = await opening({
       async open(context) {
@@ -813,7 +813,7 @@ describe("what a client leaves open", () => {
     expect(api.log).to.deep.equal(["open lease-0", "close lease-new"]);
   });
 
-  it("is followed by nothing: no client opens anything after its end", async () => {
+  it("an object that a client leaves open is followed by nothing: no client opens anything after its end", async () => {
     const { api, open, end } = await opening();
     await end();
     expect(await errorOf(open())).to.contain("small_thing not opened");

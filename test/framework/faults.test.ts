@@ -22,7 +22,7 @@ describe("errors of a create", () => {
     expect(store.all()).to.deep.equal({});
   });
 
-  it("after the object exists keep it as tainted, and the next apply replaces it", async () => {
+  it("errors of a create after the object exists keep it as tainted, and the next apply replaces it", async () => {
     const { core, store } = await kitCore();
     const { diagnostics, newState } = await failing(core.create(type, { name: "a", fail: "after-create" }));
     expect(diagnostics[0]).to.include({
@@ -37,7 +37,7 @@ describe("errors of a create", () => {
     expect(Object.keys(store.all())).to.have.length(1);
   });
 
-  it("that are bugs of the provider keep the object as tainted and are reported as bugs", async () => {
+  it("errors of a create that are bugs of the provider keep the object as tainted and are reported as bugs", async () => {
     const { core } = await kitCore();
     const { diagnostics, newState } = await failing(core.create(type, { name: "a", fail: "bug" }));
     expect(diagnostics[0]?.summary).to.equal(`Provider bug while creating ${type}`);
@@ -52,14 +52,14 @@ describe("errors of a create", () => {
     expect(members(newState?.value)).to.include({ id: "id-1", runs: null, password_length: 0 });
   });
 
-  it("after a rollback leave no state", async () => {
+  it("errors of a create after a rollback leave no state", async () => {
     const { core, store } = await kitCore();
     const { newState } = await failing(core.create(type, { name: "a", fail: "rolled-back" }));
     expect(newState).to.equal(undefined);
     expect(store.all()).to.deep.equal({});
   });
 
-  it("by an interrupt keep the object, and say that the run was interrupted", async () => {
+  it("errors of a create by an interrupt keep the object, and say that the run was interrupted", async () => {
     const { core, call, store } = await kitCore();
     const creating = failing(core.create(type, { name: "a", fail: "wait" }));
     while (!store.log.includes("create id-1")) await new Promise((resolve) => setImmediate(resolve));
@@ -73,7 +73,7 @@ describe("errors of a create", () => {
 });
 
 describe("the timeout of an operation", () => {
-  it("is the configured one, and a created object is kept", async () => {
+  it("the timeout of an operation is the configured one, and a created object is kept", async () => {
     const { core } = await kitCore();
     const config = { name: "a", fail: "wait", timeouts: { create: "30ms" } };
     const { diagnostics, newState } = await failing(core.create(type, config));
@@ -82,7 +82,7 @@ describe("the timeout of an operation", () => {
   });
 
   for (const create of ["0s", "soon", "-1m"]) {
-    it(`cannot be ${create}`, async () => {
+    it(`the timeout of an operation cannot be ${create}`, async () => {
       const { core } = await kitCore();
       const { diagnostics } = await failing(core.validateResource(type, { name: "a", timeouts: { create } }));
       expect(diagnostics[0]).to.include({ summary: "Invalid value", path: "timeouts.create" });
@@ -99,7 +99,7 @@ describe("errors of an update", () => {
     expect(newState?.tainted).to.equal(false);
   });
 
-  it("of an object that was deleted keep the prior state, and ask for another plan", async () => {
+  it("errors of an update of an object that was deleted keep the prior state, and ask for another plan", async () => {
     const { core } = await kitCore();
     const state = await core.create(type, { name: "a" });
     const { diagnostics, newState } = await failing(
@@ -111,35 +111,35 @@ describe("errors of an update", () => {
     expect(members(newState?.value)).to.include({ id: "id-1", name: "a" });
   });
 
-  it("that are 404s of another object do not say that the object was deleted", async () => {
+  it("errors of an update that are 404s of another object do not say that the object was deleted", async () => {
     const { core } = await kitCore();
     const state = await core.create(type, { name: "a" });
     const { diagnostics } = await failing(core.update(state, { name: "b", fail: "other-not-found" }));
     expect(diagnostics.map(({ detail }) => detail)).to.deep.equal(["no such owner"]);
   });
 
-  it("after a checkpoint keep the values of the checkpoint", async () => {
+  it("errors of an update after a checkpoint keep the values of the checkpoint", async () => {
     const { core } = await kitCore();
     const state = await core.create(type, { name: "a" });
     const { newState } = await failing(core.update(state, { name: "b", fail: "after-update" }));
     expect(members(newState?.value)).to.include({ name: "b", fail: "after-update", runs: 2 });
   });
 
-  it("with an unknown outcome read the object", async () => {
+  it("errors of an update with an unknown outcome read the object", async () => {
     const { core } = await kitCore();
     const state = await core.create(type, { name: "a" });
     const { newState } = await failing(core.update(state, { name: "b", fail: "lost-answer" }));
     expect(members(newState?.value)).to.include({ name: "b", fail: null });
   });
 
-  it("with an unknown outcome read the object, also after a checkpoint", async () => {
+  it("errors of an update with an unknown outcome read the object, also after a checkpoint", async () => {
     const { core } = await kitCore();
     const state = await core.create(type, { name: "a" });
     const { newState } = await failing(core.update(state, { name: "b", fail: "later-answer-lost" }));
     expect(members(newState?.value)).to.include({ name: "b and later", fail: null, runs: 2 });
   });
 
-  it("with an unknown outcome and an object that cannot be read keep the prior state", async () => {
+  it("errors of an update with an unknown outcome and an object that cannot be read keep the prior state", async () => {
     const { core } = await kitCore();
     const state = await core.create(type, { name: "a" });
     const { newState } = await failing(core.update(state, { name: "unreadable", fail: "lost-answer" }));
@@ -148,7 +148,7 @@ describe("errors of an update", () => {
 });
 
 describe("errors of other operations", () => {
-  it("of a delete keep the object", async () => {
+  it("errors of a delete keep the object", async () => {
     const { core } = await kitCore();
     const state = await core.create(type, { name: "a", fail: "delete" });
     const { diagnostics, newState } = await failing(core.destroy(state));
@@ -159,7 +159,7 @@ describe("errors of other operations", () => {
     expect(newState?.value).to.deep.equal(state.value);
   });
 
-  it("of a read keep the state and the private state", async () => {
+  it("errors of a read keep the state and the private state", async () => {
     const { core, store } = await kitCore();
     const state = await core.create(type, { name: "a" });
     store.change("id-1", { name: "unreadable" });
@@ -171,20 +171,20 @@ describe("errors of other operations", () => {
     ["forbidden", "Name forbidden"],
     ["bug", "Provider bug while validating kit_fragile"],
   ] as const) {
-    it(`of a validation are diagnostics: ${summary}`, async () => {
+    it(`errors of a validation are diagnostics: ${summary}`, async () => {
       const { core } = await kitCore();
       const { diagnostics } = await failing(core.validateResource(type, { name }));
       expect(diagnostics[0]?.summary).to.equal(summary);
     });
   }
 
-  it("of a plan are diagnostics", async () => {
+  it("errors of a plan are diagnostics", async () => {
     const { core } = await kitCore();
     const { diagnostics } = await failing(core.plan(type, null, { name: "plan-bug" }));
     expect(diagnostics[0]?.summary).to.equal(`Provider bug while planning ${type}`);
   });
 
-  it("of the provider's configuration are diagnostics at the attribute", async () => {
+  it("errors of the provider's configuration are diagnostics at the attribute", async () => {
     for (const fail of ["validate", "configure"]) {
       const { core } = await kitCore();
       const { diagnostics } = await failing(core.configure({ fail }));
@@ -196,7 +196,7 @@ describe("errors of other operations", () => {
     );
   });
 
-  it("may be reported as warnings", async () => {
+  it("errors may be reported as warnings", async () => {
     const { core } = await kitCore();
     await core.validateResource(type, { name: "odd" });
     await core.configure({ fail: "warn" });
@@ -205,7 +205,7 @@ describe("errors of other operations", () => {
 });
 
 describe("private state and plan hooks", () => {
-  it("pass the private state from one operation to the next", async () => {
+  it("handlers and hooks pass the private state from one operation to the next", async () => {
     const { core } = await kitCore();
     const state = await core.create(type, { name: "a" });
     const updated = await core.update(state, { name: "b" });
@@ -213,14 +213,14 @@ describe("private state and plan hooks", () => {
     expect(members((await core.refresh(updated))?.value).runs).to.equal(2);
   });
 
-  it("make the private state available to a plan", async () => {
+  it("handlers and hooks make the private state available to a plan", async () => {
     const { core } = await kitCore();
     const state = await core.create(type, { name: "a" });
     const plan = await core.plan(type, state.value, { name: "planned" }, { priorPrivate: state.private });
     expect(members(plan.planned).runs).to.equal(2);
   });
 
-  it("let a plan ask for replacement", async () => {
+  it("handlers and hooks let a plan ask for replacement", async () => {
     const { core } = await kitCore();
     const state = await core.create(type, { name: "a" });
     expect(members((await core.replace(state, { name: "other" })).value)).to.include({
@@ -229,13 +229,13 @@ describe("private state and plan hooks", () => {
     });
   });
 
-  it("delete without the planned private state, which some hosts do not pass", async () => {
+  it("handlers and hooks delete without the planned private state, which some hosts do not pass", async () => {
     const { core, store } = await kitCore();
     await core.deleteUnplanned(await core.create(type, { name: "a" }));
     expect(store.all()).to.deep.equal({});
   });
 
-  it("pass write-only values to create and store them nowhere", async () => {
+  it("handlers and hooks pass write-only values to create and store them nowhere", async () => {
     const { core } = await kitCore();
     const state = await core.create(type, { name: "a", password: "12345" });
     expect(members(state.value)).to.include({ password: null, password_length: 5 });

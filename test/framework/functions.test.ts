@@ -20,7 +20,7 @@ async function called(name: string, ...args: readonly (readonly [Type, Value])[]
 const text = (value: Value) => ["string", value] as const;
 
 describe("a function", () => {
-  it("is declared with its parameters", async () => {
+  it("a function is declared with its parameters", async () => {
     const { call } = await kitCore();
     const { functions } = await call("getFunctions", {});
     const { parameters, variadicParameter, summary, return: returned } = functions.get("join") ?? {};
@@ -36,7 +36,7 @@ describe("a function", () => {
     expect(functions.get("repeat")?.variadicParameter ?? null).to.equal(null);
   });
 
-  it("gets its arguments, including null if it is allowed", async () => {
+  it("a function gets its arguments, including null if it is allowed", async () => {
     expect(await called("join", text("-"), text("a"), text(null), text("b"))).to.deep.equal({
       result: "a-b",
     });
@@ -44,11 +44,11 @@ describe("a function", () => {
     expect(await called("repeat", text("ab"), ["number", 2])).to.deep.equal({ result: "abab" });
   });
 
-  it("may return null", async () => {
+  it("a function may return null", async () => {
     expect(await called("repeat", text(null), ["number", 2])).to.deep.equal({ result: null });
   });
 
-  it("reports which argument is invalid, including the first and a variadic one", async () => {
+  it("a function reports which argument is invalid, including the first and a variadic one", async () => {
     expect(await called("join", text("\n"), text("a"))).to.deep.equal({
       error: "must not break the line",
       argument: 0,
@@ -59,7 +59,7 @@ describe("a function", () => {
     });
   });
 
-  it("rejects null if it is not allowed", async () => {
+  it("a function rejects null if it is not allowed", async () => {
     expect(await called("join", text(null), text("a"))).to.deep.equal({
       error: "must not be null",
       argument: 0,
@@ -70,14 +70,14 @@ describe("a function", () => {
     });
   });
 
-  it("rejects arguments that its validators reject", async () => {
+  it("a function rejects arguments that its validators reject", async () => {
     expect(await called("repeat", text("a"), ["number", -1])).to.deep.equal({
       error: "must be at least 0, got -1",
       argument: 1,
     });
   });
 
-  it("rejects too few and too many arguments", async () => {
+  it("a function rejects too few and too many arguments", async () => {
     for (const [name, args] of [
       ["join", []],
       ["repeat", [text("a")]],
@@ -89,7 +89,7 @@ describe("a function", () => {
     }
   });
 
-  it("that throws is reported as an error without an argument", async () => {
+  it("a function that throws is reported as an error without an argument", async () => {
     expect(await called("join", text("boom"))).to.deep.equal({
       error: "join has a bug",
       argument: undefined,

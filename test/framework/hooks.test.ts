@@ -40,14 +40,14 @@ describe("modifyPlan", () => {
 
   const api: Titles = { taken: async (title) => title === "taken" };
 
-  it("gets the API and can send requests", async () => {
+  it("modifyPlan gets the API and can send requests", async () => {
     const core = await smallCore({ api, resource: asking() });
     const { diagnostics } = await failing(core.plan("small_thing", null, { title: "taken" }));
     expect(diagnostics[0]).to.include({ summary: "Title is taken", path: "title" });
     expect((await core.plan("small_thing", null, { title: "free" })).action).to.equal("create");
   });
 
-  it("gets no API while the provider is not configured", async () => {
+  it("modifyPlan gets no API while the provider is not configured", async () => {
     const given: { api?: Titles | undefined; log?: Log; signal?: AbortSignal }[] = [];
     const { core } = smallUnconfigured({ api, resource: asking(given) });
     expect((await core.plan("small_thing", null, { title: "taken" })).action).to.equal("create");
@@ -56,7 +56,7 @@ describe("modifyPlan", () => {
     expect(given[0]?.signal?.aborted).to.equal(false);
   });
 
-  it("is aborted by an interrupt, and an error of the API becomes a diagnostic", async () => {
+  it("modifyPlan is aborted by an interrupt, and an error of the API becomes a diagnostic", async () => {
     const waiting: Titles = {
       taken: (_, signal) =>
         new Promise((_resolve, reject) => {
@@ -99,7 +99,7 @@ describe("a checkpoint", () => {
 
   const config = { name: "a", login: { user: "u" }, box: [{ label: "l" }] };
 
-  it("takes partial blocks and nested attributes; the rest is planned or null", async () => {
+  it("a checkpoint takes partial blocks and nested attributes; the rest is planned or null", async () => {
     const resource = smallResource({
       schema,
       async create({ checkpoint }) {
@@ -118,7 +118,7 @@ describe("a checkpoint", () => {
     expect({ ...box[0] }).to.deep.equal({ label: "l", code: "c", seal: "s" });
   });
 
-  it("of an update keeps the prior values that the plan does not change", async () => {
+  it("a checkpoint of an update keeps the prior values that the plan does not change", async () => {
     const made = {
       id: "1",
       size: 3,
@@ -170,7 +170,7 @@ describe("validate", () => {
     },
   });
 
-  it("reports all errors at once, each with its path", async () => {
+  it("validate reports all errors at once, each with its path", async () => {
     const core = await smallCore({ api: undefined, resource });
     const config = {
       name: "",
@@ -192,7 +192,7 @@ describe("validate", () => {
     ]);
   });
 
-  it("accepts the default of a nested attribute, and the second plan is empty", async () => {
+  it("validate accepts the default of a nested attribute, and the second plan is empty", async () => {
     const core = await smallCore({ api: undefined, resource });
     const config = { name: "a", kind: "even" };
     await core.validateResource("small_thing", config);

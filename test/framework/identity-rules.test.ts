@@ -36,9 +36,9 @@ const regional: IdentityDefinition<"id" | "region"> = { required: ["id"], option
 
 const unused = () => Promise.reject(new Error("not called"));
 
-/** What a thing is like in a test. */
+/** The properties of a thing in a test. */
 interface Thing {
-  /** That of `regional` if left out, null for a type without identity. */
+  /** The definition of `regional` by default, null for a type without identity. */
   readonly identity?: IdentityDefinition<"id" | "region"> | null;
   /** The results of create, read and update. */
   readonly found?: () => unknown;
@@ -182,7 +182,7 @@ const mutable = { ...regional, mutable: true };
 const change = ["Unexpected Identity Change"];
 
 describe("an identity schema", () => {
-  it("says which attributes an import may leave out, and its version", async () => {
+  it("an identity schema says which attributes an import may leave out, and its version", async () => {
     const upgrades = { 0: (old: PlainState) => old };
     const { call } = await things({ identity: { ...regional, version: 1, upgrades } });
     const { identitySchemas } = await call("getResourceIdentitySchemas", {});
@@ -206,7 +206,7 @@ describe("a read", () => {
     expect(identity).to.deep.equal(before);
   });
 
-  it("keeps the stored identity, and the state, when it fails", async () => {
+  it("a read keeps the stored identity, and the state, when it fails", async () => {
     const thing = await things({
       found: () => {
         throw new DiagnosticError([], "Down", "Try again.");
@@ -217,7 +217,7 @@ describe("a read", () => {
     expect([state, identity]).to.deep.equal([whole, before]);
   });
 
-  it("fills in what was not stored, or null", async () => {
+  it("a read fills in what was not stored, or null", async () => {
     const thing = await things({ found: () => whole });
     for (const stored of [undefined, null, { id: null, region: null }, { id: "a", region: null }]) {
       const { identity, errors } = await thing.read(whole, stored);
@@ -237,7 +237,7 @@ describe("a read", () => {
     expect([identity, errors]).to.deep.equal([before, []]);
   });
 
-  it("keeps another spelling that is stored, and stores the canonical one", async () => {
+  it("a read keeps another spelling that is stored, and stores the canonical one", async () => {
     const thing = await things({ found: () => ({ ...whole, region: "EU" }) });
     expect((await thing.read(whole)).identity).to.deep.equal(before);
     const { identity, errors } = await thing.read(whole, { id: "a", region: "Eu" });
@@ -251,7 +251,7 @@ describe("a read", () => {
     expect(details[0]).to.contain('{ id = "a", region = "eu" }').and.contain('{ id = "b", region = "eu" }');
   });
 
-  it("stores another identity after an import, for a mutable identity, and for a client without one", async () => {
+  it("a read stores another identity after an import, for a mutable identity, and for a client without one", async () => {
     const other = { id: "b", region: "us" };
     const found = () => ({ ...whole, ...other });
     const imported = await things({ found });
@@ -280,7 +280,7 @@ describe("a read", () => {
 describe("a plan", () => {
   const found = () => whole;
 
-  it("of an update keeps the stored identity, or says that of the prior state", async () => {
+  it("a plan of an update keeps the stored identity, or says that of the prior state", async () => {
     const thing = await things({ found });
     const stored = { id: "a", region: "EU" };
     expect((await thing.plan(whole, { name: "m" }, stored)).identity).to.deep.equal(stored);
@@ -296,12 +296,12 @@ describe("a plan", () => {
     expect([replacing.identity, replacing.errors]).to.deep.equal([before, []]);
   });
 
-  it("of a deletion keeps the stored identity", async () => {
+  it("a plan of a deletion keeps the stored identity", async () => {
     const thing = await things({ found });
     expect(await thing.plan(whole, null, before)).to.deep.include({ identity: before, errors: [] });
   });
 
-  it("that changes the identity of an object that stays is an error", async () => {
+  it("a plan that changes the identity of an object that stays is an error", async () => {
     const modifyPlan = () => ({ id: "b" });
     expect((await (await things({ modifyPlan })).plan(whole, { name: "m" }, before)).errors).to.deep.equal(
       change,
@@ -315,7 +315,7 @@ describe("a plan", () => {
     expect((await (await things({ modifyPlan })).plan(whole, { name: "m" })).errors).to.deep.equal([]);
   });
 
-  it("that fails keeps the stored identity", async () => {
+  it("a plan that fails keeps the stored identity", async () => {
     const modifyPlan = () => {
       throw new DiagnosticError([], "No", "Not so.");
     };
@@ -336,7 +336,7 @@ describe("an apply", () => {
       expect(await thing.apply(null, unknown, planned)).to.deep.include({ identity: before, errors: [] });
   });
 
-  it("keeps the stored identity in an update, and fills in what was not known of it", async () => {
+  it("an apply keeps the stored identity in an update, and fills in what was not known of it", async () => {
     const thing = await things({ found: () => whole });
     const update = (stored?: Plain | null) => thing.apply(whole, { ...whole, name: "m" }, stored);
     const asPlanned = await things({ found: () => ({ ...whole, name: "m" }) });
@@ -348,7 +348,7 @@ describe("an apply", () => {
       expect((await update(stored)).identity).to.deep.equal(before);
   });
 
-  it("that changes the identity is an error, and the object stays in the state", async () => {
+  it("an apply that changes the identity is an error, and the object stays in the state", async () => {
     const moved = { ...whole, id: "b" };
     const planned = { ...whole, id: new Unknown() };
     const thing = await things({ found: () => moved });
@@ -362,7 +362,7 @@ describe("an apply", () => {
     expect((await thing.apply(whole, planned)).errors).to.deep.equal([]);
   });
 
-  it("that fails keeps the identity of what is there", async () => {
+  it("an apply that fails keeps the identity of what is there", async () => {
     const thing = await things({
       found: () => {
         throw new DiagnosticError([], "No", "Not so.");
@@ -428,7 +428,7 @@ describe("an upgrade of a stored identity", () => {
   };
   const identity = { ...regional, version: 2, upgrades };
 
-  it("runs what brings it to the present version", async () => {
+  it("an upgrade of an identity runs what brings it to the present version", async () => {
     const thing = await things({ identity });
     expect(await thing.upgrade(0, '{"key":"a"}')).to.deep.equal({ identity: before, errors: [] });
     expect(await thing.upgrade(1, '{"id":"a"}')).to.deep.equal({ identity: before, errors: [] });
@@ -446,7 +446,7 @@ describe("an upgrade of a stored identity", () => {
       expect(await thing.upgrade(1, json), json).to.deep.equal({ identity: null, errors: [] });
   });
 
-  it("reports what is no identity, and a version that it does not know", async () => {
+  it("an upgrade of an identity reports what is no identity, and a version that it does not know", async () => {
     const thing = await things({ identity });
     for (const json of ["[]", "{", '{"id":["a"]}'])
       expect(await thing.upgrade(2, json), json).to.deep.equal({
@@ -467,13 +467,13 @@ describe("a move", () => {
     expect(await of({ region: [] })).to.deep.equal({ id: "a", region: null });
   });
 
-  it("can make the state of the old identity", async () => {
+  it("a move can make the state of the old identity", async () => {
     const thing = await things({ moved: (_, { identity }) => ({ id: identity?.key ?? "none" }) });
     expect((await thing.move({}, { key: "a" })).state).to.include({ id: "a" });
     expect((await thing.move({})).state).to.include({ id: "none" });
   });
 
-  it("to no state at all is an error, because Terraform forgets the object", async () => {
+  it("a move to no state at all is an error, because Terraform forgets the object", async () => {
     for (const nothing of [null, undefined, "a"]) {
       const thing = await things({ moved: () => nothing as unknown as PlainState });
       expect(await thing.move({ key: "a" })).to.deep.equal({

@@ -24,7 +24,7 @@ async function channel(typeName: string) {
 }
 
 describe("resource identity", () => {
-  it("is declared with its attributes, only for resources that have one", async () => {
+  it("an identity is declared with its attributes, only for resources that have one", async () => {
     const { call } = await kitCore();
     const { identitySchemas } = await call("getResourceIdentitySchemas", {});
     expect([...identitySchemas.keys()]).to.have.members(["kit_everything", "kit_relocated"]);
@@ -52,7 +52,7 @@ describe("resource identity", () => {
     });
   });
 
-  it("is returned by plans of updates and not by plans of creates", async () => {
+  it("an identity is returned by plans of updates and not by plans of creates", async () => {
     const { call, core, type, config, typeName } = await channel("kit_everything");
     const state = await core.create(typeName, { name: "a" });
     const [nothing, prior] = [sent(type, null), sent(type, state.value)];
@@ -63,7 +63,7 @@ describe("resource identity", () => {
     expect(said((await call("planResourceChange", updating)).plannedIdentity)).to.deep.equal({ id: "id-1" });
   });
 
-  it("is returned by creates and updates, and not by deletes", async () => {
+  it("an identity is returned by creates and updates, and not by deletes", async () => {
     const { core, call, type, typeName } = await channel("kit_everything");
     const created = await core.create(typeName, { name: "a" });
     expect(plain(created.identity)).to.deep.equal({ id: "id-1" });
@@ -80,14 +80,14 @@ describe("resource identity", () => {
     expect((await call("applyResourceChange", deleting)).newIdentity ?? null).to.equal(null);
   });
 
-  it("is returned by reads, also for states without identity", async () => {
+  it("an identity is returned by reads, also for states without identity", async () => {
     const { core, call, type, typeName } = await channel("kit_everything");
     const { value } = await core.create(typeName, { name: "a" });
     const answer = await call("readResource", { typeName, currentState: sent(type, value) });
     expect(said(answer.newIdentity)).to.deep.equal({ id: "id-1" });
   });
 
-  it("follows a change that a read finds", async () => {
+  it("an identity follows a change that a read finds", async () => {
     const { core, store } = await channel("kit_relocated");
     const state = await core.create("kit_relocated", { floor: 3 });
     expect(plain(state.identity)).to.deep.equal({ floor: 3, id: "id-1" });
@@ -95,7 +95,7 @@ describe("resource identity", () => {
     expect(plain((await core.refresh(state))?.identity ?? null)).to.deep.equal({ floor: 3, id: "id-1" });
   });
 
-  it("is returned by imports by ID, and identifies the object of imports by identity", async () => {
+  it("an identity is returned by imports by ID, and identifies the object of imports by identity", async () => {
     const { core, call } = await channel("kit_relocated");
     const state = await core.create("kit_relocated", { floor: 3, name: "a" });
     const type: ObjectType = ["object", { floor: "number", id: "string" }];
@@ -108,7 +108,7 @@ describe("resource identity", () => {
     }
   });
 
-  it("is returned by moves, from the old state", async () => {
+  it("an identity is returned by moves, from the old state", async () => {
     const { core } = await kitCore();
     const moved = await core.move("kit_relocated", {
       sourceProviderAddress: "example.test/acme/old",

@@ -39,7 +39,7 @@ function get(value: Value | undefined, ...path: readonly (string | number)[]): u
 }
 
 describe("a resource with every kind of attribute and block", () => {
-  it("is created with only its name, has an empty plan, and is destroyed", async () => {
+  it("a resource with every kind of attribute and block is created with only its name, has an empty plan, and is destroyed", async () => {
     const { core, store } = await kitCore();
     const state = await core.create("kit_everything", { name: "a" });
     expect(get(state.value, "region")).to.equal("eu");
@@ -52,7 +52,7 @@ describe("a resource with every kind of attribute and block", () => {
     expect(store.all()).to.deep.equal({});
   });
 
-  it("keeps the configured spelling of all values, gets the computed ones, and has an empty plan", async () => {
+  it("a resource with every kind of attribute and block keeps the configured spelling of all values, gets the computed ones, and has an empty plan", async () => {
     const { core } = await kitCore();
     const state = await core.create("kit_everything", full);
     expect(get(state.value, "name")).to.equal(" all ");
@@ -72,7 +72,7 @@ describe("a resource with every kind of attribute and block", () => {
   ] as const) {
     const longer = { ...config, timeouts: { create: "40s" } };
 
-    it(`keeps the timeouts of ${type}, which the API does not store`, async () => {
+    it(`a resource with every kind of attribute and block keeps the timeouts of ${type}, which the API does not store`, async () => {
       const { core, store } = await kitCore();
       const state = await core.create(type, config);
       expect(JSON.stringify(store.all())).not.to.contain("20s");
@@ -81,7 +81,7 @@ describe("a resource with every kind of attribute and block", () => {
       expect((await core.planAfterRefresh(type, current, config)).action).to.equal("no-op");
     });
 
-    it(`changes only the timeouts of ${type} without a request to the API`, async () => {
+    it(`a resource with every kind of attribute and block changes only the timeouts of ${type} without a request to the API`, async () => {
       const { core, store } = await kitCore();
       const state = await core.create(type, config);
       const before = store.all();
@@ -100,7 +100,7 @@ describe("a resource with every kind of attribute and block", () => {
       expect((await core.planAfterRefresh(type, removed, without)).action).to.equal("no-op");
     });
 
-    it(`adds the configured timeouts to an imported ${type}, and plans no other change`, async () => {
+    it(`a resource with every kind of attribute and block adds the configured timeouts to an imported ${type}, and plans no other change`, async () => {
       const { core, store } = await kitCore();
       await core.create(type, config);
       const imported = await core.import(type, "id-1");
@@ -113,7 +113,7 @@ describe("a resource with every kind of attribute and block", () => {
     });
   }
 
-  it("plans no change for another order of a set or another spelling", async () => {
+  it("a resource with every kind of attribute and block plans no change for another order of a set or another spelling", async () => {
     const { core } = await kitCore();
     const state = await core.create("kit_everything", full);
     const other = {
@@ -129,7 +129,7 @@ describe("a resource with every kind of attribute and block", () => {
     expect((await core.planAndApply("kit_everything", state, other)).action).to.equal("no-op");
   });
 
-  it("updates each attribute and block in place", async () => {
+  it("a resource with every kind of attribute and block updates each attribute and block in place", async () => {
     const { core } = await kitCore();
     const state = await core.create("kit_everything", full);
     const updated = await core.update(state, {
@@ -157,7 +157,7 @@ describe("a resource with every kind of attribute and block", () => {
     expect(sameValue(type, current?.value ?? null, updated.value)).to.equal(true);
   });
 
-  it("is replaced if an attribute requires it", async () => {
+  it("a resource with every kind of attribute and block is replaced if an attribute requires it", async () => {
     const { core, store } = await kitCore();
     const state = await core.create("kit_everything", { name: "a" });
     const plan = await core.plan("kit_everything", state.value, { name: "a", kind: "b" });
@@ -167,7 +167,7 @@ describe("a resource with every kind of attribute and block", () => {
     expect(store.log.filter((line) => !line.startsWith("get"))).to.deep.equal(["delete id-1", "create id-1"]);
   });
 
-  it("plans unknown values, and applies the final ones", async () => {
+  it("a resource with every kind of attribute and block plans unknown values, and applies the final ones", async () => {
     const { core } = await kitCore();
     const unknowns = {
       name: knownAfterApply,
@@ -207,7 +207,7 @@ describe("a resource with every kind of attribute and block", () => {
     expect(await core.refresh(state)).to.equal(undefined);
   });
 
-  it("is imported with all values of the API, by each import form and by identity", async () => {
+  it("a resource with every kind of attribute and block is imported with all values of the API, by each import form and by identity", async () => {
     const { core } = await kitCore();
     const created = await core.create("kit_everything", full);
     for (const name of ["id-1", "eu/id-1", { id: "id-1" }]) {
@@ -219,7 +219,7 @@ describe("a resource with every kind of attribute and block", () => {
     }
   });
 
-  it("returns numbers in the form in which they came", async () => {
+  it("a resource with every kind of attribute and block returns numbers in the form in which they came", async () => {
     const { core } = await kitCore();
     const state = await core.create("kit_everything", {
       name: "a",

@@ -25,7 +25,7 @@ async function planned(call: Caller, prior: Value, proposed: Value) {
 }
 
 describe("null in place of blocks", () => {
-  it("means no blocks, at every level and in every operation", async () => {
+  it("null in place of blocks means no blocks, at every level and in every operation", async () => {
     const { call, store } = await kitCore();
     const { diagnostics } = await call("validateResourceConfig", { typeName, config: sent(config) });
     expect(diagnostics).to.deep.equal([]);
@@ -58,7 +58,7 @@ describe("null in place of blocks", () => {
     expect(store.all()).to.deep.equal({});
   });
 
-  it("is different from unknown blocks", async () => {
+  it("null in place of blocks is different from unknown blocks", async () => {
     const { call } = await kitCore();
     const open = { ...asRecord(config), listed: new Unknown() };
     const values = { proposedNewState: sent(open), config: sent(open) };

@@ -10,7 +10,7 @@ const dataSource = smallDataSource({
   },
 });
 
-/** What is read by a client that says this is its version, and the warnings with it. */
+/** The result of a read by a client of this version, with its warnings. */
 async function readBy(terraformVersion: string) {
   const lines: string[] = [];
   const { core, call } = smallUnconfigured(
@@ -23,7 +23,7 @@ async function readBy(terraformVersion: string) {
 }
 
 describe("the warnings of a data source", () => {
-  it("are shown by Terraform", async () => {
+  it("the warnings of a data source are shown by Terraform", async () => {
     const { state, warnings, lines } = await readBy("1.11.4");
     expect(state).to.include({ found: "it" });
     expect({ warnings, lines }).to.deep.equal({ warnings: ["Old"], lines: [] });

@@ -33,11 +33,11 @@ describe("the resource of the README", () => {
     dataSources: {},
   });
 
-  it("is a valid definition", async () => {
+  it("the resource of the README is a valid definition", async () => {
     expect(await definitionProblems(web)).to.deep.equal([]);
   });
 
-  it("is created, replaced for another URL, imported and destroyed", async () => {
+  it("the resource of the README is created, replaced for another URL, imported and destroyed", async () => {
     const core = new Core(encodeDecode(createRpcHandlers(web)));
     await core.configure({});
     const life = new ResourceLife(core, "web_bookmark");

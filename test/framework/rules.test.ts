@@ -105,7 +105,7 @@ describe("rules and validators over the protocol", () => {
     );
   });
 
-  it("are found out where they name what is not there", async () => {
+  it("rules and validators that name a missing attribute are reported", async () => {
     const box = block.optional(
       "A box",
       { a: string("A").optional(), b: string("B").optional() },

@@ -54,7 +54,7 @@ function talkative() {
 }
 
 describe("a secret that the configuration does not have, and that configure has named", () => {
-  it("is in no error, warning, name or line of progress", async () => {
+  it("a secret outside the configuration is in no error, warning, name or line of progress", async () => {
     const life = await providerLife(talkative());
     const error = await rejection(life.resource("thing").create({ name: "x" }), DiagnosticsError);
     const { results } = await life.list("thing");

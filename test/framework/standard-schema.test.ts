@@ -49,7 +49,7 @@ describe("the resource whose API types are zod schemas", () => {
     life = await providerLife(help);
   });
 
-  it("is a valid definition", async () => {
+  it("the resource with zod schemas is a valid definition", async () => {
     expect(await definitionProblems(help)).to.deep.equal([]);
   });
 
@@ -62,7 +62,7 @@ describe("the resource whose API types are zod schemas", () => {
     await object.destroy();
   });
 
-  it("reports the issues of its schemas at the attributes", async () => {
+  it("the resource with zod schemas reports the issues of its schemas at the attributes", async () => {
     const wrong = {
       title: " Printer ",
       priority: "now",

@@ -86,7 +86,7 @@ async function errorOf(call: Promise<unknown>) {
 }
 
 describe("a state store", () => {
-  it("is declared with its schema", async () => {
+  it("a state store is declared with its schema", async () => {
     const { handlers, small } = statesOf();
     const call = encodeDecode(handlers);
     const metadata = await call("getMetadata", {});
@@ -97,7 +97,7 @@ describe("a state store", () => {
     expect(await definitionProblems(small)).to.deep.equal([]);
   });
 
-  it("returns what was written, whatever the size of its chunks", async () => {
+  it("a state store returns what was written, whatever the size of its chunks", async () => {
     for (const chunkSize of [1, 7, 4096, undefined]) {
       const states = await openStates({}, chunkSize);
       for (const length of [1, 6, 7, 8, 14, 300]) {
@@ -121,13 +121,13 @@ describe("a state store", () => {
     }
   });
 
-  it("sends nothing for a state that does not exist, or is empty", async () => {
+  it("a state store sends nothing for a state that does not exist, or is empty", async () => {
     const states = await openStates({ read: async (_, id) => (id === "empty" ? new Uint8Array() : null) });
     expect(await states.read("default")).to.equal(null);
     expect(await states.read("empty")).to.equal(null);
   });
 
-  it("lists each state once, and deletes states", async () => {
+  it("a state store lists each state once, and deletes states", async () => {
     const states = await openStates();
     await states.write("default", Buffer.from("1"));
     await states.write("Größe /1", Buffer.from("2"));
@@ -137,12 +137,12 @@ describe("a state store", () => {
     expect(await (await openStates({ list: async () => ["a", "b", "a"] })).list()).to.deep.equal(["a", "b"]);
   });
 
-  it("locks nothing without lock and unlock, which is said by an empty ID", async () => {
+  it("a state store locks nothing without lock and unlock, which is said by an empty ID", async () => {
     const states = await openStates();
     expect(await states.lock("default")).to.equal("");
   });
 
-  it("reports who has locked a state", async () => {
+  it("a state store reports who has locked a state", async () => {
     const since = new Date("2030-01-02T03:04:05Z");
     const holder = { lockId: "l-1", who: "ada@laptop", since, operation: "OperationTypePlan" };
     const states = await openStates({
@@ -186,14 +186,14 @@ describe("a state store", () => {
     expect(ended).to.deep.equal(["l-1 of default"]);
   });
 
-  it("cannot have lock without unlock", async () => {
+  it("a state store cannot have lock without unlock", async () => {
     const { small } = statesOf({ lock: async () => "l-1" });
     expect((await definitionProblems(small)).join()).to.include("lock and unlock belong together");
   });
 });
 
 describe("the configuration of a state store", () => {
-  it("is validated, and again when it is configured, with capabilities in spite of errors", async () => {
+  it("the configuration of a state store is validated, and again when it is configured, with capabilities in spite of errors", async () => {
     let opened = 0;
     const { states, ready } = statesOf({
       configure() {
@@ -211,7 +211,7 @@ describe("the configuration of a state store", () => {
     expect((await errorOf(states.read("default"))).summary).to.equal("State store not configured");
   });
 
-  it("that fails has capabilities, and shows no secret", async () => {
+  it("the configuration of a state store that fails has capabilities, and shows no secret", async () => {
     const { states, ready } = statesOf({
       configure({ config }) {
         throw new DiagnosticError([], "Not opened", `The key ${config.key} is wrong.`);
@@ -223,7 +223,7 @@ describe("the configuration of a state store", () => {
     expect(detail).to.not.include("hush-hush");
   });
 
-  it("has capabilities even of a type that does not exist, and before the provider is configured", async () => {
+  it("the configuration of a state store has capabilities even of a type that does not exist, and before the provider is configured", async () => {
     const { handlers, states } = statesOf({}, { configured: false });
     expect((await errorOf(states.configure({ place: "here" }))).summary).to.equal("Provider not configured");
     const other = new CoreStates(handlers, "small_other", storeOf().block);
@@ -231,7 +231,7 @@ describe("the configuration of a state store", () => {
     expect(other.chunkSize).to.be.greaterThan(0);
   });
 
-  it("has capabilities for a request of which nothing can be read", async () => {
+  it("the configuration of a state store has capabilities for a request of which nothing can be read", async () => {
     const { handlers, ready } = statesOf();
     await ready;
     const call = encodeDecode(handlers);
@@ -241,7 +241,7 @@ describe("the configuration of a state store", () => {
     expect(answer.diagnostics).to.have.length(1);
   });
 
-  it("takes the place of the one before", async () => {
+  it("the configuration of a state store takes the place of the one before", async () => {
     const states = await openStates({ configure: () => new Map() });
     await states.write("default", Buffer.from("1"));
     await states.configure({ place: "there" });
@@ -261,7 +261,7 @@ describe("the errors of a state store", () => {
   const both = { lock: async () => "l-1", unlock: async () => undefined };
 
   for (const [name, call] of Object.entries(calls)) {
-    it(`are those of the author, without secrets of the configuration: ${name}`, async () => {
+    it(`errors of a state store are the author's, without secrets of the configuration: ${name}`, async () => {
       const { states, ready } = statesOf({
         ...both,
         [name]: () => Promise.reject(new DiagnosticError([], "Disk full", "No byte fits, hush-hush.")),
@@ -273,7 +273,7 @@ describe("the errors of a state store", () => {
       expect(detail).to.include("No byte fits").and.to.not.include("hush-hush");
     });
 
-    it(`are bugs where the author's code fails, and quote nothing: ${name}`, async () => {
+    it(`errors of a state store are bugs where the author's code fails, and quote nothing: ${name}`, async () => {
       const states = await openStates({
         ...both,
         [name]: () => Promise.reject(new TypeError(`cannot parse ${contents}`)),
@@ -283,7 +283,7 @@ describe("the errors of a state store", () => {
       expect(detail).to.not.include("secret");
     });
 
-    it(`say that the store is not configured: ${name}`, async () => {
+    it(`errors of a state store say that the store is not configured: ${name}`, async () => {
       const { states, ready } = statesOf(both);
       await ready;
       states.chunkSize = 100;
@@ -291,7 +291,7 @@ describe("the errors of a state store", () => {
     });
   }
 
-  it("say that a read returned no bytes, that a list returned no names, and that a request named no state", async () => {
+  it("errors of a state store say that a read returned no bytes, that a list returned no names, and that a request named no state", async () => {
     const texts = await openStates({ read: async () => contents as never, list: async () => ["a", ""] });
     expect((await errorOf(texts.read("default"))).summary).to.match(/^Provider bug/);
     expect((await errorOf(texts.list())).summary).to.match(/^Provider bug/);
@@ -349,7 +349,7 @@ describe("a state that a client writes", () => {
     });
   }
 
-  it("is not written when the client has gone meanwhile", async () => {
+  it("a state is not written when the client has ended meanwhile", async () => {
     const written: string[] = [];
     const states = await openStates({
       async write(_, id) {
@@ -361,7 +361,7 @@ describe("a state that a client writes", () => {
     expect(written).to.deep.equal([]);
   });
 
-  it("of 20 MiB arrives as it is", async () => {
+  it("a state of 20 MiB arrives unchanged", async () => {
     const states = await openStates();
     const large = Buffer.alloc(20 * 1024 * 1024 + 1, "0123456789");
     await states.write("default", large);
@@ -382,7 +382,7 @@ describe("the example of a state store, of files in a folder", () => {
   });
   afterEach(() => rm(join(folder, ".."), { recursive: true, force: true }));
 
-  it("keeps a state in a file that only its user can read, and replaces it as a whole", async () => {
+  it("the example of a state store keeps a state in a file that only its user can read, and replaces it as a whole", async () => {
     expect(await states.read("default")).to.equal(null);
     await states.write("default", Buffer.alloc(2500, "a"));
     await states.write("default", Buffer.alloc(1500, "b"));
@@ -392,7 +392,7 @@ describe("the example of a state store, of files in a folder", () => {
     expect((await stat(folder)).mode & 0o777).to.equal(0o700);
   });
 
-  it("keeps the states of workspaces with any names in the folder, and lists them", async () => {
+  it("the example of a state store keeps the states of workspaces with any names in the folder, and lists them", async () => {
     const names = ["default", "..", "../x", "a/b", "Größe", "%2e", "x.tfstate", "x.lock", " "];
     for (const name of names) await states.write(name, Buffer.from(name));
     await writeFile(join(folder, "%.tfstate"), "of somebody else");
@@ -418,7 +418,7 @@ describe("the example of a state store, of files in a folder", () => {
     expect(await states.lock("default")).to.not.equal(lockId);
   });
 
-  it("gives one of many that lock at once the lock", async () => {
+  it("the example of a state store gives one of many that lock at once the lock", async () => {
     const attempts = Array.from({ length: 20 }, () => states.lock("default").catch(() => null));
     const locks = (await Promise.all(attempts)).filter((lockId) => lockId !== null);
     expect(locks).to.have.length(1);
@@ -426,7 +426,7 @@ describe("the example of a state store, of files in a folder", () => {
     expect((await readdir(folder)).filter((name) => name !== "default.tfstate")).to.deep.equal([]);
   });
 
-  it("refuses to end a lock by the ID of another, or of none", async () => {
+  it("the example of a state store refuses to end a lock by the ID of another, or of none", async () => {
     const lockId = await states.lock("default");
     const other = await errorOf(states.unlock("default", "mine"));
     expect(other.summary).to.equal("Not the lock of this state");
@@ -435,12 +435,12 @@ describe("the example of a state store, of files in a folder", () => {
     expect((await errorOf(states.unlock("default", lockId))).detail).to.include("It is not locked");
   });
 
-  it("says which lock file is damaged", async () => {
+  it("the example of a state store says which lock file is damaged", async () => {
     await writeFile(join(folder, "default.tfstate.lock"), "{");
     expect((await errorOf(states.lock("default"))).detail).to.include("default.tfstate.lock");
   });
 
-  it("reports a folder that cannot be made", async () => {
+  it("the example of a state store reports a folder that cannot be made", async () => {
     await writeFile(join(folder, "..", "file"), "");
     const { detail } = await errorOf(states.configure({ folder: join(folder, "..", "file", "states") }));
     expect(detail).to.include("ENOTDIR");

@@ -11,19 +11,19 @@ const everything = "kit_everything";
 const plain = (value: object | null) => JSON.parse(JSON.stringify(value)) as unknown;
 
 describe("stored states", () => {
-  it("of this version may have unsupported attributes or lack some", async () => {
+  it("stored states of this version may have unsupported attributes or lack some", async () => {
     const { core } = await kitCore();
     const value = await core.upgrade(type, 2, '{"id":"1","name":"a","size":"7","gone":true}');
     expect(plain(value as object)).to.deep.equal({ id: "1", name: "a", size: 7, timeouts: null });
   });
 
-  it("of older versions go through every upgrade", async () => {
+  it("stored states of older versions go through every upgrade", async () => {
     const { core } = await kitCore();
     const value = await core.upgrade(type, 0, '{"id":"1","title":"a","size":"7px"}');
     expect(plain(value as object)).to.deep.equal({ id: "1", name: "a", size: 7, timeouts: null });
   });
 
-  it("get the blocks that were added since their version", async () => {
+  it("stored states get the blocks that were added since their version", async () => {
     const { core } = await kitCore();
     const value = await core.upgrade("kit_everything", 0, '{"id":"1","name":"a"}');
     expect(plain(value as object)).to.deep.include({
@@ -34,7 +34,7 @@ describe("stored states", () => {
     });
   });
 
-  it("of other providers with zero values instead of null have an empty plan", async () => {
+  it("stored states of other providers with zero values instead of null have an empty plan", async () => {
     const { core } = await kitCore();
     const config = { name: "a", listed: [{ name: "b" }] };
     const own = await core.create(everything, config);
@@ -45,7 +45,7 @@ describe("stored states", () => {
     expect((await core.plan(everything, read?.value ?? null, config)).action).to.equal("no-op");
   });
 
-  it("of other providers have an empty plan where empty values are configured and null is stored", async () => {
+  it("stored states of other providers have an empty plan where empty values are configured and null is stored", async () => {
     const { core, store } = await kitCore();
     const config = { name: "a", note: "", tags: {}, ports: [], listed: [{ name: "b" }] };
     const own = await core.create(everything, config);
@@ -60,7 +60,7 @@ describe("stored states", () => {
     });
   });
 
-  it("keep zeros that are configured", async () => {
+  it("stored states keep zeros that are configured", async () => {
     const { core } = await kitCore();
     const config = {
       name: "a",
@@ -83,14 +83,14 @@ describe("stored states", () => {
     ["a bare text", 2, '"x"', "State cannot be read"],
     ["nothing at all", 2, "", "State is too old"],
   ] as const) {
-    it(`of ${what} are rejected`, async () => {
+    it(`stored states of ${what} are rejected`, async () => {
       const { core } = await kitCore();
       const { diagnostics } = await rejection(core.upgrade(type, version, json), DiagnosticsError);
       expect(diagnostics[0]?.summary).to.equal(summary);
     });
   }
 
-  it("of another type are moved if the resource supports it", async () => {
+  it("stored states of another type are moved if the resource supports it", async () => {
     const { core } = await kitCore();
     const source = {
       sourceProviderAddress: "example.test/acme/old",
@@ -104,7 +104,7 @@ describe("stored states", () => {
     expect(diagnostics[0]?.summary).to.equal("Move not supported");
   });
 
-  it("cannot be imported with an ID of another form", async () => {
+  it("an import with an ID of another form is rejected", async () => {
     const { core } = await kitCore();
     const { diagnostics } = await rejection(core.import("kit_everything", "a/b/c"), DiagnosticsError);
     expect(diagnostics[0]?.detail).to.equal(
@@ -112,7 +112,7 @@ describe("stored states", () => {
     );
   });
 
-  it("cannot be imported for an object that does not exist", async () => {
+  it("an import of an object that does not exist is rejected", async () => {
     const { core } = await kitCore();
     const { diagnostics } = await rejection(core.import(type, "nothing"), DiagnosticsError);
     // Not every host says so itself when it finds that there is nothing.
@@ -124,7 +124,7 @@ describe("stored states", () => {
 });
 
 describe("a resource without update", () => {
-  it("is replaced by every change", async () => {
+  it("a resource without update is replaced by every change", async () => {
     const { core } = await kitCore();
     const state = await core.create(type, { name: "a" });
     const plan = await core.plan(type, state.value, { name: "a", size: 3 });
@@ -134,7 +134,7 @@ describe("a resource without update", () => {
 });
 
 describe("a data source", () => {
-  it("has the configured and the found values", async () => {
+  it("a data source has the configured and the found values", async () => {
     const { core } = await kitCore();
     await core.create(type, { name: "A" });
     const value = await core.readData("kit_lookup", { name: "a", match: { mode: "loose" } });
@@ -148,7 +148,7 @@ describe("a data source", () => {
     });
   });
 
-  it("that finds nothing reports an error at the attribute", async () => {
+  it("a data source that finds nothing reports an error at the attribute", async () => {
     const { core } = await kitCore();
     const { diagnostics } = await rejection(core.readData("kit_lookup", { name: "a" }), DiagnosticsError);
     expect(diagnostics[0]).to.include({ summary: "Object not found", path: "name" });

@@ -5,7 +5,7 @@ import { expect } from "chai";
 
 const support = resolve(import.meta.dirname, "../support/throwing");
 
-/** What has to be among what ran, or nothing was attacked. */
+/** Functions that must have run, because otherwise no error path was tested. */
 const needed = [
   "resources/sec/api/calls/error-message#errorMessage",
   "resources/sec/api/calls/refusal#explainRefusal",

@@ -94,13 +94,13 @@ describe("types with meaning, over the protocol", () => {
     await thing.importVerify();
   });
 
-  it("plan nothing for another spelling in the configuration", async () => {
+  it("types with meaning plan nothing for another spelling in the configuration", async () => {
     await thing.create(config);
     await thing.expectNoChange({ ...config, ...respelled });
     expect(thing.state.policy).to.equal(config.policy);
   });
 
-  it("show what has changed elsewhere, and not what is only spelled in another way", async () => {
+  it("types with meaning show what has changed elsewhere, and not what is only spelled in another way", async () => {
     await thing.create(config);
     answered = {
       ...respelled,
@@ -116,7 +116,7 @@ describe("types with meaning, over the protocol", () => {
     expect([action, changed]).to.deep.equal(["update", ["ranges[0]", "times"]]);
   });
 
-  it("replace for another value and not for another spelling", async () => {
+  it("types with meaning replace for another value and not for another spelling", async () => {
     await thing.create(config);
     await thing.expectPlan({ ...config, owner: respelled.owner }, { action: "no-op" });
     await thing.expectPlan(
@@ -125,7 +125,7 @@ describe("types with meaning, over the protocol", () => {
     );
   });
 
-  it("report what is wrong at its place, without what is sensitive", async () => {
+  it("types with meaning report what is wrong at its place, without what is sensitive", async () => {
     const wrong = {
       ...config,
       policy: '{"a":}',

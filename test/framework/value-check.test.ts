@@ -103,7 +103,7 @@ const error = (summary: string) => ({
 });
 
 describe("the values that tfnode check sends", () => {
-  it("are golden vectors", () => {
+  it("the values that tfnode check sends are golden vectors", () => {
     const right = vectorsIn("cty.jsonl");
     const wrong = vectorsIn("cty-invalid.jsonl", ({ must_reject }) => must_reject === true);
     for (const [type, { values, spellings, unknowns, broken }] of Object.entries(tables)) {
@@ -117,13 +117,13 @@ describe("the values that tfnode check sends", () => {
       ["set", "string"],
       ["map", "string"],
     ] as const;
-    // What is unknown altogether is a vector of lists only.
+    // A completely unknown value is a vector of lists only.
     for (const [i, type] of collections.entries())
       for (const { what, bytes } of casesOf(type).unknowns.slice(i > 0 ? 2 : 0, 4))
         expect(right.has(`${typeJson(type)} ${Buffer.from(bytes).toString("hex")}`), what).to.equal(true);
   });
 
-  it("are values of their types, each in encodings of the one", () => {
+  it("the values that tfnode check sends are values of their types, each in encodings of the one", () => {
     const types: readonly Type[] = [
       ["list", ["set", "number"]],
       ["map", "dynamic"],
@@ -144,13 +144,13 @@ describe("the values that tfnode check sends", () => {
 });
 
 describe("a provider that is sent values in every encoding", () => {
-  it("passes if it understands them", async () => {
+  it("the check of a provider passes if it understands them", async () => {
     const [line, ...others] = await found();
     expect(others).to.deep.equal([]);
     expect(line).to.match(/^passed \d{3} encodings of 6 types sent in 1\d places, \d+ refused$/);
   });
 
-  it("fails if it refuses unknown values, all of them or those of which something is known", async () => {
+  it("the check of a provider fails if it refuses unknown values, all of them or those of which something is known", async () => {
     const validation = "validateResourceConfig";
     expect(
       await found(async (method, sent) =>
@@ -168,7 +168,7 @@ describe("a provider that is sent values in every encoding", () => {
     );
   });
 
-  it("passes if it refuses unknown texts where it refuses known ones", async () => {
+  it("the check of a provider passes if it refuses unknown texts where it refuses known ones", async () => {
     // The type "string", with quotes, which only values of dynamic type carry.
     const text = "22737472696e6722";
     const lines = await found(async (_, request) =>
@@ -177,7 +177,7 @@ describe("a provider that is sent values in every encoding", () => {
     expect(lines.map((line) => line.split(" ")[0])).to.deep.equal(["passed"]);
   });
 
-  it("passes if it takes no value at all in a place", async () => {
+  it("the check of a provider passes if it takes no value at all in a place", async () => {
     const nothingFor = /a473697a65(?!c0)/;
     const lines = await found(async (method, sent) =>
       method === "validateResourceConfig" && nothingFor.test(sent) ? error("No size") : undefined,
@@ -185,7 +185,7 @@ describe("a provider that is sent values in every encoding", () => {
     expect(lines.map((line) => line.split(" ")[0])).to.deep.equal(["passed"]);
   });
 
-  it("has a line that names each resource to which nothing is sent, and the reason", async () => {
+  it("the check of a provider has a line that names each resource to which nothing is sent, and the reason", async () => {
     const lines = await found(async (method) =>
       method === "validateResourceConfig" ? error("No name") : undefined,
     );
@@ -200,7 +200,7 @@ describe("a provider that is sent values in every encoding", () => {
     );
   });
 
-  it("is sent values in the configuration of an example if there is one", async () => {
+  it("a provider receives values in the configuration of an example if there is one", async () => {
     const refusesCheck: Fault = async (_, sent) =>
       sent.includes(Buffer.from("check").toString("hex")) ? error("No checks") : undefined;
     expect((await found(refusesCheck)).join("\n")).to.contain("nothing sent to small_thing");
@@ -208,7 +208,7 @@ describe("a provider that is sent values in every encoding", () => {
     expect((await found(refusesCheck, false, known)).join("\n")).not.to.contain("nothing sent to");
   });
 
-  it("fails if one encoding of a value is not the same to it as another", async () => {
+  it("the check of a provider fails if one encoding of a value is not the same to it as another", async () => {
     const lines = await found(async (_, sent) =>
       sent.includes("cb4014000000000000") ? error("Not whole") : undefined,
     );
@@ -217,7 +217,7 @@ describe("a provider that is sent values in every encoding", () => {
     );
   });
 
-  it("fails if it takes what is no value", async () => {
+  it("the check of a provider fails if it takes what is no value", async () => {
     const lines = await found(async (method) =>
       method === "validateResourceConfig" ? { diagnostics: [] } : undefined,
     );
@@ -242,7 +242,7 @@ describe("a provider that is sent values in every encoding", () => {
     );
   });
 
-  it("fails if it plans or keeps another value, which is tolerated of the older SDK", async () => {
+  it("the check of a provider fails if it plans or keeps another value, which is tolerated of the older SDK", async () => {
     const wrong: Fault = async (method, sent) => {
       if (method === "planResourceChange" && sent.includes("cb3fe0000000000000")) {
         const state = {

@@ -87,7 +87,7 @@ describe("an attribute with a write-only form", () => {
     ).to.deep.equal([]);
   });
 
-  it("has the value of that form in create and update, and in no state, although the API returns it", async () => {
+  it("an attribute with a write-only form has the value of that form in create and update, and in no state, although the API returns it", async () => {
     const { told, resource } = talkative(schema);
     const core = await smallCore({ api: undefined, resource });
     const state = await core.create("small_thing", config);
@@ -110,7 +110,7 @@ describe("an attribute with a write-only form", () => {
     expect(JSON.stringify(stateOf(changed))).not.to.match(/password-|key-of/);
   });
 
-  it("plans nothing for another value, and an update for another version", async () => {
+  it("an attribute with a write-only form plans nothing for another value, and an update for another version", async () => {
     const { told, resource } = talkative(schema);
     const core = await smallCore({ api: undefined, resource });
     const state = await core.create("small_thing", config);
@@ -121,7 +121,7 @@ describe("an attribute with a write-only form", () => {
     expect(told.plans.at(-1)).to.include({ password: "password-2" });
   });
 
-  it("can be unknown in a plan, in either form", async () => {
+  it("an attribute with a write-only form can be unknown in a plan, in either form", async () => {
     const { told, resource } = talkative(schema);
     const core = await smallCore({ api: undefined, resource });
     await core.create("small_thing", { ...config, password_wo: knownAfterApply }, config);
@@ -181,13 +181,13 @@ describe("an attribute with a write-only form", () => {
       { summary: "Missing required argument", path: "login[0].key" },
     ],
   ] as const) {
-    it(`is an error with ${what}`, async () => {
+    it(`an attribute with a write-only form is an error with ${what}`, async () => {
       const core = await smallCore({ api: undefined, resource: talkative(schema).resource });
       expect(await refusal(core.validateResource("small_thing", wrong))).to.include(expected);
     });
   }
 
-  it("says why a write-only value needs a version", async () => {
+  it("an attribute with a write-only form says why a write-only value needs a version", async () => {
     const core = await smallCore({ api: undefined, resource: talkative(schema).resource });
     const { detail } = await refusal(core.validateResource("small_thing", { password_wo: "p" }));
     expect(detail).to.equal(
@@ -195,7 +195,7 @@ describe("an attribute with a write-only form", () => {
     );
   });
 
-  it("may have an unknown value or an unknown version, which may come to null", async () => {
+  it("an attribute with a write-only form may have an unknown value or an unknown version, which may come to null", async () => {
     const core = await smallCore({ api: undefined, resource: talkative(schema).resource });
     await core.validateResource("small_thing", { password_wo: "p", password_wo_version: knownAfterApply });
     await core.validateResource("small_thing", { password_wo: knownAfterApply });
@@ -208,7 +208,7 @@ describe("an attribute with a write-only form", () => {
     expect(detail).to.contain('The argument "password" is required, but no definition was found.');
   });
 
-  it("warns of the form that the state keeps, once for a resource block, unless the author says otherwise", async () => {
+  it("an attribute with a write-only form warns of the form that the state keeps, once for a resource block, unless the author says otherwise", async () => {
     const { core } = smallUnconfigured({ api: undefined, resource: talkative(schema).resource });
     const hidden = { token: "t", login: { key_wo: "k", key_wo_version: 1 } };
     await core.validateResource("small_thing", { ...hidden, password: "hush-hush" });
@@ -227,13 +227,13 @@ describe("an attribute with a write-only form", () => {
     expect(core.warnings.slice(1)).to.deep.equal([{ ...warning, detail: `${password}\n${key}` }]);
   });
 
-  it("warns only before the provider is configured, so that Terraform says once of a block what holds for each instance", async () => {
+  it("an attribute with a write-only form warns only before the provider is configured, so that Terraform says once of a block what holds for each instance", async () => {
     const core = await smallCore({ api: undefined, resource: talkative(schema).resource });
     await core.validateResource("small_thing", { password: "hush-hush" });
     expect(core.warnings).to.deep.equal([]);
   });
 
-  it("warns no client that knows no write-only attributes, and refuses the write-only form there", async () => {
+  it("an attribute with a write-only form warns no client that knows no write-only attributes, and refuses the write-only form there", async () => {
     const { core, call } = smallUnconfigured({ api: undefined, resource: talkative(schema).resource });
     const content = await core.block("small_thing");
     const validate = async (plain: PlainConfig) => {
@@ -263,7 +263,7 @@ describe("an attribute with a write-only form", () => {
     }
   });
 
-  it("replaces the object with another version if it replaces it with another value", async () => {
+  it("an attribute with a write-only form replaces the object with another version if it replaces it with another value", async () => {
     const { resource } = talkative({
       seed: string("The seed").required().requiresReplace().orWriteOnly().sensitive(),
     });
@@ -286,7 +286,7 @@ describe("an attribute with a write-only form", () => {
     expect(told.plans.at(-1)).to.include({ salt: "b" });
   });
 
-  it("is in no state after an update that failed, and may have taken effect", async () => {
+  it("an attribute with a write-only form is in no state after an update that failed, and may have taken effect", async () => {
     for (const checkpoints of [true, false]) {
       for (const readable of [true, false]) {
         const { told, resource } = talkative(schema, {
@@ -315,7 +315,7 @@ describe("an attribute with a write-only form", () => {
     }
   });
 
-  it("is what hooks see of a configuration, whichever form has it", async () => {
+  it("hooks see the configured form of an attribute with a write-only form, whichever it is", async () => {
     const seen: unknown[] = [];
     const { resource } = talkative(schema, {
       validate: ({ config: { password } }: { readonly config: { readonly password?: unknown } }) =>
@@ -332,7 +332,7 @@ describe("an attribute with a write-only form", () => {
 });
 
 describe("a write-only attribute", () => {
-  it("may bring its version along, which the author need not declare", async () => {
+  it("a write-only attribute may bring its version along, which the author need not declare", async () => {
     const { told, resource } = talkative({
       password: string("The password").required().writeOnly({ version: "password_version" }),
     });
@@ -343,7 +343,7 @@ describe("a write-only attribute", () => {
     expect(told.plans.at(-1)).to.include({ password: "two" });
   });
 
-  it("may share a version with another one, and have one that is declared", async () => {
+  it("a write-only attribute may share a version with another one, and have one that is declared", async () => {
     const { resource } = talkative({
       key: string("The key").required().writeOnly({ version: "keys_version" }),
       other: string("The other key").optional().writeOnly({ version: "keys_version" }),
@@ -354,7 +354,7 @@ describe("a write-only attribute", () => {
     await core.replace(state, { key: "one", other: "two", keys_version: "b" });
   });
 
-  it("can be a nested one, with everything in it", async () => {
+  it("a write-only attribute can be a nested one, with everything in it", async () => {
     const { told, resource } = talkative({
       login: nested
         .single("Login", { user: string("User").required(), key: string("Key").optional() })
@@ -368,7 +368,7 @@ describe("a write-only attribute", () => {
     expect(stateOf(state)).to.include({ login: null });
   });
 
-  it("is null in states that handlers, upgrades and moves have a value in", async () => {
+  it("a write-only attribute is null in states that handlers, upgrades and moves have a value in", async () => {
     const { resource } = talkative(
       { password: string("The password").optional().writeOnly(), size: number("Size").optional() },
       {
@@ -409,7 +409,7 @@ describe("a write-only attribute", () => {
     for (const { diagnostics } of [read, applied, planned]) expect(diagnostics).to.have.lengthOf(1);
   });
 
-  it("is no change where a host has kept its value in the prior state", async () => {
+  it("a write-only attribute is no change where a host has kept its value in the prior state", async () => {
     const schema = { password: string("The password").optional().writeOnly() };
     const { core, call } = smallUnconfigured({ api: undefined, resource: talkative(schema).resource });
     await core.configure();
@@ -451,12 +451,12 @@ describe("a write-only attribute", () => {
       "x is write-only and requires replacement",
     ],
     [
-      "in what the API decides as a whole",
+      "in a computed object",
       { x: nested.single("X", { a: string("A").optional().writeOnly() }).computed() },
       "x is computed, but a in it is write-only",
     ],
     [
-      "whose version nobody can set",
+      "whose version cannot be configured",
       {
         x: string("X").optional().writeOnly({ version: "v" }),
         v: number("V").computed(),
@@ -464,17 +464,17 @@ describe("a write-only attribute", () => {
       "x has the version v, which must be an optional number or string",
     ],
     [
-      "that is declared besides that which is brought along",
+      "that orWriteOnly adds, too,",
       { x: string("X").optional().orWriteOnly().sensitive(), x_wo: string("Wo").optional() },
       "x uses orWriteOnly, which adds x_wo, but the schema has that already",
     ],
     [
-      "that is the form of something that shows",
+      "for an attribute that is not sensitive",
       { x: string("X").optional().orWriteOnly() },
       "x uses orWriteOnly, but is not sensitive",
     ],
   ] as const) {
-    it(`${what} is refused with the provider`, () => {
+    it(`a write-only attribute ${what} fails the check of definitions`, () => {
       const { resource } = talkative(schema as unknown as Fields);
       expect(resourceProblems("small_thing", resource).join("\n")).to.contain(`small_thing: ${problem}`);
     });

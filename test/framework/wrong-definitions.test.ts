@@ -30,13 +30,13 @@ async function told(method: string, request: object): Promise<string> {
 }
 
 describe("an unbuilt provider with invalid definitions", () => {
-  it("reports all problems when its schema is requested", async () => {
+  it("an unbuilt provider with invalid definitions reports all problems when its schema is requested", async () => {
     for (const method of ["getProviderSchema", "getResourceIdentitySchemas"]) {
       expect((await told(method, {})).split("\n").slice(0, 2)).to.deep.equal([ofResource, ofDataSource]);
     }
   });
 
-  it("reports the problems of a resource when a host uses it without requesting the schema", async () => {
+  it("an unbuilt provider with invalid definitions reports the problems of a resource when a host uses it without requesting the schema", async () => {
     const typeName = "small_thing";
     const resourceCalls = ["validateResourceConfig", "planResourceChange", "readResource"];
     for (const method of resourceCalls) {

@@ -12,7 +12,7 @@ describe("a PUT that refuses existing objects", () => {
   const { got, replying, client } = useScriptedApi();
   const methods = () => got.map(({ method }) => method);
 
-  it("looks for the object first, with the same query and headers, and is not sent if there is one", async () => {
+  it("a PUT that refuses existing objects looks for the object first, with the same query and headers, and is not sent if there is one", async () => {
     const options = { refuseExisting: "get", query: { tenant: 7 }, headers: { "X-Tenant": "b" } } as const;
     replying(missing, empty);
     await client().put("/queues/a", { durable: true }, options);
@@ -38,7 +38,7 @@ describe("a PUT that refuses existing objects", () => {
     ["a refusal", json(403, { message: "no" })],
     ["a 404 of a gateway", (response) => response.writeHead(404).end("<html>")],
   ] as const satisfies readonly (readonly [string, Reply])[]) {
-    it(`is not sent if ${what} leaves open whether there is an object`, async () => {
+    it(`a PUT that refuses existing objects is not sent if ${what} leaves open whether there is an object`, async () => {
       replying(reply);
       const error = await failed(client().put("/queues/a", {}, { refuseExisting: "get" }));
       expect(error).to.include({ alreadyExists: false, mayHaveTakenEffect: false });
@@ -46,7 +46,7 @@ describe("a PUT that refuses existing objects", () => {
     });
   }
 
-  it("sends If-None-Match: * where the API knows it, and takes a 412 for an existing object", async () => {
+  it("a PUT that refuses existing objects sends If-None-Match: * where the API knows it, and takes a 412 for an existing object", async () => {
     replying(empty, json(412, { message: "precondition failed" }));
     const options = { refuseExisting: "if-none-match" } as const;
     await client().put("/queues/a", {}, options);
@@ -58,7 +58,7 @@ describe("a PUT that refuses existing objects", () => {
     expect((await failed(client().put("/queues/a", {}, options))).alreadyExists).to.equal(false);
   });
 
-  it("says that a 412 may be about the object of an earlier attempt whose response was lost", async () => {
+  it("a PUT that refuses existing objects says that a 412 may be about the object of an earlier attempt whose response was lost", async () => {
     replying(hangUp, json(412, {}));
     const error = await failed(client().put("/queues/a", {}, { refuseExisting: "if-none-match" }));
     expect(error).to.include({ alreadyExists: true, mayHaveTakenEffect: true });
@@ -77,7 +77,7 @@ describe("a change that is followed by a GET", () => {
   const requests = () => got.map(({ method, url }) => `${method} ${url}`);
   const then = { thenGet: true } as const;
 
-  it("returns what the GET finds, whatever the response to the change is like", async () => {
+  it("a change that is followed by a GET returns what the GET finds, whatever the response to the change is like", async () => {
     for (const reply of [empty, json(200, { name: "old" }), json(201, [1])]) {
       replying(reply, json(200, { name: "a" }));
       expect(await client().put("/queues/a", {}, { ...then, query: { tenant: 7 } })).to.deep.equal({
@@ -90,7 +90,7 @@ describe("a change that is followed by a GET", () => {
     expect(await client().patch("/queues/a", {}, { ...then, read })).to.equal("b");
   });
 
-  it("finds the object where the header Location or a function says", async () => {
+  it("a change that is followed by a GET finds the object where the header Location or a function says", async () => {
     const located = (location: string): Reply => json(201, { id: 7 }, { location });
     replying(located("/v1/queues/7"), json(200, { id: 7 }), located("queues/8?x=1"), json(200, { id: 8 }));
     const api = client();
@@ -106,7 +106,7 @@ describe("a change that is followed by a GET", () => {
     ]);
   });
 
-  it("follows no Location that leads elsewhere or is missing, and says that there may be an object", async () => {
+  it("a change that is followed by a GET follows no Location that leads elsewhere or is missing, and says that there may be an object", async () => {
     const at = { thenGet: { at: "location" } } as const;
     for (const headers of [{}, { location: "https://elsewhere.example/v1/a" }, { location: "/v2/a" }]) {
       got.length = 0;
@@ -117,7 +117,7 @@ describe("a change that is followed by a GET", () => {
     }
   });
 
-  it("says that the change succeeded when the GET after it fails", async () => {
+  it("a change that is followed by a GET says that the change succeeded when the GET after it fails", async () => {
     const options = { ...then, refuseExisting: "get" } as const;
     replying(missing, empty, missing);
     const created = await failed(client().put("/queues/a", {}, options));
@@ -142,7 +142,7 @@ describe("a change that is followed by a GET", () => {
     }
     const until = { size: 1, tags: ["a"], limits: { length: 5 }, owner: null };
 
-    it("repeats the GET while the object is missing or has other values", async () => {
+    it("thenGet repeats the GET while the object is missing or has other values", async () => {
       const stale = [
         { size: 0, tags: ["a"], limits: { length: 5 } },
         { ...until, tags: ["a", "b"] },
@@ -161,7 +161,7 @@ describe("a change that is followed by a GET", () => {
       expect(lines.join("\n")).to.contain('"status":"other values of size"').and.contain('"not found"');
     });
 
-    it("compares whole numbers as the client reads them", async () => {
+    it("thenGet compares whole numbers as the client reads them", async () => {
       const text = '{"size":9007199254740993}';
       for (const exactNumbers of [true, false]) {
         replying(empty, (response) => response.end(text));
@@ -171,13 +171,13 @@ describe("a change that is followed by a GET", () => {
       expect(got).to.have.length(4);
     });
 
-    it("asks a function", async () => {
+    it("thenGet asks a function", async () => {
       replying(empty, json(200, { size: 1 }), json(200, { size: 2 }));
       const options: PutOptions<Queue> = { thenGet: { until: ({ size }) => size === 2 } };
       expect(await client().put("/queues/a", {}, options)).to.deep.equal({ size: 2 });
     });
 
-    it("ends with the operation, and names what differs", async () => {
+    it("thenGet ends with the operation, and names what differs", async () => {
       const stop = new AbortController();
       let asked = 0;
       replying(empty, (response) => {
@@ -191,14 +191,14 @@ describe("a change that is followed by a GET", () => {
       expect(error.message).to.match(/for the object to be as it was sent; .*other values of size, tags/);
     });
 
-    it("ends after the time of an operation where there is no signal", async () => {
+    it("thenGet ends after the time of an operation where there is no signal", async () => {
       replying(empty, json(200, { size: 3 }));
       const api = client({ limits: { operationMs: 50 } });
       const error = await failed(api.put<Queue>("/queues/a", {}, { thenGet: { until: { size: 1 } } }));
       expect(error).to.include({ kind: "timeout", mayHaveTakenEffect: true });
     });
 
-    it("ends at once with an error of the API", async () => {
+    it("thenGet ends at once with an error of the API", async () => {
       replying(empty, missing, json(403, { message: "no" }));
       const error = await failed(client().put<Queue>("/queues/a", {}, { thenGet: { until } }));
       expect(error).to.include({ status: 403, mayHaveTakenEffect: true });

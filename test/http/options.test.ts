@@ -395,7 +395,7 @@ describe("the client of examples/http-client", () => {
     await notes.close();
   });
 
-  it("sends a merge patch, and pictures as they are", async () => {
+  it("the client of examples/http-client sends a merge patch, and pictures as they are", async () => {
     const picture = Uint8Array.from([0x89, 0x00, 0xff]);
     replying(
       json(201, { token: "_t", expiresAt: Date.now() + hour }),
@@ -416,7 +416,7 @@ describe("the client of examples/http-client", () => {
     await notes.close();
   });
 
-  it("lists notes page by page", async () => {
+  it("the client of examples/http-client lists notes page by page", async () => {
     replying(
       json(201, { token: "_t", expiresAt: Date.now() + hour }),
       json(200, [{ id: "1" }], { link: "<?per_page=100&page=2>; rel=next" }),

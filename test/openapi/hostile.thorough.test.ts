@@ -233,7 +233,7 @@ async function intrudes(name: string, text: string): Promise<boolean> {
 describe("an OpenAPI document that wants to be more than one", function () {
   this.timeout(120_000);
 
-  it("is nothing but data in what is scaffolded, which compiles and whose definitions are valid", async () => {
+  it("a hostile OpenAPI document is nothing but data in what is scaffolded, which compiles and whose definitions are valid", async () => {
     const folder = await mkdtemp(join(tmpdir(), "tfnode-hostile-"));
     const file = join(folder, "hostile.json");
     await writeFile(file, JSON.stringify(documentOf(hostile)));

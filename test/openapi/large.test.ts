@@ -30,7 +30,7 @@ function documentOf(schema: object): object {
 describe("a large OpenAPI document", function () {
   this.timeout(120_000);
 
-  it("is scaffolded with 20,000 properties", () => {
+  it("a large OpenAPI document is scaffolded with 20,000 properties", () => {
     const names = Array.from({ length: count }, (_, i) => [`property${i}`, { type: "string" }] as const);
     const document = parseDocument(
       JSON.stringify(
@@ -42,7 +42,7 @@ describe("a large OpenAPI document", function () {
     expect(models[0]?.attributes).to.have.length(count);
   });
 
-  it("has each member looked up once, however many there are", () => {
+  it("a large OpenAPI document has each member looked up once, however many there are", () => {
     let reads = 0;
     const facts = {
       description: "",
@@ -75,7 +75,7 @@ describe("a large OpenAPI document", function () {
     expect(reads).to.be.at.most(6 * count);
   });
 
-  it("has distinct names found without trying all earlier numbers again", () => {
+  it("a large OpenAPI document has distinct names found without trying all earlier numbers again", () => {
     let lookups = 0;
     class CountedSet extends Set<string> {
       override has(name: string): boolean {
@@ -109,7 +109,7 @@ describe("a large OpenAPI document", function () {
     expect(note?.shape).to.include({ kind: "string", description: "The note", most: 5 });
   });
 
-  it("is read with a byte order mark before it, in JSON and in YAML", () => {
+  it("a large OpenAPI document is read with a byte order mark before it, in JSON and in YAML", () => {
     const document = documentOf({ type: "object" });
     expect(parseDocument(`\ufeff${JSON.stringify(document)}`)).to.deep.equal(document);
     expect(parseDocument("\ufeffopenapi: 3.0.3\npaths: {}\n")).to.deep.equal({ openapi: "3.0.3", paths: {} });

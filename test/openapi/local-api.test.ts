@@ -22,7 +22,7 @@ describe("the local API that is served from an OpenAPI document", () => {
     return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
   }
 
-  it("creates, reads, changes, lists and deletes objects as their schemas say", async () => {
+  it("the API served from an OpenAPI document creates, reads, changes, lists and deletes objects as their schemas say", async () => {
     const made = await send("POST", "/libraries", { name: "Central", doorCode: "4711" });
     expect(made.status).to.equal(201);
     const { id, ...library } = made.body;
@@ -42,7 +42,7 @@ describe("the local API that is served from an OpenAPI document", () => {
     expect(api.objects.size).to.equal(0);
   });
 
-  it("keeps all digits of numbers", async () => {
+  it("the API served from an OpenAPI document keeps all digits of numbers", async () => {
     const body = '{"name":"A","seats":9007199254740993}';
     const request = { method: "POST", body, headers: { "content-type": "application/json" } };
     const made = await (await fetch(`${api.url}/libraries`, request)).text();
@@ -51,7 +51,7 @@ describe("the local API that is served from an OpenAPI document", () => {
     expect(await (await fetch(`${api.url}/libraries/${id}`)).text()).to.equal(made);
   });
 
-  it("refuses requests that do not fit, and says why", async () => {
+  it("the API served from an OpenAPI document refuses requests that do not fit, and says why", async () => {
     const wrongs = [
       [{}, "/name is required"],
       [{ name: "" }, "/name must have from 1 to 80"],
@@ -76,7 +76,7 @@ describe("the local API that is served from an OpenAPI document", () => {
     expect((await send("PATCH", "/libraries", {})).status).to.equal(405);
   });
 
-  it("checks a value by what is said in 3.0 and in 3.1, and ends where schemas lead in circles", () => {
+  it("the API served from an OpenAPI document checks a value by what is said in 3.0 and in 3.1, and ends where schemas lead in circles", () => {
     const document = { a: { $ref: "#/b" }, b: { allOf: [{ $ref: "#/a" }] }, c: { allOf: [{ $ref: "#/c" }] } };
     const problems = (schema: unknown, value: unknown) => schemaProblems(document, schema, value).length;
     expect(problems({ type: "string", nullable: true }, null)).to.equal(0);

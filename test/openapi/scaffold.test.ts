@@ -19,7 +19,7 @@ describe("what tfnode scaffold openapi writes into a project", function () {
 
   after(() => project.close());
 
-  it("is a client, resources and data sources, and the lines for the provider", async () => {
+  it("the scaffolded project is a client, resources and data sources, and the lines for the provider", async () => {
     const { code, stdout, stderr } = await project.scaffold("--all");
     expect([code, stderr]).to.deep.equal([0, ""]);
     const [files = ""] = stdout.split("\n\n");
@@ -43,11 +43,11 @@ describe("what tfnode scaffold openapi writes into a project", function () {
     ]);
   });
 
-  it("compiles as it is", async () => {
+  it("the scaffolded project compiles as it is", async () => {
     expect(await project.compile()).to.equal("");
   });
 
-  it("is laid out as the formatter of this repository lays it out", async () => {
+  it("the scaffolded project is laid out as the formatter of this repository lays it out", async () => {
     const biome = join(root, "node_modules/@biomejs/biome/bin/biome");
     const { formatter } = JSON.parse(await readFile(join(root, "biome.json"), "utf8"));
     const settings = { root: true, formatter, linter: { enabled: false } };
@@ -58,7 +58,7 @@ describe("what tfnode scaffold openapi writes into a project", function () {
     expect(`${stdout}${stderr}`).to.match(/No fixes applied/);
   });
 
-  it("says where the document leaves something to decide", async () => {
+  it("the scaffolded project names what the document leaves open", async () => {
     const book = await readFile(join(project.folder, "src/resources/book.ts"), "utf8");
     expect(book.match(/^ *\/\/ To decide: .*$/gm)?.map((line) => line.trim())).to.deep.equal([
       "// To decide: The document says that it is one of string, number.",
@@ -71,7 +71,7 @@ describe("what tfnode scaffold openapi writes into a project", function () {
     );
   });
 
-  it("passes tfnode check with a local API that is served from the same document", async () => {
+  it("the scaffolded project passes tfnode check with a local API that is served from the same document", async () => {
     expect((await project.run("docs")).code).to.equal(0);
     const { code, stdout, stderr } = await project.run("check");
     expect([code, stderr], stdout).to.deep.equal([0, ""]);
@@ -79,7 +79,7 @@ describe("what tfnode scaffold openapi writes into a project", function () {
       expect(stdout).to.contain(`✓ acme_${name}: created, planned again, imported, destroyed\n`);
   });
 
-  it("is not written over what was edited, unless that is wished", async () => {
+  it("the scaffolded project does not overwrite edited files unless the option is set", async () => {
     const file = join(project.folder, "src/resources/setting.ts");
     await writeFile(file, "// Edited.\n");
     const args = ["scaffold", "openapi", project.document, "--resource", "setting=/settings/{key}"];
@@ -90,7 +90,7 @@ describe("what tfnode scaffold openapi writes into a project", function () {
     expect(await readFile(file, "utf8")).to.contain("importForms");
   });
 
-  it("is refused for what the document does not have", async () => {
+  it("the scaffolded project is an error for a path that the document does not have", async () => {
     const args = ["scaffold", "openapi", project.document, "--resource", "a=/nothing"];
     const { code, stderr } = await project.run(...args);
     expect([code, stderr.split("\n").length]).to.deep.equal([1, 2]);
@@ -125,7 +125,7 @@ describe("what tfnode scaffold openapi writes into a project", function () {
       notice: "P3D",
     };
 
-    it("keeps every kind of attribute, and hides what is secret", async () => {
+    it("a scaffolded resource keeps every kind of attribute, and hides what is secret", async () => {
       const library = life.resource("library");
       await library.create(central);
       library.expectState({ seats: 10, opened: false, opened_at: "2030-01-02T09:00:00Z" });
@@ -148,7 +148,7 @@ describe("what tfnode scaffold openapi writes into a project", function () {
       await library.destroy();
     });
 
-    it("replaces an object for what no update can change, and finds it where its parent is", async () => {
+    it("a scaffolded resource replaces an object for what no update can change, and finds it where its parent is", async () => {
       const library = life.resource("library");
       const { id } = await library.create({ name: "Central" });
       const book = life.resource("book");
@@ -173,7 +173,7 @@ describe("what tfnode scaffold openapi writes into a project", function () {
       expect((found.books as readonly { isbn: string }[]).map(({ isbn }) => isbn)).to.deep.equal(["2"]);
     });
 
-    it("names an object by what the configuration says where the API takes that", async () => {
+    it("a scaffolded resource names an object by what the configuration says where the API takes that", async () => {
       const setting = life.resource("setting");
       await setting.create({ key: "theme/color", value: "red" });
       await setting.update({ key: "theme/color", value: "blue", note: "Calm" });

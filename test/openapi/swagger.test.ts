@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const file = join(root, "test/fixtures/openapi/zones.yaml");
 
 describe("a Swagger 2.0 document", () => {
-  it("is converted to OpenAPI 3, with its servers, bodies, forms and responses", async () => {
+  it("a Swagger 2.0 document is converted to OpenAPI 3, with its servers, bodies, forms and responses", async () => {
     const document = parseDocument(await readFile(file, "utf8"));
     expect(document.openapi).to.match(/^3\.0/);
     expect(document.servers).to.deep.equal([{ url: "https://api.example.com/v1" }]);
@@ -26,7 +26,7 @@ describe("a Swagger 2.0 document", () => {
     expect(document).to.have.nested.property("components.schemas.Zone.properties.serial.nullable", true);
   });
 
-  it("may have its version without quotes, and anchors that several operations share", () => {
+  it("a Swagger 2.0 document may have its version without quotes, and anchors that several operations share", () => {
     const document = parseDocument(`
 swagger: 2.0
 x-body: &body { name: a, in: body, schema: { type: object, properties: { b: { type: string } } } }
@@ -41,7 +41,7 @@ paths:
       );
   });
 
-  it("is an error in words, or a document without resources, whatever is wrong with it", () => {
+  it("a Swagger 2.0 document is an error in words, or a document without resources, whatever is wrong with it", () => {
     const parts = ["paths", "definitions", "parameters", "responses", "securityDefinitions", "consumes"];
     const deep = `${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}`;
     const values = [
@@ -65,7 +65,7 @@ paths:
       }
   });
 
-  it("has every object that is no resource listed with the reason", async () => {
+  it("a Swagger 2.0 document has every object that is no resource listed with the reason", async () => {
     const { resources, left } = listResources(parseDocument(await readFile(file, "utf8")));
     expect(resources.map(({ name }) => name)).to.deep.equal(["zone", "owner"]);
     expect(left).to.deep.equal([
@@ -97,7 +97,7 @@ describe("what tfnode scaffold openapi writes of a Swagger 2.0 document", functi
 
   after(() => project.close());
 
-  it("compiles, and the command names the objects that are left out", async () => {
+  it("the project of a Swagger 2.0 document compiles, and the command names the objects that are left out", async () => {
     const { code, stdout, stderr } = await project.scaffold("--all");
     expect([code, stderr]).to.deep.equal([0, ""]);
     expect(stdout)
@@ -107,7 +107,7 @@ describe("what tfnode scaffold openapi writes of a Swagger 2.0 document", functi
     expect(await project.problems()).to.deep.equal([]);
   });
 
-  it("is laid out as the formatter of this repository lays it out", async () => {
+  it("the project of a Swagger 2.0 document is laid out as the formatter of this repository lays it out", async () => {
     const biome = join(root, "node_modules/@biomejs/biome/bin/biome");
     const { formatter } = JSON.parse(await readFile(join(root, "biome.json"), "utf8"));
     const settings = { root: true, formatter, linter: { enabled: false } };
@@ -141,7 +141,7 @@ describe("what tfnode scaffold openapi writes of a Swagger 2.0 document", functi
 
     afterEach(() => close());
 
-    it("creates and changes objects whose requests are forms", async () => {
+    it("a converted resource creates and changes objects whose requests are forms", async () => {
       const owner = life.resource("owner");
       const ada = { name: "Ada & Co", age: 36, trusted: true, tags: ["a=b", "c"] };
       await owner.create(ada);

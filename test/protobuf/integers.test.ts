@@ -15,7 +15,7 @@ const { Reader, Writer } = protobuf;
 const tries = runs({ seed: 64, many: 300 });
 
 describe("integers of 64 bits", () => {
-  it("are exact with a sign", () => {
+  it("integers of 64 bits are exact with a sign", () => {
     const any = fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n);
     fc.assert(
       fc.property(any, (value) => {
@@ -27,7 +27,7 @@ describe("integers of 64 bits", () => {
     );
   });
 
-  it("are exact without a sign", () => {
+  it("integers of 64 bits are exact without a sign", () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 2n ** 64n - 1n), (value) => {
         const bytes = writeUint64(Writer.create(), value).finish();
@@ -38,14 +38,14 @@ describe("integers of 64 bits", () => {
     );
   });
 
-  it("are refused where 64 bits are too few", () => {
+  it("integers of 64 bits are refused where 64 bits are too few", () => {
     expect(() => writeUint64(Writer.create(), 2n ** 64n)).to.throw(RangeError, "18446744073709551616");
     expect(() => writeUint64(Writer.create(), -1n)).to.throw(RangeError, "-1");
     expect(() => writeInt64(Writer.create(), 2n ** 63n)).to.throw(RangeError, "9223372036854775808");
     expect(() => writeInt64(Writer.create(), -(2n ** 63n) - 1n)).to.throw(RangeError);
   });
 
-  it("are refused if they end too late or never", () => {
+  it("integers of 64 bits are refused if they end too late or never", () => {
     expect(() => readUint64(Reader.create(Uint8Array.of(0x80)))).to.throw(RangeError, "beyond the end");
     expect(() => readUint64(Reader.create(new Uint8Array(11).fill(0x80)))).to.throw(RangeError, "ten bytes");
   });
@@ -56,7 +56,7 @@ describe("integers of 64 bits", () => {
 });
 
 describe("integers of 32 bits", () => {
-  it("are taken to their limits and not beyond", () => {
+  it("integers of 32 bits are taken to their limits and not beyond", () => {
     for (const value of [0, 2 ** 31 - 1, -(2 ** 31)])
       expect(Reader.create(writeInt32(Writer.create(), value).finish()).int32()).to.equal(value);
     for (const value of [2 ** 31, -(2 ** 31) - 1, 0.5, Number.NaN])

@@ -54,7 +54,7 @@ describe("the built provider sec, served to several clients by --debug", () => {
 
   const channel = (name: string) => ({ name, recipients: ["a@example.com"], test_integration: false });
 
-  it("creates the objects of each configuration in its own account", async () => {
+  it("sec with several clients creates the objects of each configuration in its own account", async () => {
     const [{ core: a }, { core: b }] = [await connect(), await connect()];
     await a.configure({ subaccount: "account-a" });
     await b.configure({ subaccount: "account-b" });
@@ -72,7 +72,7 @@ describe("the built provider sec, served to several clients by --debug", () => {
     ]);
   });
 
-  it("stops and forgets nothing of the others when one stops or goes", async () => {
+  it("sec with several clients stops and forgets nothing of the others when one stops or goes", async () => {
     const [{ core: a }, { client, core: b }] = [await connect(), await connect()];
     await a.configure({ subaccount: "account-a" });
     await b.configure({ subaccount: "account-b" });

@@ -53,7 +53,7 @@ describe("the ephemeral objects that a client has left open", function () {
     return { plugin, core };
   };
 
-  it("are closed by Shutdown", async () => {
+  it("ephemeral objects that a client left open are closed by Shutdown", async () => {
     const { plugin } = await startWith({ name: "a" }, { name: "b" });
     expect(await plugin.shutdown()).to.deep.equal({ code: 0, signal: null });
     expect(namesIn(file)).to.deep.equal([]);
@@ -64,7 +64,7 @@ describe("the ephemeral objects that a client has left open", function () {
     ["SIGTERM", 143],
     ["SIGHUP", 129],
   ] as const) {
-    it(`are closed by ${signal}`, async () => {
+    it(`ephemeral objects that a client left open are closed by ${signal}`, async () => {
       const { plugin } = await startWith({ name: "a" });
       plugin.process.child.kill(signal);
       expect(await plugin.process.exited).to.deep.equal({ code, signal: null });
@@ -73,7 +73,7 @@ describe("the ephemeral objects that a client has left open", function () {
     });
   }
 
-  it("stay open after an interrupt, by which Terraform ends the run itself", async () => {
+  it("ephemeral objects that a client left open stay open after an interrupt, by which Terraform ends the run itself", async () => {
     const { plugin } = await startWith({ name: "a" });
     plugin.process.child.kill("SIGINT");
     await plugin.call("stopProvider", {});
@@ -82,14 +82,14 @@ describe("the ephemeral objects that a client has left open", function () {
     expect(namesIn(file)).to.deep.equal([]);
   });
 
-  it("are closed when the connection ends without a Shutdown", async () => {
+  it("ephemeral objects that a client left open are closed when the connection ends without a Shutdown", async () => {
     const { plugin } = await startWith({ name: "a" });
     plugin.close();
     expect(await plugin.process.exited).to.deep.equal({ code: 0, signal: null });
     expect(namesIn(file)).to.deep.equal([]);
   });
 
-  it("are said on standard error and in the file for unsaved objects, each in a line, if they cannot be closed", async () => {
+  it("ephemeral objects that a client left open are reported on standard error and in the file for unsaved objects, each in a line, if they cannot be closed", async () => {
     const { plugin } = await startWith(
       { name: "fails", how: "close fails" },
       { name: "hangs", how: "close hangs" },
@@ -120,7 +120,7 @@ describe("the ephemeral objects that a client has left open", function () {
     );
   });
 
-  it("are closed when the client dies", async () => {
+  it("ephemeral objects that a client left open are closed when the client dies", async () => {
     // Starts the plugin as a client does, and says where it listens.
     const script = `
       const child = require("node:child_process").spawn(process.argv[1], { stdio: ["ignore", "pipe", "ignore"] });
@@ -142,7 +142,7 @@ describe("the ephemeral objects that a client has left open", function () {
     plugin.close();
   });
 
-  it("are closed with the connection of one client of --debug, and those of others stay open", async () => {
+  it("ephemeral objects that a client left open are closed with the connection of one client of --debug, and those of others stay open", async () => {
     const served = startProcess({ command: program, args: ["--debug"] });
     started.push(served);
     const text = await eventually(
@@ -166,7 +166,7 @@ describe("the ephemeral objects that a client has left open", function () {
     other.close();
   });
 
-  it("are closed with the connection of one start, and those of others of the same process stay open", async () => {
+  it("ephemeral objects that a client left open are closed with the connection of one start, and those of others of the same process stay open", async () => {
     const env = { TFNODE_SHARE: undefined, XDG_CACHE_HOME: folder };
     await mkdir(join(folder, "tfnode/run"), { recursive: true, mode: 0o700 });
     const connected = async (name: string) => {

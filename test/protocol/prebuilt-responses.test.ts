@@ -86,14 +86,14 @@ describe("a prebuilt response", function () {
 
       afterEach(() => plugin.kill());
 
-      it("is equal to the response of the modules, byte for byte", async () => {
+      it("a prebuilt response is equal to the response of the modules, byte for byte", async () => {
         const answers = await computedBy(handlers, env);
         expect([...answers.keys()]).to.have.members(constantMethods);
         for (const [name, bytes] of answers)
           expect((await plugin.raw(providerMethods[name].path, empty)).equals(bytes), name).to.equal(true);
       });
 
-      it("is sent without loading handlers or resources, which other calls load", async () => {
+      it("a prebuilt response is sent without loading handlers or resources, which other calls load", async () => {
         for (const name of constantMethods) await plugin.raw(providerMethods[name].path, empty);
         expect(opened(plugin)).to.deep.equal(["first", "server"]);
         await plugin.call("validateProviderConfig", {});
@@ -125,12 +125,12 @@ describe("a prebuilt response", function () {
     return message;
   }
 
-  it("fails the build if it is an error", async () => {
+  it("a prebuilt response fails the build if it is an error", async () => {
     const message = await refused('{ thing: () => Promise.reject(new Error("broken on purpose")) }');
     expect(message).to.contain("broken_thing cannot be loaded: broken on purpose");
   });
 
-  it("fails the build if a definition is invalid, and all problems are reported", async () => {
+  it("a prebuilt response fails the build if a definition is invalid, and all problems are reported", async () => {
     const wrong = (more: string) => `async () => ({ default: resource({ ...said, ${more} }) })`;
     const message = await refused(
       `{ thing: ${wrong('importForms: ["{idd}"]')}, other: ${wrong('importForms: ["{id}"], version: 1')} }`,
@@ -139,7 +139,7 @@ describe("a prebuilt response", function () {
     expect(message).to.contain("broken_other: upgrades has no function for version 0");
   });
 
-  it("makes the checks of definitions unnecessary: a built provider does not contain them", async () => {
+  it("a prebuilt response makes the checks of definitions unnecessary: a built provider does not contain them", async () => {
     const file = await readFile(resolve("build/kit/terraform-provider-kit"), "utf8");
     expect(file)
       .to.contain("kit_everything")

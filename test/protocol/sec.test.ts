@@ -85,13 +85,13 @@ describe("the built provider sec, called like Terraform does", () => {
     });
   }
 
-  it("reads its data source", async () => {
+  it("sec reads its data source", async () => {
     await core.configure({});
     const profile = await core.readData("sec_user_profile", {});
     expect(member(profile, "username")).to.equal("ada@example.org");
   });
 
-  it("has the same types in its metadata and its schema", async () => {
+  it("sec has the same types in its metadata and its schema", async () => {
     const schema = await plugin.call("getProviderSchema", {});
     const metadata = await plugin.call("getMetadata", {});
     const names = (entries: readonly { typeName?: string | null }[]) =>
@@ -115,13 +115,13 @@ describe("the built provider sec, called like Terraform does", () => {
   });
 
   for (const method of ["getStates"] as const) {
-    it(`leaves ${method} unimplemented`, async () => {
+    it(`sec leaves ${method} unimplemented`, async () => {
       const error = await rejection(plugin.call(method, {}), Error);
       expect(error).to.have.property("code", 12);
     });
   }
 
-  it("reports an unknown type as a diagnostic in every RPC", async () => {
+  it("sec reports an unknown type as a diagnostic in every RPC", async () => {
     const typeName = "sec_nothing";
     const answers = await Promise.all([
       plugin.call("validateResourceConfig", { typeName }),
@@ -142,12 +142,12 @@ describe("the built provider sec, called like Terraform does", () => {
       expect(diagnostics[0]?.summary).to.match(/^Unknown (resource|data source|ephemeral resource)$/);
   });
 
-  it("reports requests before the provider is configured", async () => {
+  it("sec reports requests before the provider is configured", async () => {
     const { diagnostics } = await rejection(core.readData("sec_user_profile", {}), DiagnosticsError);
     expect(diagnostics[0]?.summary).to.equal("Provider not configured");
   });
 
-  it("keeps state and private state if a read fails", async () => {
+  it("sec keeps state and private state if a read fails", async () => {
     const block = await core.block("sec_alert_channel_email");
     const state = {
       msgpack: encodeMsgpack(blockType(block), decodeJson(blockType(block), '{"id":"x","name":"a"}')),
@@ -162,7 +162,7 @@ describe("the built provider sec, called like Terraform does", () => {
     expect(Buffer.from(answer.newState?.msgpack ?? []).equals(state.msgpack)).to.equal(true);
   });
 
-  it("does not treat a state without identifier as a deleted object", async () => {
+  it("sec does not treat a state without identifier as a deleted object", async () => {
     await core.configure({});
     const block = await core.block("sec_alert_channel_email");
     const state = { msgpack: encodeMsgpack(blockType(block), decodeJson(blockType(block), '{"name":"a"}')) };
@@ -174,7 +174,7 @@ describe("the built provider sec, called like Terraform does", () => {
     expect(localApi.control.requests()).to.deep.equal([]);
   });
 
-  it("accepts a configured identifier as long as it stays the same", async () => {
+  it("sec accepts a configured identifier as long as it stays the same", async () => {
     await core.configure({});
     const type = "sec_agent_access_token";
     const state = await core.create(type, { name: "a" });
@@ -191,7 +191,7 @@ describe("the built provider sec, called like Terraform does", () => {
     });
   });
 
-  it("accepts values in JSON", async () => {
+  it("sec accepts values in JSON", async () => {
     const type = "sec_alert_channel_email";
     const config = { json: Buffer.from('{"name":"a","recipients":[],"enabled":null}') };
     const { diagnostics } = await plugin.call("validateResourceConfig", { typeName: type, config });
@@ -199,7 +199,7 @@ describe("the built provider sec, called like Terraform does", () => {
     expect(diagnostics[0]?.attribute?.steps?.[0]).to.include({ attributeName: "recipients" });
   });
 
-  it("reports a value that does not match its schema", async () => {
+  it("sec reports a value that does not match its schema", async () => {
     const config = { msgpack: Buffer.from("c1", "hex") };
     const { diagnostics } = await plugin.call("validateResourceConfig", {
       typeName: "sec_resource_group",
@@ -208,7 +208,7 @@ describe("the built provider sec, called like Terraform does", () => {
     expect(diagnostics[0]?.summary).to.equal("Invalid value in a request");
   });
 
-  it("defers a read while the provider configuration is unknown, or reports it if deferral is not allowed", async () => {
+  it("sec defers a read while the provider configuration is unknown, or reports it if deferral is not allowed", async () => {
     const provider = (await core.schema()).provider;
     const type = blockType(provider);
     const unknown = Buffer.from(encodeMsgpack(type, decodeJson(type, '{"account":"?"}')));
@@ -239,7 +239,7 @@ describe("the built provider sec, called like Terraform does", () => {
     });
   });
 
-  it("takes a provider configuration that is unknown as a whole for one whose attributes are", async () => {
+  it("sec takes a provider configuration that is unknown as a whole for one whose attributes are", async () => {
     const config = { msgpack: Buffer.from("d40000", "hex") };
     expect((await plugin.call("configureProvider", { config })).diagnostics).to.deep.equal([]);
     const block = await core.block("sec_alert_channel_email");
@@ -260,7 +260,7 @@ describe("the built provider sec, called like Terraform does", () => {
     expect(member(await core.readData("sec_user_profile", {}), "username")).to.equal("ada@example.org");
   });
 
-  it("can be configured again, like a reattached process", async () => {
+  it("sec can be configured again, like a reattached process", async () => {
     await core.configure({});
     await core.readData("sec_user_profile", {});
     await core.configure({ subaccount: "acme-dev" });
@@ -272,7 +272,7 @@ describe("the built provider sec, called like Terraform does", () => {
     expect(accounts).to.deep.equal([undefined, "acme-dev"]);
   });
 
-  it("serves concurrent calls with one access token", async () => {
+  it("sec serves concurrent calls with one access token", async () => {
     await core.configure({});
     const names = Array.from({ length: 20 }, (_, i) => `channel ${i}`);
     const config = (name: string) => ({ name, recipients: ["a@example.com"], test_integration: false });

@@ -49,7 +49,7 @@ function schemaWith<T>(validate: (value: unknown) => { value: T } | { issues: Is
 const refusing = (...issues: Issue[]) => schemaWith<never>(() => ({ issues }));
 
 describe("a Standard Schema as a validator", () => {
-  it("reports the message of the schema and the value at the attribute", () => {
+  it("a Standard Schema reports the message of the schema and the value at the attribute", () => {
     const email = string("X").validate(z.email()).required();
     expect(findings(email, "nobody")).to.deep.equal([
       'error x: x is not valid: Invalid email address, got "nobody".',
@@ -57,14 +57,14 @@ describe("a Standard Schema as a validator", () => {
     expect(findings(email, "ada@example.com")).to.deep.equal([]);
   });
 
-  it("does not repeat a value that the message of the schema has, or the full stop at its end", () => {
+  it("a Standard Schema does not repeat a value that the message of the schema has, or the full stop at its end", () => {
     const quoting = refusing({ message: 'Invalid email: Received "nobody".' });
     expect(findings(string("X").validate(quoting).required(), "nobody")).to.deep.equal([
       'error x: x is not valid: Invalid email: Received "nobody".',
     ]);
   });
 
-  it("is accepted as a function with a property, as arktype makes them", () => {
+  it("a Standard Schema is accepted as a function with a property, as arktype makes them", () => {
     const validate = () => ({ issues: [{ message: "must be even" }] });
     const callable = Object.assign((_: unknown) => ({ arkKind: "errors" }), {
       "~standard": { version: 1 as const, vendor: "double", validate },
@@ -74,7 +74,7 @@ describe("a Standard Schema as a validator", () => {
     ]);
   });
 
-  it("reports nested issues at members, elements and keys", () => {
+  it("a Standard Schema reports nested issues at members, elements and keys", () => {
     const port = z.object({ port: z.number().max(9) });
     const fields = { port: number("P").required() };
     const tooBig = "is not valid: Too big: expected number to be <=9, got 10.";
@@ -102,7 +102,7 @@ describe("a Standard Schema as a validator", () => {
     ).to.deep.equal([`error x["a"]: x["a"] ${tooBig}`]);
   });
 
-  it("reports issues in sets, which have no addresses, at the set", () => {
+  it("a Standard Schema reports issues in sets, which have no addresses, at the set", () => {
     const port = z.object({ port: z.number().max(9) });
     const ports = nested
       .set("X", { port: number("P").required() })
@@ -113,7 +113,7 @@ describe("a Standard Schema as a validator", () => {
     ]);
   });
 
-  it("reports an issue whose path leads to no attribute at the last one on its way", () => {
+  it("a Standard Schema reports an issue whose path leads to no attribute at the last one on its way", () => {
     const lost = refusing({ message: "No", path: [{ key: "a" }, { key: "nowhere" }, 0] });
     const fields = { a: nested.single("A", { b: string("B").optional() }).required() };
     expect(findings(nested.single("X", fields).validate(lost).required(), { a: { b: "b" } })).to.deep.equal([
@@ -121,7 +121,7 @@ describe("a Standard Schema as a validator", () => {
     ]);
   });
 
-  it("gets dynamic values as plain JSON", () => {
+  it("a Standard Schema gets dynamic values as plain JSON", () => {
     const settings = dynamic("X")
       .validate(z.object({ retries: z.number().max(5) }))
       .required();
@@ -131,19 +131,19 @@ describe("a Standard Schema as a validator", () => {
     expect(findings(settings, toDynamic({ retries: 2 }))).to.deep.equal([]);
   });
 
-  it("gets objects without the members that are null", () => {
+  it("a Standard Schema gets objects without the members that are null", () => {
     const fields = { name: string("N").required(), note: string("O").optional() };
     const type = z.strictObject({ name: z.string(), note: z.string().optional() });
     expect(findings(nested.single("X", fields).validate(type).required(), { name: "n" })).to.deep.equal([]);
   });
 
-  it("checks whole numbers as bigints", () => {
+  it("a Standard Schema checks whole numbers as bigints", () => {
     const huge = bigint("X").validate(z.bigint().max(5n)).required();
     expect(findings(huge, 6)).to.have.length(1);
     expect(findings(huge, 5)).to.deep.equal([]);
   });
 
-  it("is one of several checks in any, all, keysAre, valuesAre and warning", () => {
+  it("a Standard Schema is one of several checks in any, all, keysAre, valuesAre and warning", () => {
     const address = string("X")
       .validate(any(z.ipv4(), matches(/^lo$/, "lo")))
       .required();
@@ -166,13 +166,13 @@ describe("a Standard Schema as a validator", () => {
 });
 
 describe("a Standard Schema that changes values", () => {
-  it("refuses a value that it would change, and names the accepted one", () => {
+  it("a Standard Schema refuses a value that it would change, and names the accepted one", () => {
     const tidy = string("X").validate(z.string().trim().toLowerCase()).required();
     expect(findings(tidy, " Ada")).to.deep.equal(['error x: x must be "ada", got " Ada".']);
     expect(findings(tidy, "ada")).to.deep.equal([]);
   });
 
-  it("refuses a changed member at its place", () => {
+  it("a Standard Schema refuses a changed member at its place", () => {
     const fields = { name: string("N").required() };
     const people = nested.list("X", fields).validate(z.array(z.object({ name: z.string().trim() })));
     expect(findings(people.required(), [{ name: "a" }, { name: "b " }])).to.deep.equal([
@@ -180,21 +180,21 @@ describe("a Standard Schema that changes values", () => {
     ]);
   });
 
-  it("refuses a list of which it would leave out elements", () => {
+  it("a Standard Schema refuses a list of which it would leave out elements", () => {
     const sole = z.array(z.string()).transform((all) => all.slice(0, 1));
     expect(findings(list(string()).validate(sole).required(), ["a", "b"])).to.deep.equal([
       "error x: x must be in the form that its checks return.",
     ]);
   });
 
-  it("ignores members that it leaves out or adds", () => {
+  it("a Standard Schema ignores members that it leaves out or adds", () => {
     const fields = { name: string("N").required(), note: string("O").optional() };
     const type = z.object({ name: z.string(), size: z.number().default(1) });
     const x = nested.single("X", fields).validate(type).required();
     expect(findings(x, { name: "n", note: "o" })).to.deep.equal([]);
   });
 
-  it("is a bug of the provider if it converts a value to another type", () => {
+  it("a Standard Schema is a bug of the provider if it converts a value to another type", () => {
     const date = z.coerce.date() as unknown as StandardSchema<string>;
     expect(findings(string("X").validate(date).required(), "2030-01-02")).to.deep.equal([
       "error Provider bug while validating kit_thing: A schema of zod converts string to Date, and providers use values as they are configured: " +
@@ -207,14 +207,14 @@ describe("jsonIs", () => {
   const policy = z.object({ rules: z.array(z.object({ effect: z.enum(["allow", "deny"]) })) });
   const x = json("X").validate(jsonIs(policy)).required();
 
-  it("checks the value of JSON text, and names the place in it", () => {
+  it("jsonIs checks the value of JSON text, and names the place in it", () => {
     expect(findings(x, '{"rules":[{"effect":"allow"},{"effect":"refuse"}]}')).to.deep.equal([
       'error x: x at rules[1].effect is not valid: Invalid option: expected one of "allow"|"deny", got "refuse".',
     ]);
     expect(findings(x, '{"rules":[]}')).to.deep.equal([]);
   });
 
-  it("leaves the errors of invalid JSON to the attribute", () => {
+  it("jsonIs leaves the errors of invalid JSON to the attribute", () => {
     expect(findings(x, "{")).to.have.length(1);
     expect(findings(string("X").validate(jsonIs(policy)).required(), "{")).to.deep.equal([
       "error x: x must be valid JSON.",
@@ -233,7 +233,7 @@ describe("jsonIs", () => {
 describe("a Standard Schema of a sensitive attribute", () => {
   const quoting = (message: string) => refusing({ message });
 
-  it("reports no message, unless withoutValue states that it never has the value", () => {
+  it("the schema of a sensitive attribute reports no message, unless withoutValue states that it never has the value", () => {
     const hidden = string("X").validate(quoting("not hunter2")).required().sensitive();
     expect(findings(hidden, "hunter2")).to.deep.equal(["error x: x is not valid."]);
     const shown = string("X")
@@ -243,7 +243,7 @@ describe("a Standard Schema of a sensitive attribute", () => {
     expect(findings(shown, "hunter2")).to.deep.equal(["error x: x is not valid: is too short."]);
   });
 
-  it("reports neither the accepted form of a value nor places in JSON", () => {
+  it("the schema of a sensitive attribute reports neither the accepted form of a value nor places in JSON", () => {
     const lower = string("X").validate(z.string().toLowerCase()).required().sensitive();
     expect(findings(lower, "HUNTER2")).to.deep.equal([
       "error x: x must be in the form that its checks return.",
@@ -255,7 +255,7 @@ describe("a Standard Schema of a sensitive attribute", () => {
     expect(findings(keyed, '{"hunter2":"a"}')).to.deep.equal(["error x: x is not valid."]);
   });
 
-  it("reports no message of a key or of several checks", () => {
+  it("the schema of a sensitive attribute reports no message of a key or of several checks", () => {
     const rules = any(quoting("not hunter2"), matches(/^\d+$/, "digits"));
     expect(findings(string("X").validate(rules).required().sensitive(), "hunter2")).to.deep.equal([
       "error x: x is not valid, or must be digits.",

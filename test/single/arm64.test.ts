@@ -12,7 +12,7 @@ if (runnable.has("arm")) {
   const terraform = execFileSync("sh", ["-c", 'command -v "$0"', program()], { encoding: "utf8" }).trim();
 
   describe("single executables for Linux on arm64", () => {
-    it("say their version", async () => {
+    it("arm64 executables say their version", async () => {
       await inScratch(async (cwd) => {
         const file = single("linux_arm64", "terraform-provider-vdb");
         const { code, output } = await run([...emulation, file], ["--version"], {
@@ -23,7 +23,7 @@ if (runnable.has("arm")) {
       });
     });
 
-    it("create, plan and destroy the resources of both providers", async () => {
+    it("arm64 executables create, plan and destroy the resources of both providers", async () => {
       await inScratch(async (home) => {
         // Terraform is of this machine, and starts what emulates the other.
         for (const name of ["terraform-provider-sec", "terraform-provider-vdb"]) {

@@ -12,7 +12,7 @@ const localApi = single("linux_amd64", "local-api");
 const terraform = execFileSync("sh", ["-c", 'command -v "$0"', program()], { encoding: "utf8" }).trim();
 
 describe("single executables for Linux", () => {
-  it("create, plan and destroy the resources of both providers where there is no Node", async () => {
+  it("executables create, plan and destroy the resources of both providers where there is no Node", async () => {
     await inScratch(async (home) => {
       await expectLife({
         env: withoutNode(home),
@@ -24,7 +24,7 @@ describe("single executables for Linux", () => {
     });
   });
 
-  it("say the same as the small files", async () => {
+  it("executables say the same as the small files", async () => {
     await inScratch(async (cwd) => {
       for (const args of [["--version"], ["--help"], ["--nonsense"], []]) {
         const small = spawnSync("dist/terraform-provider-sec", args, { encoding: "utf8" });
@@ -59,7 +59,7 @@ describe("single executables for Linux", () => {
     });
   });
 
-  it("are found by their own path through a link, and from another folder", async () => {
+  it("executables are found by their own path through a link, and from another folder", async () => {
     await inScratch(async (folder) => {
       symlinkSync(sec, join(folder, "linked"));
       const { code, output } = await run(["./linked"], ["--version"], {
@@ -70,7 +70,7 @@ describe("single executables for Linux", () => {
     });
   });
 
-  it("start a local API in the background where there is no Node, under the name by which they are called", async () => {
+  it("executables start a local API in the background where there is no Node, under the name by which they are called", async () => {
     await inScratch(async (folder) => {
       symlinkSync(localApi, join(folder, "local-api"));
       const env = { ...withoutNode(folder), XDG_STATE_HOME: join(folder, "state") };
@@ -94,7 +94,7 @@ describe("single executables for Linux", () => {
     });
   });
 
-  it("serve with --debug until they are interrupted", async () => {
+  it("executables serve with --debug until they are interrupted", async () => {
     await inScratch(async (folder) => {
       const child = spawn(sec, ["--debug"], {
         env: { ...withoutNode(folder) },
@@ -112,7 +112,7 @@ describe("single executables for Linux", () => {
     });
   });
 
-  it("keep the objects of the local API in a folder", async () => {
+  it("executables keep the objects of the local API in a folder", async () => {
     await inScratch(async (folder) => {
       const world = {
         env: withoutNode(folder),

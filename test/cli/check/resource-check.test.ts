@@ -211,7 +211,7 @@ describe("the life of a resource in tfnode check, against a server with objects 
 
   const texts = (found: readonly Finding[]) => found.map(({ outcome, text }) => `${outcome}: ${text}`);
 
-  it("passes and leaves nothing", async () => {
+  it("tfnode check passes and leaves nothing", async () => {
     expect(texts(await check({ group, member }))).to.deep.equal([
       "passed: created, planned again, imported, destroyed",
       "passed: created, planned again, imported, destroyed",
@@ -219,7 +219,7 @@ describe("the life of a resource in tfnode check, against a server with objects 
     expect([...server.objects]).to.deep.equal([]);
   });
 
-  it("fails without touching an object that exists, and says what to do", async () => {
+  it("tfnode check fails without changing an existing object, and prints what to do", async () => {
     server.objects.set("group/ops", "of somebody");
     const found = texts(await check({ group, member }));
     for (const text of found)
@@ -242,7 +242,7 @@ describe("the life of a resource in tfnode check, against a server with objects 
     expect([...server.objects]).to.deep.equal([["group/ops", "of somebody"]]);
   });
 
-  it("takes configurations of check.resources as they are, and looks for their objects, too", async () => {
+  it("tfnode check takes configurations of check.resources as they are, and looks for their objects, too", async () => {
     server.objects.set("group/mine", "of somebody");
     const resources = { group: { create: { name: "mine" } } };
     const [found = ""] = texts(await check({ group }, { prefix: "check-", resources }));
@@ -250,7 +250,7 @@ describe("the life of a resource in tfnode check, against a server with objects 
     expect(server.objects.get("group/mine")).to.equal("of somebody");
   });
 
-  it("fails before an update that replaces the object by one that exists", async () => {
+  it("tfnode check fails before an update that replaces the object by one that exists", async () => {
     server.objects.set("group/other", "of somebody");
     const resources = { group: { create: { name: "mine" }, update: { name: "other" } } };
     const [found = ""] = texts(await check({ group }, { resources }));
@@ -258,7 +258,7 @@ describe("the life of a resource in tfnode check, against a server with objects 
     expect([...server.objects]).to.deep.equal([["group/other", "of somebody"]]);
   });
 
-  it("uses and destroys an object that may exist", async () => {
+  it("tfnode check uses and destroys an object that may exist", async () => {
     server.objects.set("group/ops", "settings");
     expect(texts(await check({ group }, { resources: { group: { mayExist: true } } }))).to.deep.equal([
       "passed: created, planned again, imported, destroyed",
@@ -266,7 +266,7 @@ describe("the life of a resource in tfnode check, against a server with objects 
     expect([...server.objects]).to.deep.equal([]);
   });
 
-  it("passes for objects whose list resource needs a configuration", async () => {
+  it("tfnode check passes for objects whose list resource needs a configuration", async () => {
     const within = {
       ...tokens,
       block: listResource({ ...tokens.definition, schema: { label: string("A label").required() } } as never).block,
@@ -276,7 +276,7 @@ describe("the life of a resource in tfnode check, against a server with objects 
     ]);
   });
 
-  it("fails if it cannot find out whether the object exists", async () => {
+  it("tfnode check fails if it cannot find out whether the object exists", async () => {
     server.failing.read = new DiagnosticError([], "Forbidden", "Ask for the role reader.");
     const [found = ""] = texts(await check({ group }));
     expect(found).to.match(
@@ -285,7 +285,7 @@ describe("the life of a resource in tfnode check, against a server with objects 
     expect([...server.objects]).to.deep.equal([]);
   });
 
-  it("does not destroy an object that a create has taken over, where a list resource showed it before", async () => {
+  it("tfnode check does not destroy an object that a create took over, if a list resource returned it before", async () => {
     server.objects.set("token/of-others", "ci");
     const [found = ""] = texts(await check({ token }, {}, { token: tokens }));
     expect(found).to.contain(
@@ -300,7 +300,7 @@ describe("the life of a resource in tfnode check, against a server with objects 
 
   const variables = { secret: "s3cret" };
 
-  it("takes the values of variables from check.variables, and those of data sources from the API", async () => {
+  it("tfnode check takes the values of variables from check.variables, and those of data sources from the API", async () => {
     const created = new Map<string, string>();
     const { set } = server.objects;
     server.objects.set = (name, value) => {
@@ -314,13 +314,13 @@ describe("the life of a resource in tfnode check, against a server with objects 
     expect([...created]).to.deep.equal([["key/managed-small", "s3cret"]]);
   });
 
-  it("fails if an import does not restore an attribute that importIgnore does not name", async () => {
+  it("tfnode check fails if an import does not restore an attribute that importIgnore does not name", async () => {
     const [found = ""] = texts(await check({ key }, { variables }, {}, { plans }));
     expect(found).to.match(/^failed: imported: imported by the ID managed-small, demo_key differs in secret/);
     expect([...server.objects]).to.deep.equal([]);
   });
 
-  it("passes for a secret in its write-only form, although an import restores the other form", async () => {
+  it("tfnode check passes for a secret in its write-only form, although an import restores the other form", async () => {
     expect(texts(await check({ vault }))).to.deep.equal([
       "passed: created, planned again, imported, destroyed",
     ]);
@@ -332,7 +332,7 @@ describe("the life of a resource in tfnode check, against a server with objects 
     ]);
   });
 
-  it("fails if a data source of the example cannot be read, and says why", async () => {
+  it("tfnode check fails if a data source of the example cannot be read, and says why", async () => {
     expect(texts(await check({ key }, { variables }))).to.deep.equal([
       "failed: its example has data.demo_plans.all, which is not read: there is no data source demo_plans",
     ]);
@@ -347,7 +347,7 @@ describe("the life of a resource in tfnode check, against a server with objects 
     ]);
   });
 
-  it("destroys what it created when a step fails, and says what it could not destroy", async () => {
+  it("tfnode check destroys what it created when a step fails, and says what it could not destroy", async () => {
     server.drift = "drifted";
     const failed = texts(await check({ group }));
     expect(failed).to.have.length(1);

@@ -141,7 +141,7 @@ describe("a create of an object that exists already", () => {
     return await apply(null, planned, resource as unknown as Resource);
   }
 
-  it("names the import ID, and leaves nothing in the state", async () => {
+  it("the error of an existing object names the import ID, and leaves nothing in the state", async () => {
     const { state, diagnostics, uncertain } = await refused(["{vhost}/{name}"]);
     expect(state).to.equal(null);
     expect(uncertain).to.equal(false);
@@ -155,7 +155,7 @@ describe("a create of an object that exists already", () => {
     ]);
   });
 
-  it("names no import ID where the plan does not know all parts of it", async () => {
+  it("the error of an existing object names no import ID where the plan does not know all parts of it", async () => {
     for (const forms of [["{name}/{key}"], []]) {
       const [diagnostic] = (await refused(forms)).diagnostics;
       expect(diagnostic?.detail)
@@ -164,7 +164,7 @@ describe("a create of an object that exists already", () => {
     }
   });
 
-  it("says nothing of an import after another error", async () => {
+  it("the error of an existing object says nothing of an import after another error", async () => {
     const [diagnostic] = (await refused(["{vhost}/{name}"], false)).diagnostics;
     expect(diagnostic).to.include({
       summary: "kit_careful not created",
