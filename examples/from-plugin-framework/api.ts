@@ -16,7 +16,7 @@ export class DnsApi {
   readonly objects = new Map<string, Stored>();
   /** The tokens that came with record sets, in order. */
   readonly tokens: string[] = [];
-  /** How often a record set is asked for before it is ready. */
+  /** The number of reads of a record set before it is ready. */
   pending = 1;
   readonly #server;
   readonly #asked = new Map<string, number>();
@@ -77,7 +77,7 @@ export class DnsApi {
     this.objects.set(path, { ...found, ...input, serial: Number(found.serial) + 1 });
   }
 
-  /** An object as it is returned. A record set without records is refused once it is looked at. */
+  /** An object as it is returned. A record set without records is rejected when it is read. */
   #shown(path: string): object {
     const object = this.objects.get(path);
     if (!object || !path.startsWith("/record-sets/")) return object ?? {};

@@ -313,7 +313,7 @@ function watch<Active extends QueuedFault, Record extends RecordedRequest>(
           time,
           by: { ...origin },
           object: stored ? is.masked : null,
-          // Those of a created object are all in it.
+          // All fields of a created object are in the object itself.
           fields: before ? changedFields(compared(before), is) : [],
         };
       });

@@ -26,7 +26,7 @@ export interface Attribute {
   readonly notes: readonly string[];
 }
 
-/** Whether a request has a member: never, perhaps, or always; `null` if it can say that there is no value. */
+/** Whether a request has a member: never, optionally, or always; `null` if null clears the value. */
 export type Sent = "never" | "optional" | "null" | "required";
 
 /** The shapes of one object in the requests and the response; null where it does not occur. */
@@ -147,12 +147,12 @@ function attributeOf(
   };
 }
 
-/** Who sets an attribute, by how its two sides are described. */
+/** Determines who sets an attribute, from its descriptions in requests and responses. */
 function setByOf(configured: Member | undefined, answer: Member | undefined): Attribute["setBy"] {
   if (!configured) return "api";
   if (configured.isRequired) return "required";
   if (standardOf(configured.shape) !== undefined) return "default";
-  // Where null can be said, it is what a configuration says that leaves it out.
+  // If null is allowed, omitting the attribute in a configuration sends null.
   if (!answer || configured.shape.isNullable) return "optional";
   return "either";
 }
@@ -227,7 +227,7 @@ function isSecret(name: string, shape: Shape): boolean {
   );
 }
 
-/** What a shape leaves open, and what is in it where that is no object. */
+/** Returns the notes of a shape and of its members. */
 function notesOf(shape: Shape): readonly string[] {
   const own = shape.notes.map((note) => `The document says that it ${note}.`);
   const isUnused = shape.default !== undefined && standardOf(shape) === undefined && shape.kind !== "json";

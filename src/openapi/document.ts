@@ -45,7 +45,7 @@ function converted(document: Node): Node {
 }
 
 /**
- * What a value of the document is, after all its references within the document. Null if it is no object, or a reference
+ * Resolves all references of a value within the document. Null if it is no object, or a reference
  * that leads nowhere, in a circle or to another file.
  */
 export function resolved(document: Node, value: unknown): Node | null {

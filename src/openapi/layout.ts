@@ -5,7 +5,7 @@ export type Doc = string | readonly Doc[] | Line | Indent | Group | Choice;
 
 interface Line {
   readonly kind: "line";
-  /** What it is where it is not broken. */
+  /** The code on one line. */
   readonly flat: "" | " ";
   readonly isHard: boolean;
 }
@@ -35,7 +35,7 @@ export function indent(content: Doc): Doc {
   return { kind: "indent", content };
 }
 
-/** What is broken everywhere or nowhere. */
+/** Code that is broken over lines everywhere or nowhere. */
 export function group(content: Doc): Doc {
   return { kind: "group", content, isBroken: isHardIn(content) };
 }

@@ -16,7 +16,7 @@ export interface PathPart {
   readonly description: string;
 }
 
-/** What names one object at its place. */
+/** The identifier of one object at its place. */
 export interface KeyPart extends PathPart {
   /** Whether a configuration chooses it; otherwise the API does. */
   readonly isConfigured: boolean;
@@ -56,7 +56,7 @@ export interface Model {
   readonly words: string;
   /** The parameters of the path but for the last: where the objects are. */
   readonly parents: readonly PathPart[];
-  /** What names one object there: an attribute that is configured, or the identifier that the API gives. */
+  /** The identifier of one object: a configured attribute, or the ID that the API generates. */
   readonly key: KeyPart;
   readonly attributes: readonly Attribute[];
   readonly create: Request & Answer;
@@ -174,7 +174,7 @@ function onlyOnce(notes: readonly string[]): readonly string[] {
   return [...new Set(notes)];
 }
 
-/** What a document leaves open about who sets the attributes. */
+/** Notes on attributes for which a document does not state who sets them. */
 function attributeNotes(
   create: Operation,
   attributes: readonly Attribute[],

@@ -40,7 +40,7 @@ export function plural(name: string): string {
   return /(s|x|ch|sh)$/.test(name) ? `${name}es` : `${name}s`;
 }
 
-/** A name for the objects of a collection, as in `team` for `/orgs/{org}/teams`, that is none of those taken. */
+/** A name for the objects of a collection, such as `team` for `/orgs/{org}/teams`, that differs from all taken names. */
 export function resourceName(collection: string, taken: ReadonlySet<string>): string {
   const words = collection
     .split("/")
@@ -54,7 +54,7 @@ export function resourceName(collection: string, taken: ReadonlySet<string>): st
   return distinct(words.join("_") || "object", taken);
 }
 
-/** A name that is none of those taken, to which names are only added: with a number where it has to have one. */
+/** A name that differs from all taken names, to which names are only added: with a number if necessary. */
 export function distinct(name: string, taken: ReadonlySet<string>): string {
   const tried = lastNumbers.get(taken) ?? new Map<string, number>();
   lastNumbers.set(taken, tried);

@@ -27,7 +27,7 @@ export interface Operation {
   readonly path: string;
   readonly summary: string;
   readonly parameters: readonly Parameter[];
-  /** What it takes; null where it takes nothing. */
+  /** The content of a request; null if there is none. */
   readonly body: Content | null;
   /** The content of a successful response; null if there is none. */
   readonly answer: Content | null;
@@ -54,7 +54,7 @@ export function operationOf(document: Node, path: string, method: Method): Opera
   };
 }
 
-/** Those of the path first: what the operation says replaces them. */
+/** Parameters of the path come first: those of the operation replace them. */
 function parametersOf(document: Node, all: readonly unknown[]): readonly Parameter[] {
   const found = new Map<string, Parameter>();
   for (const one of all) {

@@ -3,7 +3,7 @@ import { resourceName } from "./names.ts";
 
 /** The methods and paths by which an API keeps objects of one kind. Null where it has none. */
 export interface FoundResource {
-  /** What a resource for them may be called, as in `item`; no two are called the same. */
+  /** The proposed name of a resource, such as `item`; names are unique. */
   readonly name: string;
   /** The path of the collection, as in `/items`; what the document calls it. */
   readonly collection: string;

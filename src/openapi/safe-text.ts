@@ -1,4 +1,4 @@
-// What a document says, as it may stand in generated code: it must neither end a literal or comment nor hide anything from a reader.
+// Makes text of a document safe for generated code: it can neither end a literal or comment nor hide anything from a reader.
 
 /** A string literal of TypeScript. */
 export function literal(value: string): string {

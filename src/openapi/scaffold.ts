@@ -9,7 +9,7 @@ import type { Target } from "./write/module-text.ts";
 import { resourceModule } from "./write/resource.ts";
 import { defineModule, formModule, valuesModule } from "./write/values.ts";
 
-/** What is to be made: a resource under a name of one's own, by the path of its collection or of one object. */
+/** A resource to generate: its chosen name, by the path of its collection or of one object. */
 export interface Wanted {
   readonly name: string;
   readonly path: string;
@@ -39,7 +39,7 @@ export function scaffoldWanted(document: Node, wanted: readonly Wanted[], target
   return made;
 }
 
-/** The kinds of objects that are wanted, as they were found. Throws a DocumentError where there are none at a path. */
+/** The requested kinds of objects in the document. Throws a DocumentError for a path without objects. */
 function wantedResources(document: Node, wanted: readonly Wanted[]): readonly FoundResource[] {
   const found = findResources(document);
   return wanted.map(({ name, path }) => {

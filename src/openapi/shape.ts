@@ -56,7 +56,7 @@ export interface ObjectShape extends Facts {
   readonly members: readonly Member[];
 }
 
-/** What Terraform has no type for: JSON as text. */
+/** A value for which Terraform has no type: JSON as text. */
 export interface JsonShape extends Facts {
   readonly kind: "json";
 }
@@ -77,11 +77,11 @@ export type Direction = "request" | "answer";
 /** The most attributes that one body may have: what is deeper than fits is JSON. */
 const mostAttributes = 400;
 const deepest = 6;
-/** How much of a document is looked at for one body, and how deep: a small one may stand for any number of schemas. */
+/** The maximum number and depth of schemas read for one body: a small document may expand to any number. */
 const mostReads = 20_000;
 const mostWithin = 200;
 
-/** What a schema describes. Objects that contain themselves, and what is too deep or too much, become JSON. Never fails. */
+/** The shape of a schema. Objects that contain themselves, and schemas that are too deep or too large, become JSON. Never fails. */
 export function shapeOf(document: Node, schema: unknown, direction: Direction): Shape {
   const node = resolved(document, schema);
   const isPlain = node === schema || (isNode(schema) && Object.keys(schema).length === 1);
@@ -143,7 +143,7 @@ class Reader {
     return this.#join(schema, joined, within, 0) ? this.#shape(joined, within) : json(factsOf(joined));
   }
 
-  /** Adds what a schema says to what is known. Returns false where that cannot be used: the notes say why. */
+  /** Adds a schema to the known facts. Returns false if it cannot be used: the notes explain why. */
   #join(schema: unknown, joined: Joined, within: readonly Node[], level: number): boolean {
     const node = resolved(this.#document, schema);
     if (node === null) {
@@ -339,7 +339,7 @@ function elementOf(shape: Shape): Shape {
     : shape;
 }
 
-/** Stands between the schemas of an object and those of its members. */
+/** Separates the schemas of an object from those of its members. */
 const depthMark: Node = {};
 
 function unresolved(reference: string): string {
@@ -517,7 +517,7 @@ function oneText(texts: readonly TextShape[]): TextShape {
   };
 }
 
-/** What any of them may be; nothing where one of them may be anything. */
+/** Returns the choices of all shapes; empty, which means any value, if one shape has none. */
 function everyChoice<T>(shapes: readonly { readonly choices: readonly T[] }[]): readonly T[] {
   return shapes.some(({ choices }) => choices.length === 0)
     ? []
@@ -541,7 +541,7 @@ function joinedMembers(objects: readonly ObjectShape[], common: readonly Member[
   ];
 }
 
-/** What a member is that several objects have. */
+/** The shape of a member that several objects have. */
 function oneShape(shapes: readonly Shape[]): Shape {
   const [first] = shapes as [Shape, ...Shape[]];
   const scalar = oneScalar(shapes);

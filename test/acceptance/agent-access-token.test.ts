@@ -14,7 +14,7 @@ const configuration = (more = "", name = "web servers") => `
 describe("sec_agent_access_token", () => {
   const lab = servedLabForTests();
 
-  /** The one token that is there, which nothing may show. */
+  /** The only existing token, which no output may contain. */
   function theToken() {
     const object = lab.api.only("AgentAccessTokens");
     lab.secrets.add(String(object.accessToken));

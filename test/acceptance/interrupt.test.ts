@@ -15,7 +15,7 @@ const channel = (name: string, more = "test_integration = false") => `
 describe("an interrupt", () => {
   const lab = labForTests();
 
-  /** Runs a command until the API is asked something, and interrupts it then. That nothing is left of it is seen to. */
+  /** Runs a command, interrupts it at a request to the API, and ends its remaining processes. */
   async function interruptedAt(wanted: RegExp, args: readonly string[], interrupts = 1): Promise<Outcome> {
     const { api, terraform } = lab;
     const command = terraform.start(args);

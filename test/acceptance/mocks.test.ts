@@ -17,7 +17,7 @@ resource "vdb_accounts_role" "readers" {
 }
 `;
 
-/** Mocks that give values, and an assertion about what comes of them. */
+/** Mocks with values, and an assertion about the resulting attributes. */
 function mocks(values: string, condition: string): string {
   return `mock_provider "vdb" {\n${values}\n}\n\nrun "one" {\n  assert {\n    condition     = ${condition}\n    error_message = "other values"\n  }\n}\n`;
 }

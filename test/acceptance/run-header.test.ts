@@ -39,7 +39,7 @@ describe("the header x-terraform-run", () => {
     return [...new Set(sent)];
   }
 
-  it("has one value for all requests of a command and of its aliases, and another one for the next command", async () => {
+  it("the header x-terraform-run has one value for all requests of a command and of its aliases, and another one for the next command", async () => {
     const runs = await runsOf({ TFNODE_RUN: "on" });
     expect(runs.length).to.be.greaterThan(1);
     for (const run of runs) expect(run).to.match(/^[0-9a-f]{12}$/);
@@ -47,7 +47,7 @@ describe("the header x-terraform-run", () => {
     expect(new Set(writes.map(({ headers }) => headers["x-terraform-run"])).size).to.equal(1);
   });
 
-  it("is not sent without TFNODE_RUN", async () => {
+  it("the header x-terraform-run is not sent without TFNODE_RUN", async () => {
     expect(await runsOf({})).to.deep.equal([undefined]);
   });
 });

@@ -1,6 +1,6 @@
 // What the API is to be sent, in the words of its wire; tests otherwise speak the provider's.
 
-/** The header that carries the secret of the key to where tokens are made. */
+/** The header with the secret of the key, in requests for tokens. */
 export const secretHeader = "x-lw-uaks";
 
 /** What a request says about the account and the organization that it is for. */

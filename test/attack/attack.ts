@@ -2,9 +2,9 @@ import type { Random } from "./random.ts";
 
 /** One way of attacking, tried again and again with other random numbers. */
 export interface Attack {
-  /** What `--only` calls it. */
+  /** The name for `--only`. */
   readonly name: string;
-  /** What it does, for the table of a run. */
+  /** The description in the table of a run. */
   readonly title: string;
   /** Its part of the time, compared with others. */
   readonly weight: number;
@@ -23,9 +23,9 @@ export interface Attack {
 export interface Arena {
   /** How many requests, responses or kills its tries had so far, where a try has many. */
   readonly parts?: number;
-  /** Makes one try, which depends on its random numbers and its own number only. Rejects with what it has found. */
+  /** Makes one try, which depends on its random numbers and its own number only. Rejects with the error that it found. */
   attempt(random: Random, number: number): Promise<void>;
-  /** What it is doing, for the case that it comes to no end. */
+  /** The current operation, for the report of a try that hangs. */
   doing?(): string;
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { type ActionCase, actionCases } from "./action-cases.ts";
 /** The providers under attack. */
 export type ProviderName = "sec" | "vdb";
 
-/** What a provider has under one name. */
+/** The definitions of a provider under one name. */
 export type Mode = "resource" | "data" | "ephemeral" | "list" | "action";
 
 /**

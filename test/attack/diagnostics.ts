@@ -1,14 +1,14 @@
 import { ContractError, type CoreDiagnostic, DiagnosticsError } from "../../src/testing/core/core.ts";
 import { claim, Finding } from "./attack.ts";
 
-/** What a user should never read: that there is a bug, where in the code it is, or the name of an internal error. */
+/** Text that no user should read: a bug report, a place in the code, or the name of an internal error. */
 const improper =
   /Provider bug|panic|This is a bug in the provider|^ *at .+:\d+:\d+\)?$|\b(Type|Range|Reference|Syntax)Error\b|\[object Object\]/m;
 
 /** The maximum length of a message: a response of megabytes is not quoted at length. */
 const longest = 20_000;
 
-/** What is wrong with the words of a diagnostic. */
+/** The problems of a diagnostic's text. */
 export function improperWords({
   summary,
   detail,

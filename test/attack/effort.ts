@@ -10,7 +10,7 @@ export interface Patience {
   readonly idleSeconds: number;
 }
 
-/** What counts as doing nothing, in milliseconds of CPU time for a look: to look takes time, too. */
+/** A process that uses less CPU time than this between two looks is idle, in milliseconds: looking takes time, too. */
 const nothingMs = 100;
 
 /**

@@ -25,7 +25,7 @@ export function pidsWith(variable: string, word = ""): readonly number[] {
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
   return pids.map(Number).filter((pid) => {
     const isMarked = contentOf(`/proc/${pid}/environ`).split("\0").includes(variable);
-    // What has ended and was not waited for yet has no command line.
+    // An ended process that was not waited for yet has no command line.
     return isMarked && commandOf(pid) !== "" && commandOf(pid).includes(word);
   });
 }

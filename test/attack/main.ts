@@ -12,17 +12,17 @@ import { closingLine, failureText, tableOf } from "./words.ts";
 
 const usage = `Usage: ./scripts/attack [--minutes N | --tries N] [--seed N] [--only NAME] [--try N] [--built]
 
-Attacks the providers and the local APIs with what nobody should ever send them. The attacks share the time, two of them at
-a time. At the end there is a table of their tries, and the line "N passed, N failed", which counts attacks.
+Sends invalid input to the providers and the local APIs. Two attacks run at a time, and all share the time.
+At the end, the command prints a table of their tries, and the line "N passed, N failed", which counts attacks.
 
-  --minutes N   how long, 2 by default
-  --tries N     so many tries of each attack, however long they take
-  --seed N      where random numbers begin; another one each time by default
+  --minutes N   the time limit, 2 by default
+  --tries N     the number of tries of each attack, without a time limit
+  --seed N      the seed of the random numbers; random by default
   --only NAME   one attack only; several are separated by commas
-  --try N       one try of that attack only, as a failure says it
-  --built       take node_modules, build and dist as they are
+  --try N       one try of that attack only, with the number that a failure prints
+  --built       use node_modules, build and dist without building
   --counts FILE also write the counts to a file, as JSON
-  --list        name the attacks
+  --list        list the attacks
 `;
 
 const flag = { type: "boolean", default: false } as const;
@@ -42,7 +42,7 @@ interface Options {
 /** A day. */
 const mostMinutes = 24 * 60;
 
-/** What the arguments say; a sentence where they are wrong. */
+/** Returns the parsed arguments, or the error as a sentence. */
 function optionsOf(args: readonly string[]): Options | string {
   try {
     const { values } = parseArgs({

@@ -1,4 +1,4 @@
-// What a run and the processes of its attacks say to each other.
+// The messages between a run and the processes of its attacks.
 
 /** The argument of a worker, as JSON. */
 export interface Order {
@@ -17,7 +17,7 @@ export interface Failure {
   readonly message: string;
 }
 
-/** What an attack has come to so far. */
+/** The results of an attack so far. */
 export interface Tally {
   readonly tries: number;
   /** How many requests, responses or kills that were; undefined where a try is one thing. */

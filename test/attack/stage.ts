@@ -17,7 +17,7 @@ export type Living = Pick<SecLife, "core" | "queries" | "runAction" | "open" | "
 export interface Stage {
   readonly life: Living;
   readonly core: Core;
-  /** What makes, reads, opens, lists or invokes, with the IDs of what was made for it. */
+  /** A case that creates, reads, opens, lists or invokes something, with the IDs of the objects created for it. */
   readonly config: PlainConfig;
   readonly object: ResourceLife;
   /** The objects that were made since, as collection and ID. Users stay whatever becomes of their roles. */

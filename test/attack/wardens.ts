@@ -5,12 +5,12 @@ import type { Attack } from "./attack.ts";
 import { markVariable, type Order, type Tally, workerVariable } from "./order.ts";
 import { cpuSecondsOf } from "./process-state.ts";
 
-/** What an attack came to, and how long it took. */
+/** The outcome of an attack, and its duration. */
 export interface Outcome extends Tally {
   readonly seconds: number;
 }
 
-/** What all attacks of a run have in common. */
+/** The common parts of all attacks of a run. */
 export interface RunOptions {
   readonly seed: number;
   /** The one try to make. */

@@ -28,9 +28,9 @@ function change<Api>(
 /** An action of vdb, and how it is seen to run. */
 interface ActionCase {
   readonly method: string;
-  /** What is in its config block. */
+  /** The content of its config block. */
   readonly config: () => Promise<string>;
-  /** What it shows each time. */
+  /** The lines that each call shows. */
   readonly line: string;
   /** The phase that the cluster is in before. */
   readonly begin?: string;

@@ -129,7 +129,7 @@ describe("the provider of docs/from-plugin-framework.md, in Go and in TypeScript
     return typescript;
   }
 
-  /** What both APIs have, which has to be the same. */
+  /** The objects of both APIs, which must be equal. */
   function objects(): object {
     const [go, typescript] = lives.map(({ api }) => ({
       ...Object.fromEntries(api.objects),

@@ -15,7 +15,7 @@ const compiler = join(packages, "typescript/bin/tsc");
 const example = join(root, "examples/from-pulumi-dynamic");
 const runner = join(root, "test/interop/programs/run-module.ts");
 
-/** What Pulumi's distribution has for dynamic providers, which is found on the PATH. */
+/** The program for dynamic providers in Pulumi's distribution, from the PATH. */
 const dynamicPlugin = `#!/bin/sh
 exec '${process.execPath}' '${join(packages, "@pulumi/pulumi/cmd/dynamic-provider")}' "$@"
 `;
@@ -60,7 +60,7 @@ describe("the record set of docs/from-pulumi-dynamic.md", () => {
     pulumi.env.PULUMI_IGNORE_AMBIENT_PLUGINS = "false";
   }
 
-  /** What `pulumi package add terraform-provider FILE` does, without a project of Pulumi's. */
+  /** The steps of `pulumi package add terraform-provider FILE`, without a Pulumi project. */
   async function installSdk(): Promise<void> {
     await symlink(packages, join(pulumi.folder, "node_modules"));
     const schema = join(pulumi.folder, "schema.json");

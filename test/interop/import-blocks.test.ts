@@ -61,7 +61,7 @@ function describeImportBlocks(registry: Registry): void {
             return [`import {\n  to = ${one.type}.a${i}\n  ${by} = ${JSON.stringify(named)}\n}\n`];
           });
           await terraform.write({ "imports.tf": blocks.join("\n") });
-          // What is generated lacks secrets, which is an error of this plan where they are required.
+          // Generated configuration lacks secrets, which is an error of this plan if they are required.
           const outcome = await terraform
             .run(["plan", "-no-color", "-generate-config-out=generated.tf"])
             .catch((error: unknown) => error);

@@ -3,7 +3,7 @@ import { secPulumiLab, vdbPulumiLab } from "./support/pulumi-lab.ts";
 import { PulumiProject } from "./support/pulumi-project.ts";
 
 describe("an instance of the provider sec that the program configures", () => {
-  // Where the API is, is for tests only, and no attribute.
+  // The address of the API is for tests only, and not an attribute.
   const lab = secPulumiLab(({ localApi }) => PulumiProject.open("sec", { SEC_API_URL: localApi.url }));
 
   const program = (secret: string) => {

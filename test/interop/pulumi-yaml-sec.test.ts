@@ -4,7 +4,7 @@ import { changesIn } from "./support/pulumi-events.ts";
 import { secPulumiLab } from "./support/pulumi-lab.ts";
 import { plain } from "./support/pulumi-state.ts";
 
-/** What must be seen nowhere but in the API. */
+/** Texts that may be visible only in the API. */
 const planted = {
   integrationKey: "planted-integration-key-71",
   apiToken: 'planted-"quoted\\-token-72',
@@ -18,7 +18,7 @@ interface Draft {
   readonly recipients?: string;
   readonly topic?: string;
   readonly os?: string;
-  /** What an exception is for, which no update changes. */
+  /** The exception's scope, which no update changes. */
   readonly policy?: string;
 }
 

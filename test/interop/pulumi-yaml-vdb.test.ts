@@ -8,7 +8,7 @@ interface Draft {
   readonly nodes?: number;
   readonly labels?: string;
   readonly cron?: string;
-  /** What a role may do. */
+  /** The permissions of a role. */
   readonly permission?: string;
   /** When a key ends, which no update changes. */
   readonly expiry?: string;

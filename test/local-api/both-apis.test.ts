@@ -23,7 +23,7 @@ import { connect as connectVdb } from "./vdb/support/client.ts";
 interface Tried {
   readonly control: Control;
   readonly controlUrl: string;
-  /** Makes an object with a name; its id, or the status if that fails. */
+  /** Creates an object with a name; returns its ID, or the status if the create fails. */
   create(name: string): Promise<string>;
   /** Lists the names of the objects. */
   names(): Promise<readonly string[]>;
@@ -391,7 +391,7 @@ for (const api of apis) {
       expect((await ask("GET", "/events?since=x")).status).to.equal(400);
     });
 
-    it("reports the changes of an import and of a restored snapshot as such, and not as drift", async () => {
+    it("the control API reports the changes of an import and of a restored snapshot as such, and not as drift", async () => {
       const fresh = await api.start();
       try {
         await fresh.control.saveSnapshot("empty");
@@ -429,7 +429,7 @@ for (const api of apis) {
       }
     });
 
-    it("reports a refused request with the response and the reason", async () => {
+    it("the control API reports a refused request with the response and the reason", async () => {
       await tried.create("");
       const told = tried.control.events.after(0).filter(({ type }) => type === "request");
       const { status, reason, response }: JsonObject = JSON.parse(told.at(-1)?.json() ?? "{}");
@@ -438,7 +438,7 @@ for (const api of apis) {
       expect(Object(response).message).to.equal(reason);
     });
 
-    it("sends all kept events to a listener that asks for them, however long they are", async () => {
+    it("the control API sends all kept events to a listener that asks for them, however long they are", async () => {
       const fresh = await api.start();
       try {
         const id = await fresh.create("long");

@@ -9,7 +9,7 @@ const fieldsBetween = (before: JsonObject, after: JsonObject) =>
   changedFields({ value: before, masked: maskObject(before) }, { value: after, masked: maskObject(after) });
 
 describe("the fields that a change of an object is reported with", () => {
-  it("are those that were set, changed and removed, with both values, and no others", () => {
+  it("the reported fields of a change are those that were set, changed and removed, with both values, and no others", () => {
     const before = { name: "ops", enabled: 1, data: { region: "eu", list: ["a"] }, note: null };
     const after = { name: "ops", enabled: 0, data: { region: "eu", list: ["a", "b"] }, extra: { a: 1 } };
     expect(fieldsBetween(before, after)).to.deep.equal([
@@ -20,7 +20,7 @@ describe("the fields that a change of an object is reported with", () => {
     ]);
   });
 
-  it("list a secret that changed without its values, and not one that stayed", () => {
+  it("the reported fields of a change list a secret that changed without its values, and not one that stayed", () => {
     const secrets = (apiKey: string) => ({ data: { apiKey, password: "same" } });
     expect(fieldsBetween(secrets("shh-1"), secrets("shh-2"))).to.deep.equal([
       { path: ["data", "apiKey"], before: "***", after: "***" },

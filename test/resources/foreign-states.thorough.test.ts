@@ -25,7 +25,7 @@ const statesOfGo: { readonly [time: string]: (value: Value, empty: Value) => Val
 
 type Plain = { [name: string]: unknown };
 
-/** What a configuration has in place of a value that may be left out. */
+/** The configured values that replace optional ones. */
 const configurations: { readonly [what: string]: (owner: Plain, name: string, empty: Value) => void } = {
   "sets empty values": (owner, name, empty) => {
     owner[name] = empty;
@@ -35,7 +35,7 @@ const configurations: { readonly [what: string]: (owner: Plain, name: string, em
   },
 };
 
-/** What has an effect by itself, so that the API does not return what is configured. */
+/** Attributes with an effect of their own, so that the API does not return the configured value. */
 const effective: readonly string[] = ["force_include_jwt_rbac"];
 
 /** The empty value of an attribute that a Go provider has, and whose value is null where it is left out; undefined for any other. */

@@ -26,7 +26,7 @@ describe("tfnode check of our providers, with the local APIs", function () {
   this.timeout(600_000);
 
   for (const name of ["sec", "vdb"]) {
-    it(`finds nothing wrong with ${name}, and skips nothing`, () => {
+    it(`tfnode check finds nothing wrong with ${name}, and skips nothing`, () => {
       expect(check(name)).to.deep.equal([]);
     });
   }

@@ -60,7 +60,7 @@ describe("scripts/demo", () => {
   });
 
   if (thorough) {
-    it("keeps the folder and the API with --keep, and explains how to continue and how to stop", async () => {
+    it("scripts/demo keeps the folder and the API with --keep, and explains how to continue and how to stop", async () => {
       const { code, stdout } = await desk.run("demo", ["--built", "--keep"]);
       expect(code).to.equal(0);
       const goOn = stdout.slice(stdout.indexOf("Go on by yourself"));
@@ -118,7 +118,7 @@ describe("scripts/demo", () => {
   });
 
   if (thorough) {
-    it("uses a terraform that Go has built if neither terraform nor tofu is on the PATH, and says so", async () => {
+    it("scripts/demo uses a terraform that Go has built if neither terraform nor tofu is on the PATH, and says so", async () => {
       const { programs } = await import(pathToFileURL(join(root, "scripts/lib/interop/programs.mjs")).href);
       const { version } = programs["terraform-1.16"];
       const built = join(desk.folder, "built");

@@ -38,7 +38,7 @@ const quoting = [
   "docs/sec/index.md",
 ];
 const quoted = new Set(["hcl", "ts", "go", "toml"]);
-/** What a page compares, and where it has whole. */
+/** The pairs of files that a page compares, and shows completely. */
 const sideBySide = [
   ["zone_resource.go", "zone.ts"],
   ["record_set_resource.go", "record_set.ts"],
@@ -220,7 +220,7 @@ describe("the documentation", () => {
 
   for (const page of pages) {
     it(`the commands in ${page} exist`, async () => {
-      // What authors run is in their own project.
+      // Authors run commands in their own project.
       const theirs =
         page === "docs/provider-authors.md" ? "src/create/template/package.json" : "package.json";
       const scripts = {
@@ -231,7 +231,7 @@ describe("the documentation", () => {
       const npm = [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = ""]) => name);
       expect(npm.filter((name) => !Object.hasOwn(scripts, name))).to.deep.equal([]);
       const paths = [...text.matchAll(/(?:^|[\s`"(])(?:\.\/)?((?:scripts|dist|examples)\/[\w./-]*\w)/gm)];
-      // What only some builds make.
+      // Folders that only some builds create.
       const made = ["dist/image", "dist/single"];
       const missing = paths
         .map(([, path = ""]) => path)

@@ -26,7 +26,7 @@ describe("the words of a page for a default", () => {
     );
   });
 
-  it("of a JSON object are the object as a configuration has it", () => {
+  it("words of a default of a JSON object are the object as a configuration has it", () => {
     expect(said(jsonObject("Arguments").default({}))).to.equal("Arguments. Default: `{}`");
     expect(said(jsonObject("Arguments").default({ size: 1, names: ["a"] }))).to.equal(
       'Arguments. Default: `{ size = 1, names = ["a"] }`',

@@ -4,14 +4,14 @@ import { join, relative } from "node:path";
 import { expect } from "chai";
 import { root } from "./support/command.ts";
 
-/** What npx runs in this repository from packages that it has installed. */
+/** The programs that npx runs in this repository from installed packages. */
 const installed = new Set(["tsc", "mocha"]);
 
 /** Commands that fetch packages, and what they are called with up to the end of the line, of the code or of the sentence. */
 const commands =
   /\b(npx|npm (?:create|init|exec|x|install|i|add)|(?:pnpm|yarn|bun) (?:create|dlx|add|x)|bunx)\b((?: +[^\s`"'|,;)]+)*)/g;
 
-/** What follows names no package of a registry: an option, a variable, a file, a URL or a number of them. */
+/** An argument that names no package of a registry: an option, a variable, a file, a URL or a number of them. */
 const isNoName = (word: string) => /^[-<[$.…/~]|^(file|https?):|\.tgz$|^[A-Z_]+$/.test(word);
 
 /** The packages that a text has npm and its like fetch and run, which are not in a scope. */

@@ -71,7 +71,7 @@ describe("the npm packages, in a project outside this repository", function () {
     folder = await mkdtemp(join(tmpdir(), "tfnode-package-"));
     await install("framework", folder);
     await install("cli", folder);
-    // What the project has of its own.
+    // The project's own files.
     for (const name of ["zod", "@types/node", "typescript"]) await link(name, folder);
     await copyExample();
     await writeFile(join(folder, "package.json"), JSON.stringify({ type: "module", license: "MIT" }));

@@ -42,7 +42,7 @@ describe("scripts/release", () => {
 
   /** Each makes the releases of both providers. */
   if (thorough) {
-    it("makes the same releases and sites twice, of both providers, with a key in a file and in GPG_PRIVATE_KEY", async () => {
+    it("scripts/release makes the same releases and sites twice, of both providers, with a key in a file and in GPG_PRIVATE_KEY", async () => {
       for (const name of ["one", "other"]) {
         const args = [...small, "--output", `${name}/out`, "--site", `${name}/site`];
         const { code, stdout, stderr } = await (name === "one"
@@ -66,7 +66,7 @@ describe("scripts/release", () => {
       expect(await contents("other")).to.deep.equal(files);
     }).timeout(600_000);
 
-    it("makes a mirror without a key, for the given host, and says that nothing is signed", async () => {
+    it("scripts/release makes a mirror without a key, for the given host, and says that nothing is signed", async () => {
       const args = [...small, "--output", "out", "--mirror", "m", "--host", "registry.example.org"];
       const { code, stderr } = await desk.run("release", args);
       expect({ code, stderr }).to.have.property("code", 0);

@@ -13,7 +13,7 @@ interface Wrong {
   readonly file: string;
   readonly from?: string | RegExp;
   readonly to?: string;
-  /** What every command says. */
+  /** The output of every command. */
   readonly told: string | RegExp;
 }
 

@@ -5,7 +5,7 @@ describe("the id of a run", () => {
   const on = { HOME: "/home/ada", TFNODE_RUN: "on" };
   const client = (pid: number, started: string) => () => ({ pid, started });
 
-  it("is the same for all starts of one client, and differs for another client with the same number", () => {
+  it("the ID of a run is the same for all starts of one client, and differs for another client with the same number", () => {
     const first = withRun(on, client(7, "100"));
     expect(first.HOME).to.equal("/home/ada");
     expect(first.TFNODE_RUN).to.match(/^[0-9a-f]{12}$/);
@@ -18,12 +18,12 @@ describe("the id of a run", () => {
     expect(withRun(on, undefined).TFNODE_RUN).not.to.equal(withRun(on, undefined).TFNODE_RUN);
   });
 
-  it("is made only where TFNODE_RUN is on, and the environment is the same object otherwise", () => {
+  it("the ID of a run is made only where TFNODE_RUN is on, and the environment is the same object otherwise", () => {
     for (const environment of [{}, { TFNODE_RUN: "off" }, { TFNODE_RUN: "" }])
       expect(withRun(environment, client(7, "100"))).to.equal(environment);
   });
 
-  it("belongs to the process that has started this one", () => {
+  it("the ID of a run belongs to the process that has started this one", () => {
     expect(parentProcess().pid).to.equal(process.ppid);
     expect(parentProcess()).to.deep.equal(parentProcess());
   });

@@ -9,12 +9,12 @@ import { thorough } from "./thorough.ts";
 import type { LifeCase, ResourceTraffic } from "./traffic-case.ts";
 import { trafficIn } from "./traffic-of.ts";
 
-/** What is particular to a provider whose objects are adopted. */
+/** The particulars of a provider whose objects are adopted. */
 export interface Adoption<Api extends LivedIn<Request>, Request> {
   readonly start: (options: { readonly provider?: PlainConfig }) => Promise<ProviderLife<Api, Request>>;
   /** The `config` block of a list that finds an object of this state. */
   readonly configFor?: (type: string, state: PlainState) => PlainConfig;
-  /** What may change although it was generated, as `login.name`, with the reason. */
+  /** Attributes that may change although they were generated, as `login.name`, with the reason. */
   readonly changing?: { readonly [place: string]: string };
   /** Whether a listing says less than a read, with this configuration of the provider. */
   readonly isReadOneByOne?: (type: string, provider: PlainConfig) => boolean;
@@ -91,7 +91,7 @@ async function adopt<Api extends LivedIn<Request>, Request>(
     expect(plan.requiresReplace).to.deep.equal([]);
     if (left.length === 0) expect(plan.action).to.equal("no-op");
     for (const { summary } of warnings) expect(summary).to.equal("Arguments left out of the configuration");
-    // What is generated is enough by itself, but for secrets that are required.
+    // Generated configuration is complete, except for required secrets.
     if (warnings.length === 0) await core.validateResource(type, plainState(generated));
   } finally {
     await life.close();

@@ -27,7 +27,7 @@ const scalars: { readonly [Type in string]: fc.Arbitrary<unknown> } = {
 /** The generated code that a message is for. */
 export interface Code {
   readonly codecOf: (type: protobuf.Type) => MessageType<object>;
-  /** What it reads an int64 as. */
+  /** The type as which an int64 is read. */
   readonly int64: "bigint" | "number";
 }
 

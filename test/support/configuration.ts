@@ -5,7 +5,7 @@ import { type Environment, type Origins, withEnvironment } from "../../src/schem
 import type { Diagnostic } from "../../src/schema/index.ts";
 import { filled } from "./values.ts";
 
-/** What `configure` of a provider is given for a configuration and an environment, and what is wrong with them. */
+/** The input of a provider's `configure` for a configuration and an environment, and its problems. */
 export function configurationOf<Configured>(
   { block }: Pick<Provider, "block">,
   configured: Partial<Configured>,

@@ -18,7 +18,7 @@ export type Draw = fc.GeneratorValue;
 
 type Nesting = NestedBlock["nesting"];
 
-/** What random schemas may hold. */
+/** The contents of random schemas. */
 export interface SchemaOptions {
   readonly sets: boolean;
   /** Nested attributes that are optional and computed, whose prior values Terraform does not always propose again. */

@@ -2,7 +2,7 @@ import type { Provider } from "../../src/schema/define.ts";
 import { callFunction, type FunctionOutcome } from "../../src/schema/engine/operations/call-function.ts";
 import type { Value } from "../../src/schema/values/value.ts";
 
-/** What a function returned, or what it says is wrong with an argument. */
+/** The result of a function, or its error about an argument. */
 type Outcome = { readonly [Member in "result" | "error" | "argument"]?: unknown };
 
 /** Calls functions of a provider with values of their parameters' types. */

@@ -39,7 +39,7 @@ case "$1 $2" in
 esac
 `;
 
-/** What a reader types, and lines that the reader sees then. */
+/** The commands that a reader types, and the lines of output that follow. */
 interface Passage {
   readonly commands: string;
   readonly seen: readonly string[];
@@ -68,7 +68,7 @@ function sectionOf(text: string, heading: string | undefined): string {
   return section.split(/^#+ /m)[0] ?? "";
 }
 
-/** What the machine of a reader has. */
+/** The programs and settings of the reader's machine. */
 export interface Machine {
   /** The program that the reader has in the place of terraform. */
   readonly terraform: string;
@@ -92,9 +92,9 @@ export interface Page {
   readonly folder?: string;
   /** Lines that cannot be typed in a test. */
   readonly without?: readonly string[];
-  /** What the text of the page says to type at the end, where it is no block. */
+  /** The last command of the page, if it is not in a block. */
   readonly atTheEnd?: string;
-  /** What the reader keeps in that folder. */
+  /** The reader's files in that folder. */
   readonly keeps?: readonly string[];
 }
 

@@ -8,12 +8,12 @@ import type { LivedIn, ProviderLife } from "./provider-life.ts";
 import type { LifeCase, ResourceTraffic } from "./traffic-case.ts";
 import { trafficIn } from "./traffic-of.ts";
 
-/** What is particular to a provider. */
+/** The particulars of a provider. */
 export interface Identities<Api extends LivedIn<Request>, Request> {
   readonly start: (options: { readonly provider?: PlainConfig }) => Promise<ProviderLife<Api, Request>>;
   /** The resources without identity, with the reason. */
   readonly nameless: { readonly [type: string]: string };
-  /** What may change in the first plan after an import, as `login.name`, with the reason. */
+  /** Attributes that may change in the first plan after an import, as `login.name`, with the reason. */
   readonly changing?: { readonly [place: string]: string };
 }
 

@@ -1,6 +1,6 @@
 import type { Caller, CoreMethod, CoreRequest, CoreResponse } from "../../src/testing/core/core.ts";
 
-/** A client that knows less of the protocol than there is. */
+/** A client that supports an older version of the protocol. */
 export interface OlderClient {
   /** The request to ConfigureProvider. */
   readonly terraformVersion: string;

@@ -2,7 +2,7 @@ import type { PlainConfig } from "../../src/testing/core/core.ts";
 
 // Places in configurations and states: `name`, or `credentials[0].private_key` inside of a single block.
 
-/** What is at a place. */
+/** The value at a place. */
 export function valueAt(values: PlainConfig, place: string): unknown {
   const [outer = "", inner] = place.split("[0].");
   const value = values[outer];

@@ -71,7 +71,7 @@ export class ProviderLife<Api extends LivedIn<Request>, Request> extends Life {
   }
 }
 
-/** What tests use of a life. */
+/** The part of a life that tests use. */
 export type Lived<Api extends LivedIn<Request>, Request> = Pick<
   ProviderLife<Api, Request>,
   "api" | "core" | "queries" | "resource" | "readData" | "runAction" | "open" | "end" | "warnings"

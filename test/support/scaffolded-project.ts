@@ -78,7 +78,7 @@ export class ScaffoldedProject {
     return (await runNode(this.folder, [join(root, "node_modules/typescript/bin/tsc")])).stdout;
   }
 
-  /** What is wrong with the definitions of the project, which is compiled. */
+  /** The problems of the definitions of the compiled project. */
   async problems(): Promise<readonly string[]> {
     const { definitionProblems }: typeof Testing = await this.#load(
       "node_modules/@tfnode/framework/lib/testing/index.js",

@@ -7,14 +7,14 @@ import { blockFromJson, type JsonSchema, type JsonSchemas } from "./schema-json.
 
 /** A way in which attributes differ from those of the target, because that is better. */
 export interface WantedDifference {
-  /** What the attributes are, and those of the target are not; or are not, although those of the target are. */
+  /** How the attributes differ from those of the target. */
   readonly what: "computed" | "sensitive" | "not optional" | "not in the target";
   readonly reason: string;
   /** As `sec_alert_channel_log_sink.hec_token`, or `data.sec_…` for data sources. */
   readonly paths: readonly string[];
 }
 
-/** What is compared of a provider, by name: `provider`, `sec_x` for a resource, `data.sec_x` for a data source. */
+/** The compared parts of a provider, by name: `provider`, `sec_x` for a resource, `data.sec_x` for a data source. */
 export type Schemas = ReadonlyMap<string, VersionedBlock>;
 
 interface VersionedBlock {
@@ -108,7 +108,7 @@ function writeOnlyDifferences(targets: Schemas, defined: Schemas): string[] {
   ]);
 }
 
-/** That differences and those that were declared agree. */
+/** Checks that the differences equal the declared ones. */
 export const agreement = { undeclared: [], unfounded: [] };
 
 /** Where differences and those that were declared do not agree: short, so that a failed comparison shows all of it. */

@@ -19,7 +19,7 @@ export class TestApi extends LocalApi<Fault, RequestRecord, SecLocalApi> {
     return new TestApi(await startSecLocalApi({ recordBodies: true, requestIds: false, ...options }));
   }
 
-  /** What a provider has to find in its environment. */
+  /** The environment variables that a provider needs. */
   get env(): Record<string, string> {
     const { url, credentials } = this.localApi;
     return {

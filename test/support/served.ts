@@ -5,7 +5,7 @@ import { cleanEnvironment, providerDirectory } from "./terraform.ts";
 
 /** A provider that one process serves to all commands that have its variable. */
 export interface ServedProvider {
-  /** What commands need to use it. */
+  /** The environment of commands that use it. */
   readonly env: { readonly TF_REATTACH_PROVIDERS: string };
   /** All that the process has written so far. */
   written(): string;

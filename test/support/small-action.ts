@@ -40,7 +40,7 @@ export function actionProvider<F extends Fields, Api = undefined>(
   });
 }
 
-/** That provider, configured. */
+/** The same provider, configured. */
 export async function smallAction<F extends Fields, Api = undefined>(
   definition: Pick<ActionDefinition<F, Api>, "schema"> & Partial<ActionDefinition<F, Api>>,
   api?: Api,

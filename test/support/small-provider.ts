@@ -16,7 +16,7 @@ import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";
 import type { RpcContext, RpcHandlers } from "../../src/server/rpc-handlers.ts";
 import { type Caller, Core, encodeDecode } from "../../src/testing/core/core.ts";
 
-/** What a test puts into a provider: `small_thing` in each kind, all of an API of its own. */
+/** The definitions of a test for a provider: `small_thing` in each kind, all of an API of its own. */
 export interface Parts<Api> {
   readonly api: Api;
   readonly resource?: Resource<Api>;
@@ -46,7 +46,7 @@ export function smallProvider<Api>({
   });
 }
 
-/** That provider, configured, driven as Terraform would. */
+/** The same provider, configured and driven as by Terraform. */
 export async function smallCore<Api>(parts: Parts<Api>): Promise<Core> {
   const { core } = smallUnconfigured(parts);
   await core.configure({});
@@ -95,7 +95,7 @@ export function smallResource<F extends Fields, Api = undefined, P = never>(
   return definitionsFor<Api>().resource(whole as unknown as ResourceDefinition<Fields, Api, P>);
 }
 
-/** A list resource, likewise. */
+/** The same for a list resource. */
 export function smallList<F extends Fields, Api = undefined>(
   definition: Pick<ListDefinition<F, Api>, "schema" | "of" | "list"> & Partial<ListDefinition<F, Api>>,
 ): ListResource<Api> {

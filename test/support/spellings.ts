@@ -53,7 +53,7 @@ export const spellings: { readonly [name: string]: (secret: string) => string } 
     JSON.stringify(secret.replaceAll("\n", "\r\n")).slice(1, -1),
   "without blanks around it": (secret) => secret.trim(),
 };
-/** Those of secrets that are long. */
+/** The spellings of long secrets. */
 export const spellingsOfLongOnes: typeof spellings = {
   "with its lines joined": (secret) => secret.replaceAll("\n", ""),
   "with its lines joined by blanks": (secret) => secret.replaceAll("\n", " "),

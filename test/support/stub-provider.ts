@@ -1,7 +1,7 @@
 /** A provider for tests of the server alone: its functions do what tests of a server need. */
 import { network } from "./stub-network.ts";
 
-// What is imported above is loaded before the framework, as in programs of authors.
+// The imports above are loaded before the framework, as in programs of authors.
 
 import { setImmediate } from "node:timers/promises";
 import type { MessageInit } from "../../src/protobuf/message.ts";

@@ -4,7 +4,7 @@ import { TestApi } from "./sec-api.ts";
 import { type ServedProvider, serveProvider } from "./served.ts";
 import { openTerraform } from "./terraform.ts";
 
-/** What every test of a file has for itself. */
+/** The parts that each test of a file has for itself. */
 export interface Lab<Api = TestApi> {
   /** The local API. */
   readonly api: Api;

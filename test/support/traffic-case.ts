@@ -4,7 +4,7 @@ import type { TestApi } from "./sec-api.ts";
 /** Configurations of one object, for a recording of the requests that its life makes. */
 export interface LifeCase<Api = TestApi> {
   readonly create: PlainConfig;
-  /** What the object is updated to; left out for a resource without update. */
+  /** The configuration of the update; omitted for a resource without update. */
   readonly update?: PlainConfig;
   /** Settings of the provider, in addition to account and key. */
   readonly provider?: PlainConfig;
@@ -12,7 +12,7 @@ export interface LifeCase<Api = TestApi> {
   readonly prepare?: (api: Api) => Promise<unknown>;
 }
 
-/** What is recorded of a resource type. */
+/** The recorded requests of a resource type. */
 export interface ResourceTraffic<Api = TestApi> extends LifeCase<Api> {
   /** Further objects by what is special about them, such as `"by key"`. */
   readonly more?: { readonly [variant: string]: LifeCase<Api> };
@@ -32,7 +32,7 @@ export interface ReadCase<Api = TestApi> {
   readonly prepare?: (api: Api) => Promise<unknown>;
 }
 
-/** What is recorded of a data source. */
+/** The recorded requests of a data source. */
 export interface DataSourceTraffic<Api = TestApi> extends ReadCase<Api> {
   readonly more?: { readonly [variant: string]: ReadCase<Api> };
 }
@@ -42,7 +42,7 @@ export interface OpenCase<Api = TestApi> extends Omit<ReadCase<Api>, "read"> {
   readonly open: PlainConfig;
 }
 
-/** What is recorded of an ephemeral resource. */
+/** The recorded requests of an ephemeral resource. */
 export interface EphemeralTraffic<Api = TestApi> extends OpenCase<Api> {
   readonly more?: { readonly [variant: string]: OpenCase<Api> };
   /** Attributes and blocks that no `open` sets, each with a reason. */

@@ -1,6 +1,6 @@
 import type { RequestRecord } from "../../src/local-api/sec/index.ts";
 
-/** What is drawn at random by an API, by what stands for it in a recording. */
+/** The random values of an API, by their placeholders in a recording. */
 export type Drawn = readonly (readonly [placeholder: string, pattern: RegExp])[];
 
 const drawn: Drawn = [
@@ -8,7 +8,7 @@ const drawn: Drawn = [
   ["<guid>", /\b(?:ACME_[0-9A-F]{47}|VULN_[0-9A-F]{16}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/g],
 ];
 
-/** What a section of a recording shows, and what it has placeholders for. */
+/** The content of a section of a recording, and the values of its placeholders. */
 export interface SectionOptions {
   /** Words of the configuration, which stay as they are. */
   readonly given: string;

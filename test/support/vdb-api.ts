@@ -33,7 +33,7 @@ export class VdbTestApi extends LocalApi<Fault, CallRecord, VdbLocalApi> {
     this.clock = clock;
   }
 
-  /** What a provider has to find in its environment. */
+  /** The environment variables that a provider needs. */
   get env(): Record<string, string> {
     const { target, caPath, credentials } = this.localApi;
     return {

@@ -4,7 +4,7 @@ import protobuf from "protobufjs";
 
 const proto = resolve(import.meta.dirname, "../../../proto");
 
-/** What proto/vdb says, read by protobufjs itself and not by what generates the code. */
+/** The definitions of proto/vdb, read by protobufjs itself and not by the code generator. */
 export function vdbDefinitions(): protobuf.Root {
   const root = new protobuf.Root();
   root.resolvePath = (_, file) => (file.startsWith("google/") ? file : resolve(proto, file));

@@ -28,7 +28,7 @@ const modules = {
   platform,
 };
 
-/** What the generated code has for a message or an enum of the definitions. */
+/** The generated code for a message or an enum of the definitions. */
 export function generatedFor({ filename, name }: protobuf.Type | protobuf.Enum): unknown {
   const module = filename ? Object(modules)[basename(filename, ".proto")] : wellKnown;
   return Object(module)[name];

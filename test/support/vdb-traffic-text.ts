@@ -2,7 +2,7 @@ import type { CallRecord } from "../../src/local-api/vdb/index.ts";
 import { type SectionOptions, sectionText, steadyJson } from "./traffic-text.ts";
 import { callOf } from "./vdb-api.ts";
 
-/** What is drawn at random by the API, or depends on when a call is made, by what stands for it in a recording. */
+/** The values that are random or depend on the time of a call, by their placeholders in a recording. */
 const drawn: readonly (readonly [placeholder: string, pattern: RegExp])[] = [
   ["<uuid>", /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g],
   ["<time>", /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g],

@@ -26,7 +26,7 @@ export function readVectors(file: string): Vector[] {
   return linesOf(file).map(({ line }) => JSON.parse(line) as Vector);
 }
 
-/** What a file's vectors come to: how many hold, and what is wrong with the others, a file that cannot be read included. */
+/** The results of a file's vectors: the number that hold, and the errors of the others, unreadable files included. */
 export async function checkFile(
   file: string,
 ): Promise<{ readonly ok: number; readonly problems: readonly string[] }> {
@@ -63,7 +63,7 @@ async function checkLine(line: string): Promise<string | undefined> {
   return problem === undefined ? undefined : `${vector.id}: ${problem}`;
 }
 
-/** What is wrong with our handling of a vector, or undefined if nothing is. */
+/** The error in our handling of a vector, or undefined if there is none. */
 export async function checkVector(vector: Vector): Promise<string | undefined> {
   try {
     if (isRpcVector(vector)) return await checkRpcVector(vector);

@@ -37,7 +37,7 @@ export interface BinaryOptions {
   readonly live?: boolean;
 }
 
-/** What any built provider shows by its file alone, whatever it is written in. */
+/** The checks of any built provider by its file alone, in whatever language it is written. */
 export async function* binaryFindings(program: string, options: BinaryOptions): AsyncGenerator<Finding> {
   // A provider's other output is discarded afterwards.
   const cwd = await mkdtemp(join(tmpdir(), "tfnode-plugin-"));
@@ -63,7 +63,7 @@ export async function* binaryFindings(program: string, options: BinaryOptions): 
   }
 }
 
-/** What becomes of values in every encoding. */
+/** The outcomes of sending values in every encoding. */
 async function sentValueFindings(
   start: () => Promise<PluginClient>,
   { provider, resources: chosen = {}, examples }: BinaryOptions,
@@ -84,7 +84,7 @@ async function sentValueFindings(
   }
 }
 
-/** What gRPC calls the ends of calls that matter here. */
+/** The names of the gRPC statuses that matter here. */
 const statuses = { unimplemented: 12, unavailable: 14 } as const;
 
 /** Sends every method an empty request and an invalid message: whatever the response, the process has to survive. */

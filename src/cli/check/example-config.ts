@@ -222,7 +222,7 @@ class Reader {
     return text;
   }
 
-  /** What is a literal in other words. */
+  /** A literal in another spelling. */
   #call(name: string): unknown {
     if (name !== "jsonencode") throw new NotLiteralError(`a call of ${name}`);
     this.#take("(");

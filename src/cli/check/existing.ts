@@ -17,16 +17,16 @@ export class ExistsError extends Error {
   override readonly name = "ExistsError";
 }
 
-/** What is known of the objects of a type before one is created. */
+/** The known objects of a type before one is created. */
 export interface Before {
   /** Throws an ExistsError if what was created is one of the objects that existed. */
   readonly expectNew: (identity: Value) => void;
 }
 
-/** Nothing is known, or it does not matter. */
+/** The objects are unknown, or do not matter. */
 export const allNew: Before = { expectNew: () => {} };
 
-/** What is going to be created. */
+/** The object to be created. */
 export interface Creation {
   /** Without the prefix of the provider. */
   readonly name: string;
@@ -81,7 +81,7 @@ async function plannedValue(
   }
 }
 
-/** What an import would name the planned object by; undefined if that is not known before it is created. */
+/** The import ID or identity of the planned object; undefined if it is unknown before the create. */
 function keyOf(resource: Resource, planned: Value): string | PlainConfig | undefined {
   const id = importIdOf(resource, planned);
   if (id !== null) return id;

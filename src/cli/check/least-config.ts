@@ -7,9 +7,9 @@ export type Configs = { readonly [type: string]: PlainObject };
 
 /** The configurations that are known of types, instead of the least ones. */
 export interface KnownConfigs {
-  /** Those that the user chose. */
+  /** The attributes that the user chose. */
   readonly chosen?: Configs;
-  /** Those of the examples of a project. */
+  /** The configurations in the examples of a project. */
   readonly examples?: Configs;
 }
 

@@ -17,7 +17,7 @@ import { exampleConfig } from "./example-config.ts";
 import { type Finding, findings } from "./report.ts";
 import { resourceFindings, started } from "./resource-check.ts";
 
-/** All that a project can be checked for. What cannot be looked at because of an earlier problem is left out. */
+/** Runs all checks of a project. Omits those that an earlier problem makes impossible. */
 export async function* projectFindings(project: Project): AsyncGenerator<Finding> {
   let provider: Provider;
   try {
@@ -69,7 +69,7 @@ function counted({ definition }: Provider): string {
 
 type StartApi = () => Promise<CheckApi>;
 
-/** What starts an API for a check; undefined if the project does not say. */
+/** The function that starts an API for a check; undefined if the project has none. */
 async function startOf({ folder, config }: Project): Promise<StartApi | undefined> {
   const module = config.check?.api;
   if (module === undefined) return undefined;
@@ -92,7 +92,7 @@ async function livesOf(
   return await guardProcess(folder).during("its resources live", live);
 }
 
-/** What the built program shows, with the configuration that finds the API of the check, if there is one. */
+/** The check results of the built program, with the configuration that finds the API of the check, if there is one. */
 async function* programFindings(
   program: string,
   { project, provider, start }: Parts,

@@ -7,7 +7,7 @@ import type { PluginClient } from "../../testing/plugin/client.ts";
 /** The versions of the protocol that providers speak. What both have are the same messages, some under other names. */
 export type Protocol = 5 | 6;
 
-/** What version 5 calls the methods of version 6 that have another name there. */
+/** The names that methods of version 6 have in version 5, if they differ. */
 const formerNames: { readonly [Name in MethodName]?: string } = {
   getProviderSchema: "GetSchema",
   validateProviderConfig: "PrepareProviderConfig",

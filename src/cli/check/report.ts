@@ -1,12 +1,12 @@
 import { paint } from "../terminal/paint.ts";
 
-/** What a check has found. */
+/** The result of a check. */
 export interface Finding {
-  /** What was looked at, as in `acme_item` or `docs`. */
+  /** The subject of the check, such as `acme_item` or `docs`. */
   readonly subject: string;
   /** A skipped check says why, and fails nothing. */
   readonly outcome: "passed" | "failed" | "skipped";
-  /** What is wrong, or what was looked at. */
+  /** The problem, or the subject of the check. */
   readonly text: string;
 }
 

@@ -10,7 +10,7 @@ import { type ExampleBlock, NotLiteralError, readableBlocks, withoutMeta } from 
 import { allNew, type Before, ExistsError, lookBefore } from "./existing.ts";
 import { type Finding, passed } from "./report.ts";
 
-/** What each resource's life has shown. */
+/** The results of each resource's life. */
 export async function resourceFindings(
   provider: Provider,
   start: () => Promise<CheckApi>,
@@ -25,7 +25,7 @@ export async function resourceFindings(
     }
     let api: CheckApi | undefined;
     try {
-      // Each has an API of its own, so that none finds what another has left.
+      // Each resource has an API of its own, so that it does not find objects of another one.
       api = await started(start);
       const environment = { ...process.env, ...api.env };
       const life = await providerLife(provider, api.provider, { environment });
@@ -64,7 +64,7 @@ class Check {
   readonly #provider: Provider;
   readonly #life: ProviderLife;
   readonly #config: Config;
-  /** What was created and is not destroyed yet, in the order of creation. */
+  /** The created objects that are not destroyed yet, in the order of creation. */
   readonly #created: ResourceLife[] = [];
 
   constructor(provider: Provider, life: ProviderLife, config: Config) {
@@ -73,7 +73,7 @@ class Check {
     this.#config = config;
   }
 
-  /** Lets a resource live, and destroys what was created whatever comes of it. */
+  /** Creates, reads, changes and imports the objects of a resource, and destroys them whatever the outcome. */
   async live(name: string): Promise<readonly Finding[]> {
     const subject = this.#full(name);
     let found: Finding;
@@ -108,7 +108,7 @@ class Check {
     const ignore = wanted?.importIgnore ?? [];
     if (definition.importForms.length > 0)
       await step("imported", async () => {
-        // What the API decides, such as a status, can have changed since the create.
+        // Values that the API decides, such as a status, may have changed since the create.
         await resource.refresh();
         await resource.importVerify({ ignore });
       });
@@ -130,7 +130,7 @@ class Check {
       this.#created.push(resource);
       return resource;
     } catch (error) {
-      // What a failed create has left was created here.
+      // An object that a failed create left was created here.
       if (resource.object && !(error instanceof ExistsError)) this.#created.push(resource);
       throw error;
     }
@@ -268,7 +268,7 @@ function valueAt(reference: string, values: ReadonlyMap<string, unknown>): unkno
   return value;
 }
 
-/** What names an object, for those who have to delete it. */
+/** The name of an object, for users who have to delete it. */
 function named({ identity, value }: ResourceState): string {
   const { id, name } = plainState(value);
   return exactJson.stringify(identity === null ? (id ?? name ?? "") : plainState(identity));

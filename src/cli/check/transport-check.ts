@@ -6,7 +6,7 @@ import { type Finding, findings } from "./report.ts";
 /** How long a plugin may take to reject a connection, in milliseconds. */
 const patienceMs = 5000;
 
-/** What the handshake line says, and whether it may. */
+/** The content of the handshake line, and whether it is valid. */
 export function handshakeFindings({ handshake }: PluginClient, tookMs: number): readonly Finding[] {
   const [core, version, network, , protocol, certificate = ""] = handshake.fields;
   const problems = [

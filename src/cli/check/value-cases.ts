@@ -12,7 +12,7 @@ export interface UnknownCase extends ValueCase {
   readonly known?: Uint8Array;
 }
 
-/** What is sent in the place of values of a type. */
+/** The values to send for attributes of a type. */
 export interface ValueCases {
   /** Values as Terraform writes them. */
   readonly values: readonly ValueCase[];
@@ -20,7 +20,7 @@ export interface ValueCases {
   readonly spellings: readonly ValueCase[];
   /** Unknown values; of the first nothing else is known. */
   readonly unknowns: readonly UnknownCase[];
-  /** What is no value of the type. */
+  /** Values that do not belong to the type. */
   readonly broken: readonly ValueCase[];
 }
 
@@ -165,7 +165,7 @@ export const tables = {
   },
 } as const satisfies { readonly [type: string]: Table };
 
-/** Of a list, set or map of anything. */
+/** The values of a list, set or map with elements of any type. */
 const unknownCollections: readonly Line[] = [
   unknown,
   notNull,
@@ -183,7 +183,7 @@ const cases = (lines: readonly (Line | TypedLine)[]) =>
     }),
   );
 
-/** What to send in the place of a value of a type. */
+/** Returns the values to send for attributes of a type. */
 export function casesOf(type: Type): ValueCases {
   if (typeof type === "string") {
     const { values, spellings, unknowns, broken }: Table = tables[type];

@@ -49,13 +49,13 @@ function linesOf({ name, type }: Place, problems: readonly string[]): readonly s
   return shown.map((problem) => `${name} (${typeName(type)}): ${problem}`);
 }
 
-/** What becomes of the values of one place. */
+/** The outcomes of the values of one place. */
 class PlaceCheck {
   readonly place: Place;
   sent = 0;
   refused = 0;
   readonly problems: string[] = [];
-  /** What Terraform writes to its log, and goes on. */
+  /** Diagnostics that Terraform only writes to its log. */
   readonly tolerated: string[] = [];
   readonly #session: Calls;
 
@@ -107,7 +107,7 @@ class PlaceCheck {
   async #sendSpellings([first, ...others]: readonly ValueCase[]): Promise<void> {
     if (!first) return;
     const answer = await this.#send(first);
-    // What a provider makes up for each plan says nothing of encodings.
+    // A value that a provider generates for each plan proves nothing about encodings.
     if (!this.#isSame(answer, await this.#send(first))) return;
     for (const one of others) {
       const other = await this.#send(one);
@@ -117,7 +117,7 @@ class PlaceCheck {
     }
   }
 
-  /** Refusing is right, in whatever way; the process has to go on. */
+  /** Any rejection is correct; the process has to survive. */
   async #sendBroken(one: ValueCase): Promise<void> {
     this.sent += 1;
     const answer = await this.place.send(one.bytes);

@@ -173,7 +173,7 @@ function sendConfig(target: Target, sent: Sent | undefined): Promise<Answer> {
     const refused = refusal(diagnostics, true);
     if (refused) return refused;
     const value = sent ? withValue(type, target.config, sent) : target.config;
-    // What is no value is not planned, and Terraform plans only what is configured.
+    // Invalid values are not planned, and Terraform plans only configured values.
     if (kind !== "resource" || !session.isConfigured || value === undefined)
       return { kind: "taken", breaches: [] };
     const proposed = proposedNew(block, null, value);

@@ -11,7 +11,7 @@ export function formValue(document: Node, schema: unknown, form: string): unknow
   return new FormReader(document).object(root, [schema]);
 }
 
-/** What a form says at one place. */
+/** The value at one place of a form. */
 interface Field {
   readonly texts: string[];
   readonly members: Map<string, Field>;

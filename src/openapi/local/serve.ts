@@ -12,7 +12,7 @@ import { answerOf } from "./answer.ts";
 import { formValue } from "./form.ts";
 import { schemaProblems } from "./validate.ts";
 
-/** What a local API is served from. */
+/** The sources of a local API. */
 export interface ServeOptions {
   /** The file of an OpenAPI 3.0 or 3.1 or Swagger 2.0 document, JSON or YAML. */
   readonly file: string;
@@ -24,7 +24,7 @@ export interface ServeOptions {
 export interface LocalDocumentApi {
   /** Where it is, as in `http://127.0.0.1:8787`. */
   readonly url: string;
-  /** What it keeps, by the paths of the objects. */
+  /** The stored objects, by their paths. */
   readonly objects: ReadonlyMap<string, Node>;
   /** Ends it. */
   readonly close: () => void;
@@ -200,7 +200,7 @@ function onObject(call: Call, method: Method): Reply {
     return answered(call, operation, wrapped(before, read.wrapper));
   }
   const sent = unwrapped(body, (isCreate ? create : update)?.bodyWrapper ?? "");
-  // What is null in a patch is not there afterwards; what a replacement leaves out neither, but for what only the API sets.
+  // A member that is null in a patch is removed; so is one that a replacement omits, unless only the API sets it.
   const kept = method === "put" ? readOnlyOf(before ?? {}, route.model) : before;
   const id = before?.[key.member] ?? (key.isNumber ? numberOf(lastOf(pathname)) : lastOf(pathname));
   const object = { ...kept, ...sent, ...(key.member !== "" && { [key.member]: id }) };

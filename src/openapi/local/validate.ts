@@ -3,12 +3,12 @@ import { exactJson } from "../../schema/engine/codec/exact-json.ts";
 import { Decimal } from "../../schema/values/number.ts";
 import { elements, isNode, type Node, own, resolved, text } from "../document.ts";
 
-/** What is wrong with a value, each with its place: `/tags/0 must be a string`. It reads schemas by itself, apart from what scaffolds. */
+/** Returns the errors of a value, each with its place: `/tags/0 must be a string`. Reads schemas independently of the scaffolding. */
 export function schemaProblems(document: Node, schema: unknown, value: unknown): readonly string[] {
   return new Validator(document).problems(schema, value, "", 0);
 }
 
-/** How often schemas may lead to others for one and the same value: longer ways are circles. */
+/** The maximum number of references from schema to schema for one value: longer chains are circles. */
 const mostSteps = 50;
 
 class Validator {

@@ -11,11 +11,11 @@ interface Value {
   /** The attributes of the object that it is, or that it has. */
   readonly members: readonly Attribute[];
   readonly isNullable: boolean;
-  /** In how many functions of elements it stands. */
+  /** The number of enclosing functions of elements. */
   readonly depth: number;
 }
 
-/** What a request sends of the planned attributes. */
+/** The members of a request, from the planned attributes. */
 export class RequestMapping {
   readonly #side: "create" | "update";
   readonly #use: Use;
@@ -33,7 +33,7 @@ export class RequestMapping {
     const members = all.filter((attribute) => !isSentNull(attribute, side));
     const docs = (some: readonly Attribute[]) =>
       some.map((attribute) => this.#member(attribute, from, depth));
-    // What the API decides inside an object is null in a plan until it has decided, whatever its type says.
+    // Values that the API decides inside an object are null in a plan until then, whatever their type is.
     const isWhole = members.every((attribute) => !mayBeNull(attribute, side) && attribute.setBy !== "either");
     if (isWhole) return braces([...own, ...docs([...members, ...nulls])]);
     const whole = call(this.#use("present"), [braces([...own, ...docs(members)])]);
@@ -123,7 +123,7 @@ function isText(shape: Shape, members: readonly Attribute[]): boolean {
   return shape.kind === "json" || (shape.kind === "object" && members.length === 0);
 }
 
-/** What stands after the name of a member: operators begin a line of their own where they are broken. */
+/** The code after the name of a member: operators begin a line of their own if the code is broken over lines. */
 function assigned(value: Doc, isOperator: boolean): Doc {
   const [first = "", second] = Array.isArray(value) ? (value as readonly Doc[]) : [];
   const isAnd = typeof first === "string" && first.endsWith(" &&");

@@ -4,9 +4,9 @@ import { plural, typeName } from "../names.ts";
 import type { Operation } from "../operation.ts";
 import { comment, description, literal } from "../safe-text.ts";
 
-// What the generated modules of a resource have in common.
+// The common parts of the generated modules of a resource.
 
-/** What generated files name. */
+/** The imports and names of generated files. */
 export interface Target {
   /** The provider's type, with which the names of its resources begin. */
   readonly provider: string;
@@ -90,7 +90,7 @@ export function partWords({ description: said, name }: PathPart, words: string):
   return literal(description(said, `The ${name.replaceAll("_", " ")} of the ${words}`));
 }
 
-/** What an operation is called in comments. */
+/** The name of an operation in comments. */
 export function shown({ method: verb, path }: Operation): string {
   return `\`${verb.toUpperCase()} ${comment(path, 150).replaceAll("`", "'")}\``;
 }

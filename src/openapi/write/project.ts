@@ -82,7 +82,7 @@ function providerModule(document: Node, models: readonly Model[], { provider }: 
   ]);
 }
 
-/** Where the document says that the API is, if that is one place. */
+/** The address of the API in the document, if there is exactly one. */
 function serverUrl(document: Node): string | null {
   const [server] = Array.isArray(document.servers) ? document.servers : [];
   const url = isNode(server) ? text(server.url) : "";
@@ -92,7 +92,7 @@ function serverUrl(document: Node): string | null {
   return isPlain && (protocol === "https:" || protocol === "http:") ? url : null;
 }
 
-/** How requests are authorized by a token, as the first scheme that is known says. */
+/** The authorization of requests by a token, from the first supported scheme. */
 function authOf(document: Node): { readonly auth: string; readonly notes: readonly string[] } {
   const schemes = resolved(document, resolved(document, document.components)?.securitySchemes) ?? {};
   for (const name of Object.keys(schemes)) {

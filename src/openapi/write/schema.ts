@@ -31,7 +31,7 @@ export function schemaMembers(attributes: readonly Attribute[], owner: Owner, us
     ]);
 }
 
-/** What is to be decided, in lines of comments. */
+/** Open decisions, as comment lines. */
 export function comments(notes: readonly string[]): readonly Doc[] {
   return notes.flatMap((note) => [`// To decide: ${comment(note, 400)}`, hardline]);
 }
@@ -191,7 +191,7 @@ function expressionOf(pattern: string): string | null {
   return null;
 }
 
-/** Who sets an attribute, and how it behaves. */
+/** The methods that declare who sets an attribute, and how it behaves. */
 function behaviour(attribute: Attribute, names: ReadonlySet<string>): readonly Doc[] {
   const { setBy, shape, isNullable, isReturned, isReplaced, isSensitive, isKept, name } = attribute;
   const isForm =

@@ -4,7 +4,7 @@ import type { KeyPart } from "../model.ts";
 import { description, literal } from "../safe-text.ts";
 import type { Shape } from "../shape.ts";
 
-/** What of an object a type describes. */
+/** The members of an object that a type describes. */
 export type Side = "create" | "update" | "answer";
 
 /** Whether an attribute has a value when its member is sent or returned. */

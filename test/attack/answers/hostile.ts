@@ -12,7 +12,7 @@ import { Victims } from "./victim.ts";
 /** An API that redirects, drops, delays or rejects requests, or is a different API. No other host receives credentials, and no object is lost. */
 export const hostile: Attack = {
   name: "hostile",
-  title: "redirects, pages, drips, dropped connections, storms of 401, clocks",
+  title: "redirects, HTML pages, slow and dropped connections, repeated 401s, changed clocks",
   weight: 2,
   async open(): Promise<Arena> {
     const other = await startOtherHost();
@@ -46,7 +46,7 @@ function scenarioOf({ middle }: MeddledStage<HttpMiddle>, random: Random, elsewh
 
 /** A host that is not the API, and responds to everything with a page, or as an API would. */
 interface OtherHost extends LocalServer {
-  /** What it was sent that is none of its business. */
+  /** The unexpected data that it received. */
   readonly told: string[];
 }
 

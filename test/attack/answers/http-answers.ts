@@ -11,7 +11,7 @@ import { Victims } from "./victim.ts";
 /** Responses of the API of `sec` with unexpected content, or without required content. */
 export const httpAnswers: Attack = {
   name: "http-answers",
-  title: "mutated answers over HTTP, in every phase of every type",
+  title: "mutated responses over HTTP, in every phase of every type",
   weight: 2,
   async open(): Promise<Arena> {
     const cases = (await allCases()).filter(({ provider }) => provider === "sec");

@@ -130,7 +130,7 @@ async function readThrough(stage: Stage, one: Case, begin: () => Mischief): Prom
   return false;
 }
 
-/** Lives one life, and says whether its objects are in the way of another one. */
+/** Creates, reads, changes and deletes one object, and returns whether its objects prevent another one. */
 async function liveThrough(stage: Stage, one: Case, mischief: Mischief, phase: Phase): Promise<boolean> {
   const { object, made } = stage;
   try {

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { Random } from "../random.ts";
 import { give, type HttpExchange, honest } from "./http-middle.ts";
 
-/** What an API does that is broken, somewhere else, or not an API at all. `elsewhere` is the address of another host. */
+/** The behavior of an API that is broken, has moved, or is not an API. `elsewhere` is the address of another host. */
 export type Scenario = (exchange: HttpExchange, random: Random, elsewhere: string) => Promise<void>;
 
 const html = "<!doctype html><html><body><h1>Please sign in</h1></body></html>";

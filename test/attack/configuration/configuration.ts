@@ -86,7 +86,7 @@ async function changeOdd({ object, made }: Stage, odd: Odd, updates: boolean): P
   claim(isBlamed, () => `no attribute is blamed: ${errors.message}`);
 }
 
-/** What differs from the configuration after an apply, as the API has it so, by type. */
+/** Attributes that the API changes, so that they differ from the configuration after an apply, by type. */
 const lateByDesign: Readonly<Record<string, readonly string[]>> = {
   // A policy cannot be created with 0, it begins with the limit of the platform.
   sec_policy: ["limit"],
@@ -107,7 +107,7 @@ async function expectNoChange(object: ResourceLife, config: PlainConfig): Promis
   }
 }
 
-/** What Terraform does not let pass is no matter. */
+/** Configurations that Terraform itself rejects are ignored. */
 async function unlessRefused(work: Promise<unknown>): Promise<void> {
   try {
     await work;
@@ -123,7 +123,7 @@ export interface Odd {
   /** With what works in place of what is unknown. */
   readonly known: PlainConfig;
   readonly hasUnknown: boolean;
-  /** Whether nothing is odd but one number that no integer holds. */
+  /** Whether the only odd value is one number that no integer type can represent. */
   readonly isWrongNumber: boolean;
 }
 

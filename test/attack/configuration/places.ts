@@ -35,7 +35,7 @@ function spotsInEach(content: Content, plain: unknown, place: Place): readonly S
   return isRecord(plain) ? spotsIn(content, plain, place) : [];
 }
 
-/** What is at a place; undefined where there is nothing. */
+/** The value at a place; undefined if there is none. */
 export function valueAt(plain: unknown, place: Place): unknown {
   return place.reduce<unknown>((value, step) => {
     if (Array.isArray(value)) return value[Number(step)];

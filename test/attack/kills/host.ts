@@ -40,7 +40,7 @@ async function serve(): Promise<void> {
     }),
   );
 
-  /** What is done again and again; errors are no concern of this program, but for a moment's rest. */
+  /** Prepares the operation that is repeated. Its errors are ignored, except for a short pause. */
   async function working(): Promise<() => Promise<void>> {
     if (mode === "action") {
       const made = first && (await core.create(`${provider}_${first.type}`, first.create));

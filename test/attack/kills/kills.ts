@@ -18,7 +18,7 @@ import { killClient } from "./orphans.ts";
  */
 export const kills: Attack = {
   name: "kills",
-  title: "Terraform and the provider killed or interrupted amid applies",
+  title: "Terraform and the provider, killed or interrupted during applies",
   weight: 3,
   needsTerraform: true,
   patience: 180,
@@ -28,7 +28,7 @@ export const kills: Attack = {
 /** The same for clients that are killed during many concurrent creates, actions and open ephemeral objects. */
 export const orphans: Attack = {
   name: "orphans",
-  title: "clients of many providers killed amid creates, actions and open ephemeral objects",
+  title: "clients of many providers, killed during creates, actions and open ephemeral objects",
   weight: 2,
   patience: 180,
   open: async (): Promise<Arena> => arena(killClient),

@@ -18,7 +18,7 @@ import { until } from "../until.ts";
 import type { HostOrder } from "./host.ts";
 import { expectNoIdler } from "./idle.ts";
 
-/** What a client may do when it is killed. A process that serves several commands gets its own line here. */
+/** The operations during which a client may be killed. A process that serves several commands has its own line here. */
 const works = ["resource", "ephemeral", "action"] as const;
 
 /** How many providers lose their client at once. */

@@ -10,28 +10,28 @@ export function mutatedBytes(given: Uint8Array, random: Random): Buffer {
 type Mutation = (bytes: Buffer, random: Random) => Buffer;
 
 const mutations: readonly Mutation[] = [
-  // A bit.
+  // Flips a bit.
   (bytes, random) => changed(bytes, random, (byte) => byte ^ (1 << random.below(8))),
-  // A byte that means something to protobuf or MessagePack.
+  // Sets a byte to one with a meaning in protobuf or MessagePack.
   (bytes, random) =>
     changed(bytes, random, () =>
       random.pick([0x00, 0x7f, 0x80, 0xc0, 0xc1, 0xc4, 0xc7, 0xd4, 0xdb, 0xdc, 0xdd, 0xdf, 0xff]),
     ),
-  // An end.
+  // Truncates the bytes.
   (bytes, random) => bytes.subarray(0, random.below(bytes.length)),
-  // Something more.
+  // Inserts random bytes.
   (bytes, random) => inserted(bytes, random, random.bytes(random.between(1, 20))),
-  // A length that goes beyond everything.
+  // Inserts a length beyond the end.
   (bytes, random) => inserted(bytes, random, Buffer.from("ffffffff0f", "hex")),
   (bytes, random) => inserted(bytes, random, Buffer.from("ddffffffff", "hex")),
-  // Lists in lists in lists.
+  // Inserts deeply nested lists.
   (bytes, random) => inserted(bytes, random, Buffer.alloc(random.between(10, 5000), 0x91)),
-  // A part again, elsewhere.
+  // Repeats a part in another place.
   (bytes, random) => {
     const start = random.below(bytes.length);
     return inserted(bytes, random, bytes.subarray(start, start + random.below(200)));
   },
-  // A part less.
+  // Removes a part.
   (bytes, random) => {
     const start = random.below(bytes.length);
     return Buffer.concat([bytes.subarray(0, start), bytes.subarray(start + random.between(1, 30))]);

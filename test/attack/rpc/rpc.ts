@@ -13,7 +13,7 @@ import { tryStream } from "./try-stream.ts";
 /** Invalid requests to the built providers. Each gets a response, and the process survives. */
 export const rpc: Attack = {
   name: "rpc",
-  title: "mutated protobuf, MessagePack and state JSON at every method",
+  title: "mutated protobuf, MessagePack and state JSON for every method",
   weight: 3,
   open: () => RpcArena.open(builtTarget, { callsPerTarget: 400, callsPerCase: 25 }),
 };
@@ -21,7 +21,7 @@ export const rpc: Attack = {
 /** The same without processes and sockets in between, so many times as often. */
 export const payloads: Attack = {
   name: "payloads",
-  title: "the same in the process of the attack, many times as often",
+  title: "the same in the process of the attack, with many more tries",
   weight: 1,
   open: () => RpcArena.open(localTarget, { callsPerTarget: 4000, callsPerCase: 400 }),
 };

@@ -10,7 +10,7 @@ import { drawSecret, shownPart } from "./draw-secret.ts";
 /** The same with the output of all commands of real terraform. */
 export const secretsInCommands: Attack = {
   name: "commands",
-  title: "the same in all that commands of terraform write",
+  title: "the same in all output of terraform commands",
   weight: 1,
   needsTerraform: true,
   patience: 200,

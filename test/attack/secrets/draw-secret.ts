@@ -15,7 +15,7 @@ export function drawSecret(random: Random): string {
   ])();
 }
 
-/** How much of a secret, or of a spelling of it, may be seen. */
+/** The maximum length of a visible part of a secret, or of a spelling of it. */
 const longestSeen = 24;
 
 /** The first part of a spelling that is too long to be seen, and is found in a text; undefined if there is none. */

@@ -128,7 +128,7 @@ async function refuseAll(scene: Scene, one: Case, apiSecret: string, random: Ran
   claim(texts !== "" || isDeepStrictEqual(own, []), `${type}: nothing was refused`);
 }
 
-/** What an API leaves of a secret that it cuts short. */
+/** The part of a secret that an API returns when it truncates it. */
 const cuts: typeof spellings = {
   "without its last character": (secret) => `${secret.trim().slice(0, -1)}…`,
   "without its first character": (secret) => secret.trim().slice(1),

@@ -21,7 +21,7 @@ import { mischiefs } from "./mischief.ts";
  */
 export const starts: Attack = {
   name: "starts",
-  title: "starts of two accounts and strangers among them, with processes that stay",
+  title: "starts of two accounts and of foreign clients, with kept processes",
   weight: 1,
   patience: 120,
   async open(): Promise<Arena> {
@@ -45,7 +45,7 @@ const mostMoreFiles = 4;
 const mostKept = 3;
 const namesOfEach = 2;
 
-/** What a process held when it had served many starts. */
+/** The resources that a process held after it served many starts. */
 interface Held {
   starts: number;
   megabytes: number;

@@ -14,7 +14,7 @@ import { checkWords, statusOf } from "../rpc/answers.ts";
  */
 export const stores: Attack = {
   name: "stores",
-  title: "states in parts that do not fit, clients that leave, foreign locks",
+  title: "states in invalid parts, clients that disconnect, foreign locks",
   weight: 1,
   open: () => StoreArena.open(),
 };

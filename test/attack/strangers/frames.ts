@@ -1,4 +1,4 @@
-/** What a client of HTTP/2 begins with, and an empty SETTINGS frame. */
+/** The first bytes of an HTTP/2 client, and an empty SETTINGS frame. */
 export const preface: Buffer = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0", "latin1");
 
 /** The types of frames. */

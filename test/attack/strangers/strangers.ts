@@ -18,7 +18,7 @@ import { ofClients, ofStrangers, type Trick } from "./tricks.ts";
  */
 export const strangers: Attack = {
   name: "strangers",
-  title: "strangers and floods on the socket of a provider",
+  title: "foreign clients and floods on the socket of a provider",
   weight: 1,
   patience: 300,
   open: async (): Promise<Arena> => ({ attempt, close: async () => undefined }),
@@ -41,7 +41,7 @@ async function attempt(random: Random): Promise<void> {
   }
 }
 
-/** What has to be killed leaves its socket behind. */
+/** A process that has to be killed leaves its socket behind. */
 async function removeSocket({ stdout }: PluginProcess): Promise<void> {
   const { address } = parseHandshake(stdout().trim());
   if (address !== "") await rm(address, { force: true });

@@ -7,7 +7,7 @@ import { type Peers, pour } from "./peer.ts";
 /** Something that a stranger, or a client that breaks the rules, does with the socket of a plugin. */
 export type Trick = (peers: Peers, random: Random) => Promise<void>;
 
-/** What those do who do not have the client's certificate. */
+/** Attacks of clients without the client's certificate. */
 export const ofStrangers: { readonly [name: string]: Trick } = {
   "says nothing": async (peers) => {
     await opened(peers.plain());
@@ -58,7 +58,7 @@ export const ofStrangers: { readonly [name: string]: Trick } = {
   },
 };
 
-/** What a client does that has the certificate, and breaks the rules of HTTP/2 or gRPC. */
+/** Attacks of a client that has the certificate, and breaks the rules of HTTP/2 or gRPC. */
 export const ofClients: { readonly [name: string]: Trick } = {
   "sends frames of any kind": async (peers, random) => {
     const any = () =>

@@ -1,6 +1,6 @@
 import * as sec from "@pulumi/sec";
 
-/** What the test decides. */
+/** The choices of the test. */
 interface Settings {
   readonly account: string;
   readonly apiKey: string;

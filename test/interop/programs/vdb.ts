@@ -1,6 +1,6 @@
 import * as vdb from "@pulumi/vdb";
 
-/** What the test decides. */
+/** The choices of the test. */
 interface Settings {
   readonly accountId: string;
   readonly apiKey: string;

@@ -13,9 +13,9 @@ export interface Configured {
   readonly type: string;
   readonly isData: boolean;
   readonly content: Content;
-  /** What is configured; what comes from another resource of the example is a `Reference`. */
+  /** The configured values; a value from another resource of the example is a `Reference`. */
   readonly values: Literal;
-  /** What Terraform has of it in the end. */
+  /** The final values in Terraform. */
   readonly state: Values;
   /** The configuration of a provider of its own. */
   readonly provider?: Literal | undefined;
@@ -98,7 +98,7 @@ function withReferences(value: Json, { references = [] }: Expression, lookUp: Lo
   return reference === undefined ? value : referenceMark + reference;
 }
 
-/** What a reference such as `sec_query.logins.id` of a module means; undefined if it is no attribute of a resource. */
+/** Resolves a reference such as `sec_query.logins.id` of a module; undefined if it is no attribute of a resource. */
 function valueIn(
   state: ReadonlyMap<string, { readonly values: Values }>,
   module: string,

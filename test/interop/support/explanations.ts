@@ -23,13 +23,13 @@ export function explanations(facts: readonly Fact[], differences: readonly Diffe
   }));
 }
 
-/** What does not hold, and why is not said. */
+/** Differences without an explanation. */
 export function unexplained(facts: readonly Fact[], differences: readonly Difference[]): string[] {
   const explained = new Set(explanations(facts, differences).flatMap((one) => one.facts));
   return facts.filter((fact) => !holds(fact) && !explained.has(fact)).map(factText);
 }
 
-/** What is declared and not so: places where nothing of the kind is stated, or where it holds. */
+/** Explanations without a difference: places where nothing of the kind is stated, or where it holds. */
 export function untrue(facts: readonly Fact[], differences: readonly Difference[]): string[] {
   return differences.flatMap(({ places, stated, found }) =>
     places.flatMap((pattern) => {

@@ -15,20 +15,20 @@ export interface Fact {
   readonly found: string;
 }
 
-/** What fields are looked up in. */
+/** The index in which fields are looked up. */
 export interface Sources {
   readonly schema: PackageSchema;
   readonly definitions: DefinitionIndex;
 }
 
-/** What a seed states of fields. */
+/** The statements of a seed about fields. */
 export function fieldsFacts(place: string, fields: Fields, shape: Shape, sources: Sources): Fact[] {
   return Object.entries(fields).flatMap(([name, field]) =>
     fieldFacts(`${place}.${name}`, name, field, shape, sources),
   );
 }
 
-/** That a shape has the fields that a seed names, and no more. */
+/** The statement that a shape has exactly the fields that a seed names. */
 export function completeness(place: string, names: readonly string[], { properties }: Shape): Fact {
   const others = Object.keys(properties).filter((name) => !names.includes(name));
   const found = others.length === 0 ? "no other fields" : `also ${others.join(", ")}`;
@@ -57,7 +57,7 @@ function fieldFacts(place: string, name: string, field: Field, shape: Shape, sou
   return [...facts, ...innerFacts(place, stated, property, shape, sources)];
 }
 
-/** What is stated of the fields of a type without a name. */
+/** The statements about the fields of a type without a name. */
 function innerFacts(
   place: string,
   { fields }: StatedField,

@@ -49,7 +49,7 @@ export function propertiesOf(
   return Object.fromEntries(members);
 }
 
-/** What the property of an attribute may be called: like it, or a plural of it. */
+/** The possible names of an attribute's property: the same name, or its plural. */
 export function propertyNames(name: string): readonly string[] {
   const camel = camelCase(name);
   return [camel, `${camel}s`, `${camel}es`, camel.replace(/y$/, "ies")];

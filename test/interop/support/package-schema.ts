@@ -7,7 +7,7 @@ import { type PackageName, type PulumiHome, packageArguments } from "./pulumi-ho
 export interface PackageSchema {
   readonly name: string;
   readonly version: string;
-  /** What is required is called `defaults` here. */
+  /** Required properties are called `defaults` here. */
   readonly config: { readonly variables: Properties; readonly defaults?: readonly string[] };
   readonly provider: ResourceSchema;
   readonly types: { readonly [token: string]: ObjectSchema };
@@ -50,7 +50,7 @@ export async function packageSchema(home: PulumiHome, name: PackageName): Promis
   return JSON.parse(await home.run("pulumi", ["package", "get-schema", ...packageArguments(name)]));
 }
 
-/** What an instance of the provider shows in the TypeScript SDK of a package. */
+/** The properties of a provider instance in the TypeScript SDK of a package. */
 export async function instanceOutputs(home: PulumiHome, schema: PackageSchema): Promise<string[]> {
   const file = join(home.folder, `${schema.name}.json`);
   const sdk = join(home.folder, "sdk", schema.name);

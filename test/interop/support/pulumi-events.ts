@@ -1,4 +1,4 @@
-/** What Pulumi did with a resource, or is about to do. */
+/** An operation of Pulumi on a resource, done or planned. */
 export interface Step {
   /** As in `create`, `update`, `replace` or `same`. */
   readonly op: string;
@@ -14,7 +14,7 @@ export interface PulumiDiagnostic {
   readonly name: string;
 }
 
-/** What a command reported. */
+/** The events that a command reported. */
 export interface Events {
   readonly steps: readonly Step[];
   readonly diagnostics: readonly PulumiDiagnostic[];
@@ -34,7 +34,7 @@ interface RawStep {
 export function eventsOf(log: string): Events {
   const events = log.split("\n").flatMap((line): RawEvent[] => (line === "" ? [] : [JSON.parse(line)]));
   const steps = events.flatMap(({ resourcePreEvent, resOutputsEvent }) => {
-    // What a refresh has found is known at its end only.
+    // The results of a refresh are known only at its end.
     const { op, urn, type } = (resOutputsEvent ?? resourcePreEvent)?.metadata ?? {};
     if (op === undefined || op === "refresh" || urn === undefined || type === undefined) return [];
     return [{ op, type, name: nameOf(urn) }];
@@ -53,7 +53,7 @@ export function nameOf(urn: string): string {
   return urn.slice(urn.lastIndexOf("::") + 2);
 }
 
-/** What happens to the resources of the program, by name; those that stay as they are, are left out. */
+/** The operations on the resources of the program, by name, without unchanged resources. */
 export function changesIn({ steps }: Events): { readonly [name: string]: string } {
   const own = steps.filter(({ op, type }) => op !== "same" && op !== "read" && !type.startsWith("pulumi:"));
   return Object.fromEntries(own.map(({ name, op }) => [name, /replace/.test(op) ? "replace" : op]));

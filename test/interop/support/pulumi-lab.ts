@@ -3,7 +3,7 @@ import { VdbTestApi } from "../../support/vdb-api.ts";
 import type { PackageName } from "./pulumi-home.ts";
 import { PulumiProject } from "./pulumi-project.ts";
 
-/** What every test of a file has for itself. */
+/** The parts that each test of a file has for itself. */
 export interface PulumiLab<Api> {
   /** The local API. */
   readonly api: Api;

@@ -61,7 +61,7 @@ export function describePulumiLife(registry: Registry, name: PackageName): void 
 
 /** Checks that each resource and each data source of a package is among what is configured. */
 function expectAll(schema: PackageSchema, configured: readonly Configured[]): void {
-  // Those with arguments in an order are the functions of the provider.
+  // The functions of the provider are those with ordered arguments.
   const dataSources = Object.keys(schema.functions).filter(
     (token) => !schema.functions[token]?.multiArgumentInputs,
   );

@@ -51,7 +51,7 @@ interface Process {
   readonly line: string;
 }
 
-/** What still runs some seconds after the end. */
+/** The processes that still run some seconds after the end. */
 async function remains(folder: string): Promise<readonly Process[]> {
   for (const deadline = Date.now() + 20_000; ; ) {
     const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "pid=,args="]);

@@ -123,7 +123,7 @@ export class PulumiProject {
     return [...(await this.resources()).values()].flatMap(secretsIn);
   }
 
-  /** Those of some texts that turn up in what commands have written, or in a file of a state. */
+  /** The texts among the given ones that occur in the output of commands, or in a file of a state. */
   async shown(texts: Iterable<string>): Promise<readonly string[]> {
     const entries = await readdir(join(this.folder, "state"), { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile());

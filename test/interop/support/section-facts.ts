@@ -4,7 +4,7 @@ import { completeness, type Fact, fieldsFacts, type Sources } from "./field-fact
 import { camelCase, pascalCase, tokenOf } from "./package-names.ts";
 import { variablesShape } from "./shapes.ts";
 
-/** What a section states of resources as a whole: imports, deprecations and what cannot be combined. */
+/** The statements of a section about resources as a whole: imports, deprecations and invalid combinations. */
 export function resourceFacts(section: Section, { schema, definitions }: Sources): Fact[] {
   const { imports = {}, deprecated = {}, exclusive = {} } = section;
   const advised = (name: string) =>
@@ -50,7 +50,7 @@ function exclusiveNames(resource: string, { definitions }: Sources): string[] {
   return (rule?.names ?? []).map(camelCase).sort();
 }
 
-/** What a section states of the package itself: name and version, configuration, methods and data sources. */
+/** The statements of a section about the package: name and version, configuration, methods and data sources. */
 export function packageFacts(
   section: Section,
   seed: Seed,

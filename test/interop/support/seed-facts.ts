@@ -9,7 +9,7 @@ export interface Package extends Sources {
   readonly outputs: readonly string[];
 }
 
-/** What one section states. */
+/** The statements of one section. */
 export interface SectionFacts {
   readonly title: string;
   readonly facts: readonly Fact[];

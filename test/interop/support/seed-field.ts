@@ -3,7 +3,7 @@ import type { Field, Fields } from "../../fixtures/seeds/notation.ts";
 /** A field of a seed, read: see the notation. */
 export interface StatedField {
   readonly type: string;
-  /** Of a type without a name. */
+  /** The statements about a type without a name. */
   readonly fields: Fields | undefined;
   readonly required: boolean;
   readonly output: boolean;
@@ -17,7 +17,7 @@ export interface StatedField {
 const notation = /^(?<type>\w+(?:\[\])?)(?<star>\*)?(?<words>(?:, [^,]+)*)$/;
 const word = /^(output|always|secret|deprecated|one of .+|default .+)$/;
 
-/** What the notation of a field says. Throws for what it does not know. */
+/** Parses the notation of a field. Throws for unknown notation. */
 export function statedField(field: Field): StatedField {
   const marks = typeof field === "string" ? field : field.marks;
   const { type, star, words } = notation.exec(marks)?.groups ?? {};

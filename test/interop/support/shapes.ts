@@ -13,10 +13,10 @@ export interface Shape {
   readonly owner: string;
   readonly kind: "resource" | "type" | "result";
   readonly properties: Properties;
-  /** What can be set, and what has to be. */
+  /** The inputs, and which of them are required. */
   readonly inputs: Properties;
   readonly required: readonly string[];
-  /** What is always there in the output. */
+  /** The outputs that are always present. */
   readonly present: readonly string[];
 }
 

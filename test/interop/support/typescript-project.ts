@@ -9,11 +9,11 @@ import { PulumiProject } from "./pulumi-project.ts";
 const sources = resolve(import.meta.dirname, "../../../../test/interop/programs");
 const packages = join(programFolder, "node/node_modules");
 
-/** What an operation came to. */
+/** The result of an operation. */
 export interface Outcome {
   /** How many resources were changed, by operation; those that stay as they are, are left out. */
   readonly changes: { readonly [op: string]: number };
-  /** What the program returned; only of updates. */
+  /** The return value of the program; only for updates. */
   readonly outputs?: { readonly [name: string]: { readonly value: unknown; readonly secret: boolean } };
 }
 

@@ -119,14 +119,14 @@ describe("The words of the console", () => {
     expect(titleOf("1", { name: "x".repeat(1e6) })).to.have.length(121);
   });
 
-  it("call the type of an object as Terraform does, and name the account if it is not the first one", () => {
+  it("the console's words call the type of an object as Terraform does, and name the account if it is not the first one", () => {
     const terraform = { type: "sec_query", importId: "1" };
     expect(typeOf({ collection: "Queries", terraform })).to.equal("sec_query");
     expect(typeOf({ collection: "Queries@ACME-DEV", terraform })).to.equal("sec_query @ACME-DEV");
     expect(typeOf({ collection: "users", terraform: null })).to.equal("users");
   });
 
-  it("write the import block of an object, whatever its name and its ID are", () => {
+  it("the console's words write the import block of an object, whatever its name and its ID are", () => {
     const block = (importId: string | null, title: string) =>
       importBlock({ type: "sec_query", importId }, title);
     expect(block("ACME_1", "On call (night)")).to.equal(
@@ -208,7 +208,7 @@ describe("The words of the console", () => {
     expect(hasText(exchange, "nothing like it")).to.equal(false);
   });
 
-  it("describe a change in a line, with the first of many fields", () => {
+  it("the console's words describe a change in a line, with the first of many fields", () => {
     const changed = (...paths: string[]) =>
       changeText({ change: "changed", fields: paths.map((path) => ({ path: path.split(".") })) });
     expect(changeText({ change: "created", fields: [] })).to.equal("created");
@@ -216,7 +216,7 @@ describe("The words of the console", () => {
     expect(changed("a", "b", "c", "d", "e")).to.equal("changed a, b, c, 2 more");
   });
 
-  it("call a deleted object by the name that it had", () => {
+  it("the console's words call a deleted object by the name that it had", () => {
     const fields = [
       { path: ["enabled"], before: 1 },
       { path: ["name"], before: "ops" },
@@ -225,7 +225,7 @@ describe("The words of the console", () => {
     expect(titleOfChange({ id: "1", object: { name: "new" }, fields })).to.equal("new");
   });
 
-  it("show the value of a field as JSON, truncated if it is long, and no value of a secret", () => {
+  it("the console's words show the value of a field as JSON, truncated if it is long, and no value of a secret", () => {
     expect(valueText("a", ["name"])).to.equal('"a"');
     expect(valueText(1, ["enabled"])).to.equal("true");
     expect(valueText(1, ["severity"])).to.equal("1");
@@ -234,7 +234,7 @@ describe("The words of the console", () => {
     expect(isChangedSecret({ path: ["key"], after: "***" })).to.equal(false);
   });
 
-  it("say why a request failed: a rule, a fault, a lost connection, a status", () => {
+  it("the console's words say why a request failed: a rule, a fault, a lost connection, a status", () => {
     const refused = { status: 400, reason: "name: must not be empty", injectedFault: null };
     expect(refusalText(refused, undefined)).to.equal("Refused by a rule of the API: name: must not be empty");
     expect(refusalText({ ...refused, injectedFault: "f" }, "any request: status 400")).to.equal(
@@ -266,7 +266,7 @@ describe("The words of the console", () => {
     fields: [],
   });
 
-  it("group requests and the changes that they made by the run that they name", () => {
+  it("the console's words group requests and the changes that they made by the run that they name", () => {
     const requests = [
       sent("a", 0),
       sent("b", 1, { headers: { "x-terraform-run": "second" } }),
@@ -281,7 +281,7 @@ describe("The words of the console", () => {
     expect(found.map(({ changes }) => changes.map(({ id }) => id))).to.deep.equal([["1"], ["2"]]);
   });
 
-  it("take all changes of an object in a run together", () => {
+  it("the console's words take all changes of an object in a run together", () => {
     const changes = [
       ...[made("1", "a"), made("1", "b", "changed")],
       ...[made("2", "c", "changed"), made("2", "d", "deleted")],
@@ -298,7 +298,7 @@ describe("The words of the console", () => {
     expect(effectsText([])).to.equal("no changes");
   });
 
-  it("count a request as failed unless the same one succeeds later, and no read that finds nothing", () => {
+  it("the console's words count a request as failed unless the same one succeeds later, and no read that finds nothing", () => {
     const requests = [
       sent("retried", 0, { status: 503 }),
       sent("again", 1),
@@ -309,7 +309,7 @@ describe("The words of the console", () => {
     expect(failuresOf({ requests }).map(({ id }) => id)).to.deep.equal(["refused", "dropped"]);
   });
 
-  it("list the reads that a run has sent three times or more, with the time that they took", () => {
+  it("the console's words list the reads that a run has sent three times or more, with the time that they took", () => {
     const requests = [
       ...[0, 1000, 2000].map((at) => sent(`poll ${at}`, at, read)),
       ...[0, 1].map((at) => sent(`twice ${at}`, at, { ...read, name: "GET /twice" })),
@@ -320,7 +320,7 @@ describe("The words of the console", () => {
     ]);
   });
 
-  it("say what a request was for by its effect, or else by its method", () => {
+  it("the console's words say what a request was for by its effect, or else by its method", () => {
     const kinds = (request: Exchange, ...changes: ObjectChange[]) =>
       kindsOf({ requests: [request], changes }).get(request);
     expect(kinds(sent("a", 0), made("1", "a"))).to.equal("create");
@@ -333,7 +333,7 @@ describe("The words of the console", () => {
     expect(kinds(sent("a", 0, call as unknown as Partial<Exchange>))).to.equal("delete");
   });
 
-  it("draw requests that overlap one below the other, and all within the picture", () => {
+  it("the console's words draw requests that overlap one below the other, and all within the picture", () => {
     const times = fc.array(fc.tuple(fc.nat(5000), fc.nat(3000)), { minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(times, (list) => {
@@ -355,7 +355,7 @@ describe("The words of the console", () => {
     expect(whole).to.include({ x: 0, width: 1000 });
   });
 
-  it("say how long something took in the unit that fits", () => {
+  it("the console's words say how long something took in the unit that fits", () => {
     expect([12.4, 3400, 125_000].map(durationText)).to.deep.equal(["12 ms", "3.4 s", "2 min 5 s"]);
   });
 

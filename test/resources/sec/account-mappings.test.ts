@@ -13,7 +13,7 @@ function fileOf(content: unknown): string {
 const shop = { platform_account: "acme-shop", cloud_a_accounts: ["111122223333"] };
 const dev = { platform_account: "acme-dev", cloud_a_accounts: ["777788889999", "444455556666"] };
 
-/** What every cloud account with mappings does. */
+/** The behavior that all cloud accounts with mappings share. */
 function maps(type: string, create: PlainConfig): void {
   const sec = useSecLife();
   const mapped = (...mapping: (typeof shop)[]) => ({

@@ -10,7 +10,7 @@ const undelivered = {
   body: { message: "nobody answers" },
 } as const;
 
-/** What every alert channel does. */
+/** The behavior that all alert channels share. */
 function lives({ type, config, kind, withheld }: IntegrationCase): void {
   const sec = useSecLife();
   const calls = () => sec.api.takeChanges().map(({ call }) => call);

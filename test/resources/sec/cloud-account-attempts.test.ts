@@ -34,7 +34,7 @@ describe("attempts to create a cloud account", () => {
 
   const refuse = (times = 0) => local.fail({ method: "POST", path: "CloudAccounts", status: 400, times });
 
-  /** What creating an account with so many retries ends with. */
+  /** The outcome of creating an account with this number of retries. */
   async function outcome(retries: number, signal = new AbortController().signal): Promise<unknown> {
     const credentials = { role_arn: "arn:example:role", external_id: "sec-demo" };
     const plan = { name: "shop", enabled: true, credentials, retries };

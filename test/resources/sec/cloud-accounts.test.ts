@@ -3,7 +3,7 @@ import { refusal, useSecLife } from "../../support/sec-life.ts";
 import { cloudAccountCases } from "./cloud-account-cases.ts";
 import type { IntegrationCase } from "./integration-facts.ts";
 
-/** What every cloud account does. */
+/** The behavior that all cloud accounts share. */
 function lives({ type, config, kind, withheld }: IntegrationCase): void {
   const sec = useSecLife();
   const calls = () => sec.api.takeChanges().map(({ call }) => call);

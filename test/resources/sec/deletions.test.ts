@@ -3,7 +3,7 @@ import { sec } from "../../../src/resources/sec/index.ts";
 import { refusal, startSecLife } from "../../support/sec-life.ts";
 import { trafficOf } from "./traffic-of.ts";
 
-/** What is deleted without a request: nothing was made for it. */
+/** Types that are deleted without a request, because their create creates nothing. */
 const unasked = ["external_id", "managed_policies"];
 
 describe("deleting", () => {

@@ -4,7 +4,7 @@ import type { Attribute, Block } from "../../../src/schema/schema.ts";
 import type { PlainConfig } from "../../../src/testing/core/core.ts";
 import { trafficOf } from "./traffic-of.ts";
 
-/** What tests expect of an integration, by what its definition says. */
+/** The expectations of tests for an integration, from its definition. */
 export interface IntegrationCase {
   readonly type: string;
   /** A configuration that sets everything, as for the recording of its traffic. */

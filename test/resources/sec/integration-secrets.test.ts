@@ -18,7 +18,7 @@ async function casesIn(
 }
 
 const registries = integrationCases("integration_registry_").then((all) =>
-  // It signs in by one of two ways, and has tests of its own.
+  // This type has two ways to sign in, and tests of its own.
   all.filter(({ type }) => type !== "integration_registry_a"),
 );
 const cases: readonly SecretCase[] = [

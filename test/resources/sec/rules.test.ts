@@ -87,7 +87,7 @@ for (const { type, kind, collection, config } of cases) {
       const rule = sec.resource(type);
       const described = { ...config, description: "x", enabled: false };
       const { created_or_updated_time: time, ...made } = await rule.create(described);
-      // What was left out says the same as what the API has in its place.
+      // An omitted value is equivalent to the API's default.
       const filled = type === "report_rule" ? { weekly_snapshot: false } : {};
       const imported = { ...made, ...filled, created_or_updated_time: time };
       expect(await rule.import(rule.id)).to.deep.include(imported);

@@ -4,7 +4,7 @@ import type { PlainState } from "../../../src/testing/plain-value.ts";
 import { type ResourceLife, refusal, type SecLife, startSecLife } from "../../support/sec-life.ts";
 import { trafficOf } from "./traffic-of.ts";
 
-/** What no request is made for, and what is no object of the API but a choice among those of the platform. */
+/** Types that send no request, and types that are not an object of the API but a choice among the platform's. */
 const unasked = ["external_id", "managed_policies"];
 const types = Object.keys(sec.definition.resources).filter((type) => !unasked.includes(type));
 const signIn = "<html>Please sign in</html>";
@@ -32,7 +32,7 @@ function storedIn({ api }: SecLife, state: PlainState): { readonly text: string;
   const address = String(state.token ?? state.id);
   const objects = Object.values(api.made()).flat();
   const texts = objects.map((object) => JSON.stringify(object)).filter((text) => text.includes(address));
-  // What belongs to an object names that, too, and is made after it.
+  // An object that belongs to another one names that, too, and is created after it.
   const [text] = texts.filter((each) => !each.includes(`"policyId":${JSON.stringify(address)},"exception`));
   if (text === undefined) throw new Error(`the API has no object ${address}`);
   return { text, address };

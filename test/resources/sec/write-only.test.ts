@@ -185,7 +185,7 @@ function behaves({ type, life, places, hasRetries, collection }: SecretCase): vo
 
   it("write-only secrets are in no error and no state when a step fails", async () => {
     const object = local.resource(type);
-    // What is shorter than six characters is not looked for in messages.
+    // Texts shorter than six characters are not searched for in messages.
     const long = places.map((place) => `${valueAt(create, place)}-which-is-long-enough`);
     const given = places.reduce(
       (all, place, i) => withValue(all, writeOnlyName(place), long[i]),

@@ -8,7 +8,7 @@ import { inBytes, inWords, standardLimits } from "../../../src/http/net/limits.t
 const attacked = fileURLToPath(new URL("./attacked.js", import.meta.url));
 const mebibyte = 1024 * 1024;
 
-/** What an attack on the client comes to, in a process of its own. */
+/** The outcome of an attack on the client, in a process of its own. */
 async function outcomeOf(attack: string): Promise<{ readonly message: string; readonly grown: number }> {
   const { stdout } = await promisify(execFile)(process.execPath, [attacked, attack]);
   return JSON.parse(stdout);

@@ -25,13 +25,13 @@ describe("the certificate authorities that a provider trusts", () => {
 
   after(() => rm(directory, { recursive: true }));
 
-  /** Of a system whose file has EEEE, and whose folder FFFF. */
+  /** The trusted certificates of a system whose file has EEEE, and whose folder has FFFF. */
   function sourceFor(environment: Record<string, string>) {
     const files = [join(directory, "nowhere"), join(directory, "system.pem")];
     return new TrustSource(trustNames(environment), { files, directories: [join(directory, "system")] });
   }
 
-  /** What is trusted there, files and folders together. */
+  /** The trusted certificates there, from files and folders together. */
   async function trusted(environment: Record<string, string>) {
     const source = sourceFor(environment);
     const [files, folders] = [await source.files(), await source.folders()];

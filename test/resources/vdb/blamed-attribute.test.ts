@@ -5,7 +5,7 @@ import { pathText } from "../../../src/schema/path.ts";
 import { refusal, useVdbLife } from "../../support/vdb-life.ts";
 import { clusterWith } from "./cluster/cluster-cases.ts";
 
-/** What is shown of a refusal: the attribute and the sentence. */
+/** The displayed attribute and sentence of a rejected request. */
 async function shown(type: string, message: string): Promise<readonly string[]> {
   const { resources, dataSources } = vdb.definition;
   const one = (await (resources[type] ?? dataSources[type.replace("data.", "")])?.())?.default;

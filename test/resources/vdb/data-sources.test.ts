@@ -268,7 +268,7 @@ describe("data sources of a provider without account", () => {
 
 describe("the id of data sources that list", () => {
   const { resources, dataSources } = provider.definition;
-  // What is named as a resource reads one object.
+  // Data sources that are named like a resource read one object.
   for (const name of dataSourceNames.filter((name) => !(name in resources))) {
     it(`the id of ${name} is read-only`, async () => {
       const source = (await dataSources[name]?.())?.default;

@@ -14,7 +14,7 @@ function filledIn(content: Content, place = ""): readonly (readonly [place: stri
   ];
 }
 
-/** What a create makes that can be used at once. */
+/** The types whose created objects can be used at once. */
 const usableAtOnce = ["accounts_role", "accounts_user_roles"];
 
 describe("the documentation of vdb", () => {

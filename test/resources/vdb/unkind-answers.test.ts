@@ -98,7 +98,7 @@ describe("responses without the expected object", () => {
           twist = { methods: /\/Create/, with: change };
           const error = await one.create(config).catch((cause: unknown) => cause);
           expect(twisted).to.have.length(1);
-          // What has a name of its own is found again by that.
+          // An object with a name is found again by its name.
           if (one.object && !one.object.tainted) expect(traces.made(life.api)).to.include(one.id);
           else expect(error).to.be.instanceOf(DiagnosticsError);
           if (error instanceof DiagnosticsError)

@@ -7,7 +7,7 @@ import { delimiter, join, resolve } from "node:path";
 
 export const root = resolve(import.meta.dirname, "../../../..");
 
-/** What a command came to. */
+/** The result of a command. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
@@ -22,7 +22,7 @@ export interface Running {
   printed(text: string): Promise<void>;
 }
 
-/** A place of its own for commands of scripts/: a home, a folder for temporary files, and programs that only it has. */
+/** An isolated environment for commands of scripts/: a home, a folder for temporary files, and programs of its own. */
 export class Desk {
   readonly folder: string;
   readonly home: string;
@@ -90,7 +90,7 @@ export class Desk {
     return this.start(script, args, env).ended;
   }
 
-  /** What is left in the folder for temporary files. */
+  /** The remaining files in the folder for temporary files. */
   async leftFiles(): Promise<readonly string[]> {
     return await readdir(this.temporary);
   }

@@ -27,7 +27,7 @@ const component = z.strictObject({
   purl,
 });
 
-/** What the schema of CycloneDX 1.6 asks for of the members that our bills have; it allows no others than it names. */
+/** The requirements of the schema of CycloneDX 1.6 for the members that our bills have; it allows no others than it names. */
 const bill = z.strictObject({
   $schema: z.literal("http://cyclonedx.org/schema/bom-1.6.schema.json"),
   bomFormat: z.literal("CycloneDX"),
@@ -44,7 +44,7 @@ const bill = z.strictObject({
 
 export type Bill = z.infer<typeof bill>;
 
-/** What is wrong with a bill of materials. */
+/** The errors of a bill of materials. */
 export function problemsOf(text: string): readonly string[] {
   const parsed = bill.safeParse(JSON.parse(text));
   if (!parsed.success) return parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);

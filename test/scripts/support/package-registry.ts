@@ -83,7 +83,7 @@ async function installedAs(name: string): Promise<readonly Installed[]> {
   return (await Promise.all(found)).filter((one) => one !== undefined);
 }
 
-/** What is installed in a folder; undefined if nothing is. */
+/** The installed packages of a folder; undefined if there are none. */
 async function installedIn(place: string): Promise<Installed | undefined> {
   try {
     const folder = await realpath(place);

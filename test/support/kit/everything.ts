@@ -146,7 +146,7 @@ function toApi(plan: Planned) {
   };
 }
 
-/** What the API has of an object. */
+/** The object as the API stores it. */
 function fromApi(id: string, found: StoredObject, anything: Dynamic | null) {
   const stored = found as ReturnType<typeof toApi> & { readonly revision: number };
   return {

@@ -63,7 +63,7 @@ const substitutes: { readonly [name: string]: unknown } = {
 function answer(operation: string, id: string, { name, lacks, owner, part }: Known) {
   const has = <T>(attribute: string, value: T): T => {
     const substitute = lacks?.[`${operation}.${attribute}`];
-    // What the types promise is what the API does not keep.
+    // The API does not keep what the types promise.
     return substitute === undefined ? value : (substitutes[substitute] as T);
   };
   return {

@@ -57,7 +57,7 @@ export class Store {
     this.log.push(`delete ${id}`);
   }
 
-  /** What is there, for assertions. */
+  /** The content, for assertions. */
   all(): StoredObjects {
     return this.#load();
   }

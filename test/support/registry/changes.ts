@@ -36,7 +36,7 @@ export function changesOf(
   return search.changes;
 }
 
-/** A made up configuration that is valid: with everything if that can be, else with what has to be there. */
+/** A generated valid configuration: with all attributes if possible, else with the required ones. */
 export function sampleOf(resource: Resource<never>, special: Special = {}): Literal | undefined {
   const draft = new Draft(resource, {}, special);
   const samples = draft.samples({ content: resource.block, prefix: "" });

@@ -110,7 +110,7 @@ class Turn {
     return this.#before.get(address) ?? [];
   }
 
-  /** What a module goes through, in words. */
+  /** The phases of a module, in words. */
   #title(module: string): string {
     const address = this.#loop.subjects.get(module)?.address ?? "";
     const back = this.#roundBefore(address).map(({ name }) => `${name} back`);

@@ -5,7 +5,7 @@ import type { Problems } from "./problems.ts";
 import type { Special } from "./special.ts";
 import { moduleOf, type Report, type Workspace } from "./workspace.ts";
 
-/** What Terraform is to do with a resource. */
+/** The expected actions of Terraform on a resource. */
 export type Action = "noop" | "create" | "update" | "replace" | "delete";
 
 /** The effect of the change from one round of a resource to the next. */

@@ -6,7 +6,7 @@ import { secRegistry } from "./sec.ts";
 import { problemsOf, type Subject, subjectsOf } from "./subject.ts";
 import { vdbRegistry } from "./vdb.ts";
 
-/** What is wrong with the changes that are found for a made up configuration of a resource. */
+/** The problems of the changes for a generated configuration of a resource. */
 function gaps({ module, resource, special }: Subject): readonly string[] {
   if (!resource) return [];
   const base = sampleOf(resource, special);

@@ -59,7 +59,7 @@ export class Draft {
     yield* otherValues(name, attribute, current, this.#count, this.#special.values?.[part.prefix + name]);
   }
 
-  /** Made up contents of a part. */
+  /** Generated contents of a part. */
   samples({ content, prefix }: Pick<Part, "content" | "prefix">): readonly Literal[] {
     return samplesOf(content, prefix, this.#special, this.#count);
   }

@@ -6,7 +6,7 @@ import type { Problems } from "./problems.ts";
 import { resourceOf } from "./registry.ts";
 import { type Module, Workspace } from "./workspace.ts";
 
-/** What an object is imported by: an ID or an identity; undefined if it cannot be. */
+/** The ID or identity by which an object is imported; undefined if it cannot be. */
 export type ImportWay = (existing: Existing) => string | Literal | undefined;
 
 /**

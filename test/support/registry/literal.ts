@@ -60,7 +60,7 @@ export function jsonSyntax(value: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, jsonSyntax(inner)]));
 }
 
-/** What is at a place; undefined if that is nothing. */
+/** The value at a place; undefined if there is none. */
 export function valueAt(literal: Json, place: Place): Json | undefined {
   let value: Json | undefined = literal;
   for (const step of place) {
@@ -83,7 +83,7 @@ function put(into: Json | undefined, [step, ...rest]: Place, value: Json | undef
   }
   const { [step]: old, ...others } = objectOf(into ?? {});
   const made = put(old, rest, value);
-  // What is there keeps its position, so that equal literals are equal as text.
+  // An existing value keeps its position, so that equal literals are equal as text.
   return made === undefined ? others : { ...objectOf(into ?? {}), [step]: made };
 }
 

@@ -16,7 +16,7 @@ export interface Existing {
   readonly values: Values;
   readonly literal: Literal;
   readonly importForms: readonly string[];
-  /** What identifies it; undefined if nothing does. */
+  /** The identifier; undefined if there is none. */
   readonly identity: Literal | undefined;
   readonly secrets: readonly string[];
 }
@@ -28,7 +28,7 @@ export class Loop {
   readonly workspace: Workspace;
   /** The Terraform that runs it, if it is not the one on the PATH. */
   readonly program: string | undefined;
-  /** What the loop is about, by module. What cannot be created is taken out. */
+  /** The resources of the loop, by module. Those that cannot be created are removed. */
   readonly subjects: Map<string, Subject>;
 
   private constructor(
@@ -93,7 +93,7 @@ export class Loop {
     return modules.filter((module) => this.subjects.delete(module)).length > 0;
   }
 
-  /** What has to be known of the resource with an address, which may be in the module of another one. */
+  /** The particulars of the resource with an address, which may be in the module of another one. */
   specialOf(address: string): Special {
     const { definition, specials } = this.registry;
     const subject = this.subjects.get(moduleOf(address) ?? "");

@@ -6,7 +6,7 @@ import type { Type } from "../../../src/schema/values/type.ts";
 import type { Value } from "../../../src/schema/values/value.ts";
 import { isList, type Json } from "./literal.ts";
 
-/** Counts what is made up, so that no two texts are the same. */
+/** Counts generated texts, so that no two are equal. */
 export type Count = () => number;
 
 /** Texts of forms that validators are likely to ask for. */

@@ -12,9 +12,9 @@ export interface Stored {
 
 /** The local API of a provider, as the loop needs it. */
 export interface LoopApi {
-  /** What the provider has to find in its environment. */
+  /** The environment variables that the provider needs. */
   readonly env: Readonly<Record<string, string>>;
-  /** What nothing may show of it. */
+  /** The secret, which no output may contain. */
   readonly secret: string;
   /** The objects that the provider has made and not removed. */
   objects(): readonly Stored[];

@@ -36,7 +36,7 @@ function spread(
   return rounds;
 }
 
-/** What a round edits. */
+/** The edits of a round. */
 export function editsOf(round: Round): readonly Edit[] {
   return round.flatMap(({ edits }) => edits);
 }

@@ -1,12 +1,12 @@
 import type { Json, Literal } from "./literal.ts";
 
-/** What the loop cannot learn from the definition of a resource. Attributes are named as in `credentials.role_arn`. */
+/** The properties that the loop cannot learn from the definition of a resource. Attributes are named as in `credentials.role_arn`. */
 export interface Special {
   /** Values that mean something to the API, in place of made up ones. */
   readonly values?: { readonly [attribute: string]: readonly Json[] };
   /** Attributes that have the ID of another resource: the address of one that may be named instead. */
   readonly ids?: { readonly [attribute: string]: string };
-  /** What to have of a block in place of what is made up: each entry is a change. */
+  /** The variants of a block instead of generated ones: each entry is a change. */
   readonly contents?: { readonly [block: string]: readonly (readonly Literal[])[] };
   /** Attributes and blocks that are not changed, each with the reason. */
   readonly fixed?: { readonly [attribute: string]: string };
@@ -22,7 +22,7 @@ export interface Special {
   readonly writesTo?: string;
 }
 
-/** One more life of a resource type, in a module of its own. */
+/** An additional variant of a resource type, in a module of its own. */
 export interface Variant extends Special {
   readonly type: string;
   readonly example: string;

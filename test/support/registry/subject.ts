@@ -14,7 +14,7 @@ export interface Subject {
   /** The address of the first of the type in the example. */
   readonly address: string;
   readonly special: Special;
-  /** What defines it; undefined for a data source. */
+  /** The definition; undefined for a data source. */
   readonly resource?: Resource<never>;
   /** The configuration of a provider of its own. */
   readonly provider?: Literal | undefined;
@@ -49,7 +49,7 @@ export async function subjectsOf(registry: Registry): Promise<readonly Subject[]
   return await Promise.all([...listed, ...further, ...sources]);
 }
 
-/** What the provider finds wrong with a configuration. */
+/** The provider's problems with a configuration. */
 export function problemsOf({ block, definition }: Resource<never>, literal: Literal): readonly string[] {
   const diagnostics = validateConfig(block, filled(block, literal), definition, quietSession);
   return diagnostics

@@ -69,7 +69,7 @@ export const vdbRegistry: Registry = {
   rounds: 8,
   start: startVdbApi,
 
-  // In an account names are there once.
+  // Names are unique in an account.
   inModule: (example, module) => example.replaceAll(/^( *name += "[^"]*)(?=")/gm, `$1-${module}`),
 
   specials: {

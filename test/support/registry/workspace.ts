@@ -24,7 +24,7 @@ export interface Module {
   readonly provider?: Literal | undefined;
   /** Modules that come before it. */
   readonly after?: readonly string[];
-  /** What is imported into it, by address: IDs, or identities. */
+  /** The objects imported into it, by address: IDs, or identities. */
   readonly imports?: ReadonlyMap<string, string | Literal>;
 }
 
@@ -36,7 +36,7 @@ export interface LiteralResource {
   readonly literal: Literal;
 }
 
-/** What a command announced, and the errors that it ended in, by module. */
+/** The changes that a command announced, and its errors, by module. */
 export interface Report extends Announcement {
   readonly errors: ReadonlyMap<string, readonly string[]>;
 }
@@ -57,7 +57,7 @@ export class Workspace {
   readonly #provider: string;
   readonly #terraform: Terraform;
   #installed: ReadonlySet<string> = new Set();
-  /** What the last plan has, if it was asked for and nothing was run since. */
+  /** The content of the last plan, if it was requested and no command ran since. */
   #planned: Plan | undefined;
 
   private constructor(provider: string, terraform: Terraform) {
@@ -122,7 +122,7 @@ export class Workspace {
     return this.#run("plan", "-out=planned.tfplan", ...args);
   }
 
-  /** What the last plan has. */
+  /** The content of the last plan. */
   async planned(): Promise<Plan> {
     this.#planned ??= planOf(await this.#terraform.run(["show", "-json", "planned.tfplan"]));
     return this.#planned;

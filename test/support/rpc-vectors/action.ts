@@ -47,7 +47,7 @@ interface Playing {
   readonly config: ReturnType<typeof dynamicOf>;
 }
 
-/** Makes the call of a line, and compares what is said with what the action of the line says. */
+/** Makes the call of a line, and compares the output with that of the line's action. */
 async function play(
   vector: RpcVector,
   work: (playing: Playing) => Promise<readonly string[]>,

@@ -51,18 +51,18 @@ function notClosedBy(stored: unknown, closedBy: unknown): string | undefined {
   return `it was closed by ${JSON.stringify(closedBy)}, not by ${JSON.stringify(stored)}`;
 }
 
-/** What the handlers of a line have done. */
+/** The calls of the handlers of a line. */
 interface Done {
   /** How many objects are open. */
   open: number;
-  /** What was stored of the object that was closed last. */
+  /** The private state of the object that was closed last. */
   closedBy: unknown;
 }
 
 /** How a line is played. */
 interface Play {
   readonly call: (sent: { readonly channel: EphemeralChannel; readonly config: Value }) => Promise<void>;
-  /** What is wrong afterwards, whatever the call came to. */
+  /** The remaining problems, whatever the outcome of the call. */
   readonly check: (done: Done) => string | undefined;
 }
 
@@ -146,7 +146,7 @@ function vectorEphemeral(vector: RpcVector, done: Done): EphemeralResource {
   };
 }
 
-/** What open returns where a line says nothing of it. */
+/** The result of open for a line without one. */
 function made({ attributes }: Block): object {
   const computed = Object.entries(attributes).filter(([, { computed: isComputed }]) => isComputed);
   return Object.fromEntries(computed.map(([name]) => [name, `made-${name}`]));

@@ -13,7 +13,7 @@ import { type RpcPlayer, type RpcVector, taggedIn } from "./vector.ts";
 
 // Plays lines about list resources and generated configuration.
 
-/** What Terraform takes although it leads nowhere: the framework says so instead. */
+/** Responses that Terraform accepts although they refer to nothing: the framework reports an error instead. */
 const traps: ReadonlySet<string> = new Set(["list-null-identity", "list-include-unknown-object"]);
 
 /** An event as a line has it. */

@@ -19,9 +19,9 @@ import { type BlockJson, blockFrom } from "../plan-vectors.ts";
 import { fromTagged, type Tagged } from "../tagged.ts";
 import type { RpcVector } from "./vector.ts";
 
-// What the players of all RPCs need: the provider of a line, and its requests as messages.
+// The common needs of the players of all RPCs: the provider of a line, and its requests as messages.
 
-/** What a line's provider has. */
+/** The definitions of a line's provider. */
 type Registries = Partial<Omit<ProviderDefinition<never, unknown>, "name" | "schema">>;
 
 /** The type of a line without the name of its provider. */
@@ -108,7 +108,7 @@ const capabilityNames = {
   computed_blocks: "computedBlocksAllowed",
 } as const;
 
-/** What the client of a line says that it can; undefined where it says nothing. */
+/** The capabilities of the client of a line; undefined if it names none. */
 export function capabilitiesOf({
   request,
 }: RpcVector): MessageInit<tfplugin6.ClientCapabilities> | undefined {

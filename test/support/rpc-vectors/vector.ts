@@ -7,7 +7,7 @@ export interface RpcVector {
   readonly rpc: string;
   readonly type_name: string;
   readonly schema: Partial<BlockJson>;
-  /** Of list resources: the schema of the managed resource. */
+  /** For list resources: the schema of the managed resource. */
   readonly resource_schema?: Partial<BlockJson>;
   readonly identity_schema?: IdentityJson;
   readonly request: { readonly [member: string]: unknown };
@@ -16,7 +16,7 @@ export interface RpcVector {
   readonly crashes?: boolean;
 }
 
-/** What identifies objects of a type. */
+/** The identity schema of a type. */
 export interface IdentityJson {
   readonly version: number;
   readonly attributes: readonly {

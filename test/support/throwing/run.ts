@@ -20,9 +20,9 @@ declare global {
 
 let secret = "s3cr3t-0123456789-abcdefghij-of-some-length";
 
-/** What is attacked: an object of a resource, or something else that a provider offers. */
+/** The subject of an attack: an object of a resource, or something else that a provider offers. */
 interface Life {
-  /** What is in the state of an object; undefined while there is none, and where there never is one. */
+  /** The state of an object; undefined while it does not exist, and for subjects without state. */
   readonly object?: ResourceLife["object"];
 }
 
@@ -42,7 +42,7 @@ interface Scenario<OneLife extends Life = ResourceLife> {
 interface Attacked<OneLife extends Life> {
   readonly name: string;
   start(): OneLife;
-  /** The ids that the API has. */
+  /** The IDs of the existing objects. */
   ids(): readonly unknown[];
   readonly scenarios: readonly Scenario<OneLife>[];
 }
@@ -263,7 +263,7 @@ async function attackCallsOfSec(): Promise<void> {
   const life = await startSecLife();
   const { api } = life;
   secret = api.localApi.credentials.apiSecret;
-  // What comes from the environment is nothing that the framework could hide.
+  // The framework cannot know that a value from the environment is secret.
   await life.core.configure({ api_secret: secret });
   const echo = { message: `cannot use ${secret} \u001b[2J` };
   const channel = life.resource("alert_channel_webhook");
@@ -429,7 +429,7 @@ async function attackStores(): Promise<void> {
   });
 }
 
-/** What an action reports is the error of its run. */
+/** A diagnostic of an action is the error of its run. */
 function unlessFailed({ errors }: Invoked): void {
   if (errors.length > 0) throw new DiagnosticsError("InvokeAction", errors);
 }

@@ -1,4 +1,4 @@
-/** What the console can show; the address says which: `#requests`. */
+/** The views of the console; the address selects one: `#requests`. */
 export const views = ["objects", "runs", "requests", "faults", "clock", "snapshots"] as const;
 export type View = (typeof views)[number];
 

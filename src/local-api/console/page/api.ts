@@ -40,7 +40,7 @@ export interface Exchange {
   readonly method: string;
   /** With the query; calls have none. */
   readonly path?: string;
-  /** Of calls: where they were made to. */
+  /** The address of a recorded call. */
   readonly authority?: string;
   readonly headers?: { readonly [name: string]: string | readonly string[] };
   readonly metadata?: { readonly [name: string]: readonly string[] };

@@ -23,7 +23,7 @@ export const originText = ({ by }: Origin): string =>
     time: "by the clock",
   })[by];
 
-/** What the object of a change is called, or was called before it was deleted. */
+/** The name of the changed object, or its last name before it was deleted. */
 export function titleOfChange({
   id,
   object,

@@ -12,7 +12,7 @@ const steps = [
   { label: "30 days", seconds: 30 * 86_400 },
 ];
 
-/** What time it is for the API, and what happens by time. */
+/** The time of the API, and the changes that it causes. */
 export function ClockView() {
   const { state } = clock.value ?? {};
   const [seconds, setSeconds] = useState("600");

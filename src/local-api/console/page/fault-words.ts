@@ -3,7 +3,7 @@ import type { Fault, Json } from "./api.ts";
 /** Faults for a situation that is worth a try, added together. */
 export interface ReadyFaults {
   readonly title: string;
-  /** What happens, and what a provider should do about it. */
+  /** The effect of a fault, and how a provider should react. */
   readonly text: string;
   readonly faults: readonly Fault[];
 }
@@ -119,7 +119,7 @@ export function whichRequests({ method, path }: Fault): string {
   return words.length === 0 ? "any request" : words.join(" ");
 }
 
-/** What a fault does, in words. */
+/** A description of a fault. */
 export function whatHappens(fault: Fault): string {
   const { status, code, latencyMs, drop, badJson, corrupt, body, headers, message, afterEffect } = fault;
   const parts = [

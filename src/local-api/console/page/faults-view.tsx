@@ -18,7 +18,7 @@ export function prefillFault({ method, path }: Exchange): void {
 
 const withoutQuery = (path: string): string => path.split("?")[0] ?? path;
 
-/** What goes wrong. */
+/** The list of faults. */
 export function FaultsView() {
   const { api = "" } = health.value ?? {};
   return (

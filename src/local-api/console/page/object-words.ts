@@ -2,7 +2,7 @@ import type { Json, JsonObject, ListedObject, TerraformObject } from "./api.ts";
 
 const longestTitle = 120;
 
-/** What an object is called: its name where it has one, otherwise its id. */
+/** The name of an object, or else its ID. */
 export function titleOf(id: string, object: JsonObject): string {
   const { name, title, filters, tokenAlias, email, queryId } = object;
   const candidates = [name, title, inside(filters, "name"), tokenAlias, email, queryId];
@@ -54,9 +54,9 @@ export interface Leaf {
   readonly value: string | number | boolean;
 }
 
-/** What Terraform configures in most types comes first. */
+/** Fields that Terraform configures in most types come first. */
 const likely = ["enabled", "name", "title", "description", "alertEnabled", "severity"];
-/** What the server writes: a provider would not undo a change of it. */
+/** Fields that the server writes: a provider would not undo a change of them. */
 const ofServer = /^(?:id|.*Id|.*Guid|.*(?:At|Time|By|User)|phaseEnds|state|status)$/;
 
 /** The values of an object that a user could change by hand, the likely ones first, without secrets and IDs. */

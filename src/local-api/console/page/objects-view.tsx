@@ -34,7 +34,7 @@ function isWanted(shown: ShownObject, wanted: string): boolean {
     .includes(wanted);
 }
 
-/** What is there. */
+/** The list of objects. */
 export function ObjectsView() {
   const groups = byType.value;
   return (

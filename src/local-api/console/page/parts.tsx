@@ -14,7 +14,7 @@ export function ActionButton({
   readonly onClick: () => Promise<unknown>;
   readonly children: ComponentChildren;
   readonly kind?: "plain" | "main" | "danger";
-  /** What a screen reader says where the text alone is not enough. */
+  /** The text for screen readers where the visible text is not enough. */
   readonly label?: string;
 }) {
   const [isBusy, setBusy] = useState(false);

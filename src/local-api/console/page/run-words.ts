@@ -17,7 +17,7 @@ export interface Effect {
   readonly changes: readonly ObjectChange[];
 }
 
-/** What a request was for. */
+/** The purpose of a request. */
 export type Kind = "create" | "update" | "delete" | "read" | "other";
 
 /** A read that was sent repeatedly, as by a client that waits for something. */
@@ -56,7 +56,7 @@ export function runsOf(requests: readonly Exchange[], changes: readonly ObjectCh
   return [...runs.values()];
 }
 
-/** What a run did to each object. An object that it created and deleted again is left out. */
+/** The changes of a run to each object. Omits an object that the run created and deleted. */
 export function effectsOf({ changes }: Pick<Run, "changes">): readonly Effect[] {
   const byObject = new Map<string, ObjectChange[]>();
   for (const change of changes) {
@@ -120,7 +120,7 @@ export function spanOf(requests: readonly Exchange[]): { readonly start: number;
 
 const endOf = ({ time, ms }: Exchange): number => Date.parse(time) + (ms ?? 0);
 
-/** What each request of a run was for: its effect on objects says so, or else its method. */
+/** The purpose of each request of a run: its effect on objects, or else its method. */
 export function kindsOf({
   requests,
   changes,

@@ -28,7 +28,7 @@ const withoutRun = computed(() => traffic.value.filter((exchange) => runIdOf(exc
 const maxEffects = 200;
 const allKinds = ["create", "update", "delete", "read", "other"] as const;
 
-/** What each Terraform command did. */
+/** The list of runs, one for each Terraform command. */
 export function RunsView() {
   return (
     <section class="runs-view" aria-labelledby="runs-title">

@@ -32,7 +32,7 @@ export interface Notice {
   readonly time: string;
 }
 
-/** What is shown; everything comes from the control API. */
+/** The state of the page; everything comes from the control API. */
 export const health = signal<Health | null>(null);
 export const connection = signal<"connecting" | "live" | "lost">("connecting");
 export const objects = signal<ReadonlyMap<string, ShownObject>>(new Map());
@@ -137,7 +137,7 @@ function setClock(state: Clock): void {
   clock.value = { state, at: Date.now() };
 }
 
-/** What came since the last time that the page was drawn. */
+/** The events since the page was last drawn. */
 let waiting: MessageEvent<string>[] = [];
 
 /** Listens to what happens from now on, and to what is still known of the time before. Connects again when it is cut off. */
@@ -246,7 +246,7 @@ function shownOf(
   isFresh: boolean,
 ): ShownObject | undefined {
   const seen = (known?.seen ?? 0) + 1;
-  // What a request made and then tested, say, is still new.
+  // An object that a request created and then tested, for example, is still new.
   const isStillNew = known?.fresh === "created" && change === "changed" && by.by !== "control";
   const fresh = isFresh ? (isStillNew ? "created" : change) : null;
   // A deleted object stays in sight for a moment.

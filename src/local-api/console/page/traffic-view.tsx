@@ -25,7 +25,7 @@ import {
 /** The text that the shown requests have. */
 export const filter = signal("");
 const kind = signal<"all" | "writes" | "errors">("all");
-/** What is shown while the view is paused. */
+/** The requests shown while the view is paused. */
 const held = signal<readonly Exchange[] | null>(null);
 const most = 300;
 
@@ -45,7 +45,7 @@ const shown = computed(() => {
   return [...(other ? [other] : []), ...latest].reverse();
 });
 
-/** What happens. */
+/** The list of requests. */
 export function TrafficView() {
   return (
     <section class="traffic-view" aria-labelledby="traffic-title">
@@ -222,7 +222,7 @@ function Detail({ exchange }: { readonly exchange: Exchange }) {
   );
 }
 
-/** What a request did to an object. */
+/** The effect of a request on an object. */
 function Effect({ change }: { readonly change: ObjectChange }) {
   return (
     <li>

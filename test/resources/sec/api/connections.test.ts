@@ -42,7 +42,7 @@ describe("the connections of the sec client", () => {
     return port;
   }
 
-  /** What a read ends with at an address. */
+  /** The outcome of a read at an address. */
   async function failure(apiUrl: string, environment: Record<string, string> = {}) {
     const client = fixture.connect({ apiUrl, addressFrom: "the variable SEC_API_URL" }, { environment });
     return apiError(client.userProfile.read());

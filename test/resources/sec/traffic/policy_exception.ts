@@ -2,7 +2,7 @@ import type { ResourceTraffic } from "../../../support/traffic-case.ts";
 
 const policy_id = "acme-has blanks/1";
 
-/** What the policy knows of resources. */
+/** The resources that the policy knows. */
 const exceptionConfiguration = {
   constraintFields: [
     { fieldKey: "accountIds", dataType: "String", multiValue: true },

@@ -4,7 +4,7 @@ import { Backup, BackupSchedule } from "../../../../src/resources/vdb/api/genera
 import { backupFromApi } from "../../../../src/resources/vdb/backup/wire.ts";
 import { backupScheduleFromApi } from "../../../../src/resources/vdb/backup_schedule/wire.ts";
 
-/** What is shown of a backup that a server sends. */
+/** The displayed attributes of a backup that a server sends. */
 function shown(backup: MessageInit<Backup>) {
   return backupFromApi(fromBytes(Backup, toBytes(Backup, backup)));
 }

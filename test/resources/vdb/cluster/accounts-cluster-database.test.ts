@@ -7,7 +7,7 @@ import { clusterWith, clusterWithDatabase } from "./cluster-cases.ts";
 describe("the configuration of accounts_cluster", () => {
   const vdb = useVdbLife();
   const search = () => vdb.resource("accounts_cluster");
-  /** What is sent of the configuration of the cluster that is created. */
+  /** The request for the configuration of the created cluster. */
   const sent = () => Object(vdb.api.takeChanges()[0]?.request.cluster).configuration;
 
   describe("empty blocks in the configuration of accounts_cluster", () => {

@@ -105,7 +105,7 @@ describe("a cluster with wait_for", () => {
     await one.create(waiting);
     const changed = { ...clusterWith({ number_of_nodes: 2 }), wait_for: "HEALTHY" };
     const { CLUSTER_PHASE_HEALTHY: before, CLUSTER_PHASE_FAILED_TO_UPDATE: failed } = ClusterPhase;
-    // Of the refresh, of the read before the update, and of the first look after it.
+    // The polls of the refresh, of the read before the update, and the first one after it.
     phases = [before, before, failed];
     const error = await refusal(one.update(changed));
     expect(error.summary).to.equal("Cluster not healthy");

@@ -42,7 +42,7 @@ const plainDatabase: Database = {
   inference: null,
 };
 
-/** What a server receives, with everything that has no presence at its zero. */
+/** The message that a server receives, in which every field without presence has its zero value. */
 function received(message: MessageInit<ClusterConfiguration>): ClusterConfiguration {
   return fromBytes(ClusterConfiguration, toBytes(ClusterConfiguration, message));
 }
@@ -197,7 +197,7 @@ describe("the configuration of a cluster in an update", () => {
     tls: { cert: secret("crt"), key: secret("key") },
     inference: null,
   };
-  /** What is sent of a database that was managed in full, and is planned in part. */
+  /** The request for a database that was fully managed, and is partly planned. */
   const afterFull = (plan: Partial<Database>) => {
     const { databaseConfiguration: found } = sent({ database_configuration: full });
     const configured = configurationToApi(

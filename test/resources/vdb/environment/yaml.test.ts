@@ -10,7 +10,7 @@ function read(text: string): Plain {
   throw new Error(reading.problem);
 }
 
-/** What is wrong with a text; undefined if nothing is. */
+/** The error of a text; undefined if it is valid. */
 function problem(text: string): string | undefined {
   const reading = readYaml(text);
   return "problem" in reading ? reading.problem : undefined;

@@ -8,7 +8,7 @@ import type { Subject } from "./subjects.ts";
 import { type Count, type Result, type Results, resultsOf } from "./tally.ts";
 import { type Way, waysToFail } from "./ways.ts";
 
-/** What is done with an object. */
+/** The operation on an object. */
 export type Operation =
   | { readonly verb: "create" | "read" | "delete" }
   | { readonly verb: "update"; readonly to: PlainConfig };

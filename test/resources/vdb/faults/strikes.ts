@@ -46,7 +46,7 @@ export function arm(api: VdbTestApi, strikes: readonly Strike[]): void {
   }
 }
 
-/** What happens in words, but for the way in which the last call fails: `CreateRole, carried out; ListRoles`. */
+/** The events in words, without the way in which the last call fails: `CreateRole, carried out; ListRoles`. */
 export function wordsFor(strikes: readonly Strike[]): string {
   return strikes
     .map(({ step, carriedOut }) => `${nameOf(step)}${carriedOut && !isRead(step) ? ", carried out" : ""}`)

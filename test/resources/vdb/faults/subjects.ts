@@ -10,12 +10,12 @@ export interface Subject {
   /** Puts there what an object needs. */
   prepare?(api: VdbTestApi): Promise<unknown>;
   readonly config: PlainConfig;
-  /** What is changed in place, by what that is. */
+  /** The in-place changes, by what they change. */
   readonly changes: { readonly [what: string]: PlainConfig };
   readonly traces: Traces;
 }
 
-/** What objects of a type leave in the local API, as texts that can be compared. */
+/** The remains of a type's objects in the local API, as texts that can be compared. */
 interface Traces {
   /** All that there is. */
   made(api: VdbTestApi): readonly string[];
@@ -60,7 +60,7 @@ export const subjects: { readonly [type: string]: Subject } = {
   accounts_database_api_key_v2: {
     prepare: putClusters,
     config: key,
-    // What changes in place takes no call.
+    // A change in place takes no call.
     changes: {},
     traces: objectsIn("databaseApiKeys"),
   },

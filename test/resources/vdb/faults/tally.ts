@@ -1,6 +1,6 @@
 import { refusals } from "./ways.ts";
 
-/** What comes of an operation that a fault strikes. */
+/** The outcome of an operation that a fault hits. */
 export type Result =
   /** No error, and the state has all that there is. */
   | "done"
@@ -11,7 +11,7 @@ export type Result =
   /** The state lacks an existing object, and no error reports it. */
   | "lost";
 
-/** What came of one call that failed in one way. */
+/** The outcome of one call that failed in one way. */
 export interface Count {
   readonly result: Result;
   readonly call: string;

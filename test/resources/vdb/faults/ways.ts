@@ -5,7 +5,7 @@ import { thorough } from "../../../support/thorough.ts";
 /** One way in which a call fails. */
 export interface Way {
   readonly name: string;
-  /** What strikes the call, after it was `carriedOut` or before; undefined where that cannot be. */
+  /** The fault for the call, after it was `carriedOut` or before; undefined if that is impossible. */
   fault(carriedOut: boolean): Omit<Fault, "method" | "times"> | undefined;
   /** The words of the error. */
   readonly told: RegExp;

@@ -3,7 +3,7 @@ import { fromBytes, type MessageInit, toBytes } from "../../../../src/protobuf/m
 import { Package } from "../../../../src/resources/vdb/api/generated/booking.ts";
 import { packageFromApi } from "../../../../src/resources/vdb/package/wire.ts";
 
-/** What is shown of a package that a server sends. */
+/** The displayed attributes of a package that a server sends. */
 function shown(found: MessageInit<Package>) {
   return packageFromApi(fromBytes(Package, toBytes(Package, found)));
 }

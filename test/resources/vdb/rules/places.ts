@@ -8,7 +8,7 @@ export interface TryPlace {
   /** As `configuration.labels.key`, without indexes. */
   readonly name: string;
   readonly attribute?: Attribute;
-  /** What is there now. */
+  /** The current value. */
   readonly value: unknown;
   /** The configuration with something else in this place. */
   readonly with: (value: unknown) => Plain;

@@ -9,7 +9,7 @@ const numbers: readonly number[] = [
 /** How many there may be of blocks and elements: both sides of every limit. */
 export const counts: readonly number[] = [0, 1, 10, 11, 20, 21, 64, 65];
 
-/** What is tried for an attribute that has one value. */
+/** The values to try for an attribute with one value. */
 export function probesFor({ type, choices, exact }: Attribute): readonly unknown[] {
   if (choices) return choices;
   if (type === "string") return ruleTexts;
@@ -24,5 +24,5 @@ export function probesFor({ type, choices, exact }: Attribute): readonly unknown
     : numbers;
 }
 
-/** What is tried for the elements of a list or set. */
+/** The values to try for the elements of a list or set. */
 export const elementProbes = ruleTexts;

@@ -95,7 +95,7 @@ const members = listAccountMembers.responseSerialize({
   items: [{ accountMember: { id: account, email: "grace@example.org" } }],
 });
 
-/** Looks at requests as the local API does. Reads before a write find nothing, but for the one user. */
+/** Validates requests as the local API does. Reads before a write find no object except the one user. */
 const call: Caller = async (method, request) => {
   const { path } = method;
   const known = methods.get(path);

@@ -343,7 +343,7 @@ describe("the transport", () => {
         socket.once("data", (bytes) => {
           asked.push(...bytes.toString().split("\r\n"));
           socket.write("HTTP/1.1 200 OK\r\n\r\n");
-          // What follows is the greeting of TLS; a plain text in return ends it.
+          // The client sends the greeting of TLS next; a plain-text response ends it.
           socket.once("data", (greeting) => {
             asked.push(greeting.subarray(0, 1).toString("hex"));
             socket.end("no TLS here");

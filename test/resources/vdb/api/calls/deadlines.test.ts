@@ -22,7 +22,7 @@ describe("the deadline of a call", () => {
 describe("the deadline on the wire", () => {
   const fixture = useFixture();
 
-  /** What the calls that have arrived were given, in minutes, rounded up. */
+  /** The time limits of the received calls, in minutes, rounded up. */
   function given(): number[] {
     const unit: Record<string, number> = { m: 1, S: 1000, M: minutes };
     return fixture.server.calls.map(({ headers }) => {

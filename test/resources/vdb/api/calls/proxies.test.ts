@@ -9,7 +9,7 @@ import { silence } from "../scripted-server.ts";
 /** A proxy that leads every tunnel to one port of this machine. */
 interface Proxy {
   readonly port: number;
-  /** What tunnels were asked for, and with which authorization. */
+  /** The requested tunnels, with their authorization. */
   readonly asked: readonly (readonly [authority: string, authorization: string | undefined])[];
   /** Breaks all its connections. */
   reset(): void;
