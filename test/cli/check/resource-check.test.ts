@@ -269,7 +269,8 @@ describe("the life of a resource in tfnode check, against a server with objects 
   it("tfnode check passes for objects whose list resource needs a configuration", async () => {
     const within = {
       ...tokens,
-      block: listResource({ ...tokens.definition, schema: { label: string("A label").required() } } as never).block,
+      block: listResource({ ...tokens.definition, schema: { label: string("A label").required() } } as never)
+        .block,
     };
     expect(texts(await check({ token }, {}, { token: within }))).to.deep.equal([
       "passed: created, planned again, imported, destroyed",
