@@ -115,7 +115,7 @@ export default resource({
   },
 });
 
-/** A note may be on its way still, as its folder may be far. */
+/** A note may still be written, because its folder may be remote. */
 async function find(api: NotesApi, id: string, signal: AbortSignal) {
   const note = await api.find(id, { signal });
   return note ? { done: note } : { status: "not there yet" };

@@ -95,7 +95,7 @@ const hybrid = {
   },
 };
 
-/** Puts them into the local API. */
+/** Adds the objects to the local API. */
 export async function putObjects(api: VdbTestApi): Promise<void> {
   await api.put("clusters", search, cluster);
   await api.put("backups", backup, backupOfCluster);

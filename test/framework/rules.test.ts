@@ -36,7 +36,7 @@ function ruledProvider(schema: Fields, rules: readonly Rule[]): Provider<undefin
 const settings = { key: string("A key").optional(), file: string("A file").optional() };
 
 describe("rules and validators over the protocol", () => {
-  it("judge the configuration of the provider", async () => {
+  it("rules and validators check the configuration of the provider", async () => {
     const ruled = ruledProvider(settings, [
       atLeastOneOf("key", "file"),
       warning(conflictsWith("file", "key")),

@@ -99,7 +99,7 @@ export class LocalApi {
     closeSync(descriptor);
   }
 
-  /** What a line of its output says, once it is there. */
+  /** Resolves with the part of a line of output that matches, once the line is written. */
   async says(line: RegExp): Promise<string> {
     let hasEnded = false;
     for (let tries = 0; tries < 1200; tries++) {

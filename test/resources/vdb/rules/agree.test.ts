@@ -116,7 +116,7 @@ async function disagreements(
   return found;
 }
 
-/** Undefined for what Terraform itself does not let pass. */
+/** Undefined for a value that Terraform itself rejects. */
 function configOf(block: One["block"], plain: Plain) {
   try {
     return toConfig(block, plain);
