@@ -6,6 +6,7 @@ const folders = ["src", "test", "scripts", "examples"];
 const excluded = new Set([
   "src/create/template",
   "examples/from-pulumi-dynamic",
+  "examples/powerdns",
   "examples/rabbitmq",
   "test/interop/programs",
   "test/types/mistakes",

@@ -12,7 +12,12 @@ import { root } from "./support/command.ts";
 const built = "npm ci && npm run build && ";
 
 /** Examples of how to write a provider, which configure the provider that they define. */
-const ownProviders = ["examples/from-plugin-framework", "examples/provider-author", "examples/rabbitmq/dev"];
+const ownProviders = [
+  "examples/from-plugin-framework",
+  "examples/powerdns/dev",
+  "examples/provider-author",
+  "examples/rabbitmq/dev",
+];
 
 /** The folders of examples that have configurations, each with what these say. */
 async function configurations(): Promise<ReadonlyMap<string, string>> {

@@ -1,41 +1,15 @@
 import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readdir, realpath, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { expect } from "chai";
 import { thorough } from "../support/thorough.ts";
-import { root } from "./support/command.ts";
-import { install, link, programIn, runNode, tfnode } from "./support/packed.ts";
+import { exampleProject } from "./support/example-project.ts";
+import { programIn, runNode, tfnode } from "./support/packed.ts";
 
 const hasServer = existsSync("/usr/lib/rabbitmq/bin/rabbitmq-server");
 
 describe("examples/rabbitmq, with the packed packages", function () {
   this.timeout(1_800_000);
-  let folder: string;
-  let project: string;
-  let env: NodeJS.ProcessEnv;
-
-  before(async () => {
-    // Outside of the repository, so that nothing of it is found by accident.
-    folder = await realpath(await mkdtemp(join(tmpdir(), "tfnode-rabbitmq-")));
-    project = join(folder, "project");
-    env = { TMPDIR: join(folder, "tmp") };
-    await mkdir(join(folder, "tmp"));
-    const own = new Set(["node_modules", "out", "dist"].map((name) => join(root, "examples/rabbitmq", name)));
-    await cp(join(root, "examples/rabbitmq"), project, { recursive: true, filter: (file) => !own.has(file) });
-    await install("framework", project);
-    await install("cli", project);
-    for (const name of ["@types/node", "typescript"]) await link(name, project);
-    const { stdout } = await runNode(project, [join(root, "node_modules/typescript/bin/tsc")]);
-    expect(stdout).to.equal("");
-  });
-
-  afterEach(async () => {
-    expect(await readdir(join(folder, "tmp"))).to.deep.equal([]);
-  });
-
-  after(() => rm(folder, { recursive: true, force: true }));
+  const example = exampleProject("rabbitmq");
 
   /** Reports whether the machine has a server, and prints what is not run without one. */
   function canRun(what: string): boolean {
@@ -48,6 +22,7 @@ describe("examples/rabbitmq, with the packed packages", function () {
 
   it("the example passes its tests, which include a recorded run of every resource", async () => {
     canRun("the tests with a real server");
+    const { project, env } = example();
     const tests = ["functions", "recorded", "server"].map((name) => `out/test/${name}.test.js`);
     const { code, stdout } = await runNode(project, ["--test", ...tests], env);
     expect(code, stdout).to.equal(0);
@@ -55,6 +30,7 @@ describe("examples/rabbitmq, with the packed packages", function () {
   });
 
   it("the pages of the example are up to date", async () => {
+    const { project } = example();
     const { code, stdout } = await tfnode(project, "docs", "--check");
     expect(code, stdout).to.equal(0);
   });
@@ -63,6 +39,7 @@ describe("examples/rabbitmq, with the packed packages", function () {
 
   it("every resource of the example lives on a real server in tfnode check", async () => {
     if (!canRun("tfnode check")) return;
+    const { project, env } = example();
     const { code, stdout } = await runNode(
       project,
       [await programIn(project, "cli", "tfnode"), "check"],
@@ -76,6 +53,7 @@ describe("examples/rabbitmq, with the packed packages", function () {
 
   it("the demo applies, finds drift, imports and destroys on a real server, and leaves nothing", async () => {
     if (!canRun("the demo")) return;
+    const { project, env } = example();
     const built = await tfnode(project, "build");
     expect(built.code, built.stderr).to.equal(0);
     const { code, stderr, ...shown } = await runNode(project, ["out/dev/demo.js"], env);

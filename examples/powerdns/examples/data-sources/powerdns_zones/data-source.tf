@@ -1,0 +1,1 @@
+data "powerdns_zones" "all" {}

@@ -1,0 +1,3 @@
+provider "powerdns" {
+  url = "http://127.0.0.1:8081"
+}

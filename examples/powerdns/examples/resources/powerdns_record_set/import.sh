@@ -1,0 +1,1 @@
+terraform import powerdns_record_set.www '<zone>/www.shop.example./A'

@@ -1,0 +1,1 @@
+terraform import powerdns_zone.shop '<id>'

@@ -1,0 +1,112 @@
+import { type HttpClient, path } from "@tfnode/framework/http";
+
+/** The fields of a zone that a PUT changes. */
+export interface ZoneSettings {
+  /** How the zone is replicated */
+  readonly kind: string;
+  /** The addresses of the primary servers of a zone of kind Slave */
+  readonly masters: readonly string[];
+  /** The account that the zone belongs to */
+  readonly account: string;
+  /** How the serial number of answers is made */
+  readonly soa_edit: string;
+  /** How changes through the API alter the serial number */
+  readonly soa_edit_api: string;
+}
+
+/** What the request that creates a zone has. */
+export interface ZoneInput extends ZoneSettings {
+  /** The name of the zone, with a dot at its end */
+  readonly name: string;
+  /** The name servers of a new zone, with a dot at the end of each */
+  readonly nameservers: readonly string[];
+}
+
+/** A zone as the API lists it. */
+export interface ListedZone {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly masters: readonly string[];
+  readonly account: string;
+  readonly serial: number;
+  readonly dnssec: boolean;
+}
+
+/** A zone as the API returns it. */
+export interface Zone extends ListedZone, ZoneSettings {
+  readonly rrsets: readonly RecordSet[];
+}
+
+/** The records with the same name and type. */
+export interface RecordSet {
+  /** The name of the records, with a dot at its end */
+  readonly name: string;
+  /** The type of the records, such as A or MX */
+  readonly type: string;
+  /** How long resolvers keep the records in seconds */
+  readonly ttl: number;
+  readonly records: readonly {
+    /** What the record says */
+    readonly content: string;
+    /** Whether the server hides the record */
+    readonly disabled: boolean;
+  }[];
+}
+
+/** `POST /servers/{server_id}/zones`: creates a zone. */
+export async function createZone(api: HttpClient, input: ZoneInput, signal: AbortSignal): Promise<Zone> {
+  return await api.post<Zone>("/zones", input, { signal });
+}
+
+/** `GET /servers/{server_id}/zones/{zone_id}`: reads a zone that has to be there. */
+export async function getZone(api: HttpClient, id: string, signal: AbortSignal): Promise<Zone> {
+  return await api.get<Zone>(path`/zones/${id}`, { signal });
+}
+
+/** `GET /servers/{server_id}/zones/{zone_id}`; null if there is no such zone. */
+export async function findZone(api: HttpClient, id: string, signal: AbortSignal): Promise<Zone | null> {
+  return await api.find<Zone>(path`/zones/${id}`, { signal });
+}
+
+/** `PUT /servers/{server_id}/zones/{zone_id}`: changes the settings of a zone. */
+export async function updateZone(
+  api: HttpClient,
+  id: string,
+  { kind, masters, account, soa_edit, soa_edit_api }: ZoneSettings,
+  signal: AbortSignal,
+): Promise<void> {
+  await api.put(path`/zones/${id}`, { kind, masters, account, soa_edit, soa_edit_api }, { signal });
+}
+
+/** `PATCH /servers/{server_id}/zones/{zone_id}`: replaces the records of a name and type, or creates them. */
+export async function replaceRecords(
+  api: HttpClient,
+  zoneId: string,
+  { name, type, ttl, records }: RecordSet,
+  signal: AbortSignal,
+): Promise<void> {
+  const set = { name, type, ttl, changetype: "REPLACE", records };
+  await api.patch(path`/zones/${zoneId}`, { rrsets: [set] }, { signal });
+}
+
+/** `PATCH /servers/{server_id}/zones/{zone_id}`: deletes the records of a name and type. */
+export async function deleteRecords(
+  api: HttpClient,
+  zoneId: string,
+  { name, type }: Pick<RecordSet, "name" | "type">,
+  signal: AbortSignal,
+): Promise<void> {
+  const set = { name, type, changetype: "DELETE" };
+  await api.patch(path`/zones/${zoneId}`, { rrsets: [set] }, { signal });
+}
+
+/** `DELETE /servers/{server_id}/zones/{zone_id}`: deletes a zone. Throws a RemoteError, notFound, if there is none. */
+export async function deleteZone(api: HttpClient, id: string, signal: AbortSignal): Promise<void> {
+  await api.delete(path`/zones/${id}`, { signal });
+}
+
+/** `GET /servers/{server_id}/zones`: reads all of them. */
+export async function listZones(api: HttpClient, signal: AbortSignal): Promise<readonly ListedZone[]> {
+  return await api.get<readonly ListedZone[]>("/zones", { signal });
+}

@@ -1,0 +1,31 @@
+import { join } from "node:path";
+import { describe, it } from "node:test";
+import { providerLife, recordedHttp } from "@tfnode/framework/testing";
+import start from "../dev/server.ts";
+import provider from "../src/provider.ts";
+import { liveAll } from "./lives.ts";
+
+// `TFNODE_RECORD=1 npm test` records a run with a real server; other runs replay it and need no server.
+
+const file = join(import.meta.dirname, "../../test/recordings/lives.json");
+const isRecording = Boolean(process.env.TFNODE_RECORD);
+
+describe("the provider with a recorded server", () => {
+  it("zones and sets of records live", async () => {
+    const server = isRecording ? await start() : null;
+    const login = server?.provider ?? { url: "", api_key: "unused" };
+    const http = await recordedHttp({
+      file,
+      target: login.url,
+      secrets: [login.api_key],
+    });
+    const life = await providerLife(provider, { ...login, url: http.url });
+    try {
+      await liveAll(life);
+    } finally {
+      await life.close();
+      await http.close();
+      await server?.close();
+    }
+  });
+});

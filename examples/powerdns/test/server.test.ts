@@ -1,0 +1,96 @@
+import { strict as assert } from "node:assert";
+import { after, before, describe, it } from "node:test";
+import { expectError, type ProviderLife, providerLife } from "@tfnode/framework/testing";
+import start, { isInstalled, type Server } from "../dev/server.ts";
+import provider from "../src/provider.ts";
+import { liveAll } from "./lives.ts";
+
+const skip = isInstalled() ? false : "NOT RUN: this machine has no pdns_server with SQLite";
+
+describe("the provider with a real server", { skip }, () => {
+  let server: Server;
+  let life: ProviderLife;
+
+  before(async () => {
+    server = await start();
+    life = await providerLife(provider, server.provider);
+  });
+
+  after(async () => {
+    await life?.close();
+    await server?.close();
+  });
+
+  it("zones and sets of records live", () => liveAll(life));
+
+  it("a plan finds what another client has changed or deleted", async () => {
+    const zone = life.resource("zone");
+    const shop = { name: "drift.example.", kind: "Native", nameservers: ["ns1.drift.example."] };
+    await zone.create(shop);
+    const setKind = () => server.pdnsutil("set-kind", "drift.example", "primary");
+    await zone.drift(shop, setKind, { changed: ["kind"] });
+    const addServer = () => server.pdnsutil("add-record", "drift.example", "@", "NS", "ns9.drift.example.");
+    await zone.drift(shop, addServer, { changed: ["nameservers"] });
+
+    const records = life.resource("record_set");
+    const www = {
+      zone: "drift.example.",
+      name: "www.drift.example.",
+      type: "A",
+      ttl: 300,
+      records: [{ content: "192.0.2.1" }],
+    };
+    await records.create(www);
+    const replace = () => server.pdnsutil("replace-rrset", "drift.example", "www", "A", "60", "192.0.2.9");
+    await records.drift(www, replace, { changed: ["ttl", "records"] });
+    const remove = () => server.pdnsutil("delete-rrset", "drift.example", "www", "A");
+    await records.drift(www, remove, { action: "create" });
+    await records.destroy();
+    const removeZone = () => server.pdnsutil("delete-zone", "drift.example");
+    await zone.drift(shop, removeZone, { action: "create" });
+    await zone.destroy();
+  });
+
+  it("a create does not take over a zone or records that exist", async () => {
+    await server.pdnsutil("create-zone", "taken.example", "ns1.taken.example.");
+    const zone = { name: "taken.example.", kind: "Native" };
+    const taken = { summary: /exists already/, detail: /import/ };
+    await expectError(life.resource("zone").create(zone), taken);
+    const servers = {
+      zone: "taken.example.",
+      name: "taken.example.",
+      type: "NS",
+      ttl: 300,
+      records: [{ content: "ns9.taken.example." }],
+    };
+    await expectError(life.resource("record_set").create(servers), taken);
+    assert.match(await server.pdnsutil("list-zone", "taken.example"), /NS\tns1\.taken\.example/);
+
+    const { zones } = await life.readData("zones");
+    const names = (zones as readonly { readonly name: string }[]).map(({ name }) => name);
+    assert.deepEqual(names, ["taken.example."]);
+    await server.pdnsutil("delete-zone", "taken.example");
+  });
+
+  it("a refused API key and refused records are errors with the reason of the server, and without the key", async () => {
+    const api_key = "a-key-that-is-wrong";
+    const stranger = await providerLife(provider, { ...server.provider, api_key });
+    try {
+      const [error] = await expectError(stranger.readData("zones"), { detail: /401/ });
+      assert.ok(!JSON.stringify(error).includes(api_key));
+    } finally {
+      await stranger.close();
+    }
+    const zone = life.resource("zone");
+    await zone.create({ name: "strict.example.", kind: "Native" });
+    const text = {
+      zone: "strict.example.",
+      name: "strict.example.",
+      type: "TXT",
+      ttl: 300,
+      records: [{ content: "no quotes" }],
+    };
+    await expectError(life.resource("record_set").create(text), { detail: /should start with quote/ });
+    await zone.destroy();
+  });
+});
