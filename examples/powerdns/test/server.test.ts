@@ -51,6 +51,20 @@ describe("the provider with a real server", { skip }, () => {
     await zone.destroy();
   });
 
+  it("the server accepts the records of a zone that are created and deleted concurrently", async () => {
+    const zone = life.resource("zone");
+    await zone.create({ name: "many.example.", kind: "Native" });
+    const sets = Array.from({ length: 12 }, (_, i) => {
+      const resource = life.resource("record_set");
+      const name = `host-${i}.many.example.`;
+      const records = [{ content: `192.0.2.${i}` }];
+      return { resource, config: { zone: "many.example.", name, type: "A", ttl: 300, records } };
+    });
+    await Promise.all(sets.map(({ resource, config }) => resource.create(config)));
+    await Promise.all(sets.map(({ resource }) => resource.destroy()));
+    await zone.destroy();
+  });
+
   it("a create does not take over a zone or records that exist", async () => {
     await server.pdnsutil("create-zone", "taken.example", "ns1.taken.example.");
     const zone = { name: "taken.example.", kind: "Native" };

@@ -1,4 +1,4 @@
-import { type HttpClient, path } from "@tfnode/framework/http";
+import { type HttpClient, urlPath } from "@tfnode/framework/http";
 
 /** The fields of a zone that a PUT changes. */
 export interface ZoneSettings {
@@ -56,17 +56,17 @@ export interface RecordSet {
 
 /** `POST /servers/{server_id}/zones`: creates a zone. */
 export async function createZone(api: HttpClient, input: ZoneInput, signal: AbortSignal): Promise<Zone> {
-  return await api.post<Zone>("/zones", input, { signal });
+  return await inTurn(api, () => api.post<Zone>("/zones", input, { signal }));
 }
 
 /** `GET /servers/{server_id}/zones/{zone_id}`: reads a zone that has to be there. */
 export async function getZone(api: HttpClient, id: string, signal: AbortSignal): Promise<Zone> {
-  return await api.get<Zone>(path`/zones/${id}`, { signal });
+  return await api.get<Zone>(urlPath`/zones/${id}`, { signal });
 }
 
 /** `GET /servers/{server_id}/zones/{zone_id}`; null if there is no such zone. */
 export async function findZone(api: HttpClient, id: string, signal: AbortSignal): Promise<Zone | null> {
-  return await api.find<Zone>(path`/zones/${id}`, { signal });
+  return await api.find<Zone>(urlPath`/zones/${id}`, { signal });
 }
 
 /** `PUT /servers/{server_id}/zones/{zone_id}`: changes the settings of a zone. */
@@ -76,7 +76,8 @@ export async function updateZone(
   { kind, masters, account, soa_edit, soa_edit_api }: ZoneSettings,
   signal: AbortSignal,
 ): Promise<void> {
-  await api.put(path`/zones/${id}`, { kind, masters, account, soa_edit, soa_edit_api }, { signal });
+  const settings = { kind, masters, account, soa_edit, soa_edit_api };
+  await inTurn(api, () => api.put(urlPath`/zones/${id}`, settings, { signal }));
 }
 
 /** `PATCH /servers/{server_id}/zones/{zone_id}`: replaces the records of a name and type, or creates them. */
@@ -87,7 +88,7 @@ export async function replaceRecords(
   signal: AbortSignal,
 ): Promise<void> {
   const set = { name, type, ttl, changetype: "REPLACE", records };
-  await api.patch(path`/zones/${zoneId}`, { rrsets: [set] }, { signal });
+  await changeRecords(api, zoneId, set, signal);
 }
 
 /** `PATCH /servers/{server_id}/zones/{zone_id}`: deletes the records of a name and type. */
@@ -98,15 +99,37 @@ export async function deleteRecords(
   signal: AbortSignal,
 ): Promise<void> {
   const set = { name, type, changetype: "DELETE" };
-  await api.patch(path`/zones/${zoneId}`, { rrsets: [set] }, { signal });
+  await changeRecords(api, zoneId, set, signal);
+}
+
+/** Sends a change of records, which has the same effect if it is sent again. */
+async function changeRecords(
+  api: HttpClient,
+  zoneId: string,
+  set: object,
+  signal: AbortSignal,
+): Promise<void> {
+  const options = { repeatable: true, signal };
+  await inTurn(api, () => api.patch(urlPath`/zones/${zoneId}`, { rrsets: [set] }, options));
 }
 
 /** `DELETE /servers/{server_id}/zones/{zone_id}`: deletes a zone. Throws a RemoteError, notFound, if there is none. */
 export async function deleteZone(api: HttpClient, id: string, signal: AbortSignal): Promise<void> {
-  await api.delete(path`/zones/${id}`, { signal });
+  await inTurn(api, () => api.delete(urlPath`/zones/${id}`, { signal }));
 }
 
 /** `GET /servers/{server_id}/zones`: reads all of them. */
 export async function listZones(api: HttpClient, signal: AbortSignal): Promise<readonly ListedZone[]> {
   return await api.get<readonly ListedZone[]>("/zones", { signal });
+}
+
+/** The last write of each client. */
+const lastWrites = new WeakMap<HttpClient, Promise<unknown>>();
+
+/** Sends a write after all earlier ones: while its database is locked by a write, the server answers another one with 500. */
+function inTurn<T>(api: HttpClient, write: () => Promise<T>): Promise<T> {
+  const earlier = lastWrites.get(api) ?? Promise.resolve();
+  const turn = earlier.then(write, write);
+  lastWrites.set(api, turn);
+  return turn;
 }
