@@ -6,9 +6,11 @@ import { proseOfModule, proseOfPage, usesIn } from "./support/words.ts";
 
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 
+/** The files of a folder with an ending, without what a build has written. */
 function filesIn(folder: string, ending: RegExp): readonly string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .filter((name) => ending.test(name) && !/(^|\/)(node_modules|generated|fixtures)\//.test(name))
+    .filter((name) => folder !== "packages" || !/^[^/]+\/lib\//.test(name))
     .map((name) => `${folder}/${name}`)
     .sort();
 }
@@ -23,6 +25,7 @@ const pages = [
   "README.md",
   "SECURITY.md",
   ...filesIn("packages", /\.md$/),
+  ...filesIn("src", /\.md$/),
   ...filesIn("docs", /\.md$/).filter((file) => !/^docs\/(api|sec|vdb)\//.test(file)),
 ];
 

@@ -8,7 +8,7 @@ export interface ZoneSettings {
   readonly masters: readonly string[];
   /** The account that the zone belongs to */
   readonly account: string;
-  /** How the serial number of answers is made */
+  /** How the server derives the serial number in its responses */
   readonly soa_edit: string;
   /** How changes through the API alter the serial number */
   readonly soa_edit_api: string;
@@ -126,7 +126,7 @@ export async function listZones(api: HttpClient, signal: AbortSignal): Promise<r
 /** The last write of each client. */
 const lastWrites = new WeakMap<HttpClient, Promise<unknown>>();
 
-/** Sends a write after all earlier ones: while its database is locked by a write, the server answers another one with 500. */
+/** Sends a write after all earlier ones: while its database is locked by a write, the server responds to another one with 500. */
 function inTurn<T>(api: HttpClient, write: () => Promise<T>): Promise<T> {
   const earlier = lastWrites.get(api) ?? Promise.resolve();
   const turn = earlier.then(write, write);

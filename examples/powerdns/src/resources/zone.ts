@@ -28,7 +28,7 @@ const schema = {
     "The addresses of the primary servers of a zone of kind `Slave`",
   ).default([]),
   account: string("The account that the zone belongs to").default(""),
-  soa_edit: string("How the serial number of answers is made").default(""),
+  soa_edit: string("How the server derives the serial number in its responses").default(""),
   soa_edit_api: string("How changes through the API alter the serial number").default("DEFAULT"),
   dnssec: bool("Whether the zone is signed").computed(),
 };
