@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { shownBy, shownFile } from "../../scripts/pictures/console.ts";
+import { mostBytes, shownBy, shownFile } from "../../scripts/pictures/console.ts";
 import { neutral, story } from "../../scripts/pictures/neutral.ts";
 import { rowsOf, textOfRow } from "../../scripts/pictures/recording.ts";
 import { recordingPicture, textOfPicture } from "../../scripts/pictures/recording-picture.ts";
@@ -78,7 +78,7 @@ describe("the pictures", () => {
     const advice = "docs/pictures/console*.png are older than the console: npm run pictures";
     expect(readFileSync(shownFile(root), "utf8").trim(), advice).to.equal(shownBy(root));
     for (const name of ["console.png", "console-runs.png", "console-faults.png", "console-phone.png"]) {
-      expect(statSync(join(root, "docs/pictures", name)).size, name).to.be.lessThan(150_000);
+      expect(statSync(join(root, "docs/pictures", name)).size, name).to.be.lessThan(mostBytes);
     }
   });
 });
