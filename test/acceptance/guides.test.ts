@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { program } from "../../src/testing/terraform/process.ts";
 import { guidePage, localApiPackage, Reader } from "../support/guide.ts";
-import { thorough } from "../support/thorough.ts";
+import { itInThorough, thorough } from "../support/thorough.ts";
 import { terraformGuides } from "./guides.ts";
 
 describe("a reader with an empty home who types the commands of a page", function () {
@@ -26,7 +26,7 @@ describe("a reader with an empty home who types the commands of a page", functio
     await reader.type({ page: "README.md", folder: "tfnode", hasClone: true, without: ["./scripts/test"] });
   });
 
-  it("the commands in the README of the local APIs have the output that it shows", async () => {
+  itInThorough("the commands in the README of the local APIs have the output that it shows", async () => {
     await mkdir(join(reader.home, "my-project"));
     await writeFile(join(reader.home, "my-project/package.json"), "{}");
     const page = "packages/local-api/README.md";
@@ -40,7 +40,7 @@ describe("a reader with an empty home who types the commands of a page", functio
     });
   }
 
-  for (const guide of thorough ? terraformGuides : ["install.md", "local-api.md"]) {
+  for (const guide of thorough ? terraformGuides : ["local-api.md"]) {
     it(`the commands in ${guide} have the output that it shows`, async () => {
       await reader.type(await guidePage(guide));
     });

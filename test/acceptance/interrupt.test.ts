@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import type { Outcome } from "../../src/testing/terraform/terraform.ts";
 import { labForTests } from "../support/terraform-lab.ts";
+import { itInThorough } from "../support/thorough.ts";
 
 const channel = (name: string, more = "test_integration = false") => `
   resource "sec_alert_channel_email" "${name}" {
@@ -73,7 +74,7 @@ describe("an interrupt", () => {
     expect([...(await terraform.state()).keys()]).to.deep.equal([]);
   });
 
-  it("an interrupt during an update or a destroy loses nothing", async () => {
+  itInThorough("an interrupt during an update or a destroy loses nothing", async () => {
     const { api, terraform } = lab;
     await terraform.write(channel("a"));
     await terraform.apply();
@@ -96,7 +97,7 @@ describe("an interrupt", () => {
     expect(api.objects("AlertChannels")).to.deep.equal([]);
   });
 
-  it("an interrupt during a read keeps the state", async () => {
+  itInThorough("an interrupt during a read keeps the state", async () => {
     const { api, terraform } = lab;
     await terraform.write(channel("a"));
     await terraform.apply();

@@ -24,7 +24,7 @@ const channel = (name: string, more = "") => `
 `;
 
 /** How many commands run at once, and how many runs a test of Terraform has. */
-const [atOnce, runsOfTest] = thorough ? [20, 50] : [6, 10];
+const [atOnce, runsOfTest, turns] = thorough ? [20, 50, 5] : [6, 10, 1];
 
 /** Elsewhere every start has a process of its own. */
 const onLinux = process.platform === "linux" ? describe : () => undefined;
@@ -117,7 +117,7 @@ onLinux("commands that share a process of the provider", () => {
     expect(processes()).to.deep.equal(nodes);
   });
 
-  it("commands use the account of their own environment, 20 in turn, with one kept process", async () => {
+  it("commands use the account of their own environment, in turn, with one kept process", async () => {
     const other = await TestApi.start({
       account: "other",
       apiKey: `OTHER_${"B".repeat(32)}`,
@@ -133,7 +133,7 @@ onLinux("commands that share a process of the provider", () => {
       });
       await mine.apply();
       const nodes = processes();
-      for (let turn = 0; turn < 5; turn++) {
+      for (let turn = 0; turn < turns; turn++) {
         for (const terraform of [theirs, mine]) await terraform.apply();
         // What this environment lacks, the others have.
         const { errors } = await incomplete.apply({ exit: 1 });
@@ -163,7 +163,7 @@ onLinux("commands that share a process of the provider", () => {
     });
     await direct.apply();
     const nodes = processes();
-    for (let turn = 0; turn < 3; turn++) {
+    for (let turn = 0; turn < turns; turn++) {
       const { errors } = await proxied.apply({ exit: 1 });
       expect(errors[0]?.detail).to.contain("127.0.0.1:1").and.not.to.contain("proxy-password");
       await direct.emptyPlan();
@@ -180,7 +180,7 @@ onLinux("commands that share a process of the provider", () => {
         env: { ...env, SSL_CERT_FILE: secure.localApi.caPath ?? "" },
       });
       const other = await folder(channel("b"), { env });
-      for (let turn = 0; turn < 3; turn++) {
+      for (let turn = 0; turn < turns; turn++) {
         await trusting.apply();
         const { errors } = await other.apply({ exit: 1 });
         expect(errors[0]?.detail).to.match(/certificate|authority/);
@@ -194,7 +194,7 @@ onLinux("commands that share a process of the provider", () => {
   it("concurrent commands have their own credentials", async () => {
     const good = await folder(`provider "sec" {\n  subaccount = "good"\n}\n${channel("good")}`);
     const bad = await folder(`provider "sec" {\n  api_secret = "_${"0".repeat(32)}"\n}\n${channel("bad")}`);
-    for (let turn = 0; turn < 3; turn++) {
+    for (let turn = 0; turn < turns; turn++) {
       const [, failed] = await Promise.all([good.apply(), bad.apply({ exit: 1 })]);
       expect(failed.errors).to.not.have.length(0);
       await good.destroy();
@@ -297,7 +297,7 @@ onLinux("commands that share a process of the provider", () => {
     });
   }
 
-  for (const level of ["TRACE", "DEBUG", "INFO", "WARN", "ERROR"]) {
+  for (const level of thorough ? ["TRACE", "DEBUG", "INFO", "WARN", "ERROR"] : ["DEBUG", "INFO"]) {
     it(`a command with TF_LOG=${level} has a process of its own and writes its log`, async () => {
       const terraform = await folder(channel("a"));
       const log = join(terraform.folder, "log");

@@ -5,6 +5,7 @@ import { distinct } from "../../src/openapi/names.ts";
 import { findResources } from "../../src/openapi/resources.ts";
 import { scaffold } from "../../src/openapi/scaffold.ts";
 import type { Member, ObjectShape } from "../../src/openapi/shape.ts";
+import { itInThorough } from "../support/thorough.ts";
 
 const count = 20_000;
 
@@ -30,7 +31,7 @@ function documentOf(schema: object): object {
 describe("a large OpenAPI document", function () {
   this.timeout(120_000);
 
-  it("a large OpenAPI document is scaffolded with 20,000 properties", () => {
+  itInThorough("a large OpenAPI document is scaffolded with 20,000 properties", () => {
     const names = Array.from({ length: count }, (_, i) => [`property${i}`, { type: "string" }] as const);
     const document = parseDocument(
       JSON.stringify(

@@ -6,6 +6,7 @@ import { expect } from "chai";
 import type { ProviderLife } from "../../src/testing/index.ts";
 import { root } from "../scripts/support/command.ts";
 import { ScaffoldedProject } from "../support/scaffolded-project.ts";
+import { itInThorough } from "../support/thorough.ts";
 
 const run = promisify(execFile);
 
@@ -71,13 +72,16 @@ describe("what tfnode scaffold openapi writes into a project", function () {
     );
   });
 
-  it("the scaffolded project passes tfnode check with a local API that is served from the same document", async () => {
-    expect((await project.run("docs")).code).to.equal(0);
-    const { code, stdout, stderr } = await project.run("check");
-    expect([code, stderr], stdout).to.deep.equal([0, ""]);
-    for (const name of ["library", "book", "setting", "reader"])
-      expect(stdout).to.contain(`✓ acme_${name}: created, planned again, imported, destroyed\n`);
-  });
+  itInThorough(
+    "the scaffolded project passes tfnode check with a local API that is served from the same document",
+    async () => {
+      expect((await project.run("docs")).code).to.equal(0);
+      const { code, stdout, stderr } = await project.run("check");
+      expect([code, stderr], stdout).to.deep.equal([0, ""]);
+      for (const name of ["library", "book", "setting", "reader"])
+        expect(stdout).to.contain(`✓ acme_${name}: created, planned again, imported, destroyed\n`);
+    },
+  );
 
   it("the scaffolded project does not overwrite edited files unless the option is set", async () => {
     const file = join(project.folder, "src/resources/setting.ts");

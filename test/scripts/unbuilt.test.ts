@@ -1,6 +1,7 @@
 import { cp, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
+import { itInThorough } from "../support/thorough.ts";
 import { Desk, root } from "./support/command.ts";
 
 /** The commands that need what was built only for their work. */
@@ -55,7 +56,7 @@ describe("a clone that is not built", () => {
     });
   }
 
-  it("scripts/mirror writes the providers after it has built them", async () => {
+  itInThorough("scripts/mirror writes the providers after it has built them", async () => {
     // Replaces the build: its output is that of this clone.
     const linked = ["build", "dist", "node_modules", "packages", "src"].map(
       (name) => `ln -sfn ${join(root, name)} ${name}`,
