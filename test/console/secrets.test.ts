@@ -106,6 +106,7 @@ describe("Secrets in the console", () => {
       const client = await connect(api.localApi);
       const shown = await ConsolePage.open(started.browser, api.localApi.url);
       await shown.goTo("Clock");
+      expect(await shown.page.locator("main").innerText()).not.to.match(/phase|backup|cluster/i);
       await shown.button("Expire all access tokens").click();
       await shown.says("All access tokens have expired.");
       expect((await client.send("GET", "/api/v2/UserProfile")).status).to.equal(401);

@@ -69,6 +69,8 @@ describe("The console of clusters", () => {
 
   it("the console freezes and advances the clock, which carries out everything that is due", async () => {
     await shown.goTo("Clock");
+    const said = await shown.page.locator("main").innerText();
+    expect(said).to.contain("backup schedules run").and.not.contain("tokens");
     await shown.button("Freeze").click();
     await shown.says("The clock stands still.");
     const before = lab.api.localApi.control.clock();
@@ -116,7 +118,7 @@ describe("The console of clusters", () => {
     shown.problems.splice(0);
     await shown.button("Add: Down").click();
     await shown.says("Added: Down.");
-    await shown.button("Remove any request: status 14").click();
+    await shown.button("Remove any request: status UNAVAILABLE").click();
     await shown.says("The fault is removed.");
     expect(lab.api.localApi.control.faults()).to.eql([]);
   });

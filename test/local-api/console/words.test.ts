@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { status } from "@grpc/grpc-js";
 import { expect } from "chai";
 import fc from "fast-check";
 import { addressOf, placeIn } from "../../../src/local-api/console/page/addresses.ts";
@@ -9,7 +10,12 @@ import {
   titleOfChange,
   valueText,
 } from "../../../src/local-api/console/page/change-words.ts";
-import { howOften, readyFaults, whatHappens } from "../../../src/local-api/console/page/fault-words.ts";
+import {
+  codeNames,
+  howOften,
+  readyFaults,
+  whatHappens,
+} from "../../../src/local-api/console/page/fault-words.ts";
 import {
   importBlock,
   leavesOf,
@@ -381,6 +387,10 @@ describe("The words of the console", () => {
         }
       }
     }
+  });
+
+  it("the status codes of calls have the names of gRPC", () => {
+    expect(codeNames.map((name) => Reflect.get(status, name))).to.deep.equal([...codeNames.keys()]);
   });
 
   it("every phase of clusters is offered", () => {

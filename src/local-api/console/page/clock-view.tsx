@@ -64,8 +64,9 @@ export function ClockView() {
           <button type="submit">Advance</button>
         </form>
         <p>
-          Tokens expire, phases end, schedules run and retention periods pass as the clock goes on. What is
-          due happens at once.
+          {isVdb.value
+            ? "Phases end, backup schedules run and retention periods pass as the clock advances. What is due happens at once."
+            : "Access tokens expire, rate limits end and integrations are checked as the clock advances."}
         </p>
         {!isVdb.value && (
           <ActionButton

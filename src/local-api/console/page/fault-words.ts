@@ -110,6 +110,13 @@ const ofVdb: readonly ReadyFaults[] = [
 /** The choices that an API offers. */
 export const readyFaults = (api: string): readonly ReadyFaults[] => (api === "vdb" ? ofVdb : ofSec);
 
+/** The names of the status codes of calls, by their numbers; test/local-api/console compares them with those of gRPC. */
+export const codeNames: readonly string[] = [
+  ...["OK", "CANCELLED", "UNKNOWN", "INVALID_ARGUMENT", "DEADLINE_EXCEEDED", "NOT_FOUND", "ALREADY_EXISTS"],
+  ...["PERMISSION_DENIED", "RESOURCE_EXHAUSTED", "FAILED_PRECONDITION", "ABORTED", "OUT_OF_RANGE"],
+  ...["UNIMPLEMENTED", "INTERNAL", "UNAVAILABLE", "DATA_LOSS", "UNAUTHENTICATED"],
+];
+
 /** A fault in words: the requests that it is for, and what happens to them. */
 export const faultText = (fault: Fault): string => `${whichRequests(fault)}: ${whatHappens(fault)}`;
 
@@ -124,7 +131,9 @@ export function whatHappens(fault: Fault): string {
   const { status, code, latencyMs, drop, badJson, corrupt, body, headers, message, afterEffect } = fault;
   const parts = [
     ...(status === undefined ? [] : [`status ${text(status)}`]),
-    ...(code === undefined ? [] : [`status ${text(code)}`]),
+    ...(code === undefined
+      ? []
+      : [`status ${typeof code === "number" ? (codeNames[code] ?? code) : text(code)}`]),
     ...(message === undefined ? [] : [`"${text(message)}"`]),
     ...(drop === undefined ? [] : [`connection closed ${drop === "after" ? "after" : "before"} the effect`]),
     ...(latencyMs === undefined ? [] : [`${Number(latencyMs) / 1000} s late`]),
