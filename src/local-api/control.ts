@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Variables } from "../background/shell.ts";
 import { ApiError } from "./api-error.ts";
 import type { ClockState, LocalApiClock } from "./clock.ts";
 import { type ComparedObject, changedFields } from "./control/changed-fields.ts";
@@ -45,6 +46,8 @@ export interface Control<Fault = unknown, Active = unknown, Record = unknown> {
   verifyRequests(verification: unknown): Verified;
   clearRequests(): void;
   health(): Health;
+  /** Returns the environment variables with which clients connect to the API; the secret one is `***` unless requested. */
+  variables(options?: { readonly secrets?: boolean }): Variables;
   /** Returns the objects of a collection, including those of the platform. */
   objects(collection: string): JsonObject[];
   /** Returns the objects by collection, without those of the platform; omits empty collections. */
@@ -140,6 +143,10 @@ export interface ControlOptions<Active extends QueuedFault, Record extends Recor
   readonly seed: unknown;
   /** Creates an object as a request would; throws if the object is invalid. */
   readonly create: (collection: string, object: JsonObject, transaction: Transaction) => void;
+  /** Returns the environment variables of clients, once the API listens. */
+  readonly variables: () => Variables;
+  /** The name of the variable that is a secret. */
+  readonly secretVariable: string;
   /** The resource that manages an object of a collection, which is not named by account; null if none does. */
   readonly terraformObject: (collection: string, id: string, object: JsonObject) => TerraformObject | null;
 }
@@ -209,6 +216,10 @@ export function makeControl<Fault, Active extends QueuedFault, Record extends Re
       collections: Object.fromEntries(
         collections.names(store).map((name) => [name, store.list(name).length]),
       ),
+    }),
+    variables: ({ secrets = false } = {}) => ({
+      ...options.variables(),
+      ...(!secrets && { [options.secretVariable]: mask }),
     }),
     objects: listJson,
     made() {

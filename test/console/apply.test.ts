@@ -50,6 +50,27 @@ describe("The console during terraform apply", () => {
     shown = await ConsolePage.open(started.browser, lab.api.localApi.url);
   });
 
+  it("the first steps of an empty console lead to a first run, which takes their place", async () => {
+    const configuration = await shown.copied("Copy configuration");
+    expect(configuration.trim().split("\n")).to.have.length.at.most(10);
+    expect(await shown.copied("Copy commands")).to.equal("terraform plan\nterraform apply\n");
+    const { SEC_API_URL, SEC_ACCOUNT, SEC_API_KEY, SEC_API_SECRET } = lab.api.env;
+    expect(await shown.page.locator(".steps").innerText()).to.contain("export SEC_API_SECRET='***'");
+    expect(await shown.copied("Copy exports")).to.equal(
+      `${Object.entries({ SEC_API_URL, SEC_ACCOUNT, SEC_API_KEY, SEC_API_SECRET, TFNODE_RUN: "on" })
+        .map(([name, value]) => `export ${name}=${value}\n`)
+        .join("")}`,
+    );
+    await lab.terraform.write({ "versions.tf": "", "main.tf": configuration });
+    await lab.terraform.apply();
+    await shown.page.locator(".steps").waitFor({ state: "detached" });
+    const run = shown.page.getByRole("region", { name: "Latest run" });
+    await run.getByText("1 created").waitFor();
+    await shown.object("On call").waitFor();
+    await run.getByRole("link").click();
+    await shown.run("1 created").locator(".detail").waitFor();
+  });
+
   it("the console shows each object as it is made, and the requests that make it", async () => {
     await lab.terraform.write(inTwoSteps);
     const running = lab.terraform.start(["apply", "-auto-approve", "-input=false"]);

@@ -62,6 +62,23 @@ describe("The console for all users", () => {
     });
   }
 
+  it("axe finds no problem in the first steps, which fit a phone and add sample objects of both APIs", async () => {
+    await Promise.all([sec.localApi.control.reset(), vdb.localApi.control.reset()]);
+    for (const [base, sample] of [
+      [sec.localApi.url, "Night shift"],
+      [vdb.localApi.controlUrl, "search"],
+    ] as const) {
+      const shown = await ConsolePage.open(started.browser, base, { viewport: narrow });
+      await shown.button("Copy exports").waitFor();
+      expect(await shown.violations(), base).to.deep.equal([]);
+      expect(await shown.page.evaluate("document.documentElement.scrollWidth <= innerWidth")).to.equal(true);
+      await shown.button("Add sample objects").click();
+      await shown.object(sample).waitFor();
+      expect(await shown.page.locator(".steps").count()).to.equal(0);
+      await shown.close();
+    }
+  });
+
   it("axe finds no problem in a dialog, which returns the focus when it closes", async () => {
     const shown = await ConsolePage.open(started.browser, sec.localApi.url);
     await shown.goTo("Snapshots");
@@ -81,7 +98,7 @@ describe("The console for all users", () => {
   it("the Tab key visits all controls in their visual order, with a visible focus", async () => {
     const shown = await ConsolePage.open(started.browser, sec.localApi.url);
     const order: string[] = [];
-    for (let i = 0; i < 10; i++) {
+    for (let i = 0; i < 11; i++) {
       await shown.page.keyboard.press("Tab");
       const { text, outline } = await focused(shown);
       order.push(text);
@@ -89,8 +106,8 @@ describe("The console for all users", () => {
     }
     expect(order[0]).to.equal("Skip to content");
     expect(order.slice(1, 7).map((text) => text.replace(/\d+$/, ""))).to.deep.equal([...views]);
-    expect(order.slice(7, 9)).to.deep.equal(["Filter objects", "of the platform"]);
-    expect(order[9]).to.include("on call");
+    expect(order.slice(7, 10)).to.deep.equal(["Keys", "Filter objects", "of the platform"]);
+    expect(order[10]).to.include("on call");
     await shown.close();
   });
 

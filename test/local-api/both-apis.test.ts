@@ -135,6 +135,13 @@ for (const api of apis) {
     const query = (filter: JsonObject) =>
       new URLSearchParams(Object.fromEntries(Object.entries(filter).map(([k, v]) => [k, String(v)])));
 
+    it("the control API returns the variables of clients, with the secret one only on request", async () => {
+      const shown = async (query = "") => Object.values((await ask("GET", `/variables${query}`)).data);
+      const [masked, open] = [await shown(), await shown("?secrets=true")];
+      expect(masked.filter((value, at) => value !== open[at])).to.deep.equal(["***"]);
+      expect(masked).to.include("on");
+    });
+
     it("the control API finds recorded requests by method, path, status and preceding request, with counts", async () => {
       tried.control.clearRequests();
       await tried.create("found-1");

@@ -13,6 +13,9 @@ type InCollection = { Params: { collection: string; id: string } };
 /** Serves a `Control` below `/control`, without authentication. */
 export function controlRoutes(app: FastifyInstance, control: Control): void {
   app.get("/control/health", () => ({ data: control.health() }));
+  app.get("/control/variables", (request) => ({
+    data: control.variables({ secrets: flag(request, "secrets") }),
+  }));
   app.get("/control/events", (request, reply) => sendEvents(control.events, request, reply));
   faultRoutes(app, control);
   requestRoutes(app, control);

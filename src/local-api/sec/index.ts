@@ -30,6 +30,7 @@ import { recordFormat } from "./record-format.ts";
 import type { Service } from "./routes.ts";
 import { buildServer } from "./server.ts";
 import { terraformObject } from "./terraform-types.ts";
+import { secVariables } from "./variables.ts";
 
 export type { ActiveFault, Fault } from "../faults.ts";
 export type { Json, JsonObject } from "../json.ts";
@@ -141,6 +142,7 @@ export async function startSecLocalApi(options: SecLocalApiOptions = {}): Promis
     const certificate = options.tls ? await certificateFor(options) : null;
     if (certificate) closers.push(certificate.remove);
 
+    const access = { credentials: { account, apiKey, apiSecret }, caPath: certificate?.caPath ?? null };
     const service: Service = {
       ...common,
       store: quotas.limit(store, quotaError),
@@ -165,6 +167,8 @@ export async function startSecLocalApi(options: SecLocalApiOptions = {}): Promis
         begin,
         seed: seed?.document,
         create,
+        variables: () => secVariables({ url, ...access }),
+        secretVariable: "SEC_API_SECRET",
         terraformObject,
       }),
       expireTokens: () => store.write((transaction) => expireTokens(transaction, new Date(clock.now()))),
@@ -193,13 +197,7 @@ export async function startSecLocalApi(options: SecLocalApiOptions = {}): Promis
     closers.push(async () => stop.abort());
     const url = urlOf(await listenOn(app, listen, port), certificate !== null);
 
-    return {
-      url,
-      credentials: { account, apiKey, apiSecret },
-      caPath: certificate?.caPath ?? null,
-      control,
-      close,
-    };
+    return { url, ...access, control, close };
   } catch (cause) {
     await close();
     throw cause;

@@ -1,11 +1,12 @@
-import type { SecLocalApi } from "./index.ts";
+/** The address and the credentials of a local API. */
+interface Access {
+  readonly url: string;
+  readonly credentials: { readonly account: string; readonly apiKey: string; readonly apiSecret: string };
+  readonly caPath: string | null;
+}
 
 /** Returns the environment variables with which the provider and other programs connect to a local API. */
-export function secVariables({
-  url,
-  credentials,
-  caPath,
-}: Pick<SecLocalApi, "url" | "credentials" | "caPath">): Readonly<{ [name: string]: string }> {
+export function secVariables({ url, credentials, caPath }: Access): Readonly<{ [name: string]: string }> {
   return {
     SEC_API_URL: url,
     SEC_ACCOUNT: credentials.account,

@@ -28,6 +28,7 @@ import { allTransitions } from "./state-transitions/all.ts";
 import { transitionStore } from "./state-transitions/store.ts";
 import type { PhaseMs } from "./state-transitions/transition.ts";
 import { terraformObject } from "./terraform-types.ts";
+import { vdbVariables } from "./variables.ts";
 
 export type { Json, JsonObject } from "../json.ts";
 export { demoCredentials, type VdbControl, type VdbLocalApi, type VdbLocalApiOptions } from "./options.ts";
@@ -78,6 +79,10 @@ export async function startVdbLocalApi(options: VdbLocalApiOptions = {}): Promis
     );
     closers.push(() => stored.close());
 
+    const certificate = await certificateFor(options, host);
+    closers.push(certificate.remove);
+    const access = { credentials: { accountId, apiKey }, caPath: certificate.caPath };
+
     const store = transitionStore(stored, allTransitions, { now: () => clock.now(), phaseMs });
     const faults = new FaultList();
     const requests = new RequestLog<CallRecord>();
@@ -93,6 +98,8 @@ export async function startVdbLocalApi(options: VdbLocalApiOptions = {}): Promis
       begin,
       seed: seed?.document,
       create,
+      variables: () => vdbVariables({ target: hostAndPort(listener.address), ...access }),
+      secretVariable: "VDB_API_KEY",
       terraformObject,
     });
 
@@ -103,8 +110,6 @@ export async function startVdbLocalApi(options: VdbLocalApiOptions = {}): Promis
     pulse.unref();
     closers.push(async () => clearInterval(pulse));
 
-    const certificate = await certificateFor(options, host);
-    closers.push(certificate.remove);
     const stop = new AbortController();
     const { key, cert } = certificate;
     const listener = await listen(
@@ -136,8 +141,7 @@ export async function startVdbLocalApi(options: VdbLocalApiOptions = {}): Promis
     return {
       target: hostAndPort(listener.address),
       controlUrl,
-      credentials: { accountId, apiKey },
-      caPath: certificate.caPath,
+      ...access,
       control,
       close,
     };

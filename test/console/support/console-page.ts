@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { expect } from "chai";
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
 import { findChromium } from "./chromium.ts";
+import { eventually } from "./eventually.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -128,9 +129,14 @@ export class ConsolePage {
   /** What a button copies. */
   async copied(button: string): Promise<string> {
     await this.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    // The notice of an earlier copy may still be shown.
+    await this.page.evaluate("navigator.clipboard.writeText('')");
     await this.button(button).click();
     await this.says("Copied.");
-    return String(await this.page.evaluate("navigator.clipboard.readText()"));
+    return await eventually(
+      () => this.page.evaluate<string>("navigator.clipboard.readText()"),
+      (text) => expect(text).not.to.equal(""),
+    );
   }
 
   /** What is wrong for those who do not see it, or do not use a mouse; each in a line. */

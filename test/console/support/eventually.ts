@@ -1,12 +1,13 @@
-/** Asks until what is asked for is as expected; the last difference is the error. */
+/** Asks until what is asked for is as expected, and returns it; the last difference is the error. */
 export async function eventually<Value>(
   ask: () => Promise<Value> | Value,
   check: (value: Value) => void,
-): Promise<void> {
+): Promise<Value> {
   for (const deadline = Date.now() + 60_000; ; ) {
     try {
-      check(await ask());
-      return;
+      const value = await ask();
+      check(value);
+      return value;
     } catch (error) {
       if (Date.now() > deadline) throw error;
     }

@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { addressOf, placeIn } from "../../../src/local-api/console/page/addresses.ts";
 import type { Exchange, Json, ObjectChange } from "../../../src/local-api/console/page/api.ts";
 import {
+  announcementOf,
   changeText,
   isChangedSecret,
   titleOfChange,
@@ -220,6 +221,25 @@ describe("The words of the console", () => {
     expect(changeText({ change: "created", fields: [] })).to.equal("created");
     expect(changed("enabled", "data.region")).to.equal("changed enabled, data.region");
     expect(changed("a", "b", "c", "d", "e")).to.equal("changed a, b, c, 2 more");
+  });
+
+  it("changes are announced by name up to three, and by number beyond", () => {
+    const change = (name: string, kind: "created" | "deleted") => ({
+      event: name,
+      change: kind,
+      collection: "AlertChannels",
+      id: name,
+      terraform: null,
+      time: "2026-11-23T00:00:00Z",
+      by: { by: "request" as const },
+      object: { name },
+      fields: [],
+    });
+    expect(announcementOf([change("a", "created"), change("b", "deleted")])).to.equal(
+      "AlertChannels a created, AlertChannels b deleted",
+    );
+    const many = ["a", "b", "c", "d", "e"].map((name, at) => change(name, at < 4 ? "created" : "deleted"));
+    expect(announcementOf(many)).to.equal("Objects: 4 created, 1 deleted");
   });
 
   it("the console's words call a deleted object by the name that it had", () => {

@@ -8,6 +8,9 @@ export interface Health {
   readonly collections: { readonly [name: string]: number };
 }
 
+/** The environment variables with which clients connect to the API. */
+export type Variables = { readonly [name: string]: string };
+
 /** What changed an object: a request to the API, the control API, an import or a restored snapshot, or time. */
 export interface Origin {
   readonly by: "request" | "control" | "import" | "time";

@@ -2,6 +2,7 @@ import { computed, effect } from "@preact/signals";
 import { type View, views } from "./addresses.ts";
 import { ClockView } from "./clock-view.tsx";
 import { FaultsView } from "./faults-view.tsx";
+import { KeysHelp } from "./keys-help.tsx";
 import { view } from "./navigation.ts";
 import { ObjectsView } from "./objects-view.tsx";
 import { Time } from "./parts.tsx";
@@ -61,6 +62,7 @@ export function App() {
             <Tab key={name} name={name} isCurrent={name === shown} />
           ))}
         </nav>
+        <KeysHelp />
       </header>
       <Notice />
       <main id="content" tabIndex={-1} class={isLive ? `live ${shown}` : shown}>

@@ -1,5 +1,5 @@
 import type { ChangedField, Json, ObjectChange, Origin } from "./api.ts";
-import { titleOf } from "./object-words.ts";
+import { titleOf, typeOf } from "./object-words.ts";
 
 const longestValue = 400;
 
@@ -41,4 +41,15 @@ export function changeText({ change, fields }: Pick<ObjectChange, "change" | "fi
   const names = fields.map(({ path }) => path.join("."));
   const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : names;
   return `changed ${shown.join(", ")}`;
+}
+
+/** Changes of objects, as a screen reader says them: up to three by name, more by number. */
+export function announcementOf(changes: readonly ObjectChange[]): string {
+  if (changes.length <= 3)
+    return changes.map((one) => `${typeOf(one)} ${titleOfChange(one)} ${one.change}`).join(", ");
+  const counts = (["created", "changed", "deleted"] as const).flatMap((kind) => {
+    const { length } = changes.filter(({ change }) => change === kind);
+    return length === 0 ? [] : [`${length} ${kind}`];
+  });
+  return `Objects: ${counts.join(", ")}`;
 }

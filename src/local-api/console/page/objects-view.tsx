@@ -1,10 +1,14 @@
 import { computed, signal } from "@preact/signals";
 import { Component } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { FirstStepsView } from "./first-steps-view.tsx";
 import { openObject, select } from "./navigation.ts";
 import { ObjectDetail } from "./object-detail.tsx";
 import { stateOf, titleOf, typeOf } from "./object-words.ts";
 import { Heading, Time } from "./parts.tsx";
-import { attempt, loadObjects, objects, type ShownObject, withPlatform } from "./state.ts";
+import { RowList } from "./row-list.tsx";
+import { LatestRun, runs } from "./runs-view.tsx";
+import { attempt, loadObjects, objects, type ShownObject, variables, withPlatform } from "./state.ts";
 
 const filter = signal("");
 /** How many of the latest objects of a type are drawn at first, and with each click on "more". */
@@ -37,6 +41,14 @@ function isWanted(shown: ShownObject, wanted: string): boolean {
 /** The list of objects. */
 export function ObjectsView() {
   const groups = byType.value;
+  const [run] = runs.value;
+  const isEmpty = objects.value.size === 0;
+  const isFirst = isEmpty && !run && variables.value !== null;
+  // The run that begins while the first steps are shown takes their place, and stays when it has created objects.
+  const [wasFirst, setWasFirst] = useState(false);
+  useEffect(() => {
+    if (isFirst) setWasFirst(true);
+  }, [isFirst]);
   return (
     <section class="objects-view" aria-labelledby="objects-title">
       <Heading
@@ -60,16 +72,14 @@ export function ObjectsView() {
       >
         Objects
       </Heading>
-      {groups.length === 0 && (
-        <p class="empty">
-          {filter.value === ""
-            ? "Nothing here yet: what an apply makes appears as it is made."
-            : "None fits."}
-        </p>
-      )}
-      {groups.map(([type, entries]) => (
-        <Group key={type} type={type} entries={entries} />
-      ))}
+      {run && (isEmpty || wasFirst) && <LatestRun run={run} />}
+      {isFirst && <FirstStepsView />}
+      {groups.length === 0 && !isEmpty && <p class="empty">No object matches the filter.</p>}
+      <RowList of="objects">
+        {groups.map(([type, entries]) => (
+          <Group key={type} type={type} entries={entries} />
+        ))}
+      </RowList>
     </section>
   );
 }

@@ -1,8 +1,10 @@
 import { computed } from "@preact/signals";
+import { addressOf } from "./addresses.ts";
 import { changeText } from "./change-words.ts";
 import { Diff } from "./changes.tsx";
 import { goTo, openRun, select } from "./navigation.ts";
 import { Heading, ObjectLink, Time } from "./parts.tsx";
+import { RowList } from "./row-list.tsx";
 import {
   barsOf,
   counted,
@@ -21,7 +23,8 @@ import { changeKey, changes, keyOf, traffic } from "./state.ts";
 import { filter, RequestLine } from "./traffic-view.tsx";
 import { runIdOf } from "./traffic-words.ts";
 
-const runs = computed(() => runsOf(traffic.value, changes.value).toReversed());
+/** The runs, the latest first. */
+export const runs = computed(() => runsOf(traffic.value, changes.value).toReversed());
 const withoutRun = computed(() => traffic.value.filter((exchange) => runIdOf(exchange) === undefined).length);
 
 /** How many objects of a run are listed. */
@@ -39,11 +42,13 @@ export function RunsView() {
           Terraform.
         </p>
       )}
-      <ul>
-        {runs.value.map((run) => (
-          <RunRow key={run.id} run={run} />
-        ))}
-      </ul>
+      <RowList of="runs">
+        <ul>
+          {runs.value.map((run) => (
+            <RunRow key={run.id} run={run} />
+          ))}
+        </ul>
+      </RowList>
       {withoutRun.value > 0 && (
         <p class="empty">{counted(withoutRun.value, "request")} without a run, as other clients send them.</p>
       )}
@@ -76,6 +81,21 @@ function RunRow({ run }: { readonly run: Run }) {
       </button>
       {isOpen && <RunDetail run={run} effects={effects} />}
     </li>
+  );
+}
+
+/** What the latest run does, in short. */
+export function LatestRun({ run }: { readonly run: Run }) {
+  const failures = failuresOf(run).length;
+  return (
+    <section class={failures === 0 ? "well" : "failed"} aria-label="Latest run">
+      <p>
+        <a href={addressOf("runs", run.id)}>{runs.value.length === 1 ? "First run" : "Latest run"}</a>{" "}
+        <b>{effectsText(effectsOf(run))}</b>{" "}
+        <span class="status">{failures === 0 ? "no failure" : `${failures} failed`}</span>
+      </p>
+      <Timeline run={run} />
+    </section>
   );
 }
 

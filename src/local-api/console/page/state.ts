@@ -10,10 +10,10 @@ import {
   Refusal,
   type Scenario,
   type Snapshot,
+  type Variables,
 } from "./api.ts";
-import { titleOfChange } from "./change-words.ts";
+import { announcementOf } from "./change-words.ts";
 import { faultText } from "./fault-words.ts";
-import { typeOf } from "./object-words.ts";
 
 /** An object, and what happened to it while the console was open. */
 export interface ShownObject extends ListedObject {
@@ -48,6 +48,8 @@ export const scenarios = signal<readonly Scenario[]>([]);
 /** The clock, and when it was asked for, by the clock of this machine. */
 export const clock = signal<{ readonly state: Clock; readonly at: number } | null>(null);
 export const snapshots = signal<readonly Snapshot[]>([]);
+/** The variables of clients, without the secret; null until everything is loaded. */
+export const variables = signal<Variables | null>(null);
 /** The last message, shown to all users and announced to screen readers. */
 export const notice = signal<Notice | null>(null);
 /** What happened to objects, in words, for screen readers. */
@@ -59,6 +61,8 @@ const mostTraffic = 5000;
 const mostChanges = 5000;
 /** How long a notice that is no problem is shown. */
 const noticeMs = 10_000;
+/** How long changes are collected before they are announced. */
+const announceMs = 1500;
 /** How long a change is shown as one that just happened. */
 const freshMs = 6000;
 
@@ -116,6 +120,7 @@ export async function loadHealth(): Promise<void> {
 async function loadEverything(): Promise<void> {
   await loadHealth();
   await Promise.all([loadObjects(), loadSnapshots(), loadFaults(), loadClock()]);
+  variables.value = await ask<Variables>("variables");
 }
 
 async function loadFaults(): Promise<void> {
@@ -181,7 +186,11 @@ function drain(): void {
         setFaults(state.faults);
         scenarios.value = state.scenarios;
       }
-      if (type === "reset") startAnew();
+      if (type === "reset") {
+        ended.length = 0;
+        changed.length = 0;
+        startAnew();
+      }
     }
     if (ended.length > 0) addTraffic(ended);
     if (changed.length > 0) addChanges(changed);
@@ -216,7 +225,7 @@ function addChanges(added: readonly ObjectChange[]): void {
   changes.value = [...known.values()].slice(-mostChanges);
   const next = new Map(objects.value);
   const isSecret = new Set([...next.values()].filter((one) => one.idIsSecret).map((one) => one.collection));
-  const words: string[] = [];
+  const happened: ObjectChange[] = [];
   for (const change of added) {
     if (change.id === "***" || isSecret.has(change.collection)) {
       // The event does not identify the object, so the list is read again.
@@ -230,13 +239,25 @@ function addChanges(added: readonly ObjectChange[]): void {
     const shown = shownOf(change, known, isFresh);
     if (shown) next.set(key, shown);
     else next.delete(key);
-    if (isFresh) words.push(`${typeOf(change)} ${titleOfChange(change)} ${change.change}`);
+    if (isFresh) happened.push(change);
   }
   objects.value = next;
-  if (words.length > 0) {
-    settleLater();
-    announcement.value = words.length > 3 ? `${words.length} changes of objects` : words.join(", ");
+  if (happened.length === 0) return;
+  settleLater();
+  announceLater(happened);
+}
+
+let unannounced: readonly ObjectChange[] = [];
+
+/** Announces changes together, so that an apply does not interrupt screen readers with each object. */
+function announceLater(happened: readonly ObjectChange[]): void {
+  if (unannounced.length === 0) {
+    setTimeout(() => {
+      announcement.value = announcementOf(unannounced);
+      unannounced = [];
+    }, announceMs);
   }
+  unannounced = [...unannounced, ...happened];
 }
 
 /** The object after a change; undefined if there is nothing to show. */

@@ -8,6 +8,7 @@ import { faultText } from "./fault-words.ts";
 import { prefillFault } from "./faults-view.tsx";
 import { goTo, openRequest, select } from "./navigation.ts";
 import { copy, Heading, JsonText, ObjectLink, Time } from "./parts.tsx";
+import { RowList } from "./row-list.tsx";
 import { durationText } from "./run-words.ts";
 import { attempt, changeKey, changes, isVdb, keyOf, seenFaults, traffic } from "./state.ts";
 import {
@@ -96,11 +97,13 @@ export function TrafficView() {
           {traffic.value.length === 0 ? "No request yet: run terraform against this API." : "None fits."}
         </p>
       )}
-      <ul>
-        {shown.value.map((exchange) => (
-          <Row key={exchange.id} exchange={exchange} />
-        ))}
-      </ul>
+      <RowList of="requests">
+        <ul>
+          {shown.value.map((exchange) => (
+            <Row key={exchange.id} exchange={exchange} />
+          ))}
+        </ul>
+      </RowList>
     </section>
   );
 }

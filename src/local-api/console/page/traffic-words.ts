@@ -1,4 +1,4 @@
-import type { Exchange } from "./api.ts";
+import type { Exchange, Variables } from "./api.ts";
 
 const ofRun = "x-terraform-run";
 
@@ -98,6 +98,12 @@ export function grpcurlOf({ method, authority = "", metadata = {}, request }: Ex
     " ",
   );
 }
+
+/** The lines with which a shell exports variables. */
+export const exportsOf = (variables: Variables): string =>
+  Object.entries(variables)
+    .map(([name, value]) => `export ${name}=${quoted(value)}\n`)
+    .join("");
 
 /** A text as one word of a shell. */
 function quoted(text: string): string {

@@ -1,0 +1,71 @@
+import { ask, send, type Variables } from "./api.ts";
+import { commands, firstSteps } from "./first-steps.ts";
+import { ActionButton, copy } from "./parts.tsx";
+import { attempt, health, loadObjects, variables } from "./state.ts";
+import { exportsOf } from "./traffic-words.ts";
+
+/** Leads to the first apply, while there are neither objects nor runs. */
+export function FirstStepsView() {
+  if (health.value === null || variables.value === null) return null;
+  const { configuration, samples } = firstSteps(health.value.api);
+  return (
+    <>
+      <p class="empty">No objects yet. An apply shows here what it creates.</p>
+      <ol class="steps">
+        <Step
+          title="Connect a shell to this API"
+          text={exportsOf(variables.value)}
+          label="Copy exports"
+          onCopy={copyExports}
+        />
+        <Step
+          title="Write a configuration to main.tf"
+          text={configuration}
+          label="Copy configuration"
+          onCopy={() => copy(configuration)}
+        />
+        <Step title="Run Terraform" text={commands} label="Copy commands" onCopy={() => copy(commands)} />
+      </ol>
+      <p class="buttons">
+        Or look around first:{" "}
+        <ActionButton
+          onClick={() =>
+            attempt("Sample objects are added.", async () => {
+              await send("POST", "import", samples);
+              await loadObjects();
+            })
+          }
+        >
+          Add sample objects
+        </ActionButton>
+      </p>
+    </>
+  );
+}
+
+function Step({
+  title,
+  text,
+  label,
+  onCopy,
+}: {
+  readonly title: string;
+  readonly text: string;
+  readonly label: string;
+  readonly onCopy: () => Promise<unknown>;
+}) {
+  return (
+    <li>
+      <div class="heading">
+        <h3>{title}</h3>
+        <ActionButton onClick={onCopy}>{label}</ActionButton>
+      </div>
+      <pre class="code">{text}</pre>
+    </li>
+  );
+}
+
+/** Copies the exports with the secret, which the page itself never shows. */
+function copyExports(): Promise<boolean> {
+  return attempt("", async () => copy(exportsOf(await ask<Variables>("variables?secrets=true"))));
+}
