@@ -5,6 +5,12 @@ import { isObject, type JsonObject } from "./json.ts";
 /** A string that contains more than whitespace. */
 export const nonEmpty = z.string().regex(/\S/, "must not be empty");
 
+/** A whole number within limits. */
+export function whole(min: number, max: number) {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z.number({ error }).int({ error }).min(min, { error }).max(max, { error });
+}
+
 /** A switch of the API. */
 export const onOff = z.literal([0, 1], "must be 0 or 1");
 

@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { z } from "zod";
 import { ApiError } from "./api-error.ts";
-import { nonEmpty } from "./check.ts";
+import { nonEmpty, whole } from "./check.ts";
 
 const name = nonEmpty.max(100);
 
 /** The common keys of the faults of all APIs. */
 export const faultKeys = {
-  times: z.number().int().min(0).default(1),
-  skip: z.number().int().min(0).max(1_000_000).optional(),
+  times: whole(0, 1_000_000).default(1),
+  skip: whole(0, 1_000_000).optional(),
   scenario: name.optional(),
   whenState: name.optional(),
   thenState: name.optional(),

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { z } from "zod";
-import { parse } from "./check.ts";
+import { parse, whole } from "./check.ts";
 import { FaultQueue, faultKeys, scenarioProblem } from "./fault-queue.ts";
 
 const effects = ["status", "body", "headers", "latencyMs", "drop", "badJson", "thenState"] as const;
@@ -8,12 +8,12 @@ const effects = ["status", "body", "headers", "latencyMs", "drop", "badJson", "t
 const faultShape = z
   .strictObject({
     method: z.string().optional(),
-    path: z.string().startsWith("/").optional(),
+    path: z.string().startsWith("/", "must start with /").optional(),
     ...faultKeys,
-    status: z.number().int().min(200).max(599).optional(),
+    status: whole(200, 599).optional(),
     body: z.unknown().optional(),
     headers: z.record(z.string(), z.string()).optional(),
-    latencyMs: z.number().min(0).max(3_600_000).optional(),
+    latencyMs: whole(0, 3_600_000).optional(),
     drop: z.enum(["before", "after"]).optional(),
     badJson: z.boolean().optional(),
     afterEffect: z.boolean().optional(),

@@ -98,7 +98,7 @@ describe("The console for all users", () => {
   it("the Tab key visits all controls in their visual order, with a visible focus", async () => {
     const shown = await ConsolePage.open(started.browser, sec.localApi.url);
     const order: string[] = [];
-    for (let i = 0; i < 11; i++) {
+    for (let i = 0; i < 15; i++) {
       await shown.page.keyboard.press("Tab");
       const { text, outline } = await focused(shown);
       order.push(text);
@@ -106,8 +106,9 @@ describe("The console for all users", () => {
     }
     expect(order[0]).to.equal("Skip to content");
     expect(order.slice(1, 7).map((text) => text.replace(/\d+$/, ""))).to.deep.equal([...views]);
-    expect(order.slice(7, 10)).to.deep.equal(["Keys", "Filter objects", "of the platform"]);
-    expect(order[10]).to.include("on call");
+    const controls = ["Keys", "Filter objects", "Type of objects", "of the platform"];
+    expect(order.slice(7, 14)).to.deep.equal([...controls, "Name", "State", "Changed"]);
+    expect(order[14]).to.include("on call");
     await shown.close();
   });
 

@@ -46,7 +46,7 @@ describe("The console with hostile objects", () => {
       expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).to.equal(true);
       await shown.button("Make drift").click();
       await shown.says("Run terraform plan to see the drift.");
-      await row.locator(".change b").waitFor();
+      await row.locator(".why b").waitFor();
       await shown.open(shown.object("its neighbor"));
       await shown.close();
     });

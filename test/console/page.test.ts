@@ -109,27 +109,39 @@ describe("The page of the console", () => {
     }
     await shown.open(shown.object("xxxxxxxx"));
     expect((await shown.page.locator(".detail pre").first().innerText()).length).to.be.lessThan(30_000);
-    expect(await shown.page.locator("main img, main script, main b:not(.change b)").count()).to.equal(0);
+    expect(await shown.page.locator("main img, main script, main b:not(.why b)").count()).to.equal(0);
     await shown.close();
   });
 
-  it("the console renders ten thousand objects in steps, and finds one of them", async () => {
-    const objects = Array.from({ length: 10_000 }, (_, at) => ({
-      intgGuid: `ACME_${String(at).padStart(5, "0")}`,
-      ...channel(`channel ${at}`),
-    }));
-    await api.control.import({ api: "sec", version: 1, collections: { AlertChannels: objects } });
+  it("an invalid value of a fault is reported at its field, which gets the focus", async () => {
     const shown = await ConsolePage.open(started.browser, api.url);
-    const rows = shown.page.locator("li[data-object]");
-    await shown.object("channel 9999").waitFor();
-    expect(await rows.count()).to.equal(200);
-    await shown.page.getByRole("button", { name: "9800 more of sec_alert_channel_email" }).click();
-    await shown.page.getByRole("button", { name: "9600 more of sec_alert_channel_email" }).waitFor();
-    expect(await rows.count()).to.equal(400);
-    await shown.page.getByLabel("Filter objects").fill("channel 4321");
-    await shown.object("channel 9999").waitFor({ state: "detached" });
-    expect(await rows.count()).to.equal(1);
-    await shown.close();
+    await shown.goTo("Faults");
+    const invalid = shown.page.locator("input[aria-invalid]");
+    for (const [label, value, rule] of [
+      ["Status", "99", "Status must be a whole number from 200 to 599."],
+      ["Status", "many", "Status must be a number."],
+      ["Path", "api", "Path must start with /."],
+      ["Late by (ms)", "-1", "Late by must be a whole number from 0 to 3600000."],
+    ] as const) {
+      const field = shown.page.getByLabel(label, { exact: true });
+      const before = await field.inputValue();
+      await field.fill(value);
+      await shown.button("Add fault").click();
+      await invalid.and(shown.page.locator(":focus")).waitFor();
+      expect(await shown.page.locator(".refusal").allInnerTexts(), label).to.deep.equal([rule]);
+      expect(await invalid.getAttribute("aria-describedby")).to.equal(
+        await shown.page.locator(".refusal").getAttribute("id"),
+      );
+      expect(await shown.violations()).to.deep.equal([]);
+      await field.fill(before);
+      await invalid.waitFor({ state: "detached" });
+    }
+    expect(api.control.faults()).to.deep.equal([]);
+    await shown.page.getByLabel("Status", { exact: true }).fill("503");
+    await shown.button("Add fault").click();
+    await shown.says("The fault is added.");
+    expect(api.control.faults()).to.have.length(1);
+    await shown.close((problem) => problem.includes("400 (Bad Request)"));
   });
 
   it("the console reconnects after a restart of the local API, and shows the present objects", async () => {

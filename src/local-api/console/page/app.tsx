@@ -1,4 +1,4 @@
-import { computed, effect } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { type View, views } from "./addresses.ts";
 import { ClockView } from "./clock-view.tsx";
 import { FaultsView } from "./faults-view.tsx";
@@ -41,9 +41,15 @@ const connectionWords = {
   lost: "not connected, trying again",
 } as const;
 
+/** Whether the window has room for objects and requests next to each other. */
+const wide = matchMedia("(min-width: 70rem)");
+const isWide = signal(wide.matches);
+wide.addEventListener("change", ({ matches }) => {
+  isWide.value = matches;
+});
+
 export function App() {
   const shown = view.value;
-  // Wide windows have room for both, and what happens belongs to what is there.
   const isLive = shown === "objects" || shown === "requests";
   return (
     <>
@@ -65,9 +71,9 @@ export function App() {
         <KeysHelp />
       </header>
       <Notice />
-      <main id="content" tabIndex={-1} class={isLive ? `live ${shown}` : shown}>
-        {isLive && <ObjectsView />}
-        {isLive && <TrafficView />}
+      <main id="content" tabIndex={-1} class={isLive ? "live" : shown}>
+        {isLive && (isWide.value || shown === "objects") && <ObjectsView />}
+        {isLive && (isWide.value || shown === "requests") && <TrafficView />}
         {shown === "runs" && <RunsView />}
         {shown === "faults" && <FaultsView />}
         {shown === "clock" && <ClockView />}

@@ -1,19 +1,22 @@
 import { signal } from "@preact/signals";
-import { type ActiveFault, type Exchange, type Fault, parseObject, pathOf, send } from "./api.ts";
+import { type ActiveFault, type Exchange, type Fault, parseObject, pathOf, Refusal, send } from "./api.ts";
 import { faultText, howOften, readyFaults, whatHappens, whichRequests } from "./fault-words.ts";
 import { ActionButton, Heading } from "./parts.tsx";
-import { attempt, faults, health, isVdb, scenarios } from "./state.ts";
+import { attempt, faults, health, isVdb, say, sayProblem, scenarios } from "./state.ts";
 
 /** The texts of the form, by the key of the fault. */
 type Form = Readonly<Record<string, string>>;
 const emptyForm: Form = { times: "1" };
 const form = signal<Form>(emptyForm);
+/** The field that made the last fault invalid, and the rule it breaks: `must be a number`. */
+const invalid = signal<{ readonly name: string; readonly rule: string } | null>(null);
 
 /** Fills the form for requests like one that was made. */
 export function prefillFault({ method, path }: Exchange): void {
   const where =
     path === undefined ? { method: method.split("/").at(-1) ?? "" } : { method, path: withoutQuery(path) };
   form.value = { ...emptyForm, ...where };
+  invalid.value = null;
 }
 
 const withoutQuery = (path: string): string => path.split("?")[0] ?? path;
@@ -120,9 +123,11 @@ function Own() {
       <h2 id="own-title">Your own</h2>
       <form
         class="form"
-        onSubmit={(event) => {
+        onSubmit={async (event) => {
           event.preventDefault();
-          attempt("The fault is added.", async () => send("POST", "faults", faultOf(form.value)));
+          const { currentTarget } = event;
+          await addOwn();
+          currentTarget.querySelector<HTMLElement>("[aria-invalid]")?.focus();
         }}
       >
         <Field name="method" label="Method" hint={isVdb.value ? "CreateCluster, Create*" : "POST"} />
@@ -178,24 +183,53 @@ function Field({
   readonly hint?: string;
   readonly isNumber?: boolean;
 }) {
+  const rule = invalid.value?.name === name ? invalid.value.rule : undefined;
+  const ruleId = `${name}-rule`;
   return (
-    <label>
-      {label}
-      <input
-        inputMode={isNumber ? "numeric" : "text"}
-        placeholder={hint}
-        value={form.value[name] ?? ""}
-        onInput={({ currentTarget }) => set(name, currentTarget.value)}
-      />
-    </label>
+    <div>
+      <label>
+        {label}
+        <input
+          inputMode={isNumber ? "numeric" : "text"}
+          placeholder={hint}
+          value={form.value[name] ?? ""}
+          aria-invalid={rule === undefined ? undefined : true}
+          aria-describedby={rule === undefined ? undefined : ruleId}
+          onInput={({ currentTarget }) => set(name, currentTarget.value)}
+        />
+      </label>
+      {rule !== undefined && (
+        <span id={ruleId} class="refusal">
+          {label.replace(/ \(.*/, "")} {rule}.
+        </span>
+      )}
+    </div>
   );
 }
 
 function set(name: string, value: string): void {
   form.value = { ...form.value, [name]: value };
+  if (invalid.value?.name === name) invalid.value = null;
+}
+
+/** Adds the fault that the form describes. An error that concerns a field is shown at the field. */
+async function addOwn(): Promise<void> {
+  const name = numbers.find((one) => !Number.isFinite(Number(form.value[one] ?? "0")));
+  invalid.value = name === undefined ? null : { name, rule: "must be a number" };
+  if (name !== undefined) return;
+  try {
+    await send("POST", "faults", faultOf(form.value));
+    say("The fault is added.");
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const [, field = "", rule = ""] = /^(\w+)(?:\.\w+)*: (.+)$/s.exec(error.message) ?? [];
+    if (fields.includes(field)) invalid.value = { name: field, rule };
+    else sayProblem(error.message);
+  }
 }
 
 const numbers: readonly string[] = ["status", "latencyMs", "times", "skip"];
+const fields: readonly string[] = ["method", "path", "code", "message", "body", ...numbers];
 
 /** The fault that the form describes; what is left empty is not in it. */
 function faultOf(texts: Form): Fault {

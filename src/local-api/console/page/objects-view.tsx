@@ -1,35 +1,69 @@
 import { computed, signal } from "@preact/signals";
-import { Component } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { ColumnHeads, type ColumnOf, inOrder, type Order } from "./columns.tsx";
 import { FirstStepsView } from "./first-steps-view.tsx";
 import { openObject, select } from "./navigation.ts";
 import { ObjectDetail } from "./object-detail.tsx";
 import { stateOf, titleOf, typeOf } from "./object-words.ts";
-import { Heading, Time } from "./parts.tsx";
+import { Count, Heading, Time } from "./parts.tsx";
 import { RowList } from "./row-list.tsx";
-import { LatestRun, runs } from "./runs-view.tsx";
-import { attempt, loadObjects, objects, type ShownObject, variables, withPlatform } from "./state.ts";
+import { LatestRun } from "./runs-view.tsx";
+import { attempt, loadObjects, objects, runs, type ShownObject, variables, withPlatform } from "./state.ts";
+import { type Place, VirtualList } from "./virtual-list.tsx";
 
 const filter = signal("");
-/** How many of the latest objects of a type are drawn at first, and with each click on "more". */
-const step = 200;
-/** How many objects of each type are drawn, if the number is not the default. */
-const drawn = signal<ReadonlyMap<string, number>>(new Map());
+/** The type whose objects are shown; empty for all types. */
+const typeFilter = signal("");
+
+type Column = "name" | "state" | "changed";
+const columns: readonly ColumnOf<Column>[] = [
+  { by: "name", title: "Name" },
+  { by: "state", title: "State" },
+  { by: "changed", title: "Changed", isDescending: true },
+];
+const order = signal<Order<Column>>(null);
 
 type Entry = readonly [key: string, object: ShownObject];
+/** The objects of a type. */
+type Group = readonly [type: string, entries: readonly Entry[]];
+/** A line of the list: the title of a group, or an object. */
+type Line = { readonly key: string; readonly group: Group } | { readonly key: string; readonly entry: Entry };
 
-const byType = computed(() => {
-  const wanted = filter.value.trim().toLowerCase();
+const byType = computed((): readonly Group[] => {
   const groups = new Map<string, Entry[]>();
-  for (const [key, shown] of objects.value) {
-    if (wanted !== "" && !isWanted(shown, wanted)) continue;
-    const type = typeOf(shown);
+  for (const entry of objects.value) {
+    const type = typeOf(entry[1]);
     const group = groups.get(type);
-    if (group) group.push([key, shown]);
-    else groups.set(type, [[key, shown]]);
+    if (group) group.push(entry);
+    else groups.set(type, [entry]);
   }
   return [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1));
 });
+// A type may be selected of which there are no objects any more.
+const selectedType = computed(() =>
+  byType.value.some(([type]) => type === typeFilter.value) ? typeFilter.value : "",
+);
+
+const shownGroups = computed((): readonly Group[] => {
+  const wanted = filter.value.trim().toLowerCase();
+  return byType.value.flatMap(([type, entries]): Group[] => {
+    if (selectedType.value !== "" && selectedType.value !== type) return [];
+    const fitting = wanted === "" ? entries : entries.filter(([, shown]) => isWanted(shown, wanted));
+    return fitting.length === 0 ? [] : [[type, inOrder(fitting, order.value, valueIn)]];
+  });
+});
+
+const lines = computed((): readonly Line[] =>
+  shownGroups.value.flatMap((group): Line[] => [
+    { key: `type ${group[0]}`, group },
+    ...group[1].map((entry) => ({ key: entry[0], entry })),
+  ]),
+);
+
+function valueIn([, { id, object, changedAt }]: Entry, column: Column): string | number {
+  if (column === "changed") return changedAt === null ? 0 : Date.parse(changedAt);
+  return column === "state" ? stateOf(object) : titleOf(id, object);
+}
 
 function isWanted(shown: ShownObject, wanted: string): boolean {
   const { collection, id, object } = shown;
@@ -40,7 +74,7 @@ function isWanted(shown: ShownObject, wanted: string): boolean {
 
 /** The list of objects. */
 export function ObjectsView() {
-  const groups = byType.value;
+  const count = shownGroups.value.reduce((sum, [, { length }]) => sum + length, 0);
   const [run] = runs.value;
   const isEmpty = objects.value.size === 0;
   const isFirst = isEmpty && !run && variables.value !== null;
@@ -64,95 +98,87 @@ export function ObjectsView() {
                 filter.value = currentTarget.value;
               }}
             />
+            <select
+              aria-label="Type of objects"
+              value={selectedType.value}
+              onChange={({ currentTarget }) => {
+                typeFilter.value = currentTarget.value;
+              }}
+            >
+              <option value="">all types</option>
+              {byType.value.map(([type]) => (
+                <option key={type} value={type}>
+                  {type}
+                </option>
+              ))}
+            </select>
             <label>
               <input type="checkbox" checked={withPlatform.value} onChange={togglePlatform} /> of the platform
             </label>
           </>
         }
       >
-        Objects
+        Objects <Count shown={count} all={objects.value.size} />
       </Heading>
       {run && (isEmpty || wasFirst) && <LatestRun run={run} />}
       {isFirst && <FirstStepsView />}
-      {groups.length === 0 && !isEmpty && <p class="empty">No object matches the filter.</p>}
+      {count === 0 && !isEmpty && <p class="empty">No object matches the filters.</p>}
+      {count > 0 && <ColumnHeads label="Sort objects" columns={columns} order={order} />}
       <RowList of="objects">
-        {groups.map(([type, entries]) => (
-          <Group key={type} type={type} entries={entries} />
-        ))}
+        <VirtualList items={lines.value} keyOf={({ key }) => key} kept={[openObject.value]}>
+          {(line, place) =>
+            "group" in line ? (
+              <GroupTitle key={line.key} group={line.group} place={place} />
+            ) : (
+              <Row key={line.key} entry={line.entry} place={place} />
+            )
+          }
+        </VirtualList>
       </RowList>
     </section>
   );
 }
 
-function Group({ type, entries }: { readonly type: string; readonly entries: readonly Entry[] }) {
-  const most = drawn.value.get(type) ?? step;
-  const hidden = Math.max(0, entries.length - most);
+function GroupTitle({ group: [type, { length }], place }: { readonly group: Group; readonly place: Place }) {
   return (
-    <section class="group" aria-label={type}>
+    <li {...place} class="group">
       <h3>
-        {type} <span class="count">{entries.length}</span>
+        {type} <span class="count">{length}</span>
       </h3>
-      {hidden > 0 && (
-        <button
-          type="button"
-          onClick={() => {
-            drawn.value = new Map([...drawn.value, [type, most + step]]);
-          }}
-        >
-          {hidden} more of {type}
-        </button>
-      )}
-      <ul>
-        {entries.slice(hidden).map(([key, object]) => (
-          <SteadyRow key={key} name={key} shown={object} />
-        ))}
-      </ul>
-    </section>
+    </li>
   );
 }
 
-interface RowProps {
-  readonly name: string;
-  readonly shown: ShownObject;
-}
-
-/** A row that is drawn again only if its object changes: of thousands, most stay as they are. */
-class SteadyRow extends Component<RowProps> {
-  override shouldComponentUpdate(next: Readonly<RowProps>): boolean {
-    return next.shown !== this.props.shown;
-  }
-
-  override render({ name, shown }: RowProps) {
-    return <Row name={name} shown={shown} />;
-  }
-}
-
-function Row({ name, shown }: RowProps) {
+function Row({ entry: [name, shown], place }: { readonly entry: Entry; readonly place: Place }) {
   const { id, object, changedAt, changedBy, seen, fresh } = shown;
   const isOpen = openObject.value === name;
   const title = titleOf(id, object);
   const state = stateOf(object);
   const elsewhere = changedBy?.by === "control" ? "elsewhere" : "";
   return (
-    <li data-object={name} data-fresh={fresh} class={`${elsewhere} ${seen % 2 === 0 ? "even" : ""}`}>
+    <li
+      {...place}
+      data-object={name}
+      data-fresh={fresh}
+      class={`${elsewhere} ${seen % 2 === 0 ? "even" : ""}`}
+    >
       <button
         type="button"
-        class="row"
+        class="row cells"
         aria-expanded={isOpen}
         onClick={() => select("objects", isOpen ? null : name)}
       >
-        <span class="title">{title}</span>
-        {title !== id && (
-          <span class="id" title={id}>
-            {id}
+        <span class="name" title={title === id ? id : `${title} (${id})`}>
+          <span class="title">{title}</span> {title !== id && <span class="id">{id}</span>}
+        </span>
+        <span class={state === "" ? "" : `state ${state.replaceAll(/\W/g, "-")}`}>{state}</span>
+        <span class="time">{changedAt !== null && <Time of={changedAt} />}</span>
+        {(fresh === "deleted" || elsewhere !== "") && (
+          <span class="why">
+            {fresh === "deleted" && "deleted "}
+            {elsewhere !== "" && <b>changed elsewhere</b>}
           </span>
         )}
-        {state !== "" && <span class={`state ${state.replaceAll(/\W/g, "-")}`}>{state}</span>}
-        <span class="change">
-          {fresh === "deleted" ? "deleted " : ""}
-          {changedBy?.by === "control" && <b>changed elsewhere </b>}
-          {changedAt !== null && <Time of={changedAt} />}
-        </span>
       </button>
       {isOpen && <ObjectDetail name={name} shown={shown} />}
     </li>

@@ -133,6 +133,15 @@ function select(text: string): void {
   window.prompt("Copy this:", text);
 }
 
+/** How many of the items of a list are shown, where a filter hides some. */
+export function Count({ shown, all }: { readonly shown: number; readonly all: number }) {
+  return shown === all ? null : (
+    <span class="count">
+      {shown} of {all}
+    </span>
+  );
+}
+
 /** A heading with its actions next to it. */
 export function Heading({
   id,

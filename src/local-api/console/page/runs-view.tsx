@@ -16,15 +16,12 @@ import {
   kindsOf,
   type Run,
   repetitionsOf,
-  runsOf,
   spanOf,
 } from "./run-words.ts";
-import { changeKey, changes, keyOf, traffic } from "./state.ts";
-import { filter, RequestLine } from "./traffic-view.tsx";
+import { changeKey, keyOf, runs, traffic } from "./state.ts";
+import { RequestLine, runFilter } from "./traffic-view.tsx";
 import { runIdOf } from "./traffic-words.ts";
 
-/** The runs, the latest first. */
-export const runs = computed(() => runsOf(traffic.value, changes.value).toReversed());
 const withoutRun = computed(() => traffic.value.filter((exchange) => runIdOf(exchange) === undefined).length);
 
 /** How many objects of a run are listed. */
@@ -145,7 +142,7 @@ function RunDetail({ run, effects }: { readonly run: Run; readonly effects: read
       <button
         type="button"
         onClick={() => {
-          filter.value = run.id;
+          runFilter.value = run.id;
           goTo("requests");
         }}
       >

@@ -14,6 +14,7 @@ import {
 } from "./api.ts";
 import { announcementOf } from "./change-words.ts";
 import { faultText } from "./fault-words.ts";
+import { runsOf } from "./run-words.ts";
 
 /** An object, and what happened to it while the console was open. */
 export interface ShownObject extends ListedObject {
@@ -41,6 +42,8 @@ export const withPlatform = signal(false);
 export const traffic = signal<readonly Exchange[]>([]);
 /** The latest changes of objects, in the order in which they were made. */
 export const changes = signal<readonly ObjectChange[]>([]);
+/** The runs, the latest first. */
+export const runs = computed(() => runsOf(traffic.value, changes.value).toReversed());
 export const faults = signal<readonly ActiveFault[]>([]);
 /** All faults since the console was opened, also those that are used up, by their ids. */
 export const seenFaults = signal<ReadonlyMap<string, ActiveFault>>(new Map());

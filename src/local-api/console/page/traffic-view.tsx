@@ -4,13 +4,14 @@ import { addressOf } from "./addresses.ts";
 import { type Exchange, type ObjectChange, send } from "./api.ts";
 import { changeText, titleOfChange } from "./change-words.ts";
 import { Diff } from "./changes.tsx";
+import { ColumnHeads, type ColumnOf, inOrder, type Order } from "./columns.tsx";
 import { faultText } from "./fault-words.ts";
 import { prefillFault } from "./faults-view.tsx";
 import { goTo, openRequest, select } from "./navigation.ts";
-import { copy, Heading, JsonText, ObjectLink, Time } from "./parts.tsx";
+import { Count, copy, Heading, JsonText, ObjectLink, Time } from "./parts.tsx";
 import { RowList } from "./row-list.tsx";
-import { durationText } from "./run-words.ts";
-import { attempt, changeKey, changes, isVdb, keyOf, seenFaults, traffic } from "./state.ts";
+import { durationText, effectsOf, effectsText, spanOf } from "./run-words.ts";
+import { attempt, changeKey, changes, isVdb, keyOf, runs, seenFaults, traffic } from "./state.ts";
 import {
   curlOf,
   grpcurlOf,
@@ -19,32 +20,62 @@ import {
   isWrite,
   nameOf,
   refusalText,
+  runIdOf,
   shortened,
   statusText,
 } from "./traffic-words.ts";
+import { type Place, VirtualList } from "./virtual-list.tsx";
 
-/** The text that the shown requests have. */
-export const filter = signal("");
-const kind = signal<"all" | "writes" | "errors">("all");
+/** The id of the run whose requests are shown; empty for all requests. */
+export const runFilter = signal("");
+const filter = signal("");
+const generalKinds = ["all", "writes", "errors"];
+/** What the shown requests have in common: one of the general kinds, or a status. */
+const kind = signal("all");
 /** The requests shown while the view is paused. */
 const held = signal<readonly Exchange[] | null>(null);
-const most = 300;
+
+type Column = "time" | "request" | "status" | "duration";
+const columns: readonly ColumnOf<Column>[] = [
+  { by: "time", title: "Time", isDescending: true },
+  { by: "request", title: "Request" },
+  { by: "status", title: "Status" },
+  { by: "duration", title: "Duration", isDescending: true },
+];
+const order = signal<Order<Column>>({ by: "time", isDescending: true });
+
+const present = computed(() => held.value ?? traffic.value);
+const statuses = computed(() => [...new Set(present.value.map(statusText))].sort());
+// A run or a status may be selected of which there are no requests any more.
+const selectedRun = computed(() =>
+  runs.value.some(({ id }) => id === runFilter.value) ? runFilter.value : "",
+);
+const selectedKind = computed(() =>
+  [...generalKinds, ...statuses.value].includes(kind.value) ? kind.value : "all",
+);
 
 const shown = computed(() => {
-  const present = held.value ?? traffic.value;
-  const fitting = present.filter(
-    (exchange) =>
-      (kind.value === "all" || (kind.value === "writes" ? isWrite(exchange) : !isWell(exchange))) &&
-      hasText(exchange, filter.value),
-  );
-  // The latest is on top; a request that a link led to is shown, too, even if it is old.
+  const [run, ofKind, text] = [selectedRun.value, selectedKind.value, filter.value];
+  const isShown = (exchange: Exchange) =>
+    isOfKind(exchange, ofKind) && (run === "" || runIdOf(exchange) === run) && hasText(exchange, text);
+  // A request that a link led to is shown, too.
   const { value: selected } = openRequest;
-  const latest = fitting.slice(-most);
-  const other = latest.some(({ id }) => id === selected)
-    ? undefined
-    : present.find(({ id }) => id === selected);
-  return [...(other ? [other] : []), ...latest].reverse();
+  const fitting = present.value.filter((exchange) => exchange.id === selected || isShown(exchange));
+  return inOrder(fitting, order.value, valueIn);
 });
+
+function isOfKind(exchange: Exchange, wanted: string): boolean {
+  if (wanted === "all") return true;
+  if (wanted === "writes") return isWrite(exchange);
+  if (wanted === "errors") return !isWell(exchange);
+  return statusText(exchange) === wanted;
+}
+
+function valueIn(exchange: Exchange, column: Column): string | number {
+  if (column === "time") return Date.parse(exchange.time);
+  if (column === "duration") return exchange.ms ?? 0;
+  return column === "status" ? statusText(exchange) : nameOf(exchange);
+}
 
 /** The list of requests. */
 export function TrafficView() {
@@ -65,16 +96,18 @@ export function TrafficView() {
             />
             <select
               aria-label="Which requests"
-              value={kind.value}
+              value={selectedKind.value}
               onChange={({ currentTarget }) => {
-                const { value } = currentTarget;
-                kind.value = value === "writes" || value === "errors" ? value : "all";
+                kind.value = currentTarget.value;
               }}
             >
-              <option value="all">all</option>
-              <option value="writes">writes</option>
-              <option value="errors">errors</option>
+              {[...generalKinds, ...statuses.value].map((name) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
             </select>
+            <RunFilter />
             <button
               type="button"
               aria-pressed={held.value !== null}
@@ -90,36 +123,60 @@ export function TrafficView() {
           </>
         }
       >
-        Requests
+        Requests <Count shown={shown.value.length} all={present.value.length} />
       </Heading>
-      {shown.value.length === 0 && (
+      {shown.value.length === 0 ? (
         <p class="empty">
-          {traffic.value.length === 0 ? "No request yet: run terraform against this API." : "None fits."}
+          {traffic.value.length === 0
+            ? "No request yet: run terraform against this API."
+            : "No request matches the filters."}
         </p>
+      ) : (
+        <ColumnHeads label="Sort requests" columns={columns} order={order} />
       )}
       <RowList of="requests">
-        <ul>
-          {shown.value.map((exchange) => (
-            <Row key={exchange.id} exchange={exchange} />
-          ))}
-        </ul>
+        <VirtualList items={shown.value} keyOf={({ id }) => id} kept={[openRequest.value]}>
+          {(exchange, place) => <Row key={exchange.id} exchange={exchange} place={place} />}
+        </VirtualList>
       </RowList>
     </section>
   );
 }
 
-function Row({ exchange }: { readonly exchange: Exchange }) {
+/** Selects the run whose requests are shown. */
+function RunFilter() {
+  if (runs.value.length === 0) return null;
+  return (
+    <select
+      aria-label="Requests of run"
+      value={selectedRun.value}
+      onChange={({ currentTarget }) => {
+        runFilter.value = currentTarget.value;
+      }}
+    >
+      <option value="">all runs</option>
+      {runs.value.map((run) => (
+        <option key={run.id} value={run.id}>
+          {new Date(spanOf(run.requests).start).toLocaleTimeString("en-GB")} {effectsText(effectsOf(run))}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function Row({ exchange, place }: { readonly exchange: Exchange; readonly place: Place }) {
   const { id, time, ms, reason, injectedFault } = exchange;
   const isOpen = openRequest.value === id;
-  const line = useRef<HTMLLIElement>(null);
+  const line = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isOpen) line.current?.scrollIntoView({ block: "nearest" });
   }, [isOpen]);
   return (
-    <li ref={line} data-request={id} class={isWell(exchange) ? "well" : "failed"}>
+    <li {...place} data-request={id} class={isWell(exchange) ? "well" : "failed"}>
       <button
+        ref={line}
         type="button"
-        class="row"
+        class="row cells"
         aria-expanded={isOpen}
         onClick={() => select("requests", isOpen ? null : id)}
       >
@@ -127,10 +184,15 @@ function Row({ exchange }: { readonly exchange: Exchange }) {
         <span class="title" title={nameOf(exchange)}>
           {shortened(nameOf(exchange))}
         </span>
-        <span class="status">{statusText(exchange)}</span>
-        {injectedFault !== null && <span class="fault">fault</span>}
+        <span class="status" title={statusText(exchange)}>
+          {statusText(exchange)}
+        </span>
         <span class="ms">{ms === null ? "" : `${ms.toFixed(1)} ms`}</span>
-        {reason !== null && <span class="reason">{reason}</span>}
+        {(injectedFault !== null || reason !== null) && (
+          <span class="why">
+            {injectedFault !== null && <span class="fault">fault</span>} {reason}
+          </span>
+        )}
       </button>
       {isOpen && <Detail exchange={exchange} />}
     </li>

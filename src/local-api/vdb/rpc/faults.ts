@@ -1,6 +1,6 @@
 import { status } from "@grpc/grpc-js";
 import { z } from "zod";
-import { parse } from "../../check.ts";
+import { parse, whole } from "../../check.ts";
 import { FaultQueue, faultKeys, scenarioProblem } from "../../fault-queue.ts";
 import { globMatches } from "../../faults.ts";
 
@@ -22,7 +22,7 @@ const faultShape = z
     code: code.optional(),
     message: z.string().optional(),
     trailers: z.record(trailerName, z.union([trailerValue, z.array(trailerValue)])).optional(),
-    latencyMs: z.number().min(0).max(3_600_000).optional(),
+    latencyMs: whole(0, 3_600_000).optional(),
     drop: z.enum(["before", "after"]).optional(),
     corrupt: z.boolean().optional(),
     afterEffect: z.boolean().optional(),
