@@ -43,13 +43,13 @@ describe("notes_note", () => {
     await note.destroy();
   });
 
-  it("notes_note takes a title that is known only after apply", async () => {
+  it("notes_note accepts a title that is known only after apply", async () => {
     const note = life.resource("note");
     await note.create({ ...groceries, title: knownAfterApply }, groceries);
     note.expectState({ title: "Groceries" });
   });
 
-  it("notes_note finds and corrects a change that was made elsewhere", async () => {
+  it("notes_note detects and corrects a change made outside of Terraform", async () => {
     const api = new NotesApi(folder, "somebody else");
     const signal = AbortSignal.timeout(10_000);
     const note = life.resource("note");
@@ -67,20 +67,20 @@ describe("notes_note", () => {
     await note.drift(groceries, () => api.delete(note.id), { action: "create" });
   });
 
-  it("a created note stays in the state when its reminder fails", async () => {
+  it("a created note stays in the state when creating its reminder fails", async () => {
     const note = life.resource("note");
     const creating = note.create({ ...groceries, reminder: { at: "some time" } });
     await expectError(creating, { summary: "notes_note not created", detail: /not a timestamp/ });
     await note.replace(groceries);
   });
 
-  it("notes_note refuses a reminder that ends but does not repeat", async () => {
+  it("notes_note rejects a reminder with an end but no repetition", async () => {
     const reminder = { at: "2030-01-02T09:00:00Z", until: "2030-02-01" };
     const creating = life.resource("note").create({ ...groceries, reminder });
     await expectError(creating, { summary: "Reminder does not repeat", path: "reminder[0].until" });
   });
 
-  it("notes_note is found by its data source and its list, and generates its configuration", async () => {
+  it("a data source and a list resource return notes_note, and the list generates its configuration", async () => {
     const note = life.resource("note");
     await note.create(groceries);
     const { titles } = await life.readData("search", { tag: "weekly" });
@@ -89,7 +89,7 @@ describe("notes_note", () => {
       throw new Error("not found");
   });
 
-  it("notes_note hides the link of a share, and takes it away", async () => {
+  it("notes_note hides the link of a share, and revokes it", async () => {
     const note = life.resource("note");
     await note.create(groceries);
     const { object, result } = await life.open("share", { note_id: note.id });

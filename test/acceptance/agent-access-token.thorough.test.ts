@@ -116,7 +116,7 @@ describe("sec_agent_access_token", () => {
     await terraform.emptyPlan();
   });
 
-  it("a token that cannot be disabled is kept as tainted", async () => {
+  it("a token that cannot be disabled stays in the state as tainted", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration("enabled = false"));
     api.fail({ method: "PATCH", path: "AgentAccessTokens/*", status: 403, body: { message: "not allowed" } });
@@ -139,7 +139,7 @@ describe("sec_agent_access_token", () => {
     lab.secrets.add(String(replaced.token));
   });
 
-  it("a plan shows drift of a token, and a renamed token is created again", async () => {
+  it("a plan shows drift of a token, and proposes to create a renamed token again", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     await terraform.apply();

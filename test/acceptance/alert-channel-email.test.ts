@@ -250,7 +250,7 @@ describe("sec_alert_channel_email", () => {
     ]);
   });
 
-  it("other spellings of the recipients plan no change", async () => {
+  it("a different spelling of the recipients plans no change", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration("", "ops", '[" a@example.org ", "b@example.org"]'));
     await terraform.apply();

@@ -139,7 +139,7 @@ describe("sec_alert_channel_tracker_cloud", () => {
     });
   });
 
-  it("an omitted and a one-way configuration of a tracker channel are equal", async () => {
+  it("a tracker channel with an omitted and with a one-way configuration plan no difference", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     await terraform.apply();

@@ -8,13 +8,13 @@ describe("a create with an error of the API", () => {
   const lab = servedLabForTests();
 
   const unanswered = [
-    { what: "an answer 500 comes after it was done", fault: { status: 500, afterEffect: true } },
-    { what: "the connection breaks after it was done", fault: { drop: "after" } },
-    { what: "the answer is broken JSON", fault: { badJson: true } },
-    { what: "the answer is a page of a proxy", fault: { body: "<html>hello</html>" } },
+    { what: "a 500 that follows the effect", fault: { status: 500, afterEffect: true } },
+    { what: "a connection lost after the effect", fault: { drop: "after" } },
+    { what: "a response with malformed JSON", fault: { badJson: true } },
+    { what: "a page of a proxy as the response", fault: { body: "<html>hello</html>" } },
   ] as const;
   for (const { what, fault } of thorough ? unanswered : unanswered.slice(0, 1)) {
-    it(`a create finds the created object when ${what}`, async () => {
+    it(`a create finds the created object after ${what}`, async () => {
       const { api, terraform } = lab;
       await terraform.write(configuration());
       api.fail(...faultOnEach("POST", "", fault));
@@ -28,17 +28,17 @@ describe("a create with an error of the API", () => {
   }
 
   const undone = [
-    { what: "the connection breaks before it is done", fault: { drop: "before" }, doubt: true },
-    { what: "the answer is 500 and nothing was done", fault: { status: 500 }, doubt: true },
+    { what: "a connection lost before the effect", fault: { drop: "before" }, doubt: true },
+    { what: "a 500 without an effect", fault: { status: 500 }, doubt: true },
     {
-      what: "a proxy answers 404",
+      what: "a 404 of a proxy",
       fault: { status: 404, body: "<html>no such page</html>" },
       doubt: false,
     },
-    { what: "the API refuses it", fault: { status: 422, body: { message: "not now" } }, doubt: false },
+    { what: "a rejection by the API", fault: { status: 422, body: { message: "not now" } }, doubt: false },
   ] as const;
   for (const { what, fault, doubt } of thorough ? undone : undone.slice(0, 1)) {
-    it(`a create fails and stores nothing when ${what}; the next apply creates the object`, async () => {
+    it(`a create fails and stores nothing after ${what}; the next apply creates the object`, async () => {
       const { api, terraform } = lab;
       await terraform.write(configuration());
       api.fail(...faultOnEach("POST", "", fault));

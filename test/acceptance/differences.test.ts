@@ -14,7 +14,7 @@ for (const [provider, labFor] of Object.entries({ sec: labForTests, vdb: vdbLabF
   describe(`the example of what is more sensitive in ${provider}`, () => {
     const lab = labFor();
 
-    it("the example of a stricter rule is valid, and invalid without its last line", async () => {
+    it("the example of a stricter rule is valid, and becomes invalid without its last line", async () => {
       const { terraform } = lab;
       const example = exampleOf(provider);
       await terraform.write(example);

@@ -183,7 +183,7 @@ ${more}
     await terraform.emptyPlan();
   });
 
-  it("a timeout reports what was awaited, and keeps the created object", async () => {
+  it("a timeout error names the awaited condition, and the created object stays in the state", async () => {
     const slow = awaited('  timeouts {\n    create = "300ms"\n  }').replace("looks = 3", "looks = 1000000");
     await terraform.write(slow);
     const { errors } = await terraform.apply({ exit: 1 });
@@ -194,7 +194,7 @@ ${more}
     expect((await terraform.stored("kit_awaited.it")).tainted).to.equal(true);
   });
 
-  it("all errors of a configuration are reported together", async () => {
+  it("Terraform reports all errors of a configuration together", async () => {
     await terraform.write(
       awaited(
         '  note = "odd"\n  limits = { low = 10 }\n  window {\n    from = 2\n    to = 1\n  }\n  window {\n    from = 1\n    to = 2\n  }',
@@ -232,7 +232,7 @@ ${more}
     expect(await kitObjects(terraform)).to.deep.equal(objects);
   });
 
-  it("missing attributes of a result are reported, and no object with an ID is lost", async () => {
+  it("an error names the missing attributes of a result, and an object with an ID stays in the state", async () => {
     const lacking = (lacks: string) =>
       `resource "kit_forgetful" "it" {\n  name  = "a"\n  lacks = { ${lacks} }\n}\n`;
     await terraform.write(lacking('"create.url" = "null"'));
@@ -249,7 +249,7 @@ ${more}
     expect((await terraform.state()).size).to.equal(0);
   });
 
-  it("the state of another type is moved, and rejected without an identifier", async () => {
+  it("the state of another type is moved, and is rejected if it has no identifier", async () => {
     await terraform.write('resource "kit_renamed" "old" {\n  name = "a"\n}\n');
     await terraform.apply();
     const place = 'resource "kit_relocated" "it" {\n  floor = 0\n  name  = "a"\n}\n';

@@ -24,7 +24,7 @@ describe("a reader who has the providers from the mirror of a release, and no cl
   });
 
   for (const guide of ["many-commands.md", "upgrading.md"]) {
-    it(`sees what ${guide} shows`, async () => {
+    it(`the release guide shows the actual output: ${guide}`, async () => {
       await reader.type(await guidePage(guide));
     });
   }

@@ -110,7 +110,7 @@ describe("an interrupt", () => {
     await terraform.emptyPlan();
   });
 
-  it("a second interrupt ends everything immediately, including the provider", async () => {
+  it("a second interrupt immediately ends all processes, including the provider", async () => {
     const { api, terraform } = lab;
     await terraform.write(channel("a"));
     api.fail({ method: "POST", path: "AlertChannels", latencyMs: 60_000 });
@@ -146,7 +146,7 @@ describe("an interrupt", () => {
     );
   });
 
-  it("an interrupt after which all objects are in the state reports nothing", async () => {
+  it("an interrupt reports nothing if all objects are in the state", async () => {
     const { api, terraform } = lab;
     const file = join(terraform.folder, "unsaved.tf");
     await terraform.write(channel("a"));

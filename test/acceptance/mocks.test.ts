@@ -31,14 +31,14 @@ describe("mocks of terraform test", () => {
     return `${stdout}${stderr}`.replaceAll(/\s+/g, " ");
   };
 
-  it("a mock of terraform test sets the single values that it names, and leaves lists of objects empty", async () => {
+  it("a mock of terraform test sets the attributes that it names, and leaves lists of objects empty", async () => {
     const values = '  mock_resource "vdb_accounts_role" {\n    defaults = { id = "role-1" }\n  }';
     const packages = "length(data.vdb_booking_packages.all.packages) == 0";
     const condition = `vdb_accounts_role.readers.id == "role-1" && ${packages}`;
     expect(await test(mocks(values, condition), 0)).to.include("1 passed, 0 failed");
   });
 
-  it("a mock cannot set lists of objects in Terraform up to 1.16, and needs all attributes in OpenTofu, as the guide says", async () => {
+  it("as the guide states, a mock cannot set lists of objects in Terraform up to 1.16, and requires all attributes in OpenTofu", async () => {
     const values =
       '  mock_data "vdb_booking_packages" {\n    defaults = { packages = [{ name = "gpx1" }] }\n  }';
     const said = await test(mocks(values, "length(data.vdb_booking_packages.all.packages) == 1"), 1);

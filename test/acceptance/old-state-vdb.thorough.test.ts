@@ -75,7 +75,7 @@ describe("a state of vdb that was written when computed lists were of object typ
     expect(lab.api.takeChanges()).to.deep.equal([]);
   });
 
-  it("a state with the zeros of another provider gets the API's values, and has an empty plan", async () => {
+  it("a state with the zeros of another provider receives the API's values, and has an empty plan", async () => {
     const { terraform } = lab;
     await terraform.write({ "main.tf": configuration, "terraform.tfstate": writtenBefore() });
     const before = await managed();

@@ -13,7 +13,7 @@ interface StateFile {
 describe("a state of another provider or version", () => {
   const lab = labForTests();
 
-  it("a state may have unsupported attributes, and lack others", async () => {
+  it("a state may have unsupported attributes and lack supported ones", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     await terraform.apply();
@@ -42,7 +42,7 @@ describe("a state of another provider or version", () => {
     expect(api.takeChanges()).to.deep.equal([]);
   });
 
-  it("a state may have zero values for omitted attributes, as older SDKs write them", async () => {
+  it("a state may have zero values for omitted attributes, as older SDKs store them", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     await terraform.apply();
@@ -98,7 +98,7 @@ describe("a state of another provider or version", () => {
     expect(api.takeChanges()).to.deep.equal([]);
   });
 
-  it("a state gets attributes that the API never returns with the next apply", async () => {
+  it("the next apply adds attributes that the API never returns to a state", async () => {
     const { terraform } = lab;
     const address = "sec_alert_channel_email.a";
     await terraform.write(configuration());

@@ -186,7 +186,7 @@ describe("the configuration of the provider", () => {
     expect(api.requests()).to.deep.equal([]);
   });
 
-  it("the configuration must be complete and valid, which is checked before any request", async () => {
+  it("the configuration must be complete and valid before the provider sends a request", async () => {
     const { api, terraform } = lab;
     await terraform.write(provider("") + me);
     const missing = await terraform.failingPlan({ env: nothing });
@@ -212,7 +212,7 @@ describe("the configuration of the provider", () => {
     expect(api.requests()).to.deep.equal([]);
   });
 
-  it("the address that rejected the credentials is reported, but not the credentials", async () => {
+  it("an error names the address that rejected the credentials, but not the credentials", async () => {
     const { api, terraform } = lab;
     lab.secrets.add("_wrong-secret-4711");
     await terraform.write(me);
@@ -259,7 +259,7 @@ describe("the configuration of the provider", () => {
     await terraform.emptyPlan();
   });
 
-  it("an API with a trusted private CA can be used", async () => {
+  it("the provider trusts an API whose private CA is configured", async () => {
     const { terraform } = lab;
     const secure = await TestApi.start({ tls: true });
     try {

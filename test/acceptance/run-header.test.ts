@@ -39,7 +39,7 @@ describe("the header x-terraform-run", () => {
     return [...new Set(sent)];
   }
 
-  it("the header x-terraform-run has one value for all requests of a command and of its aliases, and another one for the next command", async () => {
+  it("the header x-terraform-run has the same value in all requests of a command and its aliases, and a different value in the next command", async () => {
     const runs = await runsOf({ TFNODE_RUN: "on" });
     expect(runs.length).to.be.greaterThan(1);
     for (const run of runs) expect(run).to.match(/^[0-9a-f]{12}$/);

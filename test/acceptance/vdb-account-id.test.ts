@@ -7,7 +7,7 @@ describe("an empty account_id", () => {
   const empty = withAccounts('account_id = ""');
   const leftOut = withAccounts("");
 
-  it("an empty account_id means the provider's account, and plans no change, also to and from null", async () => {
+  it("an empty account_id selects the provider's account, and a change from or to null plans no change", async () => {
     const { api, terraform } = lab;
     const expectNothing = async (written: string) => {
       await terraform.write(written);

@@ -7,7 +7,7 @@ import { withAccounts } from "./vdb-types.ts";
 describe("a saved plan to destroy objects of vdb", () => {
   const lab = vdbLabForTests();
 
-  it("a saved destroy plan of vdb can be applied twice, and the second apply logs that there is nothing to delete", async () => {
+  it("a saved destroy plan of vdb can be applied twice, and the second apply logs that the object no longer exists", async () => {
     const { api, terraform } = lab;
     const authKey = 'resource "vdb_accounts_auth_key" "one" { cluster_ids = [vdb_accounts_cluster.one.id] }';
     await terraform.write(`${withAccounts("")}\n\n${authKey}\n`);

@@ -125,7 +125,7 @@ describe("an error of the vdb API", () => {
     expect(api.waitingFaults).to.equal(0);
   });
 
-  it("a step with an unknown outcome leads to a read, or is reported", async () => {
+  it("after a step with an unknown outcome, the provider reads the object or reports an error", async () => {
     const { api, terraform } = lab;
     const { length: number } = doubts;
     const hidden = (...methods: readonly string[]) =>

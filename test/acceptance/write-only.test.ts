@@ -132,7 +132,7 @@ describe("write-only arguments in Terraform", () => {
     expectNotStored("terraform.tfstate");
   });
 
-  it("write-only arguments can replace the ordinary form, which warns, and cannot be combined with it", async () => {
+  it("write-only arguments can replace the ordinary form, which causes a warning, and exclude it", async () => {
     const { terraform } = lab;
     const channel = (argument: string) =>
       `resource "sec_alert_channel_webhook" "hook" {\n  name = "hook"\n  ${argument}\n}\n`;

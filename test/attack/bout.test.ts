@@ -24,7 +24,7 @@ function attackThat(attempt: Arena["attempt"], patience = 10) {
 const soon = () => Date.now() + 10_000;
 
 describe("an attack", () => {
-  it("an attack runs until it has failed the given number of times, in a new arena after each failure", async () => {
+  it("an attack runs until it has failed the given number of times, with a new setup after each failure", async () => {
     const { attack, counts } = attackThat(async (random) => claim(random.chance(0.5), "it broke"));
     const { tries, failures } = await fight(attack, { seed: 7, deadline: soon(), mostFailures: 3 });
     expect(failures.map(({ message }) => message)).to.deep.equal(["it broke", "it broke", "it broke"]);
@@ -32,7 +32,7 @@ describe("an attack", () => {
     expect(counts.opened).to.equal(counts.closed).and.to.be.within(3, 4);
   });
 
-  it("a failed try fails again when it is repeated by its number", async () => {
+  it("a try that failed fails again when it is repeated by its number", async () => {
     const { attack } = attackThat(async (random) => claim(random.below(20) !== 0, `drew ${random.next()}`));
     const first = await fight(attack, { seed: 7, deadline: soon(), mostFailures: 1 });
     const [{ number, message } = { number: -1, message: "" }] = first.failures;
@@ -51,7 +51,7 @@ describe("an attack", () => {
     expect(failures.map(({ message }) => message).join()).to.contain("nothing was done for 0.05 seconds");
   });
 
-  it("an attack whose arena cannot be opened fails, and is not tried again", async () => {
+  it("an attack whose setup fails is not tried again", async () => {
     const broken: Attack = { name: "broken", title: "", weight: 1, open: async () => Promise.reject("no") };
     const { tries, failures } = await fight(broken, { seed: 1, deadline: soon() });
     expect({ tries, failures }).to.deep.equal({ tries: 1, failures: [{ number: undefined, message: "no" }] });
@@ -74,7 +74,7 @@ describe("an attack", () => {
 });
 
 describe("the time of attacks", () => {
-  it("the time is divided by the weights of the attacks, in two parallel lanes", () => {
+  it("the time is divided among the attacks by their weights, in two parallel lanes", () => {
     const weigh = (name: string, weight: number) => ({
       ...attackThat(async () => undefined).attack,
       name,
@@ -93,7 +93,7 @@ describe("the time of attacks", () => {
 });
 
 describe("random numbers of a try", () => {
-  it("random numbers are the same for the same seed words, and different for others", () => {
+  it("the same seed words produce the same random numbers, and other words produce others", () => {
     const drawn = (...words: (string | number)[]) => {
       const random = new Random(...words);
       return Array.from({ length: 20 }, () => random.next());

@@ -19,7 +19,7 @@ const program = `
 `;
 
 describe("a module of a provider in this repository", () => {
-  it("a loaded module throws errors of the classes that the command line has", () => {
+  it("a loaded module throws instances of the error classes that the command line uses", () => {
     const args = ["--input-type=module", "--eval", program];
     const { stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: "utf8" });
     expect(JSON.parse(stderr)).to.deep.equal({ summary: "Missing account ID", isOurs: true });

@@ -65,7 +65,7 @@ describe("the lives of tfnode check", () => {
     ]);
   });
 
-  it("tfnode check finds an API that stores another value, although the provider reports the planned one", async () => {
+  it("tfnode check detects an API that stores a different value, although the provider reports the planned one", async () => {
     const [finding] = await live(() => ({ other: 1 }));
     expect(finding?.outcome).to.equal("failed");
     expect(finding?.text).to.contain(

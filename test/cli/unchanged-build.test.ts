@@ -11,7 +11,7 @@ describe("a program that is built again", function () {
   this.timeout(120_000);
   after(removeTemporary);
 
-  it("a program remains the same file if nothing has changed, and is replaced if something has", async () => {
+  it("a build keeps the file of an unchanged program, and replaces the file of a changed one", async () => {
     const output = join(await temporaryDirectory(), "terraform-provider-stub");
     const build = async () => {
       const framework = repositoryFramework(root);

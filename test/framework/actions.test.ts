@@ -27,7 +27,7 @@ const schema = {
 };
 
 describe("an action", () => {
-  it("an action is invoked with its configuration, defaults filled in, and write-only values", async () => {
+  it("an action is invoked with its configuration, its defaults and its write-only values", async () => {
     const given: unknown[] = [];
     const { actions } = await smallAction({
       schema,
@@ -44,13 +44,13 @@ describe("an action", () => {
     expect(given).to.deep.equal([{ what: "it", wait: true, secret: "hush-hush", part: [{ name: "a" }] }]);
   });
 
-  it("declares a default as an optional attribute, which is not computed", async () => {
+  it("an action declares an attribute with a default as optional and not computed", async () => {
     const { actions } = await smallAction({ schema });
     const { wait } = (await actions.block("small_do")).attributes;
     expect([wait?.optional, wait?.computed ?? false]).to.deep.equal([true, false]);
   });
 
-  it("without a config block is planned and invoked as with one that is empty", async () => {
+  it("an action without a config block is planned and invoked as with an empty one", async () => {
     const given: unknown[] = [];
     const { actions } = await smallAction({
       schema: { what: string("What").optional(), part: schema.part },
@@ -68,7 +68,7 @@ describe("an action", () => {
     ]);
   });
 
-  it("without a config block but with required attributes is an error in plan and invoke", async () => {
+  it("an action with required attributes but without a config block fails in plan and invoke", async () => {
     const { actions } = await smallAction({
       schema,
       invoke: async () => {
@@ -85,7 +85,7 @@ describe("an action", () => {
     expect(shown((await actions.invoke("small_do", null)).errors)).to.deep.equal(missing);
   });
 
-  it("an action is validated again when it is planned and invoked, with what is known by then, and warns once", async () => {
+  it("an action is validated again in plan and invoke, when more values are known, and warns once", async () => {
     const { actions } = await smallAction({
       schema: {
         what: string("What").required(),
@@ -107,7 +107,7 @@ describe("an action", () => {
     expect(warnings).to.deep.equal([]);
   });
 
-  it("an action plans with unknown values, and with an error of the API", async () => {
+  it("an action can be planned with unknown values, and while the API returns errors", async () => {
     const { actions } = await smallAction(
       {
         schema,
@@ -126,7 +126,7 @@ describe("an action", () => {
     });
   });
 
-  it("an action shows its progress in order while it runs, each message as one line without secrets", async () => {
+  it("an action reports its progress in order while it runs, each message as one line without secrets", async () => {
     const shown: string[] = [];
     let reached = () => {};
     const seen = new Promise<void>((resolve) => {
@@ -155,7 +155,7 @@ describe("an action", () => {
     expect(progress).to.deep.equal(["one with (redacted) and [31mmore", "two"]);
   });
 
-  it("an action shortens a long line, also where a secret stands at its end, and shows what is no text", async () => {
+  it("an action shortens a long line, even if it ends with a secret, and escapes characters that are not text", async () => {
     const { actions } = await smallAction({
       schema,
       invoke: async ({ progress }) => {
@@ -176,7 +176,7 @@ describe("an action", () => {
     expect(progress.slice(2)).to.deep.equal(["(redacted)", "17", "an error that cannot be described"]);
   });
 
-  it("an action hides a secret of several lines in a line", async () => {
+  it("an action redacts a secret of several lines within one line", async () => {
     const secret = "first-line-of-it\nsecond-line-of-it";
     const { actions } = await smallAction({
       schema,
@@ -201,7 +201,7 @@ describe("an action", () => {
     expect(written.join("\n")).to.contain("with (redacted)").and.not.contain("hush-hush");
   });
 
-  it("an action keeps at most a hundred lines that the client has not read", async () => {
+  it("an action buffers at most a hundred lines that the client has not read", async () => {
     const { actions } = await smallAction({
       schema,
       invoke: async ({ progress }) => {
@@ -213,7 +213,7 @@ describe("an action", () => {
     expect(progress.at(-1)).to.equal("line 100000");
   });
 
-  it("an action completes once with what went wrong, whatever invoke throws", async () => {
+  it("an action completes exactly once with the error, whatever invoke throws", async () => {
     const thrown = [
       [new DiagnosticError(["what"], "Not possible", "Because."), "Not possible"],
       [new RemoteError({ reason: "the API says no" }), "small_do not completed"],
@@ -235,7 +235,7 @@ describe("an action", () => {
     }
   });
 
-  it("an action completes with errors and warnings that invoke reports, at their places, without secrets", async () => {
+  it("an action completes with the errors and warnings of invoke, with their paths and without secrets", async () => {
     const { actions } = await smallAction({
       schema,
       invoke: async ({ diagnostics, at, config }) => {
@@ -254,7 +254,7 @@ describe("an action", () => {
     ]);
   });
 
-  it("an action that the provider does not have, or whose request is malformed, fails in every call", async () => {
+  it("every call fails for an action that the provider does not have, and for a malformed request", async () => {
     const { call, eventsOf } = await smallAction({ schema: { what: string("What").optional() } });
     const broken = { msgpack: Buffer.from("ff", "hex") };
     for (const [type, config, summary] of [
@@ -275,13 +275,13 @@ describe("an action", () => {
     }
   });
 
-  it("an action fails where the provider was never configured", async () => {
+  it("an action fails if the provider was never configured", async () => {
     const { actions } = driveActions(actionProvider({ schema }));
     const { errors } = await actions.invoke("small_do", { what: "it" });
     expect(errors.map(({ summary }) => summary)).to.deep.equal(["Provider not configured"]);
   });
 
-  it("an action whose definition is wrong fails and says what is wrong", async () => {
+  it("an action with an invalid definition fails with an error that describes the problem", async () => {
     const wrong = {
       schema: { n: string("n").computed(), r: string("r").optional().requiresReplace() },
       timeouts: { create: "1h" },
@@ -298,7 +298,7 @@ describe("an action", () => {
     ]);
   });
 
-  it("an action fails when the call is canceled, also if invoke then returns as if it had finished", async () => {
+  it("an action fails when the call is canceled, even if invoke then returns normally", async () => {
     for (const returns of [true, false]) {
       const { actions } = await smallAction({
         schema,
@@ -323,7 +323,7 @@ describe("an action", () => {
     }
   });
 
-  it("an action shows nothing more once it is stopped, as Terraform would then drop its outcome", async () => {
+  it("a stopped action sends no more progress, because Terraform would then drop its outcome", async () => {
     const cancel = new AbortController();
     const { actions } = await smallAction({
       schema,
@@ -343,7 +343,7 @@ describe("an action", () => {
     expect(errors).to.have.length(1);
   });
 
-  it("an action fails when Terraform stops the provider, and says what it waited for", async () => {
+  it("an action fails when Terraform stops the provider, and names what it was waiting for", async () => {
     const { actions, call } = await smallAction({
       schema,
       invoke: async ({ signal, log, progress }) => {
@@ -367,7 +367,7 @@ describe("an action", () => {
     );
   });
 
-  it("an action has the time that its timeouts block says, else its default", async () => {
+  it("the time limit of an action is that of its timeouts block, or else its default", async () => {
     const { actions } = await smallAction({
       schema: { what: string("What").optional() },
       timeouts: { invoke: "1h" },
@@ -383,7 +383,7 @@ describe("an action", () => {
     );
   });
 
-  it("an action refuses write-only values of a client that does not know what that means", async () => {
+  it("an action rejects write-only values from a client that does not support them", async () => {
     const { actions, call } = await smallAction({ schema });
     const block = await actions.block("small_do");
     const config = sent(blockType(block), toConfig(block, { what: "it", secret: "hush-hush" }));

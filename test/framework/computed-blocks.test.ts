@@ -38,7 +38,7 @@ describe("a computed block that the configuration leaves out", () => {
     await object.expectNoChange({ title: "a" });
   });
 
-  it("within another block is decided by the API, too", async () => {
+  it("the API also sets an omitted computed block within another block", async () => {
     const { object } = await rota();
     const config = { title: "a", team: [{ name: "red" }, { name: "blue", member: [{ name: "Ann" }] }] };
     await object.create(config);
@@ -49,7 +49,7 @@ describe("a computed block that the configuration leaves out", () => {
     await object.expectNoChange(config);
   });
 
-  it("within an element of a set is that of the same element, whichever else changes", async () => {
+  it("an omitted computed block within an element of a set keeps the values of that element when other elements change", async () => {
     const { object } = await rota();
     const crew = [{ name: "red" }, { name: "blue" }];
     await object.create({ title: "a", crew });
@@ -68,7 +68,7 @@ describe("a computed block that the configuration leaves out", () => {
     await object.expectNoChange({ title: "none" });
   });
 
-  it("an omitted computed block is unknown in the plan of an update, unless the prior state is to be kept", async () => {
+  it("an omitted computed block is unknown in the plan of an update, unless the plan keeps the prior state", async () => {
     const { life, object } = await rota();
     await object.create({ title: "a" });
     const other = await life.core.planAfterRefresh("kit_rota", object.object, {
@@ -84,7 +84,7 @@ describe("a computed block that the configuration leaves out", () => {
     expect(isUnknown(asRecord(renamed.planned).shift ?? null)).to.equal(true);
   });
 
-  it("an omitted computed block shows no change when the API changes it, and has what the API has now", async () => {
+  it("an omitted computed block shows no drift when the API changes it, and has the API's new values in the state", async () => {
     const { object, store } = await rota();
     await object.create({ title: "a" });
     store.change(String(object.state.id), { shift: [someone("third")] });
@@ -93,7 +93,7 @@ describe("a computed block that the configuration leaves out", () => {
     await object.expectNoChange({ title: "a" });
   });
 
-  it("an omitted computed block keeps what was configured once it is no longer, until something changes", async () => {
+  it("a computed block that is no longer configured keeps its values until another attribute changes", async () => {
     const { object } = await rota();
     await object.create({ title: "a", place: { hall: { name: "Ann" } } });
     expect(object.state.place).to.deep.equal({ hall: { name: "Ann", badge: 3 } });
@@ -108,7 +108,7 @@ describe("a computed block that the configuration leaves out", () => {
     await object.importVerify({ config: { title: "a" } });
   });
 
-  it("an omitted computed block is not in a generated configuration", async () => {
+  it("generated configuration contains no omitted computed block", async () => {
     const { life, object } = await rota();
     await object.create({ title: "a", shift: [{ name: "Ann" }] });
     const { config } = await life.queries.generate("kit_rota", object.object?.value ?? null);
@@ -133,7 +133,7 @@ describe("a computed block that is configured", () => {
     deputy: { name: "Lee" },
   };
 
-  it("a configured computed block has the configured values, and the API decides the rest", async () => {
+  it("a configured computed block has the configured values, and the API sets the remaining ones", async () => {
     const { object } = await rota();
     await object.create(config);
     expect(object.state).to.deep.include({
@@ -147,7 +147,7 @@ describe("a computed block that is configured", () => {
     await object.expectNoChange(config);
   });
 
-  it("a configured computed block shows a change that was made elsewhere", async () => {
+  it("a configured computed block shows drift", async () => {
     const { object, store } = await rota();
     await object.create(config);
     store.change(String(object.state.id), { lead: { name: "Max", badge: 3 } });
@@ -155,7 +155,7 @@ describe("a computed block that is configured", () => {
     expect(action).to.equal("update");
   });
 
-  it("a configured computed block is an ordinary block to a Terraform that knows no computed blocks", async () => {
+  it("a configured computed block is an ordinary block for a Terraform that does not support computed blocks", async () => {
     const life = await providerLife(kit(new Store()));
     const object = life.resource("rota");
     await object.create(config);
@@ -165,7 +165,7 @@ describe("a computed block that is configured", () => {
 
 describe("a computed block with a client that does not know it", () => {
   for (const clientCapabilities of [undefined, null, {}, { computedBlocksAllowed: false }]) {
-    it(`a computed block of an older client is an error where it is left out, at its place: ${JSON.stringify(clientCapabilities)}`, async () => {
+    it(`an omitted computed block is an error at its path for an older client: ${JSON.stringify(clientCapabilities)}`, async () => {
       const life = await providerLife(kit(new Store()));
       const block = await life.core.block("kit_rota");
       const call = encodeDecode(createRpcHandlers(kit(new Store())));
@@ -198,7 +198,7 @@ describe("a computed block with a client that does not know it", () => {
     });
   }
 
-  it("a computed block of an older client can be read and destroyed", async () => {
+  it("a computed block can be read and destroyed with an older client", async () => {
     const store = new Store();
     const newer = await providerLife(kit(store), {}, { computedBlocks: true });
     const made = newer.resource("rota");

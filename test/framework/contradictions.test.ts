@@ -58,7 +58,7 @@ async function failure(running: Promise<unknown>): Promise<{
 }
 
 describe("an API that does not store the planned value", () => {
-  it("a planned value that the API does not store is an error of the update at the attribute, and the next plan shows the difference", async () => {
+  it("if the API does not store a planned value, the update fails at the attribute, and the next plan shows the difference", async () => {
     const core = await coreWith(kind, { update: () => ({ kind: "Native" }) });
     const created = await core.create(type, { kind: "Slave" });
     const { newState } = await rejection(core.update(created, { kind: "Master" }), DiagnosticsError);
@@ -74,7 +74,7 @@ describe("an API that does not store the planned value", () => {
     expect((await core.planAfterRefresh(type, newState, { kind: "Native" })).action).to.equal("no-op");
   });
 
-  it("a planned value that the API does not store is an error of the create, and the object is in the state as tainted", async () => {
+  it("if the API does not store a planned value, the create fails, and the object is in the state as tainted", async () => {
     const core = await coreWith(kind, { create: () => ({ kind: "Native" }) });
     const { error, state, tainted } = await failure(core.create(type, { kind: "Master" }));
     expect(error.path).to.equal("kind");
@@ -82,7 +82,7 @@ describe("an API that does not store the planned value", () => {
     expect([state, tainted]).to.deep.equal([{ id: "1", kind: "Native" }, true]);
   });
 
-  it("a planned value that the API does not store is an error at each attribute", async () => {
+  it("if the API does not store several planned values, each attribute has an error", async () => {
     const fields = { ...kind, part: nested.single("Part", { size: number("Size").required() }).required() };
     const core = await coreWith(fields, { create: () => ({ kind: "b", part: { size: 2 } }) });
     const running = core.create(type, { kind: "a", part: { size: 1 } });
@@ -90,14 +90,14 @@ describe("an API that does not store the planned value", () => {
     expect(diagnostics.map(({ path }) => path)).to.deep.equal(["kind", "part.size"]);
   });
 
-  it("a planned value that the API does not store is reported before values that are missing because of it", async () => {
+  it("errors about planned values that the API does not store precede errors about values that are missing because of them", async () => {
     const fields = { parts: nested.list("Parts", { ...kind, code: string("Code").computed() }).required() };
     const core = await coreWith(fields, { create: () => ({ parts: [] }) });
     const { error } = await failure(core.create(type, { parts: [{ kind: "a" }] }));
     expect([error.path, error.summary]).to.deep.equal(["parts", "API did not store the planned value"]);
   });
 
-  it("a planned value that the API does not store is an error for the author where a computed attribute was planned to stay", async () => {
+  it("if a computed attribute changes although its value was planned, the author receives an error", async () => {
     const fields = { ...kind, code: string("Code").computed().useStateForUnknown() };
     const core = await coreWith(fields, { create: () => ({ code: "1" }), update: () => ({ code: "2" }) });
     const created = await core.create(type, { kind: "a" });
@@ -107,7 +107,7 @@ describe("an API that does not store the planned value", () => {
     expect(state).to.deep.equal({ id: "1", kind: "b", code: "2" });
   });
 
-  it("a planned value that the API does not store is an error without values where the attribute is sensitive", async () => {
+  it("the error about a planned value that the API does not store contains no values of a sensitive attribute", async () => {
     const fields = { token: string("Token").required().sensitive() };
     const core = await coreWith(fields, { update: () => ({ token: "returned-secret" }) });
     const created = await core.create(type, { token: "first-secret" });
@@ -118,7 +118,7 @@ describe("an API that does not store the planned value", () => {
     expect(state.token).to.equal("returned-secret");
   });
 
-  it("a planned value that the API does not store is an error that hides a secret which the API returned in another attribute", async () => {
+  it("the error about a planned value that the API does not store redacts a secret which the API returned in another attribute", async () => {
     const secret = "7d3f9a1c5b8e2046aa91c3d7e5f80b62";
     const fields = { ...kind, token: string("Token").required().sensitive() };
     const core = await coreWith(fields, { create: ({ token }) => ({ kind: `kind of ${token}` }) });
@@ -127,7 +127,7 @@ describe("an API that does not store the planned value", () => {
     expect(error.detail).to.not.contain(secret.slice(0, 16));
   });
 
-  it("a planned value that the API does not store is an error that describes long values instead of cutting them", async () => {
+  it("the error about a planned value that the API does not store describes long values instead of truncating them", async () => {
     const core = await coreWith(kind, { create: () => ({ kind: "x".repeat(500) }) });
     const { error } = await failure(core.create(type, { kind: "a" }));
     expect(error.detail).to.contain("kind = (a text of 500 characters), but");
@@ -139,7 +139,7 @@ describe("an attribute that may be overruled", () => {
     limit: number("Limit").required().mayBeOverruled("The API takes 0 for its own limit. Apply again."),
   };
 
-  it("mayBeOverruled is a warning where the API replaces the value, and the state is as planned until the next read", async () => {
+  it("mayBeOverruled reports a warning if the API replaces the value, and the state has the planned value until the next read", async () => {
     const core = await coreWith(limit, { create: () => ({ limit: 1000 }) });
     const created = await core.create(type, { limit: 0 });
     expect(plainState(created.value).limit).to.equal(0);
@@ -156,7 +156,7 @@ describe("an attribute that may be overruled", () => {
     expect(plan.action).to.equal("update");
   });
 
-  it("mayBeOverruled does not excuse other attributes", async () => {
+  it("mayBeOverruled does not apply to other attributes", async () => {
     const core = await coreWith({ ...limit, ...kind }, { create: () => ({ limit: 1000, kind: "b" }) });
     const { diagnostics, newState } = await rejection(
       core.create(type, { limit: 0, kind: "a" }),
@@ -167,7 +167,7 @@ describe("an attribute that may be overruled", () => {
     expect(plainState(newState?.value ?? null)).to.deep.equal({ id: "1", limit: 1000, kind: "b" });
   });
 
-  it("covers what is in a nested attribute", async () => {
+  it("mayBeOverruled applies to the members of a nested attribute", async () => {
     const part = nested
       .single("Part", { on: bool("On").required() })
       .required()

@@ -28,7 +28,7 @@ describe("a data source with timeouts", () => {
     expect(Object.keys(timeouts?.block.attributes ?? {})).to.deep.equal(["read"]);
   });
 
-  it("a data source with timeouts keeps the configured timeouts in the state, although the result does not contain them", async () => {
+  it("a data source with timeouts stores the configured timeouts in the state, although the result does not contain them", async () => {
     const core = await smallCore({ api: undefined, dataSource });
     const kept = async (timeouts: object | null) =>
       await core.readData("small_thing", { name: "quick", timeouts });
@@ -36,7 +36,7 @@ describe("a data source with timeouts", () => {
     expect(await kept(null)).to.deep.include({ found: "it", timeouts: null });
   });
 
-  it("a data source with timeouts stops a read that times out, and names the attribute that allows more time", async () => {
+  it("a data source with timeouts ends a read that takes too long, and names the attribute that allows more time", async () => {
     const core = await smallCore({ api: undefined, dataSource });
     const config = { name: "slow", timeouts: { read: "20ms" } };
     const { diagnostics } = await failing(core.readData("small_thing", config));

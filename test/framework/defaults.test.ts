@@ -96,13 +96,13 @@ describe("defaults", () => {
     ["with nothing configured", {}, standard],
     ["with some of it configured", partly, filled],
   ] as const) {
-    it(`reach the code of a provider ${what}`, async () => {
+    it(`defaults are passed to the code of a provider ${what}`, async () => {
       const { core, seen } = observed();
       await core.configure(config);
       expect(plain(seen.config)).to.deep.equal(expected);
     });
 
-    it(`reach the code and the state of a data source ${what}`, async () => {
+    it(`defaults are passed to the code of a data source and stored in its state ${what}`, async () => {
       const { core, seen } = observed();
       await core.configure({});
       const state = await core.readData("kit_defaults", config);
@@ -112,7 +112,7 @@ describe("defaults", () => {
     });
   }
 
-  it("apply to a provider that is configured without a configuration", async () => {
+  it("defaults apply to a provider that is configured without a configuration", async () => {
     const { call, seen } = observed();
     expect((await call("configureProvider", {})).diagnostics).to.deep.equal([]);
     expect(plain(seen.config)).to.deep.equal(standard);
@@ -142,7 +142,7 @@ describe("defaults", () => {
 });
 
 describe("a data source that does not return all computed attributes", () => {
-  it("a data source that returns not all computed attributes fails with an error that names the missing attribute, but not nullable ones", async () => {
+  it("a data source that omits computed attributes fails with an error that names them, except for nullable ones", async () => {
     const data = definitionsFor<object>().dataSource({
       description: "Says too little.",
       schema: {

@@ -108,7 +108,7 @@ describe("a provider whose configuration is unknown, where the client allows def
     expect(Buffer.from(answer.private)).to.deep.equal(kept);
   });
 
-  it("a provider with deferral plans by the schema, without the hook of the resource", async () => {
+  it("a deferred plan follows the schema, without the hook of the resource", async () => {
     const { call, thing } = await late(() => {
       throw new Error("a handler was called");
     });
@@ -128,7 +128,7 @@ describe("a provider whose configuration is unknown, where the client allows def
     }
   });
 
-  it("a provider with deferral plans a deletion with the null that Terraform asks for", async () => {
+  it("a deferred plan of a deletion returns the null that Terraform proposes", async () => {
     const { call, thing } = await late();
     const request = { ...planRequest(thing, state, null), clientCapabilities: allowed };
     const answer = await call("planResourceChange", request);
@@ -136,7 +136,7 @@ describe("a provider whose configuration is unknown, where the client allows def
     expect(received("", blockType(thing), answer.plannedState)).to.equal(null);
   });
 
-  it("a provider with deferral imports no object, and still refuses a wrong import ID", async () => {
+  it("a provider with deferral imports no object, but still rejects an invalid import ID", async () => {
     const { call } = await late();
     const request = { typeName: "small_thing", clientCapabilities: allowed };
     const answer = await call("importResourceState", { ...request, id: "a" });
@@ -149,7 +149,7 @@ describe("a provider whose configuration is unknown, where the client allows def
     expect([wrong.deferred ?? null, wrong.diagnostics.length]).to.deep.equal([null, 1]);
   });
 
-  it("a deferred data source returns its configuration, and unknown for computed attributes", async () => {
+  it("a deferred data source returns its configuration, and unknown values for computed attributes", async () => {
     const { call, core } = await late();
     const block = (await core.schema()).dataSources.get("small_found") as Block;
     const config = sent(blockType(block), toConfig(block, { name: "n" }));
@@ -164,7 +164,7 @@ describe("a provider whose configuration is unknown, where the client allows def
     expect(isUnknown(found.answer ?? null)).to.equal(true);
   });
 
-  it("a deferred plan of an action returns the reason and nothing else", async () => {
+  it("a deferred plan of an action returns only the reason", async () => {
     const { actions } = await late();
     expect(await actions.plan("small_do", { what: "it" }, { deferralAllowed: true })).to.equal(2);
   });
@@ -173,7 +173,7 @@ describe("a provider whose configuration is unknown, where the client allows def
 describe("a provider whose configuration is unknown, where the client does not allow deferral", () => {
   const unknown = { severity: 1, summary: "Provider configuration not known" };
 
-  it("a provider without deferral names the argument that is not known in read and data source", async () => {
+  it("reads and data sources of a provider without deferral name the unknown argument in an error", async () => {
     const { call, thing, core } = await late();
     const currentState = sent(blockType(thing), state);
     const block = (await core.schema()).dataSources.get("small_found") as Block;
@@ -193,7 +193,7 @@ describe("a provider whose configuration is unknown, where the client does not a
     }
   });
 
-  it("a provider without deferral plans resources and actions without an API", async () => {
+  it("a provider without deferral plans resources and actions without requests to an API", async () => {
     const { actions, call, thing } = await late();
     expect(await actions.plan("small_do", { what: "it" })).to.equal(undefined);
     const request = { ...planRequest(thing, null, { name: "x" }), clientCapabilities: notAllowed };
@@ -203,7 +203,7 @@ describe("a provider whose configuration is unknown, where the client does not a
 });
 
 describe("an apply, in which Terraform always says that it allows deferral", () => {
-  it("an apply without configuration of the provider fails with the name of the argument that is not known instead of being deferred", async () => {
+  it("an apply fails with an error that names the provider's unknown argument, and is not deferred", async () => {
     const { call, thing, actions } = await late();
     const config = sent(blockType(thing), toConfig(thing, { name: "x" }));
     const planned = record(Object.entries({ id: knownAfterApply, name: "x", zone: knownAfterApply }));
@@ -232,7 +232,7 @@ describe("an apply, in which Terraform always says that it allows deferral", () 
     expect(await deferredIn(request)).to.equal(2);
   });
 
-  it("an apply without configuration of the provider defers nothing while the configuration is known", async () => {
+  it("an apply defers nothing if the provider's configuration is known", async () => {
     const { call, thing, actions, ...driven } = await late();
     await configure({ ...driven, call, actions }, "u");
     const request = { ...planRequest(thing, null, { name: "x" }), clientCapabilities: allowed };

@@ -46,7 +46,7 @@ describe("a deprecation", () => {
     ]);
   });
 
-  it("a deprecation of a resource is a single warning if nothing deprecated in it is configured", async () => {
+  it("a deprecated resource causes a single warning if no deprecated attribute is configured", async () => {
     const { core } = await kitCore();
     await core.validateResource(type, {});
     expect(core.warnings.map(({ detail }) => detail)).to.deep.equal(["Use kit_everything."]);

@@ -38,7 +38,7 @@ function environmental(environment: Record<string, string>, words = "") {
 const all = { SMALL_KEY: "k-from-env", SMALL_URL: "https://a", SMALL_RETRIES: "3", SMALL_LOUD: "1" };
 
 describe("an attribute of a provider that may come from the environment", () => {
-  it("an attribute with a variable has the value of the variable, of its own type, in configure", async () => {
+  it("configure receives the value of an attribute's variable, converted to the attribute's type", async () => {
     const { core, seen } = environmental(all);
     await core.configure({});
     expect(seen.config).to.deep.equal({ key: "k-from-env", url: "https://a", retries: 3, loud: true });
@@ -47,7 +47,7 @@ describe("an attribute of a provider that may come from the environment", () => 
     });
   });
 
-  it("an attribute with a variable is required where the variable is not set, which its description then names", () => {
+  it("an attribute with a variable is required if the variable is not set, and its description names the variable", () => {
     const { block } = environmental({}).definition;
     const { key } = configurationIn({ SMALL_KEY: "" }, block).attributes;
     expect(key).to.include({ required: true, optional: false });
@@ -58,20 +58,20 @@ describe("an attribute of a provider that may come from the environment", () => 
       .and.to.include({ optional: true, description: "The key" });
   });
 
-  it("an attribute with a variable has the value of the configuration, whatever the variable has", async () => {
+  it("the configured value of an attribute takes precedence over its variable", async () => {
     const { core, seen } = environmental({ ...all, SMALL_RETRIES: "many" });
     await core.configure({ key: "k", url: "https://b", retries: 0, loud: false });
     expect(seen.config).to.deep.equal({ key: "k", url: "https://b", retries: 0, loud: false });
     expect(seen.origins).to.deep.include({ key: { text: "the attribute key" } });
   });
 
-  it("an attribute with a variable is null if its variable is empty, unless it is required", async () => {
+  it("an attribute is null if its variable is empty, unless the attribute is required", async () => {
     const { core, seen } = environmental({ SMALL_KEY: "k", SMALL_URL: "", SMALL_LOUD: "" });
     await core.configure({});
     expect(seen.config).to.deep.equal({ key: "k", url: null, retries: null, loud: null });
   });
 
-  it("an attribute with a variable is an error that names attribute and variable where neither has what is required", async () => {
+  it("an error names a required attribute and its variable if neither has a value", async () => {
     const { block } = environmental({}).definition;
     const { diagnostics } = withEnvironment(block, filled(block, {}), { SMALL_KEY: "" });
     expect(diagnostics).to.deep.equal([
@@ -84,7 +84,7 @@ describe("an attribute of a provider that may come from the environment", () => 
     ]);
   });
 
-  it("an attribute with a variable is an error that names attribute and variable for a variable of another type, without its value", async () => {
+  it("an error names an attribute and its variable, but not the value, if the value has the wrong type", async () => {
     for (const [variable, name] of [
       ["SMALL_RETRIES", "retries"],
       ["SMALL_LOUD", "loud"],
@@ -99,7 +99,7 @@ describe("an attribute of a provider that may come from the environment", () => 
     }
   });
 
-  it("an attribute with a variable is judged by its checks, whose errors name the variable", async () => {
+  it("the checks of an attribute apply to the value of its variable, and the errors name the variable", async () => {
     const { core } = environmental({ ...all, SMALL_URL: "http://a" });
     const { summary, detail, path } = await refusal(core.configure({}));
     expect([summary, path]).to.deep.equal(["Invalid value", ""]);
@@ -108,19 +108,19 @@ describe("an attribute of a provider that may come from the environment", () => 
     );
   });
 
-  it("an attribute with a variable shows in no diagnostic if it is sensitive", async () => {
+  it("no diagnostic contains the value of the variable of a sensitive attribute", async () => {
     const { core } = environmental(all, "the API refused");
     expect((await refusal(core.configure({}))).detail).to.equal("the API refused (redacted)");
   });
 
-  it("an attribute with a variable has the environment of its own connection", async () => {
+  it("an attribute with a variable uses the environment of its own connection", async () => {
     const [one, other] = [environmental({ SMALL_KEY: "one" }), environmental({ SMALL_KEY: "other" })];
     await one.core.configure({});
     await other.core.configure({});
     expect([one.seen.key, other.seen.key]).to.deep.equal(["one", "other"]);
   });
 
-  it("an attribute with a variable is text, a number or a bool", async () => {
+  it("an attribute with a variable may be a text, a number or a bool", async () => {
     const schema: Fields = { names: list(string()).optional({ env: "SMALL_NAMES" }) };
     const definition = provider({
       name: "small",

@@ -107,7 +107,7 @@ async function errorOf(running: Promise<unknown>): Promise<string> {
 }
 
 describe("an ephemeral resource", () => {
-  it("an ephemeral resource is opened with the configuration and its defaults, and closed by what open stored", async () => {
+  it("an ephemeral resource is opened with its configuration and defaults, and closed with the data that open stored", async () => {
     const seen: unknown[] = [];
     const { api, open } = await opening({
       async open(context) {
@@ -130,7 +130,7 @@ describe("an ephemeral resource", () => {
     expect(api.log).to.deep.equal(["open lease-0", "close lease-0"]);
   });
 
-  it("an ephemeral resource keeps the configured spelling of what open returns in another one", async () => {
+  it("an ephemeral resource keeps the configured spelling of a value that open returns in another spelling", async () => {
     const { open } = await opening({
       async open(context) {
         const made = (await lease.open(context as never)) as object;
@@ -140,7 +140,7 @@ describe("an ephemeral resource", () => {
     expect((await open({ scope: "a", region: "EU" })).result).to.include({ region: "EU", note: null });
   });
 
-  it("validates its configuration, unknown values aside", async () => {
+  it("an ephemeral resource validates its configuration, except for unknown values", async () => {
     const { core } = await opening({
       validate({ config, diagnostics, at }) {
         if (!isUnknown(config.scope) && config.scope === "bad")
@@ -152,7 +152,7 @@ describe("an ephemeral resource", () => {
     expect(await errorOf(validate({ scope: "bad" }))).to.equal("scope|Bad scope|Choose another.");
   });
 
-  it("an ephemeral resource is not opened for a host that sets a computed attribute, which Terraform would refuse", async () => {
+  it("an ephemeral resource is not opened if the host sets a computed attribute, because Terraform would reject the result", async () => {
     const { core, call, api } = await opening();
     const { ephemeralResources } = await core.schema();
     const block = ephemeralResources.get("small_thing") ?? expect.fail("no schema");
@@ -195,7 +195,7 @@ describe("an ephemeral resource", () => {
       ],
     };
     for (const [what, [answer, error]] of Object.entries(wrong)) {
-      it(`an ephemeral resource that opens and ${what} is an error, and what was opened is closed`, async () => {
+      it(`an ephemeral resource that opens and ${what} is an error, and the opened object is closed`, async () => {
         const { api, open } = await opening({
           async open(context) {
             await lease.open(context as never);
@@ -208,7 +208,7 @@ describe("an ephemeral resource", () => {
       });
     }
 
-    it("an object whose open stores private data and reports an error is closed, and the error of the close is reported, too", async () => {
+    it("an object whose open stores private data and reports an error is closed, and an error of the close is also reported", async () => {
       const { open } = await opening({
         async open(context) {
           context.diagnostics.error(context.at.scope, "No such scope", "Choose another.");
@@ -223,7 +223,7 @@ describe("an ephemeral resource", () => {
       expect(told).to.match(/Provider bug while closing small_thing\|the API is down for \(redacted\)/);
     });
 
-    it("an ephemeral resource that opens and throws when something is stored already is closed; before that there is nothing to close", async () => {
+    it("an ephemeral resource whose open throws is closed if open has stored data; without data there is nothing to close", async () => {
       for (const [stored, log] of [
         [true, ["close x"]],
         [false, []],
@@ -242,7 +242,7 @@ describe("an ephemeral resource", () => {
       }
     });
 
-    it("an open that asks for a renewal without a renew handler is an error, and the object is closed", async () => {
+    it("an open that requests a renewal without a renew handler is an error, and the object is closed", async () => {
       const { api, open } = await opening({
         async open(context) {
           context.renewAt(new Date(2040, 1));
@@ -253,7 +253,7 @@ describe("an ephemeral resource", () => {
       expect(api.open.size).to.equal(0);
     });
 
-    it("an open that asks for a renewal without a time is an error, and the object is closed", async () => {
+    it("an open that requests a renewal without a time is an error, and the object is closed", async () => {
       for (const time of [new Date(Number.NaN), "tomorrow", undefined]) {
         const { api, open } = await opening({
           async open(context) {
@@ -313,7 +313,7 @@ describe("an ephemeral resource", () => {
       },
     };
 
-    it("an ephemeral resource with a renewal is renewed with what was stored last, and closed by it under Terraform and OpenTofu", async () => {
+    it("each renewal and the close receive the data stored last, under Terraform and OpenTofu", async () => {
       for (const host of ["Terraform", "OpenTofu"] as const) {
         const { api, open } = await opening(renewable);
         const object = await open();
@@ -335,7 +335,7 @@ describe("an ephemeral resource", () => {
       }
     });
 
-    it("an ephemeral resource with a renewal keeps what is stored when a renewal stores nothing, and when it fails", async () => {
+    it("the stored data remains when a renewal stores nothing and when a renewal fails", async () => {
       let fails = false;
       const { api, open, core } = await opening({
         ...renewable,
@@ -358,7 +358,7 @@ describe("an ephemeral resource", () => {
       ]);
     });
 
-    it("an ephemeral resource with a renewal is not asked without a pause when its times are in the past", async () => {
+    it("renewal times in the past cause pauses between renewals", async () => {
       const { open } = await opening({
         ...renewable,
         renew: async ({ renewAt }) => renewAt(new Date(0)),
@@ -378,7 +378,7 @@ describe("an ephemeral resource", () => {
   });
 
   describe("that is closed", () => {
-    it("twice is closed once", async () => {
+    it("an ephemeral object that a client closes twice is closed once", async () => {
       const { api, open } = await opening();
       const object = await open();
       await object.close();
@@ -386,7 +386,7 @@ describe("an ephemeral resource", () => {
       expect(api.log).to.deep.equal(["open lease-0", "close lease-0"]);
     });
 
-    it("a closed ephemeral object is not renewed any more", async () => {
+    it("a closed ephemeral object is not renewed again", async () => {
       let renewals = 0;
       const { open } = await opening({
         async open(context) {
@@ -403,20 +403,20 @@ describe("an ephemeral resource", () => {
       expect(renewals).to.equal(0);
     });
 
-    it("without a close, or without having been opened, is a success", async () => {
+    it("closing succeeds without a close handler and for an object that was never opened", async () => {
       const { open, call } = await opening({ close: undefined as never });
       const closed = await call("closeEphemeralResource", { typeName: "small_thing" });
       expect(closed.diagnostics).to.deep.equal([]);
       await (await open()).close();
     });
 
-    it("before the provider is configured and without having been opened is a success, too", async () => {
+    it("closing an object that was never opened also succeeds before the provider is configured", async () => {
       const { call } = smallUnconfigured({ api: new Leases(), ephemeral: smallEphemeral(lease as never) });
       const closed = await call("closeEphemeralResource", { typeName: "small_thing" });
       expect(closed.diagnostics).to.deep.equal([]);
     });
 
-    it("an ephemeral object is closed by another process by the private state of the request", async () => {
+    it("another process can close an ephemeral object with the private state of the request", async () => {
       const [one, other] = [await opening(), await opening()];
       const { ephemeralResources } = await one.core.schema();
       const block = ephemeralResources.get("small_thing") ?? expect.fail("no schema");
@@ -459,7 +459,7 @@ describe("an ephemeral resource", () => {
     });
   });
 
-  it("an ephemeral resource is interrupted with the run while it is opened", async () => {
+  it("the interrupt of a run aborts the open of an ephemeral resource", async () => {
     const { open, call } = await opening({
       async open({ signal, api, privateState: kept }) {
         kept.set({ id: api.take("a").id, turn: 0 });
@@ -486,7 +486,7 @@ describe("an ephemeral resource", () => {
     expect(api.log).to.deep.equal(["open lease-0", "close lease-0"]);
   });
 
-  it("an ephemeral resource shows no secret of its result or its private state, wherever its author writes them", async () => {
+  it("diagnostics and logs contain no secret of the result or private state of an ephemeral resource", async () => {
     const lines: string[] = [];
     const write = (message: string, fields?: object) => lines.push(`${message} ${JSON.stringify(fields)}`);
     const processLog = { debug: write, info: write, warn: write, error: write, trace: write } as never;
@@ -517,7 +517,7 @@ describe("an ephemeral resource", () => {
       .and.not.match(/secret-of|ticket-of/);
   });
 
-  it("an ephemeral resource shows no secret of its result in a line that open wrote before, and none that a renewal stores", async () => {
+  it("lines that open wrote earlier contain no secret of its result or of a renewal", async () => {
     const lines: string[] = [];
     const write = (message: string, fields?: object) => lines.push(`${message} ${JSON.stringify(fields)}`);
     const log = { debug: write, info: write, warn: write, error: write, trace: write } as never;
@@ -552,7 +552,7 @@ describe("an ephemeral resource", () => {
     ]);
   });
 
-  it("an ephemeral resource passes its lines on although open fails", async () => {
+  it("the log lines of an ephemeral resource are sent even if open fails", async () => {
     const lines: string[] = [];
     const write = (message: string) => lines.push(message);
     const log = { debug: write, info: write, warn: write, error: write, trace: write } as never;
@@ -582,14 +582,14 @@ describe("an ephemeral resource", () => {
       return { ...driven, api };
     };
 
-    it("an ephemeral resource of an unconfigured provider is an error that names the argument", async () => {
+    it("an error names the unknown argument if an ephemeral resource of an unconfigured provider is opened", async () => {
       const { core, api } = await unknownProvider();
       const told = await errorOf(core.openEphemeral("small_thing", { scope: "a" }));
       expect(told).to.match(/Provider configuration not known\|small_thing needs the provider,.* url\./);
       expect(api.log).to.deep.equal([]);
     });
 
-    it("an ephemeral resource of an unconfigured provider is put off where the client allows it, and closed without having been opened", async () => {
+    it("an ephemeral resource of an unconfigured provider is deferred if the client allows it, and closed without having been opened", async () => {
       const { core, call, api } = await unknownProvider();
       const { ephemeralResources } = await core.schema();
       const block = ephemeralResources.get("small_thing") ?? expect.fail("no schema");
@@ -664,7 +664,7 @@ describe("a run with an ephemeral resource", () => {
     return { api, walk, end };
   }
 
-  it("a run with an ephemeral resource opens and closes it in the plan, and again in the apply", async () => {
+  it("a run opens and closes an ephemeral resource in the plan, and again in the apply", async () => {
     for (const host of ["Terraform", "OpenTofu"] as const) {
       const { api, walk, end } = await run({});
       await walk(host);
@@ -681,7 +681,7 @@ describe("a run with an ephemeral resource", () => {
     }
   });
 
-  it("a run with an ephemeral resource that fails closes nothing by itself, and the end of the provider does", async () => {
+  it("a failed run leaves an ephemeral object open, and the end of the provider closes it", async () => {
     for (const fails of [{ inPlan: true }, { inApply: true }]) {
       const { api, walk, end } = await run(fails);
       await errorOf(walk("Terraform"));
@@ -693,7 +693,7 @@ describe("a run with an ephemeral resource", () => {
 });
 
 describe("what a client leaves open", () => {
-  it("an object that a client leaves open is closed all at once when the client ends, and only once", async () => {
+  it("objects that a client leaves open are closed together when the client ends, and only once", async () => {
     let [inside, most] = [0, 0];
     const { api, open, end } = await opening({
       async close(context) {
@@ -730,7 +730,7 @@ describe("what a client leaves open", () => {
     expect(`${failed}${hung}`).to.not.contain("\n");
   });
 
-  it("an object that a client leaves open is tried again when its close has failed before", async () => {
+  it("the close of an object that a client leaves open is repeated if it failed before", async () => {
     let tries = 0;
     const { api, open, end } = await opening({
       async close(context) {
@@ -743,7 +743,7 @@ describe("what a client leaves open", () => {
     expect(api.open.size).to.equal(0);
   });
 
-  it("includes what is being opened: its open is interrupted, or closed when it has succeeded all the same", async () => {
+  it("the end of a client interrupts a running open, and closes the object if the open succeeds anyway", async () => {
     for (const obeys of [true, false]) {
       const { api, open, end } = await opening({
         async open(context) {
@@ -775,7 +775,7 @@ describe("what a client leaves open", () => {
     ]);
   });
 
-  it("an object that a client leaves open is closed although its open ends after all the time", async () => {
+  it("an object whose open succeeds after the time limit is closed", async () => {
     let finish = () => {};
     const { open, end, api } = await opening({
       async open(context) {
@@ -813,7 +813,7 @@ describe("what a client leaves open", () => {
     expect(api.log).to.deep.equal(["open lease-0", "close lease-new"]);
   });
 
-  it("an object that a client leaves open is followed by nothing: no client opens anything after its end", async () => {
+  it("no object can be opened after the end of the client", async () => {
     const { api, open, end } = await opening();
     await end();
     expect(await errorOf(open())).to.contain("small_thing not opened");

@@ -14,7 +14,7 @@ function members(value: Value | undefined) {
 const failing = (promise: Promise<unknown>) => rejection(promise, DiagnosticsError);
 
 describe("errors of a create", () => {
-  it("before the object exists leave no state", async () => {
+  it("errors of a create before the object exists leave no state", async () => {
     const { core, store } = await kitCore();
     const { diagnostics, newState } = await failing(core.create(type, { name: "a", fail: "refuse" }));
     expect(diagnostics[0]).to.include({ summary: "Name taken", path: "name" });
@@ -45,7 +45,7 @@ describe("errors of a create", () => {
     expect(members(newState?.value).id).to.equal("id-1");
   });
 
-  it("caused by an invalid result keep its valid attributes", async () => {
+  it("errors of a create with an invalid result keep its valid attributes", async () => {
     const { core } = await kitCore();
     const { diagnostics, newState } = await failing(core.create(type, { name: "a", fail: "nonsense" }));
     expect(diagnostics[0]?.detail).to.contain("At runs: number expected, string found.");
@@ -59,7 +59,7 @@ describe("errors of a create", () => {
     expect(store.all()).to.deep.equal({});
   });
 
-  it("errors of a create by an interrupt keep the object, and say that the run was interrupted", async () => {
+  it("an interrupted create keeps the object, and the error states that the run was interrupted", async () => {
     const { core, call, store } = await kitCore();
     const creating = failing(core.create(type, { name: "a", fail: "wait" }));
     while (!store.log.includes("create id-1")) await new Promise((resolve) => setImmediate(resolve));
@@ -91,7 +91,7 @@ describe("the timeout of an operation", () => {
 });
 
 describe("errors of an update", () => {
-  it("without an effect keep the prior state", async () => {
+  it("errors of an update without an effect keep the prior state", async () => {
     const { core } = await kitCore();
     const state = await core.create(type, { name: "a" });
     const { newState } = await failing(core.update(state, { name: "b", fail: "refused-update" }));
@@ -99,7 +99,7 @@ describe("errors of an update", () => {
     expect(newState?.tainted).to.equal(false);
   });
 
-  it("errors of an update of an object that was deleted keep the prior state, and ask for another plan", async () => {
+  it("errors of an update of a deleted object keep the prior state, and suggest another plan", async () => {
     const { core } = await kitCore();
     const state = await core.create(type, { name: "a" });
     const { diagnostics, newState } = await failing(
@@ -111,7 +111,7 @@ describe("errors of an update", () => {
     expect(members(newState?.value)).to.include({ id: "id-1", name: "a" });
   });
 
-  it("errors of an update that are 404s of another object do not say that the object was deleted", async () => {
+  it("the error of an update does not state that the object was deleted if the 404 concerns another object", async () => {
     const { core } = await kitCore();
     const state = await core.create(type, { name: "a" });
     const { diagnostics } = await failing(core.update(state, { name: "b", fail: "other-not-found" }));
@@ -125,21 +125,21 @@ describe("errors of an update", () => {
     expect(members(newState?.value)).to.include({ name: "b", fail: "after-update", runs: 2 });
   });
 
-  it("errors of an update with an unknown outcome read the object", async () => {
+  it("an update with an unknown outcome reads the object", async () => {
     const { core } = await kitCore();
     const state = await core.create(type, { name: "a" });
     const { newState } = await failing(core.update(state, { name: "b", fail: "lost-answer" }));
     expect(members(newState?.value)).to.include({ name: "b", fail: null });
   });
 
-  it("errors of an update with an unknown outcome read the object, also after a checkpoint", async () => {
+  it("an update with an unknown outcome reads the object, also after a checkpoint", async () => {
     const { core } = await kitCore();
     const state = await core.create(type, { name: "a" });
     const { newState } = await failing(core.update(state, { name: "b", fail: "later-answer-lost" }));
     expect(members(newState?.value)).to.include({ name: "b and later", fail: null, runs: 2 });
   });
 
-  it("errors of an update with an unknown outcome and an object that cannot be read keep the prior state", async () => {
+  it("an update with an unknown outcome keeps the prior state if the object cannot be read", async () => {
     const { core } = await kitCore();
     const state = await core.create(type, { name: "a" });
     const { newState } = await failing(core.update(state, { name: "unreadable", fail: "lost-answer" }));
@@ -213,14 +213,14 @@ describe("private state and plan hooks", () => {
     expect(members((await core.refresh(updated))?.value).runs).to.equal(2);
   });
 
-  it("handlers and hooks make the private state available to a plan", async () => {
+  it("a plan can read the private state", async () => {
     const { core } = await kitCore();
     const state = await core.create(type, { name: "a" });
     const plan = await core.plan(type, state.value, { name: "planned" }, { priorPrivate: state.private });
     expect(members(plan.planned).runs).to.equal(2);
   });
 
-  it("handlers and hooks let a plan ask for replacement", async () => {
+  it("a plan can request the replacement of the object", async () => {
     const { core } = await kitCore();
     const state = await core.create(type, { name: "a" });
     expect(members((await core.replace(state, { name: "other" })).value)).to.include({
@@ -229,13 +229,13 @@ describe("private state and plan hooks", () => {
     });
   });
 
-  it("handlers and hooks delete without the planned private state, which some hosts do not pass", async () => {
+  it("delete works without the planned private state, which some hosts do not pass", async () => {
     const { core, store } = await kitCore();
     await core.deleteUnplanned(await core.create(type, { name: "a" }));
     expect(store.all()).to.deep.equal({});
   });
 
-  it("handlers and hooks pass write-only values to create and store them nowhere", async () => {
+  it("write-only values are passed to create and stored nowhere", async () => {
     const { core } = await kitCore();
     const state = await core.create(type, { name: "a", password: "12345" });
     expect(members(state.value)).to.include({ password: null, password_length: 5 });

@@ -23,7 +23,7 @@ describe("a result without a computed attribute", () => {
     ["code", "part[0].code"],
   ] as const) {
     for (const substitute of ["null", "undefined"]) {
-      it(`a result without a computed attribute is an error of create when ${place} is ${substitute}, and the object is kept`, async () => {
+      it(`a create fails if ${place} is ${substitute}, and the object stays in the state`, async () => {
         const { core, store } = await kitCore();
         const creating = core.create(type, lacking({ [`create.${attribute}`]: substitute }));
         const { diagnostics, newState } = await failing(creating);
@@ -43,7 +43,7 @@ describe("a result without a computed attribute", () => {
     }
   }
 
-  it("a result without a computed attribute is an error that names all missing attributes", async () => {
+  it("the error about computed attributes missing in a result names all of them", async () => {
     const { core } = await kitCore();
     const creating = core.create(type, lacking({ "create.url": "null", "create.size": "undefined" }));
     expect((await failing(creating)).diagnostics[0]?.detail).to.contain(
@@ -52,7 +52,7 @@ describe("a result without a computed attribute", () => {
   });
 
   for (const substitute of ["null", "undefined", "empty"]) {
-    it(`a result without a computed attribute is not kept in the state if its id is ${substitute}, and the error says so`, async () => {
+    it(`an object is not kept in the state if its id is ${substitute}, and the error states this`, async () => {
       const { core } = await kitCore();
       const creating = core.create(type, lacking({ "create.id": substitute }));
       const { diagnostics, newState } = await failing(creating);
@@ -67,7 +67,7 @@ describe("a result without a computed attribute", () => {
   }
 
   for (const substitute of ["null", "empty"]) {
-    it(`a result without a computed attribute is kept with the id of a checkpoint if the id in the result is ${substitute}`, async () => {
+    it(`an object is kept with the id of a checkpoint if the id in the result is ${substitute}`, async () => {
       const { core } = await kitCore();
       const lacks = lacking({ "create.checkpoint": "given", "create.id": substitute });
       const { diagnostics, newState } = await failing(core.create(type, lacks));
@@ -76,7 +76,7 @@ describe("a result without a computed attribute", () => {
     });
   }
 
-  it("a result without a computed attribute may omit attributes that are nullable, configured, or returned earlier", async () => {
+  it("a result may omit computed attributes that are nullable, configured, or returned earlier", async () => {
     const { core } = await kitCore();
     const said = { "create.note": "null", "create.owner": "undefined", "read.url": "undefined" };
     const state = await core.create(type, {
@@ -91,7 +91,7 @@ describe("a result without a computed attribute", () => {
     expect(stateOf(updated.value)).to.include({ url, size: 5 });
   });
 
-  it("a result without a computed attribute is an error of update, and the state keeps the known values", async () => {
+  it("an update whose result lacks a computed attribute fails, and the state keeps the known values", async () => {
     const { core } = await kitCore();
     const state = await core.create(type, config);
     const changed = { ...lacking({ "update.url": "null", "update.code": "null" }), name: "other" };
@@ -108,7 +108,7 @@ describe("a result without a computed attribute", () => {
     ["id", "null"],
     ["id", "empty"],
   ] as const) {
-    it(`a result without a computed attribute is an error of read when ${attribute} is ${substitute}, and the state stays`, async () => {
+    it(`a read fails if ${attribute} is ${substitute}, and the state remains`, async () => {
       const { core } = await kitCore();
       const state = await core.create(type, lacking({ [`read.${attribute}`]: substitute }));
       const { diagnostics } = await failing(core.refresh(state));
@@ -118,7 +118,7 @@ describe("a result without a computed attribute", () => {
   }
 
   for (const number of ["NaN", "Infinity"]) {
-    it(`a result without a computed attribute reports ${number} by name`, async () => {
+    it(`the error about missing computed attributes names ${number}`, async () => {
       const { core } = await kitCore();
       const { diagnostics, newState } = await failing(core.create(type, lacking({ "create.size": number })));
       expect(diagnostics[0]?.detail).to.contain(`At size: number expected, ${number} found.`);

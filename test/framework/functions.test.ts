@@ -36,7 +36,7 @@ describe("a function", () => {
     expect(functions.get("repeat")?.variadicParameter ?? null).to.equal(null);
   });
 
-  it("a function gets its arguments, including null if it is allowed", async () => {
+  it("a function receives its arguments, including null if a parameter allows it", async () => {
     expect(await called("join", text("-"), text("a"), text(null), text("b"))).to.deep.equal({
       result: "a-b",
     });
@@ -97,7 +97,7 @@ describe("a function", () => {
   });
 
   for (const name of ["nothing", "", "__proto__", "constructor", "toString", "hasOwnProperty"]) {
-    it(`called ${JSON.stringify(name)} does not exist`, async () => {
+    it(`a function called ${JSON.stringify(name)} does not exist`, async () => {
       const { error, argument } = await called(name, text("a"));
       expect(error).to.contain(`The provider has no function ${name}`);
       expect(argument).to.equal(undefined);

@@ -53,7 +53,7 @@ const id = identifier("The id", { configurable: true });
 const only = async (schema: Fields, state: object) => (await generated(schema, state)).config;
 
 describe("the generated configuration of a resource", () => {
-  it("the generated configuration has only what a configuration can set", async () => {
+  it("the generated configuration contains only configurable attributes", async () => {
     const schema = {
       id,
       name: string("A name").required(),
@@ -64,11 +64,11 @@ describe("the generated configuration of a resource", () => {
     expect(await only(schema, state)).to.deep.equal({ id: null, name: "n", note: "x", tags: ["a"] });
   });
 
-  it("the generated configuration is null for no state", async () => {
+  it("the generated configuration of a null state is null", async () => {
     expect((await generated({ id }, null)).config).to.equal(null);
   });
 
-  it("the generated configuration leaves out what the API computes, or may have chosen", async () => {
+  it("the generated configuration omits values that the API computes or may have chosen", async () => {
     const schema = {
       id,
       url: string("An address").computed(),
@@ -82,7 +82,7 @@ describe("the generated configuration of a resource", () => {
     expect(await only(schema, state)).to.deep.equal({ id: null, url: null, region: null, login: null });
   });
 
-  it("the generated configuration leaves out what equals the default, in another spelling, too", async () => {
+  it("the generated configuration omits values equal to the default, also in another spelling", async () => {
     const schema = {
       id,
       on: bool("Whether it is on").default(true),
@@ -99,7 +99,7 @@ describe("the generated configuration of a resource", () => {
     });
   });
 
-  it("the generated configuration leaves out zeros that mean nothing", async () => {
+  it('the generated configuration omits zeros that mean "not set"', async () => {
     const schema = {
       id,
       note: string("A note").optional(),
@@ -117,7 +117,7 @@ describe("the generated configuration of a resource", () => {
     });
   });
 
-  it("the generated configuration leaves out what is deprecated, unless it is required", async () => {
+  it("the generated configuration omits deprecated attributes that are not required", async () => {
     const schema = {
       id,
       old: string("An old name").optional().deprecated("Use name."),
@@ -130,7 +130,7 @@ describe("the generated configuration of a resource", () => {
     });
   });
 
-  it("the generated configuration goes by the same rules in nested attributes and blocks", async () => {
+  it("the generated configuration follows the same rules in nested attributes and blocks", async () => {
     const leaf = {
       name: string("A name").required(),
       level: number("A level").default(3),
@@ -158,7 +158,7 @@ describe("the generated configuration of a resource", () => {
     });
   });
 
-  it("the generated configuration has no secrets, and names those that have to be set", async () => {
+  it("the generated configuration contains no secrets, and names those that must be set", async () => {
     const leaf = { key: string("A key").required().sensitive() };
     const schema = {
       id,
@@ -177,7 +177,7 @@ describe("the generated configuration of a resource", () => {
     expect(warnings).to.deep.equal([told("url, token, login.key, keys[0].key, keys[1].key")]);
   });
 
-  it("the generated configuration names what is required and never returned, and secrets of which one is required", async () => {
+  it("the generated configuration names required attributes that are never returned, and alternative secrets", async () => {
     const missing = { id, key_id: string("The ID of a key").required().notReturned() };
     expect((await generated(missing, { id: "1" })).warnings).to.deep.equal([told("key_id")]);
     const either = { id, a: string("A").optional().sensitive(), b: string("B").optional().sensitive() };
@@ -186,7 +186,7 @@ describe("the generated configuration of a resource", () => {
     expect((await generated(either, { id: "1" })).warnings).to.deep.equal([]);
   });
 
-  it("the generated configuration keeps one of several arguments that exclude one another", async () => {
+  it("the generated configuration keeps one of several mutually exclusive arguments", async () => {
     const inner = { c: string("C").optional(), d: string("D").optional() };
     const schema = {
       id,
@@ -204,14 +204,14 @@ describe("the generated configuration of a resource", () => {
     });
   });
 
-  it("the generated configuration is left alone by rules that nothing of it breaks, and by those that no choice can keep", async () => {
+  it("the generated configuration is unchanged if it breaks no rule, or if no choice satisfies the rules", async () => {
     const schema = { id, a: string("A").optional().sensitive(), b: string("B").optional().sensitive() };
     const rules = [exactlyOneOf("a", "b")];
     const { config } = await generated(schema, { id: "1", a: "geheim" }, { rules });
     expect(config).to.deep.equal({ id: null, a: null, b: null });
   });
 
-  it("the generated configuration has what the resource's hook returns, but nothing that a configuration cannot have", async () => {
+  it("the generated configuration is that of the resource's hook, without attributes that a configuration cannot set", async () => {
     const schema = {
       id,
       name: string("A name").required(),

@@ -40,14 +40,14 @@ describe("modifyPlan", () => {
 
   const api: Titles = { taken: async (title) => title === "taken" };
 
-  it("modifyPlan gets the API and can send requests", async () => {
+  it("modifyPlan receives the API client and can send requests", async () => {
     const core = await smallCore({ api, resource: asking() });
     const { diagnostics } = await failing(core.plan("small_thing", null, { title: "taken" }));
     expect(diagnostics[0]).to.include({ summary: "Title is taken", path: "title" });
     expect((await core.plan("small_thing", null, { title: "free" })).action).to.equal("create");
   });
 
-  it("modifyPlan gets no API while the provider is not configured", async () => {
+  it("modifyPlan receives no API client while the provider is not configured", async () => {
     const given: { api?: Titles | undefined; log?: Log; signal?: AbortSignal }[] = [];
     const { core } = smallUnconfigured({ api, resource: asking(given) });
     expect((await core.plan("small_thing", null, { title: "taken" })).action).to.equal("create");
@@ -56,7 +56,7 @@ describe("modifyPlan", () => {
     expect(given[0]?.signal?.aborted).to.equal(false);
   });
 
-  it("modifyPlan is aborted by an interrupt, and an error of the API becomes a diagnostic", async () => {
+  it("an interrupt aborts modifyPlan, and an API error becomes a diagnostic", async () => {
     const waiting: Titles = {
       taken: (_, signal) =>
         new Promise((_resolve, reject) => {
@@ -99,7 +99,7 @@ describe("a checkpoint", () => {
 
   const config = { name: "a", login: { user: "u" }, box: [{ label: "l" }] };
 
-  it("a checkpoint takes partial blocks and nested attributes; the rest is planned or null", async () => {
+  it("a checkpoint accepts partial blocks and nested attributes; the remaining values are planned or null", async () => {
     const resource = smallResource({
       schema,
       async create({ checkpoint }) {

@@ -182,7 +182,7 @@ const mutable = { ...regional, mutable: true };
 const change = ["Unexpected Identity Change"];
 
 describe("an identity schema", () => {
-  it("an identity schema says which attributes an import may leave out, and its version", async () => {
+  it("an identity schema contains its version and the attributes that an import may omit", async () => {
     const upgrades = { 0: (old: PlainState) => old };
     const { call } = await things({ identity: { ...regional, version: 1, upgrades } });
     const { identitySchemas } = await call("getResourceIdentitySchemas", {});
@@ -198,7 +198,7 @@ describe("an identity schema", () => {
 });
 
 describe("a read", () => {
-  it("a read keeps the parts of a stored identity that its own result lacks", async () => {
+  it("a read keeps the parts of a stored identity that its result lacks", async () => {
     const thing = await things({ found: () => ({ id: null, region: null, name: null }) });
     // The identifier is missing, which is an error of its own.
     const { identity, errors } = await thing.read(whole, before);
@@ -206,7 +206,7 @@ describe("a read", () => {
     expect(identity).to.deep.equal(before);
   });
 
-  it("a read keeps the stored identity, and the state, when it fails", async () => {
+  it("a failed read keeps the stored identity and the state", async () => {
     const thing = await things({
       found: () => {
         throw new DiagnosticError([], "Down", "Try again.");
@@ -217,7 +217,7 @@ describe("a read", () => {
     expect([state, identity]).to.deep.equal([whole, before]);
   });
 
-  it("a read fills in what was not stored, or null", async () => {
+  it("a read adds missing parts of the identity, or null", async () => {
     const thing = await things({ found: () => whole });
     for (const stored of [undefined, null, { id: null, region: null }, { id: "a", region: null }]) {
       const { identity, errors } = await thing.read(whole, stored);
@@ -237,7 +237,7 @@ describe("a read", () => {
     expect([identity, errors]).to.deep.equal([before, []]);
   });
 
-  it("a read keeps another spelling that is stored, and stores the canonical one", async () => {
+  it("a read keeps a stored identity in another spelling, and stores a new one in the canonical spelling", async () => {
     const thing = await things({ found: () => ({ ...whole, region: "EU" }) });
     expect((await thing.read(whole)).identity).to.deep.equal(before);
     const { identity, errors } = await thing.read(whole, { id: "a", region: "Eu" });
@@ -251,7 +251,7 @@ describe("a read", () => {
     expect(details[0]).to.contain('{ id = "a", region = "eu" }').and.contain('{ id = "b", region = "eu" }');
   });
 
-  it("a read stores another identity after an import, for a mutable identity, and for a client without one", async () => {
+  it("a read stores a different identity after an import, for a mutable identity, and for a client without a stored identity", async () => {
     const other = { id: "b", region: "us" };
     const found = () => ({ ...whole, ...other });
     const imported = await things({ found });
@@ -280,7 +280,7 @@ describe("a read", () => {
 describe("a plan", () => {
   const found = () => whole;
 
-  it("a plan of an update keeps the stored identity, or says that of the prior state", async () => {
+  it("the plan of an update keeps the stored identity, or returns that of the prior state", async () => {
     const thing = await things({ found });
     const stored = { id: "a", region: "EU" };
     expect((await thing.plan(whole, { name: "m" }, stored)).identity).to.deep.equal(stored);
@@ -301,7 +301,7 @@ describe("a plan", () => {
     expect(await thing.plan(whole, null, before)).to.deep.include({ identity: before, errors: [] });
   });
 
-  it("a plan that changes the identity of an object that stays is an error", async () => {
+  it("a plan that changes the identity of an existing object is an error", async () => {
     const modifyPlan = () => ({ id: "b" });
     expect((await (await things({ modifyPlan })).plan(whole, { name: "m" }, before)).errors).to.deep.equal(
       change,
@@ -336,7 +336,7 @@ describe("an apply", () => {
       expect(await thing.apply(null, unknown, planned)).to.deep.include({ identity: before, errors: [] });
   });
 
-  it("an apply keeps the stored identity in an update, and fills in what was not known of it", async () => {
+  it("an apply keeps the stored identity in an update, and adds its unknown parts", async () => {
     const thing = await things({ found: () => whole });
     const update = (stored?: Plain | null) => thing.apply(whole, { ...whole, name: "m" }, stored);
     const asPlanned = await things({ found: () => ({ ...whole, name: "m" }) });
@@ -362,7 +362,7 @@ describe("an apply", () => {
     expect((await thing.apply(whole, planned)).errors).to.deep.equal([]);
   });
 
-  it("an apply that fails keeps the identity of what is there", async () => {
+  it("an apply that fails keeps the identity of the existing object", async () => {
     const thing = await things({
       found: () => {
         throw new DiagnosticError([], "No", "Not so.");
@@ -428,7 +428,7 @@ describe("an upgrade of a stored identity", () => {
   };
   const identity = { ...regional, version: 2, upgrades };
 
-  it("an upgrade of an identity runs what brings it to the present version", async () => {
+  it("an upgrade of an identity runs the steps up to the current version", async () => {
     const thing = await things({ identity });
     expect(await thing.upgrade(0, '{"key":"a"}')).to.deep.equal({ identity: before, errors: [] });
     expect(await thing.upgrade(1, '{"id":"a"}')).to.deep.equal({ identity: before, errors: [] });
@@ -446,7 +446,7 @@ describe("an upgrade of a stored identity", () => {
       expect(await thing.upgrade(1, json), json).to.deep.equal({ identity: null, errors: [] });
   });
 
-  it("an upgrade of an identity reports what is no identity, and a version that it does not know", async () => {
+  it("an upgrade of an identity rejects an invalid identity and an unknown version", async () => {
     const thing = await things({ identity });
     for (const json of ["[]", "{", '{"id":["a"]}'])
       expect(await thing.upgrade(2, json), json).to.deep.equal({
@@ -458,7 +458,7 @@ describe("an upgrade of a stored identity", () => {
 });
 
 describe("a move", () => {
-  it("a move returns the identity of the new state, completed by that of the old object", async () => {
+  it("a move returns the identity of the new state, with missing parts from the old identity", async () => {
     const thing = await things({ moved: ({ key }) => ({ id: key }) });
     const of = async (source?: object) => (await thing.move({ key: "a" }, source)).identity;
     expect(await of()).to.deep.equal({ id: "a", region: null });
@@ -467,13 +467,13 @@ describe("a move", () => {
     expect(await of({ region: [] })).to.deep.equal({ id: "a", region: null });
   });
 
-  it("a move can make the state of the old identity", async () => {
+  it("a move can build the state from the old identity", async () => {
     const thing = await things({ moved: (_, { identity }) => ({ id: identity?.key ?? "none" }) });
     expect((await thing.move({}, { key: "a" })).state).to.include({ id: "a" });
     expect((await thing.move({})).state).to.include({ id: "none" });
   });
 
-  it("a move to no state at all is an error, because Terraform forgets the object", async () => {
+  it("a move that returns no state is an error, because Terraform would forget the object", async () => {
     for (const nothing of [null, undefined, "a"]) {
       const thing = await things({ moved: () => nothing as unknown as PlainState });
       expect(await thing.move({ key: "a" })).to.deep.equal({
@@ -486,7 +486,7 @@ describe("a move", () => {
 });
 
 describe("a call that fails before it begins", () => {
-  it("a failed call returns the state and the identity of the object, and none for an object to be created", async () => {
+  it("a failed call returns the state and the identity of an existing object, and neither for a new one", async () => {
     const thing = await things({ configured: false });
     const read = await thing.read(whole, before);
     expect(read).to.deep.include({ state: whole, identity: before, errors: ["Provider not configured"] });
@@ -496,7 +496,7 @@ describe("a call that fails before it begins", () => {
     expect(created).to.deep.include({ state: null, identity: null, errors: ["Provider not configured"] });
   });
 
-  it("a failed call returns no identity that Terraform would reject", async () => {
+  it("a failed call does not return an identity that Terraform would reject", async () => {
     const thing = await things({ configured: false });
     const { message, errors } = await thing.read(whole, { id: "a", region: new Unknown() });
     expect([message ?? null, errors]).to.deep.equal([null, ["Provider not configured"]]);
@@ -504,7 +504,7 @@ describe("a call that fails before it begins", () => {
 });
 
 describe("a type without identity", () => {
-  it("a type without identity returns none, whatever a client sends", async () => {
+  it("a type without an identity returns none, even if a client sends one", async () => {
     const thing = await things({ identity: null, found: () => whole });
     const unknown = { id: new Unknown(), region: new Unknown(), name: "n" };
     for (const stored of [undefined, null, before]) {
@@ -522,7 +522,7 @@ describe("a type without identity", () => {
     }
   });
 
-  it("a call that fails before it begins returns no identity, which would crash Terraform in a read", async () => {
+  it("a call that fails early returns no identity, because Terraform would crash in a read", async () => {
     const thing = await things({ identity: null, configured: false });
     for (const { message, errors } of [
       await thing.read(whole, before),

@@ -24,7 +24,7 @@ async function channel(typeName: string) {
 }
 
 describe("resource identity", () => {
-  it("an identity is declared with its attributes, only for resources that have one", async () => {
+  it("a schema declares the attributes of the identity, for resources with an identity", async () => {
     const { call } = await kitCore();
     const { identitySchemas } = await call("getResourceIdentitySchemas", {});
     expect([...identitySchemas.keys()]).to.have.members(["kit_everything", "kit_relocated"]);
@@ -52,7 +52,7 @@ describe("resource identity", () => {
     });
   });
 
-  it("an identity is returned by plans of updates and not by plans of creates", async () => {
+  it("plans of updates return an identity, and plans of creates do not", async () => {
     const { call, core, type, config, typeName } = await channel("kit_everything");
     const state = await core.create(typeName, { name: "a" });
     const [nothing, prior] = [sent(type, null), sent(type, state.value)];
@@ -63,7 +63,7 @@ describe("resource identity", () => {
     expect(said((await call("planResourceChange", updating)).plannedIdentity)).to.deep.equal({ id: "id-1" });
   });
 
-  it("an identity is returned by creates and updates, and not by deletes", async () => {
+  it("creates and updates return an identity, and deletes do not", async () => {
     const { core, call, type, typeName } = await channel("kit_everything");
     const created = await core.create(typeName, { name: "a" });
     expect(plain(created.identity)).to.deep.equal({ id: "id-1" });
@@ -80,14 +80,14 @@ describe("resource identity", () => {
     expect((await call("applyResourceChange", deleting)).newIdentity ?? null).to.equal(null);
   });
 
-  it("an identity is returned by reads, also for states without identity", async () => {
+  it("reads return an identity, also for states without one", async () => {
     const { core, call, type, typeName } = await channel("kit_everything");
     const { value } = await core.create(typeName, { name: "a" });
     const answer = await call("readResource", { typeName, currentState: sent(type, value) });
     expect(said(answer.newIdentity)).to.deep.equal({ id: "id-1" });
   });
 
-  it("an identity follows a change that a read finds", async () => {
+  it("a read that finds a changed identity returns the new one", async () => {
     const { core, store } = await channel("kit_relocated");
     const state = await core.create("kit_relocated", { floor: 3 });
     expect(plain(state.identity)).to.deep.equal({ floor: 3, id: "id-1" });
@@ -95,7 +95,7 @@ describe("resource identity", () => {
     expect(plain((await core.refresh(state))?.identity ?? null)).to.deep.equal({ floor: 3, id: "id-1" });
   });
 
-  it("an identity is returned by imports by ID, and identifies the object of imports by identity", async () => {
+  it("an import by ID returns an identity, and an import by identity finds the object", async () => {
     const { core, call } = await channel("kit_relocated");
     const state = await core.create("kit_relocated", { floor: 3, name: "a" });
     const type: ObjectType = ["object", { floor: "number", id: "string" }];
@@ -108,7 +108,7 @@ describe("resource identity", () => {
     }
   });
 
-  it("an identity is returned by moves, from the old state", async () => {
+  it("a move returns the identity of the old state", async () => {
     const { core } = await kitCore();
     const moved = await core.move("kit_relocated", {
       sourceProviderAddress: "example.test/acme/old",
@@ -130,7 +130,7 @@ describe("stored identities", () => {
     });
   };
 
-  it("lose attributes that the identity no longer has", async () => {
+  it("upgraded states lose attributes that the identity no longer has", async () => {
     const answer = await upgrade("kit_everything", 0, '{"id":"id-1","region":"eu"}');
     expect(answer.diagnostics).to.deep.equal([]);
     expect(said(answer.upgradedIdentity)).to.deep.equal({ id: "id-1" });
@@ -140,7 +140,7 @@ describe("stored identities", () => {
     ["of a newer version", "kit_everything", 1],
     ["of a resource without identity", "kit_fragile", 0],
   ] as const) {
-    it(`${what} are rejected`, async () => {
+    it(`an identity ${what} is rejected`, async () => {
       const { diagnostics, upgradedIdentity } = await upgrade(typeName, version, '{"id":"id-1"}');
       expect(diagnostics.map(({ summary }) => summary)).to.deep.equal(["Identity cannot be upgraded"]);
       expect(diagnostics[0]?.detail).to.contain(`version ${version} of ${typeName}`);

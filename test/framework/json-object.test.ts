@@ -46,7 +46,7 @@ const config = { arguments: { size: 1, names: ["a"], deep: { on: true, none: nul
 describe("jsonObject", () => {
   const standard = { arguments: jsonObject("Arguments").default({}) };
 
-  it("jsonObject gives operations the configured object as plain JSON, and takes plain JSON back", async () => {
+  it("jsonObject passes the configured object to operations as plain JSON, and accepts plain JSON from them", async () => {
     const { life, stored } = await lifeOf(standard);
     await life.create(config);
     expect(stored.arguments).to.deep.equal(config.arguments);
@@ -62,7 +62,7 @@ describe("jsonObject", () => {
     await life.expectNoChange({ arguments: digits });
   });
 
-  it("jsonObject takes a map with the same content for the same object", async () => {
+  it("jsonObject treats a map with the same content as the same object", async () => {
     const { life } = await lifeOf(standard);
     const map = new Dynamic(["map", "string"], { a: "b" });
     await life.create({ arguments: map });
@@ -77,7 +77,7 @@ describe("jsonObject", () => {
     ["text of which only the type is known", new Dynamic("string", knownAfterApply)],
     ["list of which only the type is known", new Dynamic(["list", "string"], knownAfterApply)],
   ] as const) {
-    it(`jsonObject refuses a ${what}, and does not call the rules of the author with it`, async () => {
+    it(`jsonObject rejects a ${what}, without calling the author's rules`, async () => {
       const rule = (given: object) => ("size" in given ? "must not have size" : undefined);
       const { life } = await lifeOf({ arguments: jsonObject("Arguments").validate(rule).optional() });
       const { diagnostics } = await rejection(life.create({ arguments: value }), DiagnosticsError);
@@ -92,7 +92,7 @@ describe("jsonObject", () => {
     ["object", new Dynamic(["object", { a: "string" }], knownAfterApply)],
     ["value of any type", knownAfterApply],
   ] as const) {
-    it(`jsonObject takes an unknown ${what}, without a call of the rules of the author`, async () => {
+    it(`jsonObject accepts an unknown ${what}, without calling the author's rules`, async () => {
       const { life } = await lifeOf({
         arguments: jsonObject("Arguments")
           .validate(() => "must not be checked")
@@ -102,7 +102,7 @@ describe("jsonObject", () => {
     });
   }
 
-  it("jsonObject calls the rules of the author with plain values", async () => {
+  it("jsonObject calls the author's rules with plain values", async () => {
     const rule = (given: object) => ("size" in given ? "must not have size" : undefined);
     const { life } = await lifeOf({ arguments: jsonObject("Arguments").validate(rule).optional() });
     const { diagnostics } = await rejection(life.create(config), DiagnosticsError);
@@ -111,7 +111,7 @@ describe("jsonObject", () => {
 
   const [none, empty] = [{}, { arguments: {} }];
 
-  it("jsonObject with the default {} makes an empty object and none equal, whichever is configured first", async () => {
+  it("jsonObject with the default {} treats an omitted and an empty object as equal, whichever is configured first", async () => {
     for (const [created, then] of [
       [none, empty],
       [empty, none],
@@ -123,7 +123,7 @@ describe("jsonObject", () => {
     }
   });
 
-  it("jsonObject with unsetAs({}) can lose an empty object from its configuration, and operations receive null for none", async () => {
+  it("jsonObject with unsetAs({}) allows removing an empty object from the configuration, and operations receive null", async () => {
     const unset = jsonObject("Arguments").optional().unsetAs({}).requiresReplace();
     const { life, stored } = await lifeOf({ arguments: unset });
     await life.create(none);
@@ -134,7 +134,7 @@ describe("jsonObject", () => {
     await other.importVerify({ config: none });
   });
 
-  it("jsonObject is seen as plain JSON in objects and lists, too", async () => {
+  it("jsonObject is also passed as plain JSON within objects and lists", async () => {
     const { life, stored } = await lifeOf({
       one: object({ inner: jsonObject("Inner") }, "One").optional(),
       many: list(jsonObject("Element"), "Many").optional(),
@@ -153,7 +153,7 @@ describe("addedByApi", () => {
     arguments: jsonObject("Arguments", options).default({}),
   };
 
-  it("addedByApi leaves keys that the API adds out of states, plans and imports", async () => {
+  it("addedByApi omits keys that the API adds from states, plans and imports", async () => {
     const { life } = await lifeOf(schema, { type: "classic" });
     const { arguments: given } = config;
     await life.create(config);
@@ -164,7 +164,7 @@ describe("addedByApi", () => {
     expect(life.state.arguments).to.deep.equal(given);
   });
 
-  it("addedByApi finds a change of another key, and a key that nothing declares", async () => {
+  it("addedByApi does not hide a change of another key, or an undeclared key", async () => {
     const { life, stored } = await lifeOf(schema, { type: "classic" });
     await life.create(config);
     stored.arguments = { ...config.arguments, type: "classic", size: 2 };
@@ -173,7 +173,7 @@ describe("addedByApi", () => {
     await life.expectPlan(config, { action: "update", changed: ["arguments"] });
   });
 
-  it("addedByApi finds a change of a key that is configured", async () => {
+  it("addedByApi does not hide a change of a configured key", async () => {
     const { life, stored } = await lifeOf(schema);
     const own = { arguments: { type: "quorum" } };
     await life.create(own);
@@ -184,7 +184,7 @@ describe("addedByApi", () => {
 });
 
 describe("dynamic", () => {
-  it("dynamic takes plain JSON from operations, of every kind", async () => {
+  it("dynamic accepts every kind of plain JSON from operations", async () => {
     for (const value of ["text", 1.5, 2n ** 70n, true, ["a", 1], { a: { b: [] } }]) {
       const { life, stored } = await lifeOf({ value: dynamic("Value").optional() });
       await life.create({ value });
@@ -194,7 +194,7 @@ describe("dynamic", () => {
     }
   });
 
-  it("dynamic refuses what JSON does not have, and names the place", async () => {
+  it("dynamic rejects values that JSON does not have, and names their path", async () => {
     const { life, stored } = await lifeOf({ value: dynamic("Value").optional() });
     await life.create({ value: 1 });
     stored.value = { a: [Symbol("s")] };

@@ -52,7 +52,7 @@ describe("a resource with every kind of attribute and block", () => {
     expect(store.all()).to.deep.equal({});
   });
 
-  it("a resource with every kind of attribute and block keeps the configured spelling of all values, gets the computed ones, and has an empty plan", async () => {
+  it("a resource with every kind of attribute and block keeps the configured spelling of all values, receives the computed ones, and has an empty plan", async () => {
     const { core } = await kitCore();
     const state = await core.create("kit_everything", full);
     expect(get(state.value, "name")).to.equal(" all ");
@@ -100,7 +100,7 @@ describe("a resource with every kind of attribute and block", () => {
       expect((await core.planAfterRefresh(type, removed, without)).action).to.equal("no-op");
     });
 
-    it(`a resource with every kind of attribute and block adds the configured timeouts to an imported ${type}, and plans no other change`, async () => {
+    it(`a plan adds the configured timeouts to an imported ${type}, and proposes no other change`, async () => {
       const { core, store } = await kitCore();
       await core.create(type, config);
       const imported = await core.import(type, "id-1");
@@ -113,7 +113,7 @@ describe("a resource with every kind of attribute and block", () => {
     });
   }
 
-  it("a resource with every kind of attribute and block plans no change for another order of a set or another spelling", async () => {
+  it("a different order of a set or a different spelling plans no change", async () => {
     const { core } = await kitCore();
     const state = await core.create("kit_everything", full);
     const other = {
@@ -191,7 +191,7 @@ describe("a resource with every kind of attribute and block", () => {
     expect((await core.plan("kit_everything", current?.value ?? null, final)).action).to.equal("no-op");
   });
 
-  it("a refresh shows drift, and that the object no longer exists", async () => {
+  it("a refresh shows drift and deletions", async () => {
     const { core, store } = await kitCore();
     const state = await core.create("kit_everything", { name: "a", one: { name: "x" } });
     store.change("id-1", {
@@ -219,7 +219,7 @@ describe("a resource with every kind of attribute and block", () => {
     }
   });
 
-  it("a resource with every kind of attribute and block returns numbers in the form in which they came", async () => {
+  it("a resource with every kind of attribute and block returns numbers in the form in which the API sent them", async () => {
     const { core } = await kitCore();
     const state = await core.create("kit_everything", {
       name: "a",
@@ -230,7 +230,7 @@ describe("a resource with every kind of attribute and block", () => {
     expect(get((await core.refresh(state))?.value, "ports", 0)).to.deep.equal(new Decimal("0.7"));
   });
 
-  it("declares an identifier that configurations cannot set", async () => {
+  it("a resource declares an identifier that configurations cannot set", async () => {
     const { core } = await kitCore();
     const { computed, optional } = (await core.block("kit_everything")).attributes.id ?? {};
     expect({ computed, optional }).to.deep.equal({ computed: true, optional: undefined });

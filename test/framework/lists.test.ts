@@ -100,7 +100,7 @@ async function* things(count: number, note: (id: string) => void = () => {}) {
 }
 
 describe("a list resource", () => {
-  it("a list resource lists what identifies objects and what they are called, in order", async () => {
+  it("a list resource returns identities and display names, in order", async () => {
     const { results } = await listed({ list: () => things(3) });
     expect(results.map(({ displayName, identity, object }) => [displayName, identity, object])).to.deep.equal(
       [
@@ -111,7 +111,7 @@ describe("a list resource", () => {
     );
   });
 
-  it("a list resource is given the configuration with its blocks, the limit, and whether objects are wanted", async () => {
+  it("a list resource receives the configuration with its blocks, the limit, and whether full objects are requested", async () => {
     const seen: unknown[] = [];
     const given: Given = {
       list({ config, limit, includeObject }) {
@@ -127,7 +127,7 @@ describe("a list resource", () => {
     ]);
   });
 
-  it("a list resource takes a request without a configuration for an empty one", async () => {
+  it("a list resource treats a missing configuration as an empty one", async () => {
     const seen: unknown[] = [];
     const handlers = handlersOf({
       list({ config }) {
@@ -141,7 +141,7 @@ describe("a list resource", () => {
     expect(seen).to.deep.equal([{ filter: null, most: null, within: null }]);
   });
 
-  it("a list resource does nothing at all for a limit of 0", async () => {
+  it("a list resource sends no requests for a limit of 0", async () => {
     const { results } = await listed(
       { list: () => Promise.reject(new Error("called")) as unknown as AsyncIterable<Listed> },
       { limit: 0 },
@@ -150,7 +150,7 @@ describe("a list resource", () => {
   });
 
   for (const includeObject of [false, true]) {
-    it(`a list resource takes no more objects than the limit${includeObject ? ", also when it reads them" : ""}`, async () => {
+    it(`a list resource requests no more objects than the limit${includeObject ? ", also when it reads them" : ""}`, async () => {
       const made: string[] = [];
       let ended = false;
       const given: Given = {
@@ -169,7 +169,7 @@ describe("a list resource", () => {
     });
   }
 
-  it("a list resource returns from the generator and aborts its signal when the client goes", async () => {
+  it("a list resource ends the generator and aborts its signal when the client disconnects", async () => {
     let signal: AbortSignal | undefined;
     let ended = false;
     const handlers = handlersOf({
@@ -190,7 +190,7 @@ describe("a list resource", () => {
     expect({ ended, aborted: signal?.aborted }).to.deep.equal({ ended: true, aborted: true });
   });
 
-  it("a list resource ends with an error when the run is interrupted, also if the generator does not look at its signal", async () => {
+  it("a list resource ends with an error when the run is interrupted, even if the generator ignores its signal", async () => {
     const handlers = handlersOf({
       async *list() {
         yield thing("a");
@@ -208,7 +208,7 @@ describe("a list resource", () => {
     expect(events).to.deep.equal(["Thing a", "The run was interrupted before the operation finished."]);
   });
 
-  it("a list resource never has more than a few objects in hand, however many there are", async () => {
+  it("a list resource keeps only a few objects in memory, however many exist", async () => {
     let [made, taken, most] = [0, 0, 0];
     const handlers = handlersOf({
       list: () =>
@@ -227,7 +227,7 @@ describe("a list resource", () => {
     expect(most).to.be.at.most(9);
   });
 
-  it("a list resource names an object by its identity where it has no name", async () => {
+  it("a list resource uses the identity as the display name of an object without a name", async () => {
     const { results } = await listed({
       async *list() {
         yield { identity: { id: "a" }, displayName: " " };
@@ -236,7 +236,7 @@ describe("a list resource", () => {
     expect(results[0]?.displayName).to.equal("a");
   });
 
-  it("a list resource shows a name as one line that does nothing to a terminal, and the identity where nothing of it is left", async () => {
+  it("a list resource removes control characters from display names, and uses the identity if nothing remains", async () => {
     const names = ["one\r\n  two\u001b[2J\u202e", "\u001b\u0007\u200b", `${"x".repeat(499)}\u{1f600}`];
     const { results } = await listed({
       async *list() {
@@ -252,7 +252,7 @@ describe("a list resource", () => {
 });
 
 describe("errors of a list resource", () => {
-  it("errors of a list resource are one event, whatever was listed before", async () => {
+  it("an error of a list resource is one event, after any number of objects", async () => {
     const given: Given = {
       async *list() {
         yield thing("a");
@@ -265,7 +265,7 @@ describe("errors of a list resource", () => {
     });
   });
 
-  it("errors of a list resource may be those of an attribute of the configuration", async () => {
+  it("errors of a list resource may point to an attribute of the configuration", async () => {
     const thrown: Given = {
       // biome-ignore lint/correctness/useYield: it fails before
       async *list({ at }) {
@@ -284,7 +284,7 @@ describe("errors of a list resource", () => {
     }
   });
 
-  it("errors of a list resource that are reported do not resume the generator", async () => {
+  it("a list resource does not resume the generator after a reported error", async () => {
     const made: string[] = [];
     const given: Given = {
       async *list({ diagnostics }) {
@@ -296,7 +296,7 @@ describe("errors of a list resource", () => {
     expect(made).to.deep.equal(["t0"]);
   });
 
-  it("errors of a list resource come from a provider that is not configured, or knows no such list", async () => {
+  it("a list resource fails if the provider is not configured, or has no such list", async () => {
     const handlers = handlersOf({ list: () => things(1) });
     const texts: (string | undefined)[] = [];
     for (const typeName of ["small_thing", "small_other"]) {
@@ -316,7 +316,7 @@ describe("errors of a list resource", () => {
     ["an object that has strange attributes", { ...thing("a"), object: { ...state("a"), x: 1 } }, "At x"],
   ];
   for (const [what, object, detail] of wrong) {
-    it(`errors of a list resource say that it is a bug to list an object with ${what}`, async () => {
+    it(`an error states that a listed object with ${what} is a bug`, async () => {
       const given: Given = {
         async *list() {
           yield object as Listed;
@@ -331,7 +331,7 @@ describe("errors of a list resource", () => {
 
 describe("an object that the API lists without what identifies it", () => {
   for (const id of [null, undefined, ""]) {
-    it(`a listed object is left out with a warning if its identity has ${JSON.stringify(id) ?? "undefined"}`, async () => {
+    it(`a listed object is omitted with a warning if its identity has ${JSON.stringify(id) ?? "undefined"}`, async () => {
       const given: Given = {
         async *list() {
           yield thing("a");
@@ -351,7 +351,7 @@ describe("an object that the API lists without what identifies it", () => {
 });
 
 describe("warnings of a list resource", () => {
-  it("warnings of a list resource hide no object, wherever they come", async () => {
+  it("warnings of a list resource do not replace objects, in any position", async () => {
     const given: Given = {
       async *list({ diagnostics, at }) {
         diagnostics.warn(at.filter, "First", "…");
@@ -369,7 +369,7 @@ describe("warnings of a list resource", () => {
     }
   });
 
-  it("warnings of a list resource come before the last object that the client takes", async () => {
+  it("warnings of a list resource precede the last object that the client requests", async () => {
     const given: Given = {
       async *list({ diagnostics }) {
         yield thing("a");
@@ -383,7 +383,7 @@ describe("warnings of a list resource", () => {
 });
 
 describe("whole objects of a list", () => {
-  it("whole listed objects are those that the list yields", async () => {
+  it("a list resource returns the full objects that the generator yields", async () => {
     const given: Given = {
       async *list() {
         yield { ...thing("a"), object: { ...state("a"), leaf: [{ name: "l" }], token: "secret" } };
@@ -413,7 +413,7 @@ describe("whole objects of a list", () => {
     expect(results.map(({ object }) => object)).to.deep.equal([undefined, undefined]);
   });
 
-  it("whole listed objects that the list does not yield are read by their identity, as after an import", async () => {
+  it("a list resource reads full objects that the generator does not yield by their identity, as after an import", async () => {
     const { results } = await listed({ list: () => things(2) }, { includeObject: true });
     expect(results.map(({ object }) => object)).to.deep.equal(
       ["t0", "t1"].map((id) => ({ ...state(id), size: 1, wish: null })),
@@ -427,7 +427,7 @@ describe("whole objects of a list", () => {
       () => Promise.reject(new NotFoundError([], "Not found", "Nothing.")),
     ],
   ] as const) {
-    it(`whole listed objects are left out if ${how}, and others take their place`, async () => {
+    it(`full objects are omitted if ${how}, and others fill the limit`, async () => {
       const read: Read = (id) => (id === "t1" || id === "t2" ? gone() : Promise.resolve(state(id)));
       const given: Given = { list: () => things(10), read };
       const { results } = await listed(given, { includeObject: true, limit: 4 });
@@ -435,7 +435,7 @@ describe("whole objects of a list", () => {
     });
   }
 
-  it("whole listed objects are read several at a time, within a bound, and come in order", async () => {
+  it("a list resource reads a bounded number of full objects concurrently, and returns them in order", async () => {
     let [running, most] = [0, 0];
     const waiting: (() => void)[] = [];
     const read: Read = async (id) => {
@@ -453,7 +453,7 @@ describe("whole objects of a list", () => {
     expect(most).to.be.within(2, 8);
   });
 
-  it("whole listed objects whose read fails are an error without the secrets in it, and without a path into the list", async () => {
+  it("the error of a failed read of a full object contains no secrets of the object and no path into the list", async () => {
     const read: Read = () => Promise.reject(new DiagnosticError(["leaf"], "No", "the API is down"));
     const error = await errorOf({ list: () => things(1), read }, { includeObject: true });
     expect(error).to.deep.equal({ severity: "error", summary: "No", detail: "the API is down", path: "" });
@@ -463,7 +463,7 @@ describe("whole objects of a list", () => {
 describe("the validation of a list resource", () => {
   const given = (said: object): Given => ({ list: () => things(1), said });
 
-  it("the validation of a list resource points at attributes within the config block", async () => {
+  it("errors in the configuration of a list resource point at attributes within the config block", async () => {
     const query = await queryOf(
       given({
         rules: [atMostOneOf("filter", "most")],
@@ -488,7 +488,7 @@ describe("the validation of a list resource", () => {
     ]);
   });
 
-  it("the validation of a list resource finds nothing wrong with an empty configuration", async () => {
+  it("an empty configuration of a list resource is valid", async () => {
     expect(await (await queryOf(given({}))).validate("small_thing", {})).to.deep.equal([]);
   });
 });
@@ -503,13 +503,13 @@ describe("a wrong definition of a list resource", () => {
   }
   const other = smallResource({ schema: { id: identifier("The id") }, identity: ["id"] });
 
-  it("a list resource of a resource without identity is a wrong definition", async () => {
+  it("a list resource for a resource without an identity is an invalid definition", async () => {
     expect(await problem({ list: () => things(1) })).to.equal(
       "list.small_thing: of is not a resource with an identity",
     );
   });
 
-  it("a list resource with the name of another resource is a wrong definition", async () => {
+  it("a list resource with the name of another resource is an invalid definition", async () => {
     expect(await problem({ list: () => things(1), said: { of: other } }, { identity: ["id"] })).to.equal(
       "list.small_thing: of is another resource than small_thing",
     );
@@ -517,7 +517,7 @@ describe("a wrong definition of a list resource", () => {
 });
 
 describe("the simulated terraform query", () => {
-  it("the simulated terraform query refuses an event without identity", async () => {
+  it("the simulated terraform query rejects an event without an identity", async () => {
     const handlers = {
       ...handlersOf({ list: () => things(1) }),
       async *listResource() {

@@ -85,7 +85,7 @@ const unset = {
 
 describe("unsetAs", () => {
   for (const [type, [attribute, value]] of Object.entries(unset)) {
-    it(`unsetAs makes the value of a ${type} equal to none`, async () => {
+    it(`unsetAs treats a value of type ${type} as equal to null`, async () => {
       const { life } = await lifeOf({ value: attribute.requiresReplace() }, { value });
       await life.create({});
       await life.expectNoChange({});
@@ -103,7 +103,7 @@ describe("unsetAs", () => {
     map: [unset.map[0], { a: 1 }, {}],
   } as const;
   for (const [type, [attribute, value, zero]] of Object.entries(zeros)) {
-    it(`unsetAs keeps the zero of a ${type} apart from another value that means none`, async () => {
+    it(`unsetAs distinguishes the zero of type ${type} from another value that means null`, async () => {
       const { life, stored } = await lifeOf({ value: attribute }, { value });
       await life.create({});
       stored.value = zero;
@@ -117,14 +117,14 @@ describe("unsetAs", () => {
     });
   }
 
-  it("unsetAs takes an empty text for none, whatever other text means none", async () => {
+  it("unsetAs treats an empty text as null, even if another text also means null", async () => {
     const { life, stored } = await lifeOf({ value: unset.string[0] }, { value: "auto" });
     await life.create({});
     stored.value = "";
     await life.expectNoChange({});
   });
 
-  it("unsetAs lets an import differ that has another value", async () => {
+  it("unsetAs shows a difference after an import with another value", async () => {
     const { life, stored } = await lifeOf(
       { value: set(string(), "Value").optional().unsetAs([]) },
       { value: [] },
@@ -137,7 +137,7 @@ describe("unsetAs", () => {
 });
 
 describe("an optional dynamic attribute", () => {
-  it("an optional dynamic attribute is null where the API has an empty object and nothing is configured", async () => {
+  it("an omitted dynamic attribute is null if the API returns an empty object", async () => {
     const { life } = await lifeOf({ value: dynamic("Value").optional() }, { value: toDynamic({}) });
     await life.create({});
     expect(life.state.value).to.equal(null);
@@ -146,7 +146,7 @@ describe("an optional dynamic attribute", () => {
     await life.expectNoChange({ value: {} });
   });
 
-  it("an optional dynamic attribute is equal to what the API returns as another type with the same content", async () => {
+  it("an optional dynamic attribute equals a value of another type with the same content from the API", async () => {
     const { life, stored } = await lifeOf({ value: dynamic("Value").optional() });
     const value = { tags: ["a", "b"], limits: { cpu: 2, memory: 1.5 }, on: true, none: null };
     await life.create({ value });
@@ -189,7 +189,7 @@ describe("suppress", () => {
     ],
     ["a default", string("Value").default("a").suppress(hidden), undefined, "b"],
   ] as const) {
-    it(`suppress hides a change in ${where}, until what it names changes`, async () => {
+    it(`suppress hides a change in ${where}, until an attribute that it names changes`, async () => {
       const { life, stored } = await lifeOf({ ...version, value: field });
       const config: PlainConfig = configured === undefined ? {} : { value: configured };
       await life.create(config);
@@ -202,7 +202,7 @@ describe("suppress", () => {
 });
 
 describe("comparedAs", () => {
-  it("comparedAs of a collection adds to what its elements are compared as", async () => {
+  it("comparedAs of a collection is combined with comparedAs of its elements", async () => {
     const lower = string("Name").comparedAs((text) => text.toLowerCase());
     const sorted = list(lower, "Names").comparedAs((names) => [...names].sort());
     const { life, stored } = await lifeOf({ value: sorted.required() });
@@ -211,7 +211,7 @@ describe("comparedAs", () => {
     await life.expectNoChange({ value: ["B", "a"] });
   });
 
-  it("comparedAs of a type with a meaning adds to that meaning", async () => {
+  it("comparedAs of a custom type is combined with the comparison of the type", async () => {
     const braced = uuid("ID").comparedAs((text) => text);
     const { life, stored } = await lifeOf({ value: braced.required() });
     await life.create({ value: "2F1B8C0E-5B1D-4F6E-9C3A-7D2E8F4A6B10" });

@@ -68,7 +68,7 @@ describe("provider_meta", () => {
   const said = { providerMeta: sent(metaType, record([["module_name", "shop"]])) };
   const wanted = { module_name: "shop" };
 
-  it("provider_meta is declared, if the provider does", async () => {
+  it("the schema declares provider_meta if the provider does", async () => {
     const { call } = await noting(declared);
     const { providerMeta } = await call("getProviderSchema", {});
     expect(providerMeta?.block?.attributes?.map(({ name }) => name)).to.deep.equal(["module_name"]);
@@ -76,7 +76,7 @@ describe("provider_meta", () => {
     expect((await without.call("getProviderSchema", {})).providerMeta ?? null).to.equal(null);
   });
 
-  it("reaches plan, create, read, update, delete and data sources", async () => {
+  it("provider_meta is passed to plan, create, read, update, delete and data sources", async () => {
     const { call, noted, type, plan } = await noting(declared);
     const [nothing, before, config] = [null, object("a", "n"), object(null, "n")];
     await plan(nothing, config, said);
@@ -103,7 +103,7 @@ describe("provider_meta", () => {
     );
   });
 
-  it("provider_meta is null where the module says nothing, where the client sends nothing, and where nothing is declared", async () => {
+  it("provider_meta is null if the module sets no values, the client sends none, or the provider declares none", async () => {
     for (const [meta, more] of [
       [declared, {}],
       [declared, { providerMeta: sent(metaType, null) }],
@@ -119,7 +119,7 @@ describe("provider_meta", () => {
 describe("private state of a plan", () => {
   const bytes = (kept: string) => Buffer.from(JSON.stringify({ kept }));
 
-  it("private state of a plan comes back in the plan that an apply makes again, where the client stores it", async () => {
+  it("the plan that an apply repeats receives the private state of the first plan, if the client stores it", async () => {
     const { kept, plan } = await noting(undefined);
     const { plannedPrivate } = await plan(null, object(null, "n"));
     await plan(null, object(null, "n"), { plannedPrivate });
@@ -127,7 +127,7 @@ describe("private state of a plan", () => {
     expect(kept).to.deep.equal([undefined, "planned", undefined]);
   });
 
-  it("private state of a plan of a deletion is that of the object, which delete is given", async () => {
+  it("the plan of a deletion receives the private state of the object, and so does delete", async () => {
     const { call, kept, type, plan } = await noting(undefined);
     const before = object("a", "n");
     const answer = await plan(before, null, { priorPrivate: bytes("of the object") });

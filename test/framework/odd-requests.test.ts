@@ -55,7 +55,7 @@ describe("a request that Terraform does not send", () => {
     }),
   };
 
-  it("a request that Terraform does not send shows authors a block that is unknown as a whole as one with unknown attributes", async () => {
+  it("author code receives a block that is unknown as a whole as one with unknown attributes", async () => {
     let seen: unknown;
     const { action } = definitionsFor<undefined>();
     const definition = action({
@@ -72,7 +72,7 @@ describe("a request that Terraform does not send", () => {
     expect(seen).to.deep.equal([{ name: knownAfterApply, ends: null, part: knownAfterApply }]);
   });
 
-  it("a request that Terraform does not send gets a diagnostic that names the request from an action that is invoked with unknown values", async () => {
+  it("an action that is invoked with unknown values returns a diagnostic that names the request", async () => {
     let isInvoked = false;
     const { action } = definitionsFor<undefined>();
     const definition = action({
@@ -90,7 +90,7 @@ describe("a request that Terraform does not send", () => {
   });
 
   for (const [name, load] of Object.entries({ ...sec.definition.actions, ...vdb.definition.actions })) {
-    it(`a request that Terraform does not send gets no report of a bug where a block of the action ${name} is unknown`, async () => {
+    it(`an unknown block of the action ${name} is not reported as a bug`, async () => {
       const definition = (await load()).default as Action;
       const { blocks } = definition.block;
       const unknown = Object.entries(blocks).map(([block, { nesting }]): [string, Value] => [
@@ -109,7 +109,7 @@ describe("a request that Terraform does not send", () => {
     });
   }
 
-  it("a request that Terraform does not send gets a diagnostic for a planned state that is unknown as a whole, and nothing is deleted", async () => {
+  it("a planned state that is unknown as a whole is rejected with a diagnostic, and nothing is deleted", async () => {
     const called: string[] = [];
     const resource = smallResource({
       schema: { id: identifier("The ID"), name: string("The name").required() },
@@ -203,7 +203,7 @@ describe("a request that Terraform does not send", () => {
       "part[1].size": { part: [{ size: 1 }, { size: null }] },
       "part[0]": { part: [null] },
     })) {
-      it(`an incomplete planned state gets a diagnostic at ${place}, and no operation is called`, async () => {
+      it(`an incomplete planned state is rejected with a diagnostic at ${place}, and no operation is called`, async () => {
         called.length = 0;
         for (const prior of [null, state({})]) {
           const { diagnostics, state: kept } = await apply(prior, state(values));
@@ -215,14 +215,14 @@ describe("a request that Terraform does not send", () => {
       });
     }
 
-    it("an incomplete planned state lets pass what the state had before, which the API may have returned", async () => {
+    it("an incomplete planned state may contain values of the prior state, which the API may have returned", async () => {
       called.length = 0;
       const { diagnostics } = await apply(state({ tags: [null] }), state({ name: "b", tags: [null] }));
       expect([diagnostics, called]).to.deep.equal([[], ["update"]]);
     });
   });
 
-  it("a request that Terraform does not send gets a diagnostic for a planned update of a resource that is only replaced, and for a planned null ID", async () => {
+  it("a planned update of a resource that is only replaced, and a planned null ID, are rejected with a diagnostic", async () => {
     const called: string[] = [];
     const resource = definitionsFor<undefined>().resource({
       description: "A thing",
@@ -256,7 +256,7 @@ describe("a request that Terraform does not send", () => {
     expect(called).to.deep.equal([]);
   });
 
-  it("a request that Terraform does not send gets the errors of the configuration where a client reads, opens or lists without a validation", async () => {
+  it("a read, open or list without a prior validation returns the errors of the configuration", async () => {
     const schema = { size: number("The size").validate(atLeast(1)).required() };
     const unused = () => Promise.reject(new Error("called"));
     const dataSource = smallDataSource({ schema, read: unused });
@@ -300,7 +300,7 @@ describe("a request that Terraform does not send", () => {
     generateConfig: ({ config }) => ({ box: { width: config.box.width } }),
   });
 
-  it("a request that Terraform does not send gets a generated configuration without the required block that a state lacks, and a warning", () => {
+  it("the generated configuration omits a required block that the state lacks, with a warning", () => {
     const state = filled(sized.block, { id: "it", size: 1, box: [] });
     const { config, diagnostics } = generateConfig(sized, state, quietSession);
     expect(config).to.deep.include({ size: 1, box: [] });
@@ -309,13 +309,13 @@ describe("a request that Terraform does not send", () => {
     expect(diagnostics[0]?.detail).to.contain("box");
   });
 
-  it("a request that Terraform does not send gets a diagnostic that names the request for a generated configuration of unknown values", () => {
+  it("generating a configuration from unknown values fails with a diagnostic that names the request", () => {
     const state = filled(sized.block, { id: "it", size: knownAfterApply, box: [{ width: 1 }] });
     const { config, diagnostics } = generateConfig(sized, state, quietSession);
     expect([config, diagnostics[0]?.summary]).to.deep.equal([null, "Invalid value in a request"]);
   });
 
-  it("a request that Terraform does not send gets a diagnostic that names the request for a fraction in place of a whole number", () => {
+  it("generating a configuration from a fraction in place of a whole number fails with a diagnostic that names the request", () => {
     const state = filled(sized.block, { id: "it", count: 1.5, box: [{ width: 1 }] });
     const { config, diagnostics } = generateConfig(sized, state, quietSession);
     expect([config, diagnostics[0]?.summary]).to.deep.equal([null, "Invalid value in a request"]);
@@ -323,7 +323,7 @@ describe("a request that Terraform does not send", () => {
   });
 
   for (const [name, load] of Object.entries({ ...sec.definition.resources, ...vdb.definition.resources })) {
-    it(`a request that Terraform does not send gets no report of a bug for the generated configuration of any state of ${name}`, async () => {
+    it(`generating a configuration from any state of ${name} never reports a bug`, async () => {
       const definition = (await load()).default as Resource;
       for (const depth of [0, 1, 3]) {
         const state = oddObject(definition.block, depth);

@@ -30,7 +30,7 @@ for (const [name, client] of Object.entries(olderClients)) {
     beforeEach(() => answers.splice(0));
 
     for (const [provider, type] of types) {
-      it(`lives a whole life of ${provider}_${type}, without anything of it being deferred`, async () => {
+      it(`${provider}_${type} is created, updated and destroyed with an older client, and nothing is deferred`, async () => {
         const {
           create,
           update,
@@ -54,7 +54,7 @@ for (const [name, client] of Object.entries(olderClients)) {
       });
     }
 
-    it("an older client gets an error of its own about a write-only argument, or keeps none of its value", async () => {
+    it("an older client receives a specific error about a write-only argument, or stores none of its value", async () => {
       const life = await startSecLife({ asClient });
       try {
         const { webhook_url: url, ...rest } = channel;

@@ -49,7 +49,7 @@ async function problems(schema: Fields): Promise<readonly string[]> {
 const text = string("Text").optional();
 
 describe("a modifier that an author writes", () => {
-  it("an author's modifier replaces the object for the changes that it names, as the example of a disk does", async () => {
+  it("an author's modifier replaces the object for the changes that it names, as in the example of a disk", async () => {
     expect(await planned(disk, { size: 2 }, { size: 1 })).to.deep.include({
       action: "replace",
       requiresReplace: [["size"]],
@@ -62,7 +62,7 @@ describe("a modifier that an author writes", () => {
     expect((await planned(disk, { size: 2 }, { size: knownAfterApply })).action).to.equal("replace");
   });
 
-  it("an author's modifier is asked at its place in blocks and nested attributes, by address", async () => {
+  it("an author's modifier is called with its address in blocks and nested attributes", async () => {
     const fields = {
       one: block.optional("One", disk),
       many: block.list("Many", disk),
@@ -78,13 +78,13 @@ describe("a modifier that an author writes", () => {
     expect((await planned(fields, of(1), of(2))).requiresReplace).to.deep.equal([]);
   });
 
-  it("an author's modifier replaces the object for any change of a set, whose elements have no address", async () => {
+  it("an author's modifier replaces the object for any change of a set, because set elements have no address", async () => {
     const fields = { disks: block.set("Disks", disk) };
     const { requiresReplace } = await planned(fields, { disks: [{ size: 1 }] }, { disks: [{ size: 2 }] });
     expect(requiresReplace).to.deep.equal([["disks"]]);
   });
 
-  it("sees whether another attribute changes, and values as resource code does", async () => {
+  it("an author's modifier can check whether another attribute changes, and receives values in the form of resource code", async () => {
     const seen: unknown[] = [];
     const watching: Modifier<{ readonly [key: string]: number }> = {
       name: "watching",
@@ -107,7 +107,7 @@ describe("a modifier that an author writes", () => {
     expect(seen.slice(0, 2)).to.deep.equal([{ a: { size: 2 } }, { a: { size: 1 } }]);
   });
 
-  it("an author's modifier hides a change", async () => {
+  it("an author's modifier can hide a change", async () => {
     const anyCase: Modifier<string> = {
       name: "anyCase",
       hides: ({ planned, prior }) => String(planned).toLowerCase() === String(prior).toLowerCase(),
@@ -117,7 +117,7 @@ describe("a modifier that an author writes", () => {
     expect((await planned(fields, { code: "a" }, { code: "B" })).action).to.equal("update");
   });
 
-  it("an author's modifier keeps the value that the API decided", async () => {
+  it("an author's modifier can keep the value that the API set", async () => {
     const keptIfLong: Modifier<string> = {
       name: "keptIfLong",
       keeps: ({ prior }) => (prior ?? "").length > 3,
@@ -129,7 +129,7 @@ describe("a modifier that an author writes", () => {
     expect(isUnknown((await codeAfter("s")).code)).to.equal(true);
   });
 
-  it("an author's modifier has a value that means none, in the form of its type", async () => {
+  it("an author's modifier can define which value means null, in the form of its type", async () => {
     const automatic: Modifier<string> = { name: "automatic", none: "AUTO" };
     const mode = string("Mode").comparedAs((mode) => mode.toLowerCase());
     const fields = { mode: mode.optional().modify(automatic) };
@@ -137,7 +137,7 @@ describe("a modifier that an author writes", () => {
     expect((await planned(fields, { mode: "on" }, {})).action).to.equal("update");
   });
 
-  it("an author's modifier takes the place of an earlier one with its name", async () => {
+  it("an author's modifier replaces an earlier one with the same name", async () => {
     const never: Modifier<number> = { ...onlyGrows, replaces: () => false };
     const fields = { size: disk.size.modify(never) };
     expect((await planned(fields, { size: 2 }, { size: 1 })).action).to.equal("update");
@@ -156,7 +156,7 @@ describe("a modifier that an author writes", () => {
     expect(isUnknown((after as { readonly code: unknown }).code)).to.equal(true);
   });
 
-  it("an author's modifier keeps the object that was created in the state when it throws", async () => {
+  it("if an author's modifier throws, the created object stays in the state", async () => {
     const broken: Modifier<string> = {
       name: "broken",
       hides: () => {
@@ -184,7 +184,7 @@ describe("a modifier that an author writes", () => {
     expect(requiresReplace).to.deep.equal([["secret_wo_version"]]);
   });
 
-  it("an author's modifier says on pages what it does", () => {
+  it("pages describe the effect of an author's modifier", () => {
     const { attributes } = blockOf("A disk", disk);
     const { size } = attributes;
     expect(size && attributeText("size", size)).to.equal(
@@ -194,11 +194,11 @@ describe("a modifier that an author writes", () => {
 });
 
 describe("a definition with a modifier of an author", () => {
-  it("a definition with an author's modifier is right where the modifier has an effect", async () => {
+  it("a definition is valid if the author's modifier has an effect there", async () => {
     expect(await problems(disk)).to.deep.equal([]);
   });
 
-  it("a definition with an author's modifier is refused where an effect of the modifier is none, as with the words of the sentence", async () => {
+  it("a definition is invalid if an effect of the author's modifier does not apply there, as for built-in modifiers", async () => {
     const hiding: Modifier = { name: "hiding", hides: () => true };
     const keeping: Modifier = { name: "keeping", keeps: () => true };
     expect(await problems({ set: block.set("Set", { code: text.modify(hiding) }) })).to.deep.equal([
@@ -212,7 +212,7 @@ describe("a definition with a modifier of an author", () => {
     ]);
   });
 
-  it("a definition with an author's modifier is refused where the modifier itself refuses it, or names what is not there, or does nothing", async () => {
+  it("a definition is invalid if the author's modifier rejects it, names a missing attribute, or does nothing", async () => {
     const picky: Modifier = {
       name: "picky",
       names: ["nothing"],
@@ -228,7 +228,7 @@ describe("a definition with a modifier of an author", () => {
     ]);
   });
 
-  it("a definition with an author's modifier is refused outside of resources", async () => {
+  it("a definition with an author's modifier is invalid outside of resources", async () => {
     const dataSource = smallDataSource({ schema: disk, read: async () => null as never });
     const all = await definitionProblems(smallProvider({ api: undefined, dataSource }));
     expect(all).to.include("data.small_thing: size uses onlyGrows, which applies to resources only");

@@ -29,7 +29,7 @@ describe("the warnings of a data source", () => {
     expect({ warnings, lines }).to.deep.equal({ warnings: ["Old"], lines: [] });
   });
 
-  it("go to the log with Pulumi, whose bridge takes them for errors", async () => {
+  it("warnings of a data source go to the log with Pulumi, whose bridge would treat them as errors", async () => {
     const { state, warnings, lines } = await readBy("1.0.0+pulumi-terraform-bridge");
     expect(state).to.include({ found: "it" });
     expect({ warnings, lines }).to.deep.equal({ warnings: [], lines: ["Old"] });

@@ -9,16 +9,16 @@ describe("provider responses and the results of real Terraform", () => {
   for (const file of readdirSync(folder).filter((name) => name.endsWith(".jsonl"))) {
     const vectors = readVectors(`${folder}/${file}`).filter(isRpcVector);
 
-    it(`${file} has lines`, () => expect(vectors).not.to.deep.equal([]));
+    it(`the vector file ${file} contains vectors`, () => expect(vectors).not.to.deep.equal([]));
 
     for (const vector of vectors) {
-      it(`${vector.id} holds where Terraform accepts, and is prevented where it does not`, async () => {
+      it(`${vector.id} holds where Terraform accepts the response, and is prevented elsewhere`, async () => {
         expect(await checkRpcVector(vector)).to.equal(undefined);
       });
     }
   }
 
-  it("a line of an RPC that nothing plays is a problem", async () => {
+  it("a vector of an RPC that the test cannot send is a problem", async () => {
     const line = {
       id: "x",
       rpc: "Sing",

@@ -49,7 +49,7 @@ describe("rules and validators over the protocol", () => {
     ]);
   });
 
-  it("judge blocks and nested attributes, with the place of the block in the path", async () => {
+  it("rules check blocks and nested attributes, with the position of the block in the path", async () => {
     const resource = smallResource({
       schema: {
         id: identifier("The ID"),
@@ -88,7 +88,7 @@ describe("rules and validators over the protocol", () => {
     });
   });
 
-  it("advise the write-only attribute that is preferred", async () => {
+  it("rules recommend the write-only attribute", async () => {
     const resource = smallResource({
       schema: {
         id: identifier("The ID"),

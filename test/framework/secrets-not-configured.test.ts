@@ -54,7 +54,7 @@ function talkative() {
 }
 
 describe("a secret that the configuration does not have, and that configure has named", () => {
-  it("a secret outside the configuration is in no error, warning, name or line of progress", async () => {
+  it("no error, warning, display name or line of progress contains a secret from outside of the configuration", async () => {
     const life = await providerLife(talkative());
     const error = await rejection(life.resource("thing").create({ name: "x" }), DiagnosticsError);
     const { results } = await life.list("thing");

@@ -53,7 +53,7 @@ describe("the resource whose API types are zod schemas", () => {
     expect(await definitionProblems(help)).to.deep.equal([]);
   });
 
-  it("lives with a configuration that its schemas accept", async () => {
+  it("the resource with zod schemas is created, updated and destroyed with a valid configuration", async () => {
     const object = life.resource("ticket");
     const hook = '{ "url": "https://example.com/hook", "events": ["closed"] }';
     await object.create({ ...printer, hook });
@@ -81,7 +81,7 @@ describe("the resource whose API types are zod schemas", () => {
 });
 
 describe("schemas over the protocol", () => {
-  it("the message of a schema hides the secret that it quotes", async () => {
+  it("the message of a schema's issue redacts the secret that it quotes", async () => {
     const quote = { error: ({ input }: { readonly input?: unknown }) => `${input} is too weak` };
     const quoting = z.string().refine(() => false, quote);
     const resource = smallResource({
@@ -109,7 +109,7 @@ describe("schemas over the protocol", () => {
     ]);
   });
 
-  it("a schema that is asynchronous is a bug of the provider that names the cure", async () => {
+  it("an asynchronous schema is a bug of the provider, and the error names the cure", async () => {
     const asynchronous = z.string().refine(async () => false);
     const resource = smallResource({
       schema: { id: identifier("The ID"), name: string("A name").validate(asynchronous).required() },

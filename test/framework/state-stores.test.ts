@@ -108,7 +108,7 @@ describe("a state store", () => {
     }
   });
 
-  it("agrees on the proposed size of chunks up to 8 MiB, and on 8 MiB where none, or nonsense, is proposed", async () => {
+  it("a state store accepts a proposed chunk size of up to 8 MiB, and uses 8 MiB if the proposal is missing or invalid", async () => {
     const most = 8 * 1024 * 1024;
     for (const [proposed, agreed] of [
       [4096, 4096],
@@ -121,7 +121,7 @@ describe("a state store", () => {
     }
   });
 
-  it("a state store sends nothing for a state that does not exist, or is empty", async () => {
+  it("a state store sends nothing for a missing or empty state", async () => {
     const states = await openStates({ read: async (_, id) => (id === "empty" ? new Uint8Array() : null) });
     expect(await states.read("default")).to.equal(null);
     expect(await states.read("empty")).to.equal(null);
@@ -137,12 +137,12 @@ describe("a state store", () => {
     expect(await (await openStates({ list: async () => ["a", "b", "a"] })).list()).to.deep.equal(["a", "b"]);
   });
 
-  it("a state store locks nothing without lock and unlock, which is said by an empty ID", async () => {
+  it("a state store without lock and unlock does not lock, and returns an empty lock ID", async () => {
     const states = await openStates();
     expect(await states.lock("default")).to.equal("");
   });
 
-  it("a state store reports who has locked a state", async () => {
+  it("a state store reports the owner of a lock", async () => {
     const since = new Date("2030-01-02T03:04:05Z");
     const holder = { lockId: "l-1", who: "ada@laptop", since, operation: "OperationTypePlan" };
     const states = await openStates({
@@ -193,7 +193,7 @@ describe("a state store", () => {
 });
 
 describe("the configuration of a state store", () => {
-  it("the configuration of a state store is validated, and again when it is configured, with capabilities in spite of errors", async () => {
+  it("the configuration of a state store is validated again when the store is configured, and errors come with capabilities", async () => {
     let opened = 0;
     const { states, ready } = statesOf({
       configure() {
@@ -211,7 +211,7 @@ describe("the configuration of a state store", () => {
     expect((await errorOf(states.read("default"))).summary).to.equal("State store not configured");
   });
 
-  it("the configuration of a state store that fails has capabilities, and shows no secret", async () => {
+  it("the response to a configuration that fails contains capabilities and no secret", async () => {
     const { states, ready } = statesOf({
       configure({ config }) {
         throw new DiagnosticError([], "Not opened", `The key ${config.key} is wrong.`);
@@ -223,7 +223,7 @@ describe("the configuration of a state store", () => {
     expect(detail).to.not.include("hush-hush");
   });
 
-  it("the configuration of a state store has capabilities even of a type that does not exist, and before the provider is configured", async () => {
+  it("the response contains capabilities for an unknown type of state store, and before the provider is configured", async () => {
     const { handlers, states } = statesOf({}, { configured: false });
     expect((await errorOf(states.configure({ place: "here" }))).summary).to.equal("Provider not configured");
     const other = new CoreStates(handlers, "small_other", storeOf().block);
@@ -231,7 +231,7 @@ describe("the configuration of a state store", () => {
     expect(other.chunkSize).to.be.greaterThan(0);
   });
 
-  it("the configuration of a state store has capabilities for a request of which nothing can be read", async () => {
+  it("the response contains capabilities even if the request cannot be decoded", async () => {
     const { handlers, ready } = statesOf();
     await ready;
     const call = encodeDecode(handlers);
@@ -241,7 +241,7 @@ describe("the configuration of a state store", () => {
     expect(answer.diagnostics).to.have.length(1);
   });
 
-  it("the configuration of a state store takes the place of the one before", async () => {
+  it("a new configuration of a state store replaces the previous one", async () => {
     const states = await openStates({ configure: () => new Map() });
     await states.write("default", Buffer.from("1"));
     await states.configure({ place: "there" });
@@ -261,7 +261,7 @@ describe("the errors of a state store", () => {
   const both = { lock: async () => "l-1", unlock: async () => undefined };
 
   for (const [name, call] of Object.entries(calls)) {
-    it(`errors of a state store are the author's, without secrets of the configuration: ${name}`, async () => {
+    it(`the author's errors in a state store are returned without secrets of the configuration: ${name}`, async () => {
       const { states, ready } = statesOf({
         ...both,
         [name]: () => Promise.reject(new DiagnosticError([], "Disk full", "No byte fits, hush-hush.")),
@@ -273,7 +273,7 @@ describe("the errors of a state store", () => {
       expect(detail).to.include("No byte fits").and.to.not.include("hush-hush");
     });
 
-    it(`errors of a state store are bugs where the author's code fails, and quote nothing: ${name}`, async () => {
+    it(`errors in the author's code of a state store are bugs, and quote no values: ${name}`, async () => {
       const states = await openStates({
         ...both,
         [name]: () => Promise.reject(new TypeError(`cannot parse ${contents}`)),
@@ -283,7 +283,7 @@ describe("the errors of a state store", () => {
       expect(detail).to.not.include("secret");
     });
 
-    it(`errors of a state store say that the store is not configured: ${name}`, async () => {
+    it(`an error states that the state store is not configured: ${name}`, async () => {
       const { states, ready } = statesOf(both);
       await ready;
       states.chunkSize = 100;
@@ -291,14 +291,14 @@ describe("the errors of a state store", () => {
     });
   }
 
-  it("errors of a state store say that a read returned no bytes, that a list returned no names, and that a request named no state", async () => {
+  it("errors report a read without bytes, a list without names, and a request without the name of a state", async () => {
     const texts = await openStates({ read: async () => contents as never, list: async () => ["a", ""] });
     expect((await errorOf(texts.read("default"))).summary).to.match(/^Provider bug/);
     expect((await errorOf(texts.list())).summary).to.match(/^Provider bug/);
     expect((await errorOf(texts.read(""))).summary).to.equal("State without a name");
   });
 
-  it("log nothing of a state", async () => {
+  it("state stores log nothing of a state", async () => {
     const lines: string[] = [];
     const log = {
       debug: (...line: unknown[]) => lines.push(JSON.stringify(line)),
@@ -335,7 +335,7 @@ describe("a state that a client writes", () => {
     ["a range elsewhere", [{ ...whole, range: { start: 1_000_000_000_000, end: 1_000_000_000_030 } }]],
     ["its name twice", [{ ...whole, totalLength: bytes.length * 2 }, whole]],
   ] as readonly (readonly [string, readonly SentChunk[]])[]) {
-    it(`a state with ${what} is not written, and all of it is read before the response`, async () => {
+    it(`a state with ${what} is not written, and all of it is read before the response is sent`, async () => {
       const written: string[] = [];
       const states = await openStates({
         async write(_, id) {
@@ -349,7 +349,7 @@ describe("a state that a client writes", () => {
     });
   }
 
-  it("a state is not written when the client has ended meanwhile", async () => {
+  it("a state is not written if the client disconnects first", async () => {
     const written: string[] = [];
     const states = await openStates({
       async write(_, id) {
@@ -392,7 +392,7 @@ describe("the example of a state store, of files in a folder", () => {
     expect((await stat(folder)).mode & 0o777).to.equal(0o700);
   });
 
-  it("the example of a state store keeps the states of workspaces with any names in the folder, and lists them", async () => {
+  it("the example of a state store stores workspaces with any names in the folder, and lists them", async () => {
     const names = ["default", "..", "../x", "a/b", "Größe", "%2e", "x.tfstate", "x.lock", " "];
     for (const name of names) await states.write(name, Buffer.from(name));
     await writeFile(join(folder, "%.tfstate"), "of somebody else");
@@ -405,7 +405,7 @@ describe("the example of a state store, of files in a folder", () => {
     expect(await states.list()).to.deep.equal([]);
   });
 
-  it("a state is locked for one client, and other clients receive the owner of the lock", async () => {
+  it("a state is locked for one client, and other clients receive the lock's owner", async () => {
     const lockId = await states.lock("default", "OperationTypePlan");
     expect(lockId).to.match(/^[0-9a-f-]{36}$/);
     const file = JSON.parse(await readFile(join(folder, "default.tfstate.lock"), "utf8"));
@@ -418,7 +418,7 @@ describe("the example of a state store, of files in a folder", () => {
     expect(await states.lock("default")).to.not.equal(lockId);
   });
 
-  it("the example of a state store gives one of many that lock at once the lock", async () => {
+  it("in the example of a state store, one of many concurrent clients obtains the lock", async () => {
     const attempts = Array.from({ length: 20 }, () => states.lock("default").catch(() => null));
     const locks = (await Promise.all(attempts)).filter((lockId) => lockId !== null);
     expect(locks).to.have.length(1);
@@ -426,7 +426,7 @@ describe("the example of a state store, of files in a folder", () => {
     expect((await readdir(folder)).filter((name) => name !== "default.tfstate")).to.deep.equal([]);
   });
 
-  it("the example of a state store refuses to end a lock by the ID of another, or of none", async () => {
+  it("in the example of a state store, a lock is not released with the ID of another lock, or without an ID", async () => {
     const lockId = await states.lock("default");
     const other = await errorOf(states.unlock("default", "mine"));
     expect(other.summary).to.equal("Not the lock of this state");
@@ -435,12 +435,12 @@ describe("the example of a state store, of files in a folder", () => {
     expect((await errorOf(states.unlock("default", lockId))).detail).to.include("It is not locked");
   });
 
-  it("the example of a state store says which lock file is damaged", async () => {
+  it("the error about a damaged lock names the lock file", async () => {
     await writeFile(join(folder, "default.tfstate.lock"), "{");
     expect((await errorOf(states.lock("default"))).detail).to.include("default.tfstate.lock");
   });
 
-  it("the example of a state store reports a folder that cannot be made", async () => {
+  it("the example of a state store reports a folder that cannot be created", async () => {
     await writeFile(join(folder, "..", "file"), "");
     const { detail } = await errorOf(states.configure({ folder: join(folder, "..", "file", "states") }));
     expect(detail).to.include("ENOTDIR");

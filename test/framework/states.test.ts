@@ -23,7 +23,7 @@ describe("stored states", () => {
     expect(plain(value as object)).to.deep.equal({ id: "1", name: "a", size: 7, timeouts: null });
   });
 
-  it("stored states get the blocks that were added since their version", async () => {
+  it("stored states receive the blocks that were added after their version", async () => {
     const { core } = await kitCore();
     const value = await core.upgrade("kit_everything", 0, '{"id":"1","name":"a"}');
     expect(plain(value as object)).to.deep.include({
@@ -60,7 +60,7 @@ describe("stored states", () => {
     });
   });
 
-  it("stored states keep zeros that are configured", async () => {
+  it("stored states keep configured zeros", async () => {
     const { core } = await kitCore();
     const config = {
       name: "a",
@@ -134,7 +134,7 @@ describe("a resource without update", () => {
 });
 
 describe("a data source", () => {
-  it("a data source has the configured and the found values", async () => {
+  it("the state of a data source has the configured values and the returned ones", async () => {
     const { core } = await kitCore();
     await core.create(type, { name: "A" });
     const value = await core.readData("kit_lookup", { name: "a", match: { mode: "loose" } });

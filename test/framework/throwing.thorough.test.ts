@@ -35,7 +35,7 @@ const needed = [
 describe("functions that describe errors", function () {
   this.timeout(1_800_000);
 
-  it("lose no object, show no secret and do not crash, whichever of them throws", async () => {
+  it("callbacks that throw lose no object, show no secret and do not crash the provider", async () => {
     const { stdout } = await promisify(execFile)(
       process.execPath,
       ["--import", resolve(support, "register.js"), resolve(support, "run.js")],

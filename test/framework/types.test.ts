@@ -100,7 +100,7 @@ describe("types with meaning, over the protocol", () => {
     expect(thing.state.policy).to.equal(config.policy);
   });
 
-  it("types with meaning show what has changed elsewhere, and not what is only spelled in another way", async () => {
+  it("types with meaning show drift, but not a different spelling", async () => {
     await thing.create(config);
     answered = {
       ...respelled,
@@ -116,7 +116,7 @@ describe("types with meaning, over the protocol", () => {
     expect([action, changed]).to.deep.equal(["update", ["ranges[0]", "times"]]);
   });
 
-  it("types with meaning replace for another value and not for another spelling", async () => {
+  it("types with meaning replace the object for a different value, but not for a different spelling", async () => {
     await thing.create(config);
     await thing.expectPlan({ ...config, owner: respelled.owner }, { action: "no-op" });
     await thing.expectPlan(
@@ -125,7 +125,7 @@ describe("types with meaning, over the protocol", () => {
     );
   });
 
-  it("types with meaning report what is wrong at its place, without what is sensitive", async () => {
+  it("types with meaning report an error at its path, without sensitive values", async () => {
     const wrong = {
       ...config,
       policy: '{"a":}',

@@ -123,7 +123,7 @@ describe("the values that tfnode check sends", () => {
         expect(right.has(`${typeJson(type)} ${Buffer.from(bytes).toString("hex")}`), what).to.equal(true);
   });
 
-  it("the values that tfnode check sends are values of their types, each in encodings of the one", () => {
+  it("the values that tfnode check sends are valid for their types, and all encodings of one value are equal", () => {
     const types: readonly Type[] = [
       ["list", ["set", "number"]],
       ["map", "dynamic"],
@@ -144,13 +144,13 @@ describe("the values that tfnode check sends", () => {
 });
 
 describe("a provider that is sent values in every encoding", () => {
-  it("the check of a provider passes if it understands them", async () => {
+  it("the check of a provider passes if the provider decodes all values", async () => {
     const [line, ...others] = await found();
     expect(others).to.deep.equal([]);
     expect(line).to.match(/^passed \d{3} encodings of 6 types sent in 1\d places, \d+ refused$/);
   });
 
-  it("the check of a provider fails if it refuses unknown values, all of them or those of which something is known", async () => {
+  it("the check of a provider fails if the provider rejects unknown values, with or without refinements", async () => {
     const validation = "validateResourceConfig";
     expect(
       await found(async (method, sent) =>
@@ -168,7 +168,7 @@ describe("a provider that is sent values in every encoding", () => {
     );
   });
 
-  it("the check of a provider passes if it refuses unknown texts where it refuses known ones", async () => {
+  it("the check of a provider passes if the provider rejects unknown texts where it rejects known ones", async () => {
     // The type "string", with quotes, which only values of dynamic type carry.
     const text = "22737472696e6722";
     const lines = await found(async (_, request) =>
@@ -177,7 +177,7 @@ describe("a provider that is sent values in every encoding", () => {
     expect(lines.map((line) => line.split(" ")[0])).to.deep.equal(["passed"]);
   });
 
-  it("the check of a provider passes if it takes no value at all in a place", async () => {
+  it("the check of a provider passes if the provider accepts no value at all in a place", async () => {
     const nothingFor = /a473697a65(?!c0)/;
     const lines = await found(async (method, sent) =>
       method === "validateResourceConfig" && nothingFor.test(sent) ? error("No size") : undefined,
@@ -185,7 +185,7 @@ describe("a provider that is sent values in every encoding", () => {
     expect(lines.map((line) => line.split(" ")[0])).to.deep.equal(["passed"]);
   });
 
-  it("the check of a provider has a line that names each resource to which nothing is sent, and the reason", async () => {
+  it("the check of a provider prints each resource that receives no values, and the reason", async () => {
     const lines = await found(async (method) =>
       method === "validateResourceConfig" ? error("No name") : undefined,
     );
@@ -200,7 +200,7 @@ describe("a provider that is sent values in every encoding", () => {
     );
   });
 
-  it("a provider receives values in the configuration of an example if there is one", async () => {
+  it("the check sends values within the configuration of an example if there is one", async () => {
     const refusesCheck: Fault = async (_, sent) =>
       sent.includes(Buffer.from("check").toString("hex")) ? error("No checks") : undefined;
     expect((await found(refusesCheck)).join("\n")).to.contain("nothing sent to small_thing");
@@ -208,7 +208,7 @@ describe("a provider that is sent values in every encoding", () => {
     expect((await found(refusesCheck, false, known)).join("\n")).not.to.contain("nothing sent to");
   });
 
-  it("the check of a provider fails if one encoding of a value is not the same to it as another", async () => {
+  it("the check of a provider fails if the provider treats two encodings of a value differently", async () => {
     const lines = await found(async (_, sent) =>
       sent.includes("cb4014000000000000") ? error("Not whole") : undefined,
     );
@@ -217,14 +217,14 @@ describe("a provider that is sent values in every encoding", () => {
     );
   });
 
-  it("the check of a provider fails if it takes what is no value", async () => {
+  it("the check of a provider fails if the provider accepts an invalid value", async () => {
     const lines = await found(async (method) =>
       method === "validateResourceConfig" ? { diagnostics: [] } : undefined,
     );
     expect(lines).to.include("failed small_thing.name (string): a list for a text is taken for a value");
   });
 
-  it("the check fails if the process ends, or responds with a status", async () => {
+  it("the check fails if the process ends, or returns a gRPC status", async () => {
     const ends = await found(async (_, sent) => {
       if (sent.includes("a4006e756c")) throw new NoAnswerError("ends the process: panic: null");
       return undefined;
@@ -242,7 +242,7 @@ describe("a provider that is sent values in every encoding", () => {
     );
   });
 
-  it("the check of a provider fails if it plans or keeps another value, which is tolerated of the older SDK", async () => {
+  it("the check of a provider fails if the provider plans or stores a different value, which is tolerated from the older SDK", async () => {
     const wrong: Fault = async (method, sent) => {
       if (method === "planResourceChange" && sent.includes("cb3fe0000000000000")) {
         const state = {

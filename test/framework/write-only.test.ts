@@ -87,7 +87,7 @@ describe("an attribute with a write-only form", () => {
     ).to.deep.equal([]);
   });
 
-  it("an attribute with a write-only form has the value of that form in create and update, and in no state, although the API returns it", async () => {
+  it("create and update receive a write-only value, and no state contains it, although the API returns it", async () => {
     const { told, resource } = talkative(schema);
     const core = await smallCore({ api: undefined, resource });
     const state = await core.create("small_thing", config);
@@ -110,7 +110,7 @@ describe("an attribute with a write-only form", () => {
     expect(JSON.stringify(stateOf(changed))).not.to.match(/password-|key-of/);
   });
 
-  it("an attribute with a write-only form plans nothing for another value, and an update for another version", async () => {
+  it("a new write-only value plans no change, and a new version plans an update", async () => {
     const { told, resource } = talkative(schema);
     const core = await smallCore({ api: undefined, resource });
     const state = await core.create("small_thing", config);
@@ -181,13 +181,13 @@ describe("an attribute with a write-only form", () => {
       { summary: "Missing required argument", path: "login[0].key" },
     ],
   ] as const) {
-    it(`an attribute with a write-only form is an error with ${what}`, async () => {
+    it(`an attribute with a write-only form is invalid with ${what}`, async () => {
       const core = await smallCore({ api: undefined, resource: talkative(schema).resource });
       expect(await refusal(core.validateResource("small_thing", wrong))).to.include(expected);
     });
   }
 
-  it("an attribute with a write-only form says why a write-only value needs a version", async () => {
+  it("an error explains why a write-only value needs a version", async () => {
     const core = await smallCore({ api: undefined, resource: talkative(schema).resource });
     const { detail } = await refusal(core.validateResource("small_thing", { password_wo: "p" }));
     expect(detail).to.equal(
@@ -195,7 +195,7 @@ describe("an attribute with a write-only form", () => {
     );
   });
 
-  it("an attribute with a write-only form may have an unknown value or an unknown version, which may come to null", async () => {
+  it("a write-only value or its version may be unknown, and may turn out to be null", async () => {
     const core = await smallCore({ api: undefined, resource: talkative(schema).resource });
     await core.validateResource("small_thing", { password_wo: "p", password_wo_version: knownAfterApply });
     await core.validateResource("small_thing", { password_wo: knownAfterApply });
@@ -208,7 +208,7 @@ describe("an attribute with a write-only form", () => {
     expect(detail).to.contain('The argument "password" is required, but no definition was found.');
   });
 
-  it("an attribute with a write-only form warns of the form that the state keeps, once for a resource block, unless the author says otherwise", async () => {
+  it("the ordinary form of a secret causes one warning per resource block, because the state stores it, unless the author disables the warning", async () => {
     const { core } = smallUnconfigured({ api: undefined, resource: talkative(schema).resource });
     const hidden = { token: "t", login: { key_wo: "k", key_wo_version: 1 } };
     await core.validateResource("small_thing", { ...hidden, password: "hush-hush" });
@@ -227,13 +227,13 @@ describe("an attribute with a write-only form", () => {
     expect(core.warnings.slice(1)).to.deep.equal([{ ...warning, detail: `${password}\n${key}` }]);
   });
 
-  it("an attribute with a write-only form warns only before the provider is configured, so that Terraform says once of a block what holds for each instance", async () => {
+  it("the warning appears only before the provider is configured, so that Terraform shows it once for a block and not for each instance", async () => {
     const core = await smallCore({ api: undefined, resource: talkative(schema).resource });
     await core.validateResource("small_thing", { password: "hush-hush" });
     expect(core.warnings).to.deep.equal([]);
   });
 
-  it("an attribute with a write-only form warns no client that knows no write-only attributes, and refuses the write-only form there", async () => {
+  it("a client without support for write-only attributes receives no warning, and an error for the write-only form", async () => {
     const { core, call } = smallUnconfigured({ api: undefined, resource: talkative(schema).resource });
     const content = await core.block("small_thing");
     const validate = async (plain: PlainConfig) => {
@@ -263,7 +263,7 @@ describe("an attribute with a write-only form", () => {
     }
   });
 
-  it("an attribute with a write-only form replaces the object with another version if it replaces it with another value", async () => {
+  it("a new version replaces the object if a new value of the ordinary form would", async () => {
     const { resource } = talkative({
       seed: string("The seed").required().requiresReplace().orWriteOnly().sensitive(),
     });
@@ -286,7 +286,7 @@ describe("an attribute with a write-only form", () => {
     expect(told.plans.at(-1)).to.include({ salt: "b" });
   });
 
-  it("an attribute with a write-only form is in no state after an update that failed, and may have taken effect", async () => {
+  it("no state contains a write-only value after a failed update that may have taken effect", async () => {
     for (const checkpoints of [true, false]) {
       for (const readable of [true, false]) {
         const { told, resource } = talkative(schema, {
@@ -315,7 +315,7 @@ describe("an attribute with a write-only form", () => {
     }
   });
 
-  it("hooks see the configured form of an attribute with a write-only form, whichever it is", async () => {
+  it("hooks receive the configured form of an attribute, either the ordinary or the write-only one", async () => {
     const seen: unknown[] = [];
     const { resource } = talkative(schema, {
       validate: ({ config: { password } }: { readonly config: { readonly password?: unknown } }) =>
@@ -332,7 +332,7 @@ describe("an attribute with a write-only form", () => {
 });
 
 describe("a write-only attribute", () => {
-  it("a write-only attribute may bring its version along, which the author need not declare", async () => {
+  it("a write-only attribute may add its version attribute, which the author need not declare", async () => {
     const { told, resource } = talkative({
       password: string("The password").required().writeOnly({ version: "password_version" }),
     });
@@ -343,7 +343,7 @@ describe("a write-only attribute", () => {
     expect(told.plans.at(-1)).to.include({ password: "two" });
   });
 
-  it("a write-only attribute may share a version with another one, and have one that is declared", async () => {
+  it("a write-only attribute may share a version with another one, and may use a declared version", async () => {
     const { resource } = talkative({
       key: string("The key").required().writeOnly({ version: "keys_version" }),
       other: string("The other key").optional().writeOnly({ version: "keys_version" }),
@@ -354,7 +354,7 @@ describe("a write-only attribute", () => {
     await core.replace(state, { key: "one", other: "two", keys_version: "b" });
   });
 
-  it("a write-only attribute can be a nested one, with everything in it", async () => {
+  it("a nested attribute can be write-only, with all of its members", async () => {
     const { told, resource } = talkative({
       login: nested
         .single("Login", { user: string("User").required(), key: string("Key").optional() })
@@ -368,7 +368,7 @@ describe("a write-only attribute", () => {
     expect(stateOf(state)).to.include({ login: null });
   });
 
-  it("a write-only attribute is null in states that handlers, upgrades and moves have a value in", async () => {
+  it("a write-only attribute is null even if handlers, upgrades and moves return a value in the state", async () => {
     const { resource } = talkative(
       { password: string("The password").optional().writeOnly(), size: number("Size").optional() },
       {
@@ -388,7 +388,7 @@ describe("a write-only attribute", () => {
     expect(stateOf(moved)).to.include({ password: null });
   });
 
-  it("the state of a call that fails before it begins has null for a write-only value, although the host sent it", async () => {
+  it("the state returned by a call that fails early has null for a write-only value that the host sent", async () => {
     const schema = { password: string("The password").optional().writeOnly() };
     const { core, call } = smallUnconfigured({ api: undefined, resource: talkative(schema).resource });
     const type = blockType(await core.block("small_thing"));
@@ -409,7 +409,7 @@ describe("a write-only attribute", () => {
     for (const { diagnostics } of [read, applied, planned]) expect(diagnostics).to.have.lengthOf(1);
   });
 
-  it("a write-only attribute is no change where a host has kept its value in the prior state", async () => {
+  it("a write-only value that a host has stored in the prior state plans no change", async () => {
     const schema = { password: string("The password").optional().writeOnly() };
     const { core, call } = smallUnconfigured({ api: undefined, resource: talkative(schema).resource });
     await core.configure();

@@ -36,7 +36,7 @@ describe("an unbuilt provider with invalid definitions", () => {
     }
   });
 
-  it("an unbuilt provider with invalid definitions reports the problems of a resource when a host uses it without requesting the schema", async () => {
+  it("an unbuilt provider with invalid definitions reports the problems of a resource even if a host does not request the schema", async () => {
     const typeName = "small_thing";
     const resourceCalls = ["validateResourceConfig", "planResourceChange", "readResource"];
     for (const method of resourceCalls) {

@@ -12,7 +12,7 @@ describe("a PUT that refuses existing objects", () => {
   const { got, replying, client } = useScriptedApi();
   const methods = () => got.map(({ method }) => method);
 
-  it("a PUT that refuses existing objects looks for the object first, with the same query and headers, and is not sent if there is one", async () => {
+  it("a PUT that rejects existing objects first sends a GET with the same query and headers, and is not sent if the object exists", async () => {
     const options = { refuseExisting: "get", query: { tenant: 7 }, headers: { "X-Tenant": "b" } } as const;
     replying(missing, empty);
     await client().put("/queues/a", { durable: true }, options);
@@ -38,7 +38,7 @@ describe("a PUT that refuses existing objects", () => {
     ["a refusal", json(403, { message: "no" })],
     ["a 404 of a gateway", (response) => response.writeHead(404).end("<html>")],
   ] as const satisfies readonly (readonly [string, Reply])[]) {
-    it(`a PUT that refuses existing objects is not sent if ${what} leaves open whether there is an object`, async () => {
+    it(`a PUT that rejects existing objects is not sent if ${what} leaves open whether the object exists`, async () => {
       replying(reply);
       const error = await failed(client().put("/queues/a", {}, { refuseExisting: "get" }));
       expect(error).to.include({ alreadyExists: false, mayHaveTakenEffect: false });
@@ -46,7 +46,7 @@ describe("a PUT that refuses existing objects", () => {
     });
   }
 
-  it("a PUT that refuses existing objects sends If-None-Match: * where the API knows it, and takes a 412 for an existing object", async () => {
+  it("a PUT that rejects existing objects sends If-None-Match: * if the API supports it, and treats a 412 as an existing object", async () => {
     replying(empty, json(412, { message: "precondition failed" }));
     const options = { refuseExisting: "if-none-match" } as const;
     await client().put("/queues/a", {}, options);
@@ -58,14 +58,14 @@ describe("a PUT that refuses existing objects", () => {
     expect((await failed(client().put("/queues/a", {}, options))).alreadyExists).to.equal(false);
   });
 
-  it("a PUT that refuses existing objects says that a 412 may be about the object of an earlier attempt whose response was lost", async () => {
+  it("the error about a 412 states that the object may come from an earlier attempt whose response was lost", async () => {
     replying(hangUp, json(412, {}));
     const error = await failed(client().put("/queues/a", {}, { refuseExisting: "if-none-match" }));
     expect(error).to.include({ alreadyExists: true, mayHaveTakenEffect: true });
     expect(error.advice).to.contain("may have created the object");
   });
 
-  it("explain can report that the API rejects a name that is taken", async () => {
+  it("explain can report that a name is taken", async () => {
     replying(json(409, { code: "taken" }));
     const api = client({ explain: ({ status }) => (status === 409 ? { alreadyExists: true } : {}) });
     expect(await failed(api.post("/queues", {}))).to.include({ status: 409, alreadyExists: true });
@@ -77,7 +77,7 @@ describe("a change that is followed by a GET", () => {
   const requests = () => got.map(({ method, url }) => `${method} ${url}`);
   const then = { thenGet: true } as const;
 
-  it("a change that is followed by a GET returns what the GET finds, whatever the response to the change is like", async () => {
+  it("a change with thenGet returns the object of the GET, regardless of the response to the change", async () => {
     for (const reply of [empty, json(200, { name: "old" }), json(201, [1])]) {
       replying(reply, json(200, { name: "a" }));
       expect(await client().put("/queues/a", {}, { ...then, query: { tenant: 7 } })).to.deep.equal({
@@ -90,7 +90,7 @@ describe("a change that is followed by a GET", () => {
     expect(await client().patch("/queues/a", {}, { ...then, read })).to.equal("b");
   });
 
-  it("a change that is followed by a GET finds the object where the header Location or a function says", async () => {
+  it("a change with thenGet finds the object by the header Location or by a function", async () => {
     const located = (location: string): Reply => json(201, { id: 7 }, { location });
     replying(located("/v1/queues/7"), json(200, { id: 7 }), located("queues/8?x=1"), json(200, { id: 8 }));
     const api = client();
@@ -106,7 +106,7 @@ describe("a change that is followed by a GET", () => {
     ]);
   });
 
-  it("a change that is followed by a GET follows no Location that leads elsewhere or is missing, and says that there may be an object", async () => {
+  it("a change with thenGet ignores a missing Location or one of another server, and reports that the object may exist", async () => {
     const at = { thenGet: { at: "location" } } as const;
     for (const headers of [{}, { location: "https://elsewhere.example/v1/a" }, { location: "/v2/a" }]) {
       got.length = 0;
@@ -117,7 +117,7 @@ describe("a change that is followed by a GET", () => {
     }
   });
 
-  it("a change that is followed by a GET says that the change succeeded when the GET after it fails", async () => {
+  it("the error of a failed GET after a change states that the change succeeded", async () => {
     const options = { ...then, refuseExisting: "get" } as const;
     replying(missing, empty, missing);
     const created = await failed(client().put("/queues/a", {}, options));
@@ -171,13 +171,13 @@ describe("a change that is followed by a GET", () => {
       expect(got).to.have.length(4);
     });
 
-    it("thenGet asks a function", async () => {
+    it("thenGet can call a function to decide", async () => {
       replying(empty, json(200, { size: 1 }), json(200, { size: 2 }));
       const options: PutOptions<Queue> = { thenGet: { until: ({ size }) => size === 2 } };
       expect(await client().put("/queues/a", {}, options)).to.deep.equal({ size: 2 });
     });
 
-    it("thenGet ends with the operation, and names what differs", async () => {
+    it("thenGet ends with the operation, and names the attributes that differ", async () => {
       const stop = new AbortController();
       let asked = 0;
       replying(empty, (response) => {
@@ -191,14 +191,14 @@ describe("a change that is followed by a GET", () => {
       expect(error.message).to.match(/for the object to be as it was sent; .*other values of size, tags/);
     });
 
-    it("thenGet ends after the time of an operation where there is no signal", async () => {
+    it("thenGet without a signal ends after the default time of an operation", async () => {
       replying(empty, json(200, { size: 3 }));
       const api = client({ limits: { operationMs: 50 } });
       const error = await failed(api.put<Queue>("/queues/a", {}, { thenGet: { until: { size: 1 } } }));
       expect(error).to.include({ kind: "timeout", mayHaveTakenEffect: true });
     });
 
-    it("thenGet ends at once with an error of the API", async () => {
+    it("thenGet ends immediately with an error of the API", async () => {
       replying(empty, missing, json(403, { message: "no" }));
       const error = await failed(client().put<Queue>("/queues/a", {}, { thenGet: { until } }));
       expect(error).to.include({ status: 403, mayHaveTakenEffect: true });

@@ -38,7 +38,7 @@ describe("httpClient", () => {
     });
   });
 
-  it("names the run in a header where the environment has the id of one", async () => {
+  it("httpClient sends the ID of the run in a header if the environment contains one", async () => {
     replying(json(200, {}), json(200, {}));
     for (const TFNODE_RUN of ["0123456789ab", "on"])
       await client({ environment: { TFNODE_RUN } }).get("/items");
@@ -287,7 +287,7 @@ describe("httpClient", () => {
     expect((await failed(api.get("/"))).reason).to.equal("Forbidden");
   });
 
-  it("httpClient ends a request when its signal aborts, and when its time is over", async () => {
+  it("httpClient ends a request when its signal aborts or its time limit is reached", async () => {
     replying(() => {});
     const stop = new AbortController();
     client({ limits: { requestTimeoutMs: 200, graceMs: 50 }, retries: 0 });
@@ -339,7 +339,7 @@ describe("httpClient", () => {
     expect(stored).to.have.length(1);
   });
 
-  it("httpClient rejects base URLs and paths that lead to another place", () => {
+  it("httpClient rejects base URLs and paths that lead to another server or folder", () => {
     client();
     for (const baseUrl of ["ftp://a", "https://user:pw@a", "https://a/?x=1"]) {
       expect(() => httpClient({ baseUrl }), baseUrl).to.throw(TypeError);
@@ -347,7 +347,7 @@ describe("httpClient", () => {
     return rejection(api.get("items"), TypeError);
   });
 
-  it("httpClient uses the proxy of the environment", async () => {
+  it("httpClient uses the proxy from the environment", async () => {
     replying((response, { url, headers }) =>
       json(200, `${url} ${headers["proxy-authorization"]}`)(response, {} as Got),
     );

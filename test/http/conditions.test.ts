@@ -11,7 +11,7 @@ const locked = json(423, { message: "the queue is locked" });
 describe("a request that is repeated after named refusals", () => {
   const { got, replying, client, lines } = useScriptedApi();
 
-  it("a request that is repeated after named refusals is sent again until the API accepts it, whatever its method", async () => {
+  it("retry.on repeats a request after the named errors until the API accepts it, for any method", async () => {
     replying(locked, json(409, { message: "busy" }), json(201, { id: 1 }));
     const retry = { on: [409, 423] };
     expect(await client().post("/queues", { name: "a" }, { retry })).to.deep.equal({ id: 1 });
@@ -19,14 +19,14 @@ describe("a request that is repeated after named refusals", () => {
     expect(lines.filter((line) => line.startsWith("warn"))).to.have.length(2);
   });
 
-  it("a request that is repeated after named refusals is not sent again after any other refusal, nor where nothing is named", async () => {
+  it("retry.on does not repeat a request after other errors, or without named errors", async () => {
     replying(json(409, { message: "taken" }));
     expect((await failed(client().post("/queues", {}, { retry: { on: [423] } }))).status).to.equal(409);
     expect((await failed(client().put("/queues/a", {}))).status).to.equal(409);
     expect(got).to.have.length(2);
   });
 
-  it("a request that is repeated after named refusals lets a function decide by what the API says", async () => {
+  it("a function can decide by the error whether a request is repeated", async () => {
     const on = ({ json: said }: RemoteError) => Reflect.get(Object(said), "code") === "in_progress";
     replying(json(400, { code: "in_progress" }), json(400, { code: "bad" }));
     const error = await failed(client().post("/queues", {}, { retry: { on } }));
@@ -34,7 +34,7 @@ describe("a request that is repeated after named refusals", () => {
     expect(got).to.have.length(2);
   });
 
-  it("a request that is repeated after named refusals ends at its deadline, and says how often it was sent", async () => {
+  it("retry.on stops at its deadline, and the error contains the number of attempts", async () => {
     replying(locked);
     const clock = standingClock();
     const began = clock.now();
@@ -46,7 +46,7 @@ describe("a request that is repeated after named refusals", () => {
     expect(got).to.have.length(5);
   });
 
-  it("a request that is repeated after named refusals ends after two minutes by default, and when the operation ends", async () => {
+  it("retry.on stops after two minutes by default, and at the end of the operation", async () => {
     replying(locked);
     const clock = standingClock();
     const began = clock.now();
@@ -62,7 +62,7 @@ describe("a request that is repeated after named refusals", () => {
     expect(error.kind).to.equal("aborted");
   });
 
-  it("a request that is repeated after named refusals waits as long as the API says", async () => {
+  it("retry.on waits as long as the API requests", async () => {
     replying(json(423, {}, { "retry-after": "30" }), json(200, 1));
     const clock = standingClock();
     const began = clock.now();
@@ -73,13 +73,13 @@ describe("a request that is repeated after named refusals", () => {
     expect(got).to.have.length(3);
   });
 
-  it("a request that is repeated after named refusals does not lose that an attempt may have had an effect", async () => {
+  it("the error after repeated attempts states that an earlier attempt may have had an effect", async () => {
     replying(json(500, { message: "broke" }), json(409, { message: "taken" }));
     const error = await failed(client().post("/queues", {}, { retry: { on: [500] } }));
     expect(error).to.include({ status: 409, mayHaveTakenEffect: true });
   });
 
-  it("a request that is repeated after named refusals is still repeated once with other credentials", async () => {
+  it("retry.on still repeats a request once with new credentials", async () => {
     let made = 0;
     const auth = async () => ({ Authorization: `Bearer ${++made}` });
     replying(locked, json(401, {}), json(200, 1));
@@ -109,7 +109,7 @@ describe("a change of the object that was read", () => {
     expect(got.slice(1).map(({ headers }) => headers["if-match"])).to.deep.equal(['"v1"', '"v1"']);
   });
 
-  it("a change of the object that was read sends no condition where the API returned no ETag", async () => {
+  it("a change of the object that was read is sent without a condition if the API returned no ETag", async () => {
     for (const headers of [{}, { etag: "" }]) {
       replying(json(200, { id: 1 }, headers), json(200, {}));
       const { etag } = await client().get("/notes/1", { read });
@@ -119,7 +119,7 @@ describe("a change of the object that was read", () => {
     }
   });
 
-  it("a change of the object that was read is one error with the cause if another client has changed the object", async () => {
+  it("a change of an object that another client has changed fails with one error that names the cause", async () => {
     replying(json(412, { message: "precondition failed" }));
     const error = await failed(client().patch("/notes/1", {}, { ifMatch: '"v1"' }));
     expect(error).to.include({ status: 412, mayHaveTakenEffect: false, reason: "precondition failed" });
@@ -130,28 +130,28 @@ describe("a change of the object that was read", () => {
     expect((await failed(client().patch("/notes/1", {}))).advice).to.equal(null);
   });
 
-  it("a change of the object that was read says that a weak ETag may be the reason", async () => {
+  it("the error of a conditional change names a weak ETag as a possible cause", async () => {
     replying(json(412, {}));
     const error = await failed(client().put("/notes/1", {}, { ifMatch: 'W/"v1"' }));
     expect(got[0]?.headers["if-match"]).to.equal('W/"v1"');
     expect(error.advice).to.contain("The ETag that the API returned is weak");
   });
 
-  it("a change of the object that was read says that an attempt whose response was lost may have changed the object", async () => {
+  it("the error of a conditional change states that an attempt whose response was lost may have changed the object", async () => {
     replying(hangUp, json(412, {}));
     const error = await failed(client().put("/notes/1", {}, { ifMatch: '"v1"' }));
     expect(error).to.include({ status: 412, mayHaveTakenEffect: true });
     expect(error.advice).to.contain("or an earlier attempt of this request, whose response was lost, has");
   });
 
-  it("a change of the object that was read adds to the advice of the provider", async () => {
+  it("the error of a conditional change includes the provider's advice", async () => {
     replying(json(412, {}));
     const api = client({ explain: () => ({ advice: "Ask Ada." }) });
     const error = await failed(api.put("/notes/1", {}, { ifMatch: "1" }));
     expect(error.advice).to.match(/^Ask Ada\. Another client has changed/);
   });
 
-  it("a change of the object that was read ends a storm of 412 at the deadline where those are named", async () => {
+  it("retry.on with 412 repeats a conditional change until the deadline", async () => {
     const storm: Reply = json(412, { message: "precondition failed" });
     replying(storm);
     const options = { ifMatch: '"v1"', retry: { on: [412], withinMs: 3_000 } };

@@ -15,7 +15,7 @@ const image = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x00, 0xff, 0xfe, 0xc3]);
 describe("contents other than JSON", () => {
   const { got, replying, client } = useScriptedApi();
 
-  it("bytes are uploaded as they are, with the type that the request names", async () => {
+  it("bytes are uploaded unchanged, with the content type of the request", async () => {
     const received: Buffer[] = [];
     const types: (string | undefined)[] = [];
     const server = await listenLocally(
@@ -36,7 +36,7 @@ describe("contents other than JSON", () => {
     await server.close();
   });
 
-  it("bytes are downloaded as they are, compressed or not", async () => {
+  it("bytes are downloaded unchanged, compressed or not", async () => {
     replying(
       (response) => response.end(image),
       (response) => response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(image)),
@@ -49,14 +49,14 @@ describe("contents other than JSON", () => {
     expect(got[0]?.headers.accept).to.equal("*/*");
   });
 
-  it("a text is downloaded as it is, also an empty one and one that is JSON", async () => {
+  it("a text is downloaded unchanged, even if it is empty or JSON", async () => {
     for (const text of ["-----BEGIN é\n", "", '{"a":1}', "<html>"]) {
       replying((response) => response.end(text));
       expect(await client().get("/key", { as: "text" })).to.equal(text);
     }
   });
 
-  it("read checks a text before it is believed", async () => {
+  it("read checks a text before the client returns it", async () => {
     const read = (text: unknown) =>
       String(text).startsWith("-----BEGIN") ? { value: String(text) } : { error: "the response is no PEM" };
     replying((response) => response.end("<html>"));
@@ -64,19 +64,19 @@ describe("contents other than JSON", () => {
     expect(error).to.include({ kind: "bad-answer", reason: "the response is no PEM" });
   });
 
-  it("an error is read as JSON all the same", async () => {
+  it("an error response to a download is read as JSON", async () => {
     replying(json(404, { message: "no such logo" }), json(400, { message: "too large" }));
     expect(await client().find("/logo", { as: "bytes" })).to.equal(null);
     expect((await failed(client().get("/logo", { as: "bytes" }))).reason).to.equal("too large");
   });
 
-  it("a download is no larger than the limit", async () => {
+  it("a download that exceeds the limit is an error", async () => {
     replying((response) => response.end(image));
     const error = await failed(client({ limits: { largestBody: 7 } }).get("/logo", { as: "bytes" }));
     expect(error.message).to.contain("larger than 7 bytes");
   });
 
-  it("a change that is followed by a GET may return text", async () => {
+  it("a change with thenGet may return text", async () => {
     replying((response) => response.end("Created"), json(200, { id: 1 }));
     expect(await client().put("/notes/1", {}, { thenGet: true })).to.deep.equal({ id: 1 });
   });
@@ -101,7 +101,7 @@ describe("patches", () => {
     constructor: 5,
   };
 
-  it("a merge patch has what differs, and null for removed members", async () => {
+  it("a merge patch contains the differences, and null for removed members", async () => {
     const patch = mergePatch(before, after);
     expect(patch).to.deep.equal({
       title: "b",
@@ -138,7 +138,7 @@ describe("patches", () => {
 describe("requests per second", () => {
   const { got, replying, client } = useScriptedApi();
 
-  it("requests begin one after the other, attempts to repeat them included", async () => {
+  it("requests begin one after the other, including repeated attempts", async () => {
     const clock = standingClock();
     const began = clock.now();
     replying(json(503, {}), json(200, 1));
@@ -151,7 +151,7 @@ describe("requests per second", () => {
     expect(got).to.have.length(3);
   });
 
-  it("a request that is aborted before its turn is not sent", async () => {
+  it("a request that is aborted while it waits is not sent", async () => {
     replying(json(200, 1));
     const api = client({ requestsPerSecond: 0.001, clock: standingClock() });
     await api.get("/a");
@@ -163,7 +163,7 @@ describe("requests per second", () => {
     expect(got).to.have.length(1);
   });
 
-  it("a client without requests is refused", () => {
+  it("a rate of requests that is not positive is rejected", () => {
     for (const requestsPerSecond of [0, -1, Number.NaN])
       expect(() => client({ requestsPerSecond })).to.throw(TypeError);
   });

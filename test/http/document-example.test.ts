@@ -62,7 +62,7 @@ describe("the document of examples/http-client", () => {
   const config = { name: "readme", text: "Read me." };
   const changed = { name: "readme", text: "Read me again." };
 
-  it("the document of examples/http-client is created while the API is locked, changed as it was read, and deleted", async () => {
+  it("the document of examples/http-client is created while the API is locked, changed with the ETag of the read, and deleted", async () => {
     refusals = [423, 423];
     const object = life.resource("document");
     await object.create(config);
@@ -77,7 +77,7 @@ describe("the document of examples/http-client", () => {
     expect(stored).to.equal(null);
   });
 
-  it("the document of examples/http-client is not taken over, and the error names the import", async () => {
+  it("the example document rejects an existing object, and the error names the import", async () => {
     stored = { text: "another", version: 7 };
     await expectError(life.resource("document").create(config), {
       summary: "notes_document exists already",
@@ -86,7 +86,7 @@ describe("the document of examples/http-client", () => {
     expect(stored).to.deep.equal({ text: "another", version: 7 });
   });
 
-  it("the document of examples/http-client is not overwritten if another client changes it between plan and apply", async () => {
+  it("the example document is not overwritten if another client changes it between plan and apply", async () => {
     const object = life.resource("document");
     await object.create(config);
     refusals = [412];

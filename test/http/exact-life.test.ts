@@ -106,7 +106,7 @@ describe("a resource of an API with numbers of many digits", () => {
   });
 
   for (const limit of numbers) {
-    it(`a resource keeps ${limit} in JSON, in JSON objects and in bigints`, async () => {
+    it(`a resource keeps all digits of ${limit} in JSON, in JSON objects and in bigints`, async () => {
       const object = life.resource("quota");
       const config = configured(limit, 9223372036854775807n);
       await object.create(config);

@@ -265,7 +265,7 @@ describe("options of httpClient", () => {
     expect(lines.join()).to.contain("explain quotes (redacted)").and.not.contain("s3cret-text");
   });
 
-  it("the page that a change was redirected to is not its response, unless read accepts it", async () => {
+  it("a client does not treat the page after a redirect as the response to a change, unless read accepts it", async () => {
     const redirect: Reply = (response) => response.writeHead(303, { location: "/v1/items/1" }).end();
     replying(redirect, json(200, { id: "1" }), redirect, json(200, { id: "1" }));
     const api = client();
@@ -299,7 +299,7 @@ describe("options of httpClient", () => {
     expect(size).to.deep.equal({ characters: "[1,2,3]".length, values: 4 });
   });
 
-  it("an error of httpClient suggests no other scheme for a composed address", async () => {
+  it("an error of httpClient suggests no other scheme for an address built from several settings", async () => {
     replying((response) => response.socket?.end("no HTTP\r\n\r\n"));
     const options = { retries: 0, baseUrlFrom: "the attribute account" } as const;
     const written = await failed(client(options).get("/a"));
@@ -360,7 +360,7 @@ describe("a create of httpClient whose response is lost", () => {
     expect((await api.create({ ...creation(api), clockSkew: 60_000 })).id).to.equal("3");
   });
 
-  it("the error of create keeps its advice, or has the advice of the create", async () => {
+  it("the error of create contains its own advice, or else that of the failed create", async () => {
     const api = losing();
     expect((await failed(api.create({ ...creation(api), advice: null }))).advice).to.not.contain("not known");
     const look = { ...creation(api), advice: `Look at ${urlPath`/items/${"a b"}`}.` };

@@ -25,7 +25,7 @@ describe("pages of a list", () => {
   const link = (...links: readonly string[]) => ({ link: links.join(", ") });
 
   describe("by the header Link", () => {
-    it("a list follows next and no other relation, to the page without one", async () => {
+    it("a list follows the relation next and no other, up to the page without it", async () => {
       replying(
         json(200, notes(1), link('</v1/notes?page=9>; rel="last"', '</v1/notes?page=2>; rel="next"')),
         json(200, notes(2), link(`<${server.url}/v1/notes?page=3>; title="a, b; c"; REL="prefetch Next"`)),
@@ -41,7 +41,7 @@ describe("pages of a list", () => {
       expect(urls()[1]).to.equal("/v1/a/notes?page=2");
     });
 
-    it("headers that cannot be read are an error, as the list may go on", async () => {
+    it("invalid headers are an error, because more pages may exist", async () => {
       const long = `${"<".repeat(5_000)}a>${" ;a".repeat(2_000)}${" ".repeat(3_000)}!`;
       const headers = [
         "/v1/notes?page=2; rel=next",
@@ -59,7 +59,7 @@ describe("pages of a list", () => {
     });
   });
 
-  it("a list goes on with the address that a member has, up to null, no text or no member", async () => {
+  it("a list follows the address in a member until it is null, an empty text or missing", async () => {
     const by = { link: "links.next" };
     for (const links of [{ next: null }, { next: "" }, {}, null, undefined]) {
       got.length = 0;
@@ -72,7 +72,7 @@ describe("pages of a list", () => {
     }
   });
 
-  it("a member whose name has dots is found under its name", async () => {
+  it("a member can be named by a name with dots", async () => {
     replying(
       json(200, { value: notes(1), "@odata.nextLink": `${server.url}/v1/more` }),
       json(200, { value: [] }),
@@ -83,7 +83,7 @@ describe("pages of a list", () => {
     expect(urls()).to.deep.equal(["/v1/notes", "/v1/more"]);
   });
 
-  it("a cursor goes into the query of the next page, encoded, in addition to the query of the list", async () => {
+  it("the cursor of the next page is encoded in the query, in addition to the query of the list", async () => {
     replying(
       json(200, { data: { list: notes(1) }, meta: { next: "a&b=/ü" } }),
       json(200, { data: { list: [] }, meta: { next: 7 } }),
@@ -103,7 +103,7 @@ describe("pages of a list", () => {
     ]);
   });
 
-  it("numbered pages end with the last one that the response names, or without objects", async () => {
+  it("numbered pages end with the last page that the response names, or with a page without objects", async () => {
     replying(json(200, { items: notes(1), count: 2 }), json(200, { items: notes(2), count: 2 }));
     const named = { by: { page: "page", last: "count" }, items: "items", query: { size: 1 } };
     expect(await idsOf(client().pages("/notes", named))).to.equal("1 2");
@@ -116,7 +116,7 @@ describe("pages of a list", () => {
     expect(urls()).to.deep.equal(["/v1/notes?p=0", "/v1/notes?p=1", "/v1/notes?p=2", "/v1/notes?p=3"]);
   });
 
-  it("an offset is the number of objects before the page, whatever the size of the pages is", async () => {
+  it("an offset is the number of objects before the page, for any page size", async () => {
     replying(json(200, notes(1, 2)), json(200, notes(3)), json(200, []));
     expect(await idsOf(client().pages("/notes", { by: { offset: "skip" }, query: { top: 2 } }))).to.equal(
       "1 2 3",
@@ -141,7 +141,7 @@ describe("pages of a list", () => {
     ["offset", { offset: "skip" }],
   ];
   for (const [kind, by] of kinds) {
-    it(`a list by ${kind} that ends with fewer objects than its total is an error`, async () => {
+    it(`a list by ${kind} that returns fewer objects than its total is an error`, async () => {
       replying(json(200, { items: notes(1, 2), total: 3 }), json(200, { items: [], total: 3 }));
       const error = await failed(idsOf(client().pages("/notes", { by, items: "items", total: "total" })));
       expect(error).to.include({
@@ -150,7 +150,7 @@ describe("pages of a list", () => {
       });
     });
 
-    it(`a list by ${kind} that returns its first page without end is an error at the second page`, async () => {
+    it(`a list by ${kind} whose first page is repeated is an error at the second page`, async () => {
       replying(json(200, { items: notes(1), next: "/v1/notes?again" }));
       const error = await failed(idsOf(client().pages("/notes", { by, items: "items" })));
       expect(error.reason).to.match(/^the list does not end: /);
@@ -158,7 +158,7 @@ describe("pages of a list", () => {
     });
   }
 
-  it("a circle of pages is an error after its last page", async () => {
+  it("a cycle of pages is an error after its last page", async () => {
     let asked = 0;
     replying((response, request) => {
       asked += 1;
@@ -170,7 +170,7 @@ describe("pages of a list", () => {
     expect(asked).to.equal(4);
   });
 
-  it("credentials leave neither the origin nor the base URL", async () => {
+  it("credentials are sent only to the origin and the base URL", async () => {
     const elsewhere: Got["headers"][] = [];
     const { createServer } = await import("node:http");
     const other = await listenLocally(
@@ -217,7 +217,7 @@ describe("pages of a list", () => {
     ["a link that is no text", { items: [], next: 7 }],
     ["a page count that is no number", { items: [], next: "", count: "2" }],
   ] as const) {
-    it(`a page with ${what} is an error and no end of the list`, async () => {
+    it(`a page with ${what} is an error instead of the end of the list`, async () => {
       const by = what.startsWith("a page") ? { page: "p", last: "count" } : { link: "next" };
       replying((response) => response.end(content === undefined ? "" : JSON.stringify(content)));
       const error = await failed(idsOf(client().pages("/notes", { by, items: "items" })));
@@ -225,7 +225,7 @@ describe("pages of a list", () => {
     });
   }
 
-  it("a page whose body is cut off is requested again, and no object comes twice", async () => {
+  it("a truncated page is requested again, and no object is returned twice", async () => {
     const cut: Reply = (response) => {
       response.writeHead(200, { "content-length": "900", link: "<?page=9>; rel=next" });
       response.write(JSON.stringify(notes(1)), () => response.socket?.destroy());
@@ -235,7 +235,7 @@ describe("pages of a list", () => {
     expect(urls().slice(-2)).to.deep.equal(["/v1/notes?page=2", "/v1/notes?page=2"]);
   });
 
-  it("a list ends with the error of a page, after the objects before it", async () => {
+  it("a list first returns the objects before a failed page, and then its error", async () => {
     replying(json(200, notes(1), link("<?page=2>; rel=next")), json(403, { message: "no" }));
     const seen: string[] = [];
     const reading = async () => {
@@ -245,7 +245,7 @@ describe("pages of a list", () => {
     expect(seen).to.deep.equal(["1"]);
   });
 
-  it("a page is requested when the objects before it are done with, and never if the loop ends first", async () => {
+  it("a page is requested only when the caller has processed the objects before it, and never if the loop ends first", async () => {
     replying(json(200, notes(1, 2), link("<?page=2>; rel=next")));
     for await (const { id } of client().pages<Note>("/notes", { by: "link" })) if (id === "2") break;
     expect(got).to.have.length(1);
@@ -258,7 +258,7 @@ describe("pages of a list", () => {
     expect([await idsOf(pages), await idsOf(pages)]).to.deep.equal(["1", "1"]);
   });
 
-  it("each page has the headers and the credentials of the list, and ends with its signal", async () => {
+  it("each page is requested with the headers, the credentials and the signal of the list", async () => {
     replying(json(200, notes(1), link("<?page=2>; rel=next")), json(200, notes(2)));
     const stop = new AbortController();
     const options = { by: "link", headers: { "X-Tenant": "b" }, auth: { bearer: "other" } } as const;
@@ -287,7 +287,7 @@ describe("pages of a list", () => {
       expect(got).to.have.length(3);
     });
 
-    it("a list that is kept whole stops at the limits of size, values and time", async () => {
+    it("a list that is kept in memory stops at the limits of size, values and time", async () => {
       const limits = [
         [{ largestList: 100 }, "100 bytes"],
         [{ mostValues: 20 }, "20 values"],
@@ -305,7 +305,7 @@ describe("pages of a list", () => {
     });
   });
 
-  it("all returns all objects with the clock of the last page, as create of the client takes them", async () => {
+  it("all returns all objects with the clock of the last page, in the form that create of the client accepts", async () => {
     const date = (text: string) => ({ date: text });
     replying(
       json(200, notes(1), { ...link("<?page=2>; rel=next"), ...date("Mon, 01 Jan 2029 00:00:00 GMT") }),
@@ -315,7 +315,7 @@ describe("pages of a list", () => {
     expect(listed).to.deep.equal({ items: notes(1, 2), serverTime: Date.UTC(2029, 0, 1, 0, 0, 5) });
   });
 
-  it("a function reads pages of another form, with checks of their own", async () => {
+  it("a function can read pages of another form, with its own checks", async () => {
     const read = (given: unknown): Checked<Page<Note>> => {
       const { rows, more } = Object(given);
       if (!Array.isArray(rows)) return { error: "there are no rows" };

@@ -84,7 +84,7 @@ describe("connections of HTTP clients with TLS", () => {
     expect([...tokens.values()].flat()).to.have.lengthOf(4);
   });
 
-  it("connections trust only the authorities of a CA file, whatever the environment names", async () => {
+  it("connections trust only the authorities of a CA file, regardless of the environment", async () => {
     const trusting = (caFile: string, environment: Record<string, string>) => {
       const api = httpClient({
         baseUrl: url,
@@ -118,7 +118,7 @@ describe("connections of HTTP clients with TLS", () => {
     expect(handshakes).to.include({ succeeded: 1, failed: 0 });
   });
 
-  it("connections fail before anything is sent if neither files nor folders have the authority", async () => {
+  it("connections fail before a request is sent if neither files nor folders contain the authority", async () => {
     const nobody = join(folder, "nobody");
     await mkdir(nobody);
     await copyFile(other.caPath, join(nobody, "ca.pem"));

@@ -237,7 +237,7 @@ describe("the provider of docs/from-plugin-framework.md, in Go and in TypeScript
       .and.match(/"id":"records-\d+"/);
   });
 
-  it("each provider takes over the state of the other, without a change", async () => {
+  it("each provider adopts the state of the other, without a change", async () => {
     const [inGo = "", inTypeScript = ""] = Object.values(programs).map((program) => dirname(program));
     const said = await both(async (life) => {
       await life.edit(['name          = "empty"', 'name          = "back"'], [/(?= {2}timeouts)/, reordered]);

@@ -121,7 +121,7 @@ describe("a Terraform that knows computed blocks", () => {
     await terraform.emptyPlan();
   });
 
-  it("a configured computed block is managed, and left to the API again when it is removed", async () => {
+  it("a configured computed block is managed, and the API sets it again when it is removed", async () => {
     await terraform.write(
       rota("a", '  shift {\n    name = "Ann"\n  }\n  shift {}\n  deputy {\n    name = "Lee"\n  }\n'),
     );

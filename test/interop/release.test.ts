@@ -109,7 +109,7 @@ describe("a release, on a machine without Node", function () {
   ];
 
   for (const { name, version, resource, settings } of providers) {
-    it(`terraform installs ${name} from the registry, plans and applies`, async () => {
+    it(`terraform installs ${name} from the registry, and runs plan and apply`, async () => {
       const work = join(folder, name);
       await mkdir(work);
       await writeFile(join(work, "cli.tfrc"), "provider_installation {\n  direct {}\n}\n");

@@ -46,7 +46,7 @@ describe("the packages that Pulumi generates for the providers", () => {
   });
 
   for (const { name, differences } of packages) {
-    it(`the package is as the seed says, or a reason is declared: ${name}`, () => {
+    it(`the package matches the seed, or the difference is declared: ${name}`, () => {
       expect(unexplained(factsOf(name), differences)).to.deep.equal([]);
     });
 

@@ -398,7 +398,7 @@ for (const api of apis) {
       expect((await ask("GET", "/events?since=x")).status).to.equal(400);
     });
 
-    it("the control API reports the changes of an import and of a restored snapshot as such, and not as drift", async () => {
+    it("the control API reports the changes of an import and of a restored snapshot as import and restoration, and not as drift", async () => {
       const fresh = await api.start();
       try {
         await fresh.control.saveSnapshot("empty");
@@ -529,7 +529,7 @@ for (const api of apis) {
       await other.close();
     });
 
-    it("a reset loads the objects of the seed again in their original form, unless it is to be empty", async () => {
+    it("a reset loads the objects of the seed again in their original form, unless it requests an empty API", async () => {
       const document = (name: string) =>
         JSON.stringify({ version: 1, api: api.name, collections: { [api.collection]: [api.object(name)] } });
       const seed = await write("again.json", document("by-hand"));
@@ -556,7 +556,7 @@ for (const api of apis) {
       }
     });
 
-    it("a reset changes nothing if the seed is invalid, which the start has not read because there were objects", async () => {
+    it("a reset with an invalid seed, which the start has not read because objects existed, changes nothing", async () => {
       const data = join(folder, "ignored");
       const first = await api.start({ data } as CommonLocalApiOptions);
       await first.create("kept");

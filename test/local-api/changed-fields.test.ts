@@ -34,7 +34,7 @@ describe("the fields that a change of an object is reported with", () => {
     ]);
   });
 
-  it("lead from the object before to the object after, whatever their keys are", () => {
+  it("applying the reported changes to the object before gives the object after, for any keys", () => {
     const objects = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }));
     fc.assert(
       fc.property(objects, objects, (first, second) => {

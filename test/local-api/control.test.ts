@@ -106,7 +106,7 @@ describe("local-api: the control API, faults and tokens", () => {
     expect((await client.send("GET", path)).status).to.equal(401);
   });
 
-  it("a reset returns to the first start", async () => {
+  it("a reset restores the state of the first start", async () => {
     const client = await connect(tests.localApi);
     await client.send("POST", path, jira);
     await client.send("DELETE", "/api/v2/AlertProfiles/x");
@@ -124,7 +124,7 @@ describe("local-api: the control API, faults and tokens", () => {
 describe("local-api: the control API, created objects", () => {
   const tests = localApiForTests();
 
-  it("created objects do not include those of the platform", async () => {
+  it("the number of created objects does not include those of the platform", async () => {
     const { client, localApi } = tests;
     const made = async () => (await request(`${localApi.url}/control/made?secrets=true`, "GET")).data;
     const bulk = [{ policyId: "lacework-global-1", enabled: false }];
@@ -162,7 +162,7 @@ describe("local-api: the endpoints of the control API", () => {
     expect(Object(collections)).to.include({ AlertChannels: 2, Policies: 100 });
   });
 
-  it("the response to an unknown path lists the documented endpoints, but not in the API itself", async () => {
+  it("the response to an unknown path of the control API lists the documented endpoints, and that of the API does not", async () => {
     const page = await readFile(resolve(import.meta.dirname, "../../../docs/local-api.md"), "utf8");
     const documented = [...page.matchAll(/^\| `([A-Z]+ \/control\/\S+)` \|/gm)].map(
       ([, endpoint]) => endpoint,

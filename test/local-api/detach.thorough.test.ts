@@ -188,7 +188,7 @@ describe("a local API in the background", function () {
     expect(await health(url)).to.equal(200);
   });
 
-  it("a start on a used port fails, in an eval, too", async () => {
+  it("a start on a used port fails, also within eval", async () => {
     const server = createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = Object(server.address());
@@ -238,7 +238,7 @@ describe("a local API in the background", function () {
     expect(await health(SEC_API_URL)).to.equal(200);
   });
 
-  it("an API that does not serve yet ends with the command that starts it", async () => {
+  it("an API that is not yet ready ends with the command that starts it", async () => {
     const seed = join(state, "seed.json");
     spawnSync("mkfifo", [seed]);
     const starter = spawn(program, ["sec", "--detach", "--seed", seed], { env: env(), stdio: "ignore" });

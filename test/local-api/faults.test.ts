@@ -29,7 +29,7 @@ describe("local-api: patterns of faults", () => {
 });
 
 describe("local-api: the list of faults", () => {
-  it("the list returns the first fault that matches, as many times as the fault says", () => {
+  it("the list returns the first fault that matches, as many times as the fault specifies", () => {
     const faults = new FaultList();
     faults.add([
       { method: "post", path: "/a", status: 500 },
@@ -49,7 +49,7 @@ describe("local-api: the list of faults", () => {
     expect(faults.take("GET", "/b")).to.equal(undefined);
   });
 
-  it("the list rejects faults without effect and with unknown keys, and then adds none", () => {
+  it("the list rejects faults without effect and with unknown keys, and then adds none of the faults", () => {
     const faults = new FaultList();
     for (const bad of [
       {},
@@ -217,7 +217,7 @@ describe("local-api: injected faults", () => {
     expect((await create()).status).to.equal(201);
   });
 
-  it("no fault applies to requests without a valid token, or whose body is not JSON", async () => {
+  it("no fault applies to requests without a valid token, or with a body that is not JSON", async () => {
     tests.localApi.control.addFaults({ status: 500 });
     expect((await request(tests.localApi.url + path, "GET")).status).to.equal(401);
     expect((await tests.client.send("POST", path, undefined, { rawBody: "{" })).status).to.equal(400);

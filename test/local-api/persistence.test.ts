@@ -24,7 +24,7 @@ describe("local-api: persistent data", function () {
     data = join(path, "data");
   });
 
-  it("everything in a response is still there after kill -9 during a write", async () => {
+  it("everything in a response still exists after kill -9 during a write", async () => {
     const known = new Map<string, string>();
     let token = "";
     for (let round = 0; round < 3; round++) {
@@ -150,7 +150,7 @@ describe("local-api: persistent data", function () {
     expect((await stat(path)).size).to.equal(1000);
   });
 
-  it("a full disk loses nothing in a response, and writes continue when there is room", async () => {
+  it("a full disk loses nothing that a response contained, and writes continue when space is available", async () => {
     const limited = spawnLimited(256, ["sec", "--port", "0", "--data", data]);
     const url = await until(() => /^sec API listening on (\S+)$/m.exec(limited.stdout())?.[1]);
     const client = await connect({ url, credentials: demoCredentials });

@@ -47,7 +47,7 @@ describe("local-api: store", () => {
     expect(await both).to.deep.equal([1, 2]);
   });
 
-  it("lists have the order of creation, also of objects that were deleted and created again in one write", async () => {
+  it("lists keep the order of creation, also for objects that were deleted and created again in one write", async () => {
     const written: Change[] = [];
     const store = await Store.open({
       ...noJournal,
@@ -88,7 +88,7 @@ describe("local-api: store", () => {
     expect(store.list("things")).to.have.length(1);
   });
 
-  it("the store is unchanged when the journal cannot be written", async () => {
+  it("a write changes nothing in the store if the journal cannot be written", async () => {
     const journal: Journal = {
       ...noJournal,
       write: async () => {

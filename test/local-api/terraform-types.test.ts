@@ -41,7 +41,7 @@ async function expectType<Request, Api extends LivedIn<Request> & Listing>(
 
 describe("the resource types that the local APIs name for their objects", () => {
   for (const type of Object.keys(sec.definition.resources).filter((one) => !withoutObject.has(one))) {
-    it(`include sec_${type}, with an ID that imports the object`, async () => {
+    it(`the Terraform types of the local API include sec_${type}, with an ID that imports the object`, async () => {
       const one = await trafficIn<ResourceTraffic<Awaited<ReturnType<typeof startSecLife>>["api"]>>(
         "sec",
         type,
@@ -56,7 +56,7 @@ describe("the resource types that the local APIs name for their objects", () => 
   }
 
   for (const type of Object.keys(vdb.definition.resources).filter((one) => !withoutObject.has(one))) {
-    it(`include vdb_${type}, with an ID that imports the object`, async () => {
+    it(`the Terraform types of the local API include vdb_${type}, with an ID that imports the object`, async () => {
       const one = await trafficIn<ResourceTraffic<Awaited<ReturnType<typeof startVdbLife>>["api"]>>(
         "vdb",
         type,

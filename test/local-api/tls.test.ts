@@ -51,7 +51,7 @@ describe("local-api: HTTPS", () => {
     }
   });
 
-  it("clients that do not trust the CA cannot connect, nor can others by another name", async () => {
+  it("clients that do not trust the CA cannot connect, and other clients cannot connect by another name", async () => {
     expect(await codeOf(statusFor(localApi, undefined, "localhost"))).to.match(
       /UNABLE_TO_VERIFY|SELF_SIGNED|UNABLE_TO_GET/,
     );
@@ -84,7 +84,7 @@ describe("local-api: HTTPS", () => {
     expect(Date.parse(String(leaf?.validTo)) - Date.now()).to.be.below(398 * 24 * 60 * 60 * 1000);
   });
 
-  it("the CA is in a directory of its own, which is removed at the end", async () => {
+  it("a CA without a data directory is in its own directory, which is removed at the end", async () => {
     const other = await startSecLocalApi({ tls: true });
     const path = String(other.caPath);
     expect(await codeOf(statusFor(other, ca, "localhost")), "the CA of another").to.match(/VERIFY|SIGNATURE/);

@@ -53,7 +53,7 @@ describe("a request that is a form", () => {
     ({ form } = module.exports);
   });
 
-  it("form() repeats the names of lists or numbers their elements, and has names of members in brackets", () => {
+  it("form() repeats the names of lists or numbers their elements, and puts the names of members in brackets", () => {
     const text = (lists: "repeated" | "numbered") => decodeURIComponent(form(body, lists).toString());
     expect(text("repeated")).to.contain("share=0.10&open=false&note=&tags=1&tags=2&none=&address[city]=Ulm");
     expect(text("numbered")).to.contain("tags[0]=1&tags[1]=2&none=");
@@ -70,7 +70,7 @@ describe("a request that is a form", () => {
     }
   });
 
-  it("the local API reads names that are no path, and names of objects' own members, as data", () => {
+  it("the local API treats names that are not paths, and names of members that every object inherits, as data", () => {
     const odd = formValue(document, {}, "a[=1&]b=2&__proto__[c]=3&a[b][=4&=5");
     expect(JSON.stringify(odd)).to.equal('{"a[":"1","]b":"2","__proto__":{"c":"3"},"a[b][":"4","":"5"}');
     expect(({} as { readonly c?: unknown }).c).to.equal(undefined);

@@ -233,7 +233,7 @@ async function intrudes(name: string, text: string): Promise<boolean> {
 describe("an OpenAPI document that wants to be more than one", function () {
   this.timeout(120_000);
 
-  it("a hostile OpenAPI document is nothing but data in what is scaffolded, which compiles and whose definitions are valid", async () => {
+  it("a scaffolded project contains texts of a hostile OpenAPI document only as data, compiles, and has valid definitions", async () => {
     const folder = await mkdtemp(join(tmpdir(), "tfnode-hostile-"));
     const file = join(folder, "hostile.json");
     await writeFile(file, JSON.stringify(documentOf(hostile)));
@@ -250,7 +250,7 @@ describe("an OpenAPI document that wants to be more than one", function () {
     }
   });
 
-  it("becomes no code by any name that it has", async () => {
+  it("no name in a hostile OpenAPI document becomes code", async () => {
     const files = filesOf(documentOf(hostile));
     expect(files.size).to.be.above(60);
     for (const [name, text] of files) {
@@ -258,7 +258,7 @@ describe("an OpenAPI document that wants to be more than one", function () {
     }
   });
 
-  it("generated modules are valid and contain no foreign code, whatever the names in the document are", async () => {
+  it("generated modules are valid and contain no code of the document, for any names", async () => {
     const name = fc.oneof(
       fc.constantFrom(...hostile),
       fc.string({ unit: "binary", maxLength: 20 }),

@@ -31,7 +31,7 @@ function documentOf(schema: object): object {
 describe("a large OpenAPI document", function () {
   this.timeout(120_000);
 
-  itInThorough("a large OpenAPI document is scaffolded with 20,000 properties", () => {
+  itInThorough("a document with 20,000 properties is scaffolded", () => {
     const names = Array.from({ length: count }, (_, i) => [`property${i}`, { type: "string" }] as const);
     const document = parseDocument(
       JSON.stringify(
@@ -43,7 +43,7 @@ describe("a large OpenAPI document", function () {
     expect(models[0]?.attributes).to.have.length(count);
   });
 
-  it("a large OpenAPI document has each member looked up once, however many there are", () => {
+  it("the scaffolding looks up each member once, even if there are many", () => {
     let reads = 0;
     const facts = {
       description: "",
@@ -76,7 +76,7 @@ describe("a large OpenAPI document", function () {
     expect(reads).to.be.at.most(6 * count);
   });
 
-  it("a large OpenAPI document has distinct names found without trying all earlier numbers again", () => {
+  it("the scaffolding finds distinct names without trying all earlier numbers again", () => {
     let lookups = 0;
     class CountedSet extends Set<string> {
       override has(name: string): boolean {
@@ -95,7 +95,7 @@ describe("a large OpenAPI document", function () {
     expect(lookups).to.be.at.most(3 * count);
   });
 
-  it("a member keeps the constraints of all parts of an allOf, also if its name is __proto__", () => {
+  it("a member keeps the constraints of all parts of an allOf, even if its name is __proto__", () => {
     const part = (name: string, schema: object) =>
       JSON.parse(`{"properties":{"${name}":${JSON.stringify(schema)}}}`);
     const parts = ["id", "__proto__", "note"].flatMap((name) => [
@@ -110,7 +110,7 @@ describe("a large OpenAPI document", function () {
     expect(note?.shape).to.include({ kind: "string", description: "The note", most: 5 });
   });
 
-  it("a large OpenAPI document is read with a byte order mark before it, in JSON and in YAML", () => {
+  it("a document with a byte order mark is read, in JSON and in YAML", () => {
     const document = documentOf({ type: "object" });
     expect(parseDocument(`\ufeff${JSON.stringify(document)}`)).to.deep.equal(document);
     expect(parseDocument("\ufeffopenapi: 3.0.3\npaths: {}\n")).to.deep.equal({ openapi: "3.0.3", paths: {} });

@@ -8,7 +8,7 @@ import { findResources } from "../../src/openapi/resources.ts";
 import { root } from "../scripts/support/command.ts";
 
 describe("tfnode scaffold openapi without a resource", () => {
-  it("tfnode scaffold openapi finds what creates, reads, updates, deletes and lists objects, through references", () => {
+  it("tfnode scaffold openapi follows references to the operations that create, read, update, delete and list objects", () => {
     const document = parseDocument(`
 openapi: 3.1.0
 paths:
@@ -44,7 +44,7 @@ components:
     ]);
   });
 
-  it("tfnode scaffold openapi ends where references go in a circle, nowhere, to other files or to what every object inherits", () => {
+  it("tfnode scaffold openapi ends if references form a cycle, are dead, lead to other files or name inherited members", () => {
     const document = parseDocument(
       '{"openapi":"3.0.3","a":{"$ref":"#/b"},"b":{"$ref":"#/a"},"paths":{"/x/{id}":{"$ref":"#/a"}}}',
     );
@@ -54,7 +54,7 @@ components:
     expect(findResources(document)).to.deep.equal([]);
   });
 
-  it("tfnode scaffold openapi refuses what is no OpenAPI 3 document, and says what it is", () => {
+  it("tfnode scaffold openapi rejects a file that is not an OpenAPI 3 document, and names its format", () => {
     const wrongs = [
       ["", "its top has to be an object"],
       ["[]", "its top has to be an object"],
@@ -73,7 +73,7 @@ components:
     }
   });
 
-  it("each object gets one name, even if the paths do not distinguish them", () => {
+  it("each object has a unique name, even if the paths do not distinguish them", () => {
     const one = { get: {}, post: {}, put: {} };
     const paths = ["/v1/users/{u}/keys", "/orgs/{o}/keys", "/keys", "/orgs/{o}/keys/", "/{a}", "/class"];
     const document = {
@@ -95,7 +95,7 @@ components:
     ]);
   });
 
-  it("tfnode scaffold openapi prints a line for each resource, and with --json also the objects that are left out", () => {
+  it("tfnode scaffold openapi prints a line for each resource, and with --json also the omitted objects", () => {
     const file = join(root, "test/fixtures/openapi/library.yaml");
     expect(run(file).stdout.split("\n")).to.deep.equal([
       "library=/libraries/{library_id}: create POST, read GET, update PUT, delete DELETE, list GET",
@@ -108,7 +108,7 @@ components:
     expect([resources.length, left]).to.deep.equal([4, []]);
   });
 
-  it("tfnode scaffold openapi prints no control characters of a document, and names the file that is none", async () => {
+  it("tfnode scaffold openapi prints no control characters of a document, and names a file that is not a document", async () => {
     const folder = await mkdtemp(join(tmpdir(), "openapi-"));
     try {
       const file = join(folder, "api.json");

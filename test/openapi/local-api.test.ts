@@ -22,7 +22,7 @@ describe("the local API that is served from an OpenAPI document", () => {
     return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
   }
 
-  it("the API served from an OpenAPI document creates, reads, changes, lists and deletes objects as their schemas say", async () => {
+  it("the API served from an OpenAPI document creates, reads, changes, lists and deletes objects according to their schemas", async () => {
     const made = await send("POST", "/libraries", { name: "Central", doorCode: "4711" });
     expect(made.status).to.equal(201);
     const { id, ...library } = made.body;
@@ -51,7 +51,7 @@ describe("the local API that is served from an OpenAPI document", () => {
     expect(await (await fetch(`${api.url}/libraries/${id}`)).text()).to.equal(made);
   });
 
-  it("the API served from an OpenAPI document refuses requests that do not fit, and says why", async () => {
+  it("the API served from an OpenAPI document rejects requests that violate the schema, and reports the reason", async () => {
     const wrongs = [
       [{}, "/name is required"],
       [{ name: "" }, "/name must have from 1 to 80"],
@@ -76,7 +76,7 @@ describe("the local API that is served from an OpenAPI document", () => {
     expect((await send("PATCH", "/libraries", {})).status).to.equal(405);
   });
 
-  it("the API served from an OpenAPI document checks a value by what is said in 3.0 and in 3.1, and ends where schemas lead in circles", () => {
+  it("the API served from an OpenAPI document applies the constraints of 3.0 and 3.1, and ends for recursive schemas", () => {
     const document = { a: { $ref: "#/b" }, b: { allOf: [{ $ref: "#/a" }] }, c: { allOf: [{ $ref: "#/c" }] } };
     const problems = (schema: unknown, value: unknown) => schemaProblems(document, schema, value).length;
     expect(problems({ type: "string", nullable: true }, null)).to.equal(0);

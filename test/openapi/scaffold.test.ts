@@ -20,7 +20,7 @@ describe("what tfnode scaffold openapi writes into a project", function () {
 
   after(() => project.close());
 
-  it("the scaffolded project is a client, resources and data sources, and the lines for the provider", async () => {
+  it("the scaffolded project contains a client, resources, data sources, and the lines for the provider", async () => {
     const { code, stdout, stderr } = await project.scaffold("--all");
     expect([code, stderr]).to.deep.equal([0, ""]);
     const [files = ""] = stdout.split("\n\n");
@@ -44,11 +44,11 @@ describe("what tfnode scaffold openapi writes into a project", function () {
     ]);
   });
 
-  it("the scaffolded project compiles as it is", async () => {
+  it("the scaffolded project compiles unchanged", async () => {
     expect(await project.compile()).to.equal("");
   });
 
-  it("the scaffolded project is laid out as the formatter of this repository lays it out", async () => {
+  it("the scaffolded project has the format of this repository", async () => {
     const biome = join(root, "node_modules/@biomejs/biome/bin/biome");
     const { formatter } = JSON.parse(await readFile(join(root, "biome.json"), "utf8"));
     const settings = { root: true, formatter, linter: { enabled: false } };
@@ -59,7 +59,7 @@ describe("what tfnode scaffold openapi writes into a project", function () {
     expect(`${stdout}${stderr}`).to.match(/No fixes applied/);
   });
 
-  it("the scaffolded project names what the document leaves open", async () => {
+  it("the scaffolded project lists the facts that the document does not contain", async () => {
     const book = await readFile(join(project.folder, "src/resources/book.ts"), "utf8");
     expect(book.match(/^ *\/\/ To decide: .*$/gm)?.map((line) => line.trim())).to.deep.equal([
       "// To decide: The document says that it is one of string, number.",
@@ -94,7 +94,7 @@ describe("what tfnode scaffold openapi writes into a project", function () {
     expect(await readFile(file, "utf8")).to.contain("importForms");
   });
 
-  it("the scaffolded project is an error for a path that the document does not have", async () => {
+  it("scaffolding fails for a path that the document does not have", async () => {
     const args = ["scaffold", "openapi", project.document, "--resource", "a=/nothing"];
     const { code, stderr } = await project.run(...args);
     expect([code, stderr.split("\n").length]).to.deep.equal([1, 2]);
@@ -129,7 +129,7 @@ describe("what tfnode scaffold openapi writes into a project", function () {
       notice: "P3D",
     };
 
-    it("a scaffolded resource keeps every kind of attribute, and hides what is secret", async () => {
+    it("a scaffolded resource has every kind of attribute, and redacts secrets", async () => {
       const library = life.resource("library");
       await library.create(central);
       library.expectState({ seats: 10, opened: false, opened_at: "2030-01-02T09:00:00Z" });
@@ -152,7 +152,7 @@ describe("what tfnode scaffold openapi writes into a project", function () {
       await library.destroy();
     });
 
-    it("a scaffolded resource replaces an object for what no update can change, and finds it where its parent is", async () => {
+    it("a scaffolded resource replaces an object when an attribute changes that no update sets, and reads the object below its parent", async () => {
       const library = life.resource("library");
       const { id } = await library.create({ name: "Central" });
       const book = life.resource("book");
@@ -177,7 +177,7 @@ describe("what tfnode scaffold openapi writes into a project", function () {
       expect((found.books as readonly { isbn: string }[]).map(({ isbn }) => isbn)).to.deep.equal(["2"]);
     });
 
-    it("a scaffolded resource names an object by what the configuration says where the API takes that", async () => {
+    it("a scaffolded resource uses the configured name as the identifier if the API accepts it", async () => {
       const setting = life.resource("setting");
       await setting.create({ key: "theme/color", value: "red" });
       await setting.update({ key: "theme/color", value: "blue", note: "Calm" });
@@ -186,7 +186,7 @@ describe("what tfnode scaffold openapi writes into a project", function () {
       expect((await life.readData("setting", { key: "theme" })).value).to.equal("blue");
     });
 
-    it("a scaffolded client reads an object that is wrapped in its response, and sends it wrapped", async () => {
+    it("a scaffolded client reads an object from the wrapper in its response, and sends it in the wrapper", async () => {
       const reader = life.resource("reader");
       await reader.create({ name: "Ada" });
       reader.expectState({ id: "1", card: /^[0-9a-f-]{36}$/ });

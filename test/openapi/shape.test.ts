@@ -78,7 +78,7 @@ describe("the shape of an OpenAPI schema", () => {
     ],
   ];
   for (const [title, schema, expected] of cases) {
-    it(`the shape of an OpenAPI schema is right for ${title}`, () => {
+    it(`the shape of an OpenAPI schema is correct for ${title}`, () => {
       expect(words(request(schema))).to.deep.equal(expected);
     });
   }
@@ -91,7 +91,7 @@ describe("the shape of an OpenAPI schema", () => {
     expect(words(shapeOf(document, schema, "answer"))).to.deep.equal({ id: "string" });
   });
 
-  it("the shape of an OpenAPI schema says what it does not express", () => {
+  it("the shape of an OpenAPI schema lists the constraints that it does not express", () => {
     expect(notes(request(reference("None")))).to.contain("which leads nowhere");
     expect(notes(request({ $ref: "other.yaml#/A" }))).to.contain("make one document of all files first");
     expect(notes(request({ oneOf: [reference("Cat"), reference("Dog")] }))).to.contain("is one of Cat, Dog");
@@ -119,7 +119,7 @@ describe("the shape of an OpenAPI schema", () => {
     expect(b).to.deep.include({ isInteger: true, least: 0, most: Infinity });
   });
 
-  it("the shape of an OpenAPI schema ends soon for a small document that stands for any number of schemas", () => {
+  it("the shape is computed quickly for a small document that represents a huge number of schemas", () => {
     const levels = Array.from({ length: 40 }, (_, i) => {
       const next = { $ref: `#/components/schemas/L${i + 1}` };
       return [
@@ -132,7 +132,7 @@ describe("the shape of an OpenAPI schema", () => {
     expect(JSON.stringify(shape).length).to.be.below(2_000_000);
   });
 
-  it("the shape of an OpenAPI schema ends for schemas in schemas without end", () => {
+  it("the shape is computed for recursive schemas", () => {
     let deep: unknown = { type: "string" };
     for (let i = 0; i < 5_000; i++) deep = { type: "array", items: deep };
     expect(request(deep).kind).to.equal("list");

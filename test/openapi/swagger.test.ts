@@ -26,7 +26,7 @@ describe("a Swagger 2.0 document", () => {
     expect(document).to.have.nested.property("components.schemas.Zone.properties.serial.nullable", true);
   });
 
-  it("a Swagger 2.0 document may have its version without quotes, and anchors that several operations share", () => {
+  it("a Swagger 2.0 document may have a version without quotes, and YAML anchors shared by several operations", () => {
     const document = parseDocument(`
 swagger: 2.0
 x-body: &body { name: a, in: body, schema: { type: object, properties: { b: { type: string } } } }
@@ -41,7 +41,7 @@ paths:
       );
   });
 
-  it("a Swagger 2.0 document is an error in words, or a document without resources, whatever is wrong with it", () => {
+  it("an invalid Swagger 2.0 document causes a readable error or yields no resources", () => {
     const parts = ["paths", "definitions", "parameters", "responses", "securityDefinitions", "consumes"];
     const deep = `${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}`;
     const values = [
@@ -65,7 +65,7 @@ paths:
       }
   });
 
-  it("a Swagger 2.0 document has every object that is no resource listed with the reason", async () => {
+  it("tfnode scaffold openapi lists every object of a Swagger 2.0 document that is not a resource, with the reason", async () => {
     const { resources, left } = listResources(parseDocument(await readFile(file, "utf8")));
     expect(resources.map(({ name }) => name)).to.deep.equal(["zone", "owner"]);
     expect(left).to.deep.equal([
@@ -97,7 +97,7 @@ describe("what tfnode scaffold openapi writes of a Swagger 2.0 document", functi
 
   after(() => project.close());
 
-  it("the project of a Swagger 2.0 document compiles, and the command names the objects that are left out", async () => {
+  it("the project of a Swagger 2.0 document compiles, and the command lists the omitted objects", async () => {
     const { code, stdout, stderr } = await project.scaffold("--all");
     expect([code, stderr]).to.deep.equal([0, ""]);
     expect(stdout)
@@ -107,7 +107,7 @@ describe("what tfnode scaffold openapi writes of a Swagger 2.0 document", functi
     expect(await project.problems()).to.deep.equal([]);
   });
 
-  it("the project of a Swagger 2.0 document is laid out as the formatter of this repository lays it out", async () => {
+  it("the project of a Swagger 2.0 document has the format of this repository", async () => {
     const biome = join(root, "node_modules/@biomejs/biome/bin/biome");
     const { formatter } = JSON.parse(await readFile(join(root, "biome.json"), "utf8"));
     const settings = { root: true, formatter, linter: { enabled: false } };
@@ -117,7 +117,7 @@ describe("what tfnode scaffold openapi writes of a Swagger 2.0 document", functi
     expect(`${stdout}${stderr}`).to.match(/No fixes applied/);
   });
 
-  it("the notes name what the document does not decide: required, never returned and computed attributes, and the method of updates", async () => {
+  it("the notes list facts that the document does not contain: required, never returned and computed attributes, and the method of updates", async () => {
     const zone = await readFile(join(project.folder, "src/resources/zone.ts"), "utf8");
     expect(zone.match(/\/\/ To decide: .*$/gm)).to.deep.equal([
       "// To decide: By the document, no response has it, so that changes outside of Terraform are not noticed: if a read has it, remove notReturned() and map it in fromApi.",
@@ -141,7 +141,7 @@ describe("what tfnode scaffold openapi writes of a Swagger 2.0 document", functi
 
     afterEach(() => close());
 
-    it("a converted resource creates and changes objects whose requests are forms", async () => {
+    it("a converted resource creates and changes objects by requests with forms", async () => {
       const owner = life.resource("owner");
       const ada = { name: "Ada & Co", age: 36, trusted: true, tags: ["a=b", "c"] };
       await owner.create(ada);

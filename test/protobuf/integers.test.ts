@@ -38,25 +38,25 @@ describe("integers of 64 bits", () => {
     );
   });
 
-  it("integers of 64 bits are refused where 64 bits are too few", () => {
+  it("integers that 64 bits cannot represent are rejected", () => {
     expect(() => writeUint64(Writer.create(), 2n ** 64n)).to.throw(RangeError, "18446744073709551616");
     expect(() => writeUint64(Writer.create(), -1n)).to.throw(RangeError, "-1");
     expect(() => writeInt64(Writer.create(), 2n ** 63n)).to.throw(RangeError, "9223372036854775808");
     expect(() => writeInt64(Writer.create(), -(2n ** 63n) - 1n)).to.throw(RangeError);
   });
 
-  it("integers of 64 bits are refused if they end too late or never", () => {
+  it("64-bit integers that end too late or never are rejected", () => {
     expect(() => readUint64(Reader.create(Uint8Array.of(0x80)))).to.throw(RangeError, "beyond the end");
     expect(() => readUint64(Reader.create(new Uint8Array(11).fill(0x80)))).to.throw(RangeError, "ten bytes");
   });
 
-  it("lose the bits above 64, as in other implementations", () => {
+  it("bits above 64 are ignored, as in other implementations", () => {
     expect(readUint64(Reader.create(new Uint8Array(10).fill(0xff).fill(0x7f, 9)))).to.equal(2n ** 64n - 1n);
   });
 });
 
 describe("integers of 32 bits", () => {
-  it("integers of 32 bits are taken to their limits and not beyond", () => {
+  it("32-bit integers are accepted within their limits and rejected beyond them", () => {
     for (const value of [0, 2 ** 31 - 1, -(2 ** 31)])
       expect(Reader.create(writeInt32(Writer.create(), value).finish()).int32()).to.equal(value);
     for (const value of [2 ** 31, -(2 ** 31) - 1, 0.5, Number.NaN])

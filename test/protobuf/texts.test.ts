@@ -11,7 +11,7 @@ function detailIn(bytes: Buffer): string {
 }
 
 describe("texts of messages", () => {
-  it("texts of messages are UTF-8 although a text has half of a surrogate pair, for which clients refuse the whole message", () => {
+  it("a lone surrogate in a text is encoded as valid UTF-8, because clients would reject the whole message", () => {
     for (const [text, read] of [
       ["a\ud800b", "a\ufffdb"],
       ["\udc00", "\ufffd"],

@@ -34,7 +34,7 @@ describe("an action of the built provider vdb, called like Terraform does", () =
     });
   }
 
-  it("an action of vdb does the process no harm when the client cancels the call", async () => {
+  it("an action of vdb does not crash the process when the client cancels the call", async () => {
     for await (const event of await events({ cluster_id: search })) {
       expect(event.progress?.message).to.contain("SUSPENDING");
       break;
@@ -44,7 +44,7 @@ describe("an action of the built provider vdb, called like Terraform does", () =
     expect((await driven.plugin.shutdown()).code).to.equal(0);
   });
 
-  it("an action of vdb ends with one completion that has an error when Terraform stops the provider", async () => {
+  it("an action of vdb ends with one completion that contains an error when Terraform stops the provider", async () => {
     const seen: string[] = [];
     const errors: string[] = [];
     for await (const event of await events({ cluster_id: search })) {

@@ -72,7 +72,7 @@ describe("the built provider sec, served to several clients by --debug", () => {
     ]);
   });
 
-  it("sec with several clients stops and forgets nothing of the others when one stops or goes", async () => {
+  it("the end of one client of sec does not stop operations of the others or lose their state", async () => {
     const [{ core: a }, { client, core: b }] = [await connect(), await connect()];
     await a.configure({ subaccount: "account-a" });
     await b.configure({ subaccount: "account-b" });

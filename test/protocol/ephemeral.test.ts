@@ -73,7 +73,7 @@ describe("the ephemeral objects that a client has left open", function () {
     });
   }
 
-  it("ephemeral objects that a client left open stay open after an interrupt, by which Terraform ends the run itself", async () => {
+  it("ephemeral objects remain open after an interrupt, because Terraform then closes them", async () => {
     const { plugin } = await startWith({ name: "a" });
     plugin.process.child.kill("SIGINT");
     await plugin.call("stopProvider", {});
@@ -110,7 +110,7 @@ describe("the ephemeral objects that a client has left open", function () {
     expect(written + plugin.process.stderr()).to.not.contain("token-of");
   });
 
-  it("include one that is being opened", async () => {
+  it("an ephemeral object that is being opened is also closed", async () => {
     const { plugin, core } = await startWith();
     core.openEphemeral("kit_lease", { name: "slow", how: "open hangs" }).catch(() => undefined);
     await eventually("the open", () => namesIn(file).length > 0);
@@ -142,7 +142,7 @@ describe("the ephemeral objects that a client has left open", function () {
     plugin.close();
   });
 
-  it("ephemeral objects that a client left open are closed with the connection of one client of --debug, and those of others stay open", async () => {
+  it("the end of one client of --debug closes its ephemeral objects, and those of other clients remain open", async () => {
     const served = startProcess({ command: program, args: ["--debug"] });
     started.push(served);
     const text = await eventually(
@@ -166,7 +166,7 @@ describe("the ephemeral objects that a client has left open", function () {
     other.close();
   });
 
-  it("ephemeral objects that a client left open are closed with the connection of one start, and those of others of the same process stay open", async () => {
+  it("the end of the connection of one start closes its ephemeral objects, and those of other starts of the process remain open", async () => {
     const env = { TFNODE_SHARE: undefined, XDG_CACHE_HOME: folder };
     await mkdir(join(folder, "tfnode/run"), { recursive: true, mode: 0o700 });
     const connected = async (name: string) => {

@@ -45,7 +45,7 @@ describe("a process that serves one command after the other", function () {
     await rm(folder, { recursive: true });
   });
 
-  it("a process that serves one command after the other keeps nothing of them", async () => {
+  it("a process that serves consecutive commands does not retain memory of them", async () => {
     const logger = createLogger({ level: "off", module: "test", write: () => undefined });
     const log = { provider: logger, protocol: logger };
     const unsaved = createUnsavedObjects({ program: "test", file: undefined });

@@ -125,12 +125,12 @@ describe("a prebuilt response", function () {
     return message;
   }
 
-  it("a prebuilt response fails the build if it is an error", async () => {
+  it("the build fails if a prebuilt response is an error", async () => {
     const message = await refused('{ thing: () => Promise.reject(new Error("broken on purpose")) }');
     expect(message).to.contain("broken_thing cannot be loaded: broken on purpose");
   });
 
-  it("a prebuilt response fails the build if a definition is invalid, and all problems are reported", async () => {
+  it("the build fails if a definition is invalid, and reports all problems", async () => {
     const wrong = (more: string) => `async () => ({ default: resource({ ...said, ${more} }) })`;
     const message = await refused(
       `{ thing: ${wrong('importForms: ["{idd}"]')}, other: ${wrong('importForms: ["{id}"], version: 1')} }`,
@@ -139,7 +139,7 @@ describe("a prebuilt response", function () {
     expect(message).to.contain("broken_other: upgrades has no function for version 0");
   });
 
-  it("a prebuilt response makes the checks of definitions unnecessary: a built provider does not contain them", async () => {
+  it("prebuilt responses replace the checks of definitions, which a built provider does not contain", async () => {
     const file = await readFile(resolve("build/kit/terraform-provider-kit"), "utf8");
     expect(file)
       .to.contain("kit_everything")

@@ -70,7 +70,7 @@ describe("the built provider sec, called like Terraform does", () => {
   });
 
   for (const [type, config] of Object.entries(configurations)) {
-    it(`${type}: is created, has an empty plan, is renamed, imported and destroyed`, async () => {
+    it(`sec_${type} is created, has an empty plan, is renamed, imported and destroyed`, async () => {
       await core.configure({});
       const created = await core.create(type, config);
       expect((await core.planAndApply(type, created, config)).action).to.equal("no-op");
@@ -142,7 +142,7 @@ describe("the built provider sec, called like Terraform does", () => {
       expect(diagnostics[0]?.summary).to.match(/^Unknown (resource|data source|ephemeral resource)$/);
   });
 
-  it("sec reports requests before the provider is configured", async () => {
+  it("sec reports an error for requests before the provider is configured", async () => {
     const { diagnostics } = await rejection(core.readData("sec_user_profile", {}), DiagnosticsError);
     expect(diagnostics[0]?.summary).to.equal("Provider not configured");
   });
@@ -239,7 +239,7 @@ describe("the built provider sec, called like Terraform does", () => {
     });
   });
 
-  it("sec takes a provider configuration that is unknown as a whole for one whose attributes are", async () => {
+  it("sec treats a provider configuration that is unknown as a whole as one with unknown attributes", async () => {
     const config = { msgpack: Buffer.from("d40000", "hex") };
     expect((await plugin.call("configureProvider", { config })).diagnostics).to.deep.equal([]);
     const block = await core.block("sec_alert_channel_email");
@@ -250,7 +250,7 @@ describe("the built provider sec, called like Terraform does", () => {
     expect(diagnostics[0]?.summary).to.equal("Provider configuration not known");
   });
 
-  it("aborts running operations on StopProvider, and keeps serving", async () => {
+  it("sec aborts running operations on StopProvider, and continues to serve", async () => {
     await core.configure({});
     localApi.control.addFaults({ method: "GET", path: "/api/v2/UserProfile", latencyMs: 600_000 });
     const reading = rejection(core.readData("sec_user_profile", {}), DiagnosticsError);
@@ -282,7 +282,7 @@ describe("the built provider sec, called like Terraform does", () => {
     expect(localApi.control.made().AlertChannels).to.have.length(20);
   });
 
-  it("exits on Shutdown", async () => {
+  it("sec exits on Shutdown", async () => {
     expect(await plugin.shutdown()).to.deep.equal({ code: 0, signal: null });
   });
 });

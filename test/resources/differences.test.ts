@@ -18,18 +18,18 @@ function listed(provider: string, title = "More is sensitive"): readonly string[
 }
 
 describe("the page of differences from the Go provider", () => {
-  it("the page of differences of sec lists what is sensitive here and not there", async () => {
+  it("the page of differences of sec lists attributes that are sensitive only in this provider", async () => {
     expect(listed("sec")).to.have.members(await differences("sec", "sensitive"));
   });
 
-  it("the page of differences of sec lists the secrets that are required there and optional here", async () => {
+  it("the page of differences of sec lists secrets that this provider makes optional", async () => {
     const optional = await differences("sec", "not required");
     expect(optional).to.have.lengthOf(35);
     expect(listed("sec", "Secrets that are optional")).to.have.members(optional);
     expect(await differences("vdb", "not required")).to.deep.equal([]);
   });
 
-  it("the page of differences of vdb lists what is sensitive here and not there", async () => {
+  it("the page of differences of vdb lists attributes that are sensitive only in this provider", async () => {
     expect(listed("vdb")).to.have.members(await differences("vdb", "sensitive"));
   });
 });

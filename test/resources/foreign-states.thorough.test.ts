@@ -85,7 +85,7 @@ function describeForeignStates<Client, Api extends LivedIn<Request>, Request>(
   const { name, resources } = provider.definition;
 
   for (const [type, load] of Object.entries(resources)) {
-    it(`a state that a Go provider wrote needs no update of ${name}_${type}, whether empty values are configured or left out`, async () => {
+    it(`a state of a Go provider needs no update of ${name}_${type}, with empty or omitted values`, async () => {
       const { block } = (await load()).default;
       const { more = {}, ...usual } = await trafficIn<ResourceTraffic<Api>>(name, type);
       for (const one of thorough ? [usual, ...Object.values(more)] : [usual]) {

@@ -64,7 +64,7 @@ describe("a Standard Schema as a validator", () => {
     ]);
   });
 
-  it("a Standard Schema is accepted as a function with a property, as arktype makes them", () => {
+  it("a Standard Schema may be a function with a property, as in arktype", () => {
     const validate = () => ({ issues: [{ message: "must be even" }] });
     const callable = Object.assign((_: unknown) => ({ arkKind: "errors" }), {
       "~standard": { version: 1 as const, vendor: "double", validate },
@@ -113,7 +113,7 @@ describe("a Standard Schema as a validator", () => {
     ]);
   });
 
-  it("a Standard Schema reports an issue whose path leads to no attribute at the last one on its way", () => {
+  it("a Standard Schema reports an issue whose path leads to no attribute at the last attribute on the path", () => {
     const lost = refusing({ message: "No", path: [{ key: "a" }, { key: "nowhere" }, 0] });
     const fields = { a: nested.single("A", { b: string("B").optional() }).required() };
     expect(findings(nested.single("X", fields).validate(lost).required(), { a: { b: "b" } })).to.deep.equal([
@@ -121,7 +121,7 @@ describe("a Standard Schema as a validator", () => {
     ]);
   });
 
-  it("a Standard Schema gets dynamic values as plain JSON", () => {
+  it("a Standard Schema receives dynamic values as plain JSON", () => {
     const settings = dynamic("X")
       .validate(z.object({ retries: z.number().max(5) }))
       .required();
@@ -131,7 +131,7 @@ describe("a Standard Schema as a validator", () => {
     expect(findings(settings, toDynamic({ retries: 2 }))).to.deep.equal([]);
   });
 
-  it("a Standard Schema gets objects without the members that are null", () => {
+  it("a Standard Schema receives objects without members that are null", () => {
     const fields = { name: string("N").required(), note: string("O").optional() };
     const type = z.strictObject({ name: z.string(), note: z.string().optional() });
     expect(findings(nested.single("X", fields).validate(type).required(), { name: "n" })).to.deep.equal([]);
@@ -166,13 +166,13 @@ describe("a Standard Schema as a validator", () => {
 });
 
 describe("a Standard Schema that changes values", () => {
-  it("a Standard Schema refuses a value that it would change, and names the accepted one", () => {
+  it("a Standard Schema rejects a value that it would change, and names the accepted one", () => {
     const tidy = string("X").validate(z.string().trim().toLowerCase()).required();
     expect(findings(tidy, " Ada")).to.deep.equal(['error x: x must be "ada", got " Ada".']);
     expect(findings(tidy, "ada")).to.deep.equal([]);
   });
 
-  it("a Standard Schema refuses a changed member at its place", () => {
+  it("a Standard Schema rejects a changed member at its path", () => {
     const fields = { name: string("N").required() };
     const people = nested.list("X", fields).validate(z.array(z.object({ name: z.string().trim() })));
     expect(findings(people.required(), [{ name: "a" }, { name: "b " }])).to.deep.equal([
@@ -180,14 +180,14 @@ describe("a Standard Schema that changes values", () => {
     ]);
   });
 
-  it("a Standard Schema refuses a list of which it would leave out elements", () => {
+  it("a Standard Schema rejects a list from which it would remove elements", () => {
     const sole = z.array(z.string()).transform((all) => all.slice(0, 1));
     expect(findings(list(string()).validate(sole).required(), ["a", "b"])).to.deep.equal([
       "error x: x must be in the form that its checks return.",
     ]);
   });
 
-  it("a Standard Schema ignores members that it leaves out or adds", () => {
+  it("a Standard Schema may omit or add members", () => {
     const fields = { name: string("N").required(), note: string("O").optional() };
     const type = z.object({ name: z.string(), size: z.number().default(1) });
     const x = nested.single("X", fields).validate(type).required();

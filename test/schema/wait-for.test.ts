@@ -49,7 +49,7 @@ function afterThese(...statuses: readonly string[]): () => Promise<PollResult<st
 const never = async () => ({ status: "building" });
 
 describe("waitFor", () => {
-  it("waitFor polls at once, and returns the result", async () => {
+  it("waitFor polls immediately, and returns the result", async () => {
     const clock = new TestClock();
     const { signal } = clock;
     expect(await waitFor({ what, poll: afterThese(), signal, log: quietLog, clock })).to.equal("it");
@@ -136,7 +136,7 @@ describe("waitFor", () => {
     expect((error.cause as Error).message).to.equal("aborted");
   });
 
-  it("waitFor passes on errors of a poll", async () => {
+  it("waitFor throws the errors of a poll", async () => {
     const failing = (clock: TestClock, error: Error) =>
       waitFor({ what, poll: () => Promise.reject(error), signal: clock.signal, log: quietLog, clock });
     await rejection(failing(new TestClock(), new RemoteError({ reason: "no such index" })), RemoteError);

@@ -48,7 +48,7 @@ describe("compiling what has changed, for npm run test:one", () => {
     expect(mtime.getFullYear()).to.equal(2021);
   });
 
-  it("the compiler writes these modules again the next time, although it would take them for its own", async () => {
+  it("the next run of the compiler writes these modules again, because the script removes .tsbuildinfo", async () => {
     const info = join(scratch, "build/.tsbuildinfo");
     await write("build/.tsbuildinfo", "{}");
     await compile();

@@ -84,7 +84,7 @@ describe("a project made by @tfnode/create, with the packed packages", function 
     return { code, stdout, stderr };
   }
 
-  it("@tfnode/create names the command that reads an OpenAPI document where @tfnode/openapi is missing, and writes nothing", async () => {
+  it("@tfnode/create names the command that reads an OpenAPI document if @tfnode/openapi is missing, and writes no files", async () => {
     const { code, stdout, stderr } = await create("shelf", "--yes", "--openapi", "library.yaml");
     expect([code, stdout]).to.deep.equal([1, ""]);
     expect(stderr).to.contain(

@@ -118,7 +118,7 @@ describe("scripts/demo", () => {
   });
 
   if (thorough) {
-    it("scripts/demo uses a terraform that Go has built if neither terraform nor tofu is on the PATH, and says so", async () => {
+    it("scripts/demo uses a terraform that Go has built if neither terraform nor tofu is on the PATH, and reports this", async () => {
       const { programs } = await import(pathToFileURL(join(root, "scripts/lib/interop/programs.mjs")).href);
       const { version } = programs["terraform-1.16"];
       const built = join(desk.folder, "built");

@@ -160,7 +160,7 @@ describe("the documentation", () => {
     expect(rows?.toSorted()).to.deep.equal(expected.toSorted());
   });
 
-  it("a decision that the index calls replaced links to its replacement, and a page that names its replacement is called replaced in the index", async () => {
+  it("a replaced decision links to its replacement, and the index lists exactly the replaced decisions as such", async () => {
     const folder = join(root, "docs/decisions");
     const index = await readFile(join(folder, "README.md"), "utf8");
     const numbersIn = (text: string) =>
@@ -201,7 +201,7 @@ describe("the documentation", () => {
     );
   });
 
-  it("the README has the multiples of Go that docs/performance.md has", async () => {
+  it("the README and docs/performance.md contain the same multiples of Go", async () => {
     const [, table = ""] = /<!-- go -->([\s\S]*?)<!-- \/go -->/.exec(await read("docs/performance.md")) ?? [];
     const rangeOf = (objects: number, provider: string) => {
       const rows = table.matchAll(/^\| (\d+) \| [\w ]+ \| ([\w, ]+) \| \d+ \| ([\d.]+) ×/gm);

@@ -26,7 +26,7 @@ describe("the words of a page for a default", () => {
     );
   });
 
-  it("words of a default of a JSON object are the object as a configuration has it", () => {
+  it("the words for a default of a JSON object show the object as a configuration contains it", () => {
     expect(said(jsonObject("Arguments").default({}))).to.equal("Arguments. Default: `{}`");
     expect(said(jsonObject("Arguments").default({ size: 1, names: ["a"] }))).to.equal(
       'Arguments. Default: `{ size = 1, names = ["a"] }`',

@@ -134,7 +134,7 @@ describe("a package in a program", () => {
 
   const bundled = (made: Outputs, allowed?: readonly string[]) => bundledPackages(made, root, allowed);
 
-  it("a package can be used under another license of its choice, and then with the texts of that license", async () => {
+  it("a package that offers several licenses can be used under one of them, with the texts of that license", async () => {
     const metafile = await packed("MPL-2.0", {
       LICENSE: "Text.",
       "lib/vendor/packages.json": JSON.stringify([

@@ -37,7 +37,7 @@ describe("examples/powerdns, with the packed packages", function () {
 
   if (!thorough) return;
 
-  it("both resources of the example live on a real server in tfnode check", async () => {
+  it("tfnode check creates, updates and destroys both resources of the example on a real server", async () => {
     if (!canRun("tfnode check")) return;
     const { project, env } = example();
     const { code, stdout } = await runNode(

@@ -37,7 +37,7 @@ describe("examples/rabbitmq, with the packed packages", function () {
 
   if (!thorough) return;
 
-  it("every resource of the example lives on a real server in tfnode check", async () => {
+  it("tfnode check creates, updates and destroys every resource of the example on a real server", async () => {
     if (!canRun("tfnode check")) return;
     const { project, env } = example();
     const { code, stdout } = await runNode(

@@ -66,7 +66,7 @@ describe("scripts/release", () => {
       expect(await contents("other")).to.deep.equal(files);
     }).timeout(600_000);
 
-    it("scripts/release makes a mirror without a key, for the given host, and says that nothing is signed", async () => {
+    it("scripts/release without a key makes a mirror for the given host, and reports that it is not signed", async () => {
       const args = [...small, "--output", "out", "--mirror", "m", "--host", "registry.example.org"];
       const { code, stderr } = await desk.run("release", args);
       expect({ code, stderr }).to.have.property("code", 0);

@@ -116,7 +116,7 @@ describe("a repository of an author with two providers", function () {
     });
   }
 
-  it("tfnode mirror lays a provider out for terraform init, for the given host and systems, and replaces the previous layout", async () => {
+  it("tfnode mirror creates the folders for terraform init, for the given host and systems, and replaces earlier ones", async () => {
     const place = "plugins/tf.example.org/example/rain/0.1.0/freebsd_amd64";
     const file = `${place}/terraform-provider-rain_v0.1.0`;
     const args = ["--project", "rain", "--host", "tf.example.org", "--target", "freebsd_amd64"];
@@ -159,7 +159,7 @@ describe("a repository of an author with two providers", function () {
     });
   }
 
-  it("tfnode check passes with an API that the provider finds by a variable", async () => {
+  it("tfnode check passes with an API whose address the provider reads from a variable", async () => {
     const { code, stdout } = await run("check", "--project", "rain");
     expect(code, stdout).to.equal(0);
     expect(stdout).to.include("✓ rain_item: created, planned again, imported, destroyed\n");

@@ -34,17 +34,17 @@ describe("the pages of the documentation site", () => {
     expect(site.placeOf("CHANGELOG.md")).to.equal("changelog.md");
   });
 
-  it("a file of the sources is no page", () => {
+  it("a source file is not a page", () => {
     expect(site.placeOf("examples/rabbitmq/README.md")).to.equal(undefined);
     expect(site.placeOf("docs/pictures/demo.svg")).to.equal(undefined);
   });
 
-  it("no two files have the same place", () => {
+  it("no two files have the same location", () => {
     const places = site.pageFiles().map(site.placeOf);
     expect(new Set(places).size).to.equal(places.length);
   });
 
-  it("a link between pages leads to the place of the page, with its anchor", () => {
+  it("a link between pages leads to the location of the page, with its anchor", () => {
     expect(site.linkOf("docs/guides/ci.md", "../compatibility.md#systems")).to.equal(
       "/compatibility.md#systems",
     );
@@ -53,7 +53,7 @@ describe("the pages of the documentation site", () => {
     expect(site.linkOf("docs/usage.md", "https://example.com/a.md")).to.equal("https://example.com/a.md");
   });
 
-  it("a link to a file of the sources leads to the address of the sources, or nowhere without one", () => {
+  it("a link to a source file leads to the address of the sources, or becomes text if there is none", () => {
     const link = ["docs/usage.md", "../examples/demo"] as const;
     expect(site.linkOf(...link, "https://code.example.com/blob/main/")).to.equal(
       "https://code.example.com/blob/main/examples/demo",

@@ -84,7 +84,7 @@ describe("the summary of scripts/test", () => {
     ]);
   });
 
-  it("the summary fails when nothing ran at all", () => {
+  it("the summary fails when no step and no test ran", () => {
     expect(tally.total([])).to.deep.equal({ passed: 0, failed: 1 });
     expect(tally.total([tally.stepResult("build", 0)])).to.deep.equal({ passed: 0, failed: 1 });
     expect(tally.total([tally.stepResult("build", 1)])).to.deep.equal({ passed: 0, failed: 1 });

@@ -38,7 +38,7 @@ describe("the page about errors", () => {
     ]);
   });
 
-  it("a summary that is passed on or written in a comment is not counted", () => {
+  it("a summary that is passed to another function or written in a comment is not counted", () => {
     const code = `
       // throw new DiagnosticError([], "In a comment", detail);
       /** \`diagnostics.error(at, "In a comment", detail)\` */

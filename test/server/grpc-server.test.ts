@@ -159,7 +159,7 @@ describe("a client of a plugin that has disappeared", () => {
     return socket.pause();
   };
 
-  it("the gRPC server cuts off a client that has disappeared, finishes its create and writes down the object", async () => {
+  it("the gRPC server disconnects a client that has disappeared, finishes its create and records the object", async () => {
     const { createHandlers, finish, begun } = notes();
     const lines: string[] = [];
     const grpc = makeServer(createHandlers, lines);

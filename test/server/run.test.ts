@@ -14,16 +14,16 @@ describe("the id of a run", () => {
     expect(withRun(on, client(8, "100")).TFNODE_RUN).not.to.equal(first.TFNODE_RUN);
   });
 
-  it("differs for each connection where the client has not started the process", () => {
+  it("the ID of a run differs for each connection if the client has not started the process", () => {
     expect(withRun(on, undefined).TFNODE_RUN).not.to.equal(withRun(on, undefined).TFNODE_RUN);
   });
 
-  it("the ID of a run is made only where TFNODE_RUN is on, and the environment is the same object otherwise", () => {
+  it("the ID of a run is set only if TFNODE_RUN is on, and the environment is otherwise the same object", () => {
     for (const environment of [{}, { TFNODE_RUN: "off" }, { TFNODE_RUN: "" }])
       expect(withRun(environment, client(7, "100"))).to.equal(environment);
   });
 
-  it("the ID of a run belongs to the process that has started this one", () => {
+  it("the ID of a run belongs to the process that started this one", () => {
     expect(parentProcess().pid).to.equal(process.ppid);
     expect(parentProcess()).to.deep.equal(parentProcess());
   });

@@ -12,7 +12,7 @@ if (runnable.has("arm")) {
   const terraform = execFileSync("sh", ["-c", 'command -v "$0"', program()], { encoding: "utf8" }).trim();
 
   describe("single executables for Linux on arm64", () => {
-    it("arm64 executables say their version", async () => {
+    it("arm64 executables print their version", async () => {
       await inScratch(async (cwd) => {
         const file = single("linux_arm64", "terraform-provider-vdb");
         const { code, output } = await run([...emulation, file], ["--version"], {

@@ -49,7 +49,7 @@ function unpack(target: string, into: string): string {
 
 if (runnable.has("images")) {
   describe("images of the local APIs", () => {
-    it("images are images of Linux to skopeo, for the processor in their name", () => {
+    it("skopeo recognizes the images as Linux images for the processor in their name", () => {
       const image = JSON.parse(
         execFileSync("skopeo", ["inspect", `oci-archive:${imageFor("linux_amd64")}`], { encoding: "utf8" }),
       );
@@ -76,7 +76,7 @@ if (runnable.has("images")) {
       });
     });
 
-    it("images serve as a user without rights, and keep objects", async () => {
+    it("images serve as an unprivileged user, and keep objects", async () => {
       await inScratch(async (scratch) => {
         const root = unpack("linux_amd64", scratch);
         mkdirSync(join(root, "proc"));
@@ -96,7 +96,7 @@ if (runnable.has("images")) {
   });
 
   describe("a root file system that has nothing but Terraform, the executables and their libraries", () => {
-    it("an empty root file system runs both providers and both local APIs", async () => {
+    it("both providers and both local APIs run in an empty root file system", async () => {
       await inScratch(async (scratch) => {
         const root = unpack("linux_amd64", scratch);
         for (const name of ["proc", "work", "providers", "dev"]) mkdirSync(join(root, name));

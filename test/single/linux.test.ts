@@ -12,7 +12,7 @@ const localApi = single("linux_amd64", "local-api");
 const terraform = execFileSync("sh", ["-c", 'command -v "$0"', program()], { encoding: "utf8" }).trim();
 
 describe("single executables for Linux", () => {
-  it("executables create, plan and destroy the resources of both providers where there is no Node", async () => {
+  it("executables create, plan and destroy the resources of both providers without Node", async () => {
     await inScratch(async (home) => {
       await expectLife({
         env: withoutNode(home),
@@ -24,7 +24,7 @@ describe("single executables for Linux", () => {
     });
   });
 
-  it("executables say the same as the small files", async () => {
+  it("executables print the same output as the small files", async () => {
     await inScratch(async (cwd) => {
       for (const args of [["--version"], ["--help"], ["--nonsense"], []]) {
         const small = spawnSync("dist/terraform-provider-sec", args, { encoding: "utf8" });
@@ -70,7 +70,7 @@ describe("single executables for Linux", () => {
     });
   });
 
-  it("executables start a local API in the background where there is no Node, under the name by which they are called", async () => {
+  it("executables start a local API in the background without Node, under the name by which they are called", async () => {
     await inScratch(async (folder) => {
       symlinkSync(localApi, join(folder, "local-api"));
       const env = { ...withoutNode(folder), XDG_STATE_HOME: join(folder, "state") };

@@ -33,7 +33,7 @@ function programIn(bytes: Buffer, { format }: Target): Buffer | undefined {
 describe("single executables", () => {
   for (const target of targets) {
     for (const program of programs) {
-      it(`executables for ${target.name} hold the small file of ${program}, where Node looks for it`, () => {
+      it(`executables for ${target.name} contain the small file of ${program} where Node searches for it`, () => {
         const bytes = readFileSync(single(target.name, program));
         expect(isFuseSet(bytes)).to.equal(true);
         const expected = blobOf({ main, assets: { [programAsset]: readFileSync(join("dist", program)) } });
@@ -41,7 +41,7 @@ describe("single executables", () => {
       });
     }
 
-    it(`executables for ${target.name} are for that processor, and whole`, async () => {
+    it(`executables for ${target.name} are for that processor, and complete`, async () => {
       const bytes = readFileSync(single(target.name, "terraform-provider-sec"));
       const before = await nodeBinary(target, nodeBinaries);
       const architecture = target.name.slice(target.name.indexOf("_") + 1);
@@ -72,7 +72,7 @@ describe("single executables", () => {
       }
     });
 
-    it(`executables for ${target.name} are the same bytes in another folder`, async () => {
+    it(`executables for ${target.name} are byte-identical in another folder`, async () => {
       await inScratch(async (folder) => {
         const output = join(folder, "made", "again");
         await makeSingle({ program: "dist/terraform-provider-vdb", target, output, nodeBinaries });
@@ -82,7 +82,7 @@ describe("single executables", () => {
     });
   }
 
-  it("executables hold a program in the form in which Node itself writes it", async () => {
+  it("executables contain a program in the form in which Node writes it", async () => {
     await inScratch(async (folder) => {
       const node = join(folder, "node");
       writeFileSync(node, await nodeBinary(ownTarget(), nodeBinaries), { mode: 0o755 });

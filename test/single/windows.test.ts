@@ -53,7 +53,7 @@ if (runnable.has("windows")) {
       await rm(prefix, { recursive: true, force: true, maxRetries: 20 });
     });
 
-    it("Windows executables say their version", async () => {
+    it("Windows executables print their version", async () => {
       await inScratch(async (cwd) => {
         const file = single("windows_amd64", "terraform-provider-sec");
         const { code, output } = await run(["wine", file], ["--version"], { cwd, env: world.env });
@@ -65,7 +65,7 @@ if (runnable.has("windows")) {
       await expectLife(world);
     });
 
-    it("Windows executables keep the objects of the local API in a folder, which one process has", async () => {
+    it("Windows executables keep the objects of the local API in a folder, which only one process can use", async () => {
       await inScratch(async (folder) => {
         const args = ["sec", "--port", "0", "--data", windowsPath(join(folder, "data"))];
         const first = new LocalApi(world, folder, "first", args, {});

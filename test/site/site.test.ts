@@ -79,7 +79,7 @@ describe("The documentation site", () => {
     expect(problems).to.deep.equal([]);
   }
 
-  it("every link and anchor leads to a page of the site, and every page is three clicks or fewer from the first", async () => {
+  it("every link and anchor leads to a page of the site, and at most three clicks lead from the first page to every other", async () => {
     const pages = new Map<string, Read>();
     const depths = new Map([["/", 0]]);
     const dead: string[] = [];
@@ -153,7 +153,7 @@ describe("The documentation site", () => {
 
   for (const colorScheme of ["light", "dark"] as const)
     for (const viewport of [wide, narrow]) {
-      it(`axe finds nothing in one page of each form, and each page fits, ${colorScheme} and ${viewport.width} wide`, async () => {
+      it(`axe finds no violation in a page of each form, and each page fits the width ${viewport.width} in ${colorScheme}`, async () => {
         for (const path of forms)
           await inPage(path, { colorScheme, viewport }, async (page) => {
             expect(await violationsIn(page), path).to.deep.equal([]);

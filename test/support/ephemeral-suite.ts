@@ -93,7 +93,7 @@ export function describeEphemeralResources(program?: () => string): void {
     /** How many tokens were asked for that live for ten minutes. */
     const asked = () => lab.api.requests().filter(({ body }) => Object(body).expiryTime === 600).length;
 
-    it("api_token configures another provider, and nothing shows or stores the token", async () => {
+    it("api_token configures another provider, and the token is neither shown nor stored", async () => {
       const { api, terraform } = lab;
       await terraform.write(`
         ephemeral "sec_api_token" "short" {
@@ -150,7 +150,7 @@ export function describeEphemeralResources(program?: () => string): void {
       await expectNowhere(terraform, [token], ["installed"]);
     });
 
-    it("the example of api_token works", async () => {
+    it("the example of api_token can be applied", async () => {
       const { terraform } = lab;
       await terraform.write(
         readFileSync("examples/sec/ephemeral-resources/sec_api_token/ephemeral-resource.tf", "utf8"),
@@ -296,7 +296,7 @@ export function describeEphemeralResources(program?: () => string): void {
       expect(keys()).to.deep.equal([]);
     });
 
-    it("the example of database_api_key works", async () => {
+    it("the example of database_api_key can be applied", async () => {
       const { terraform } = lab;
       const example = readFileSync(
         "examples/vdb/ephemeral-resources/vdb_database_api_key/ephemeral-resource.tf",

@@ -28,7 +28,7 @@ export function describeIdentities<Client, Api extends LivedIn<Request>, Request
   const { name: provider, resources } = definition;
 
   describe(`identities of ${provider}`, () => {
-    it("each resource declares an identity, or there is a reason", async () => {
+    it("each resource declares an identity, or a reason why it has none", async () => {
       const nameless: string[] = [];
       for (const [type, load] of Object.entries(resources)) {
         const { identity } = (await load()).default.definition;

@@ -4,7 +4,7 @@
  *
  *     const sec = useSecLife(); // a new local API for each test of the suite
  *
- *     it("keeps its secret", async () => {
+ *     it("a channel keeps its secret", async () => {
  *       const channel = sec.resource("alert_channel_chat");
  *       await channel.create({ name: "Chat", url: "https://chat.example.com/x" });
  *       expect(channel.state).to.include({ name: "Chat", enabled: true });

@@ -4,7 +4,7 @@
  *
  *     const vdb = useVdbLife(); // a new local API for each test of the suite
  *
- *     it("is renamed in place", async () => {
+ *     it("a role is renamed in place", async () => {
  *       const role = vdb.resource("accounts_role");
  *       await role.create({ name: "readers", permissions: [{ value: "read:clusters" }] });
  *       expect(vdb.api.takeChanges()).to.deep.equal([{ call: "IAMService/CreateRole", request: { … } }]);

@@ -11,7 +11,7 @@ const file = join(import.meta.dirname, "../../test/recordings/lives.json");
 const isRecording = Boolean(process.env.TFNODE_RECORD);
 
 describe("the provider with a recorded server", () => {
-  it("zones and sets of records live", async () => {
+  it("recorded responses: zones and record sets are created, read, updated and deleted", async () => {
     const server = isRecording ? await start() : null;
     const login = server?.provider ?? { url: "", api_key: "unused" };
     const http = await recordedHttp({

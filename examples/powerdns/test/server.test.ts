@@ -21,9 +21,9 @@ describe("the provider with a real server", { skip }, () => {
     await server?.close();
   });
 
-  it("zones and sets of records live", () => liveAll(life));
+  it("zones and record sets are created, read, updated and deleted on a server", () => liveAll(life));
 
-  it("a plan finds what another client has changed or deleted", async () => {
+  it("a plan shows objects that another client changed or deleted", async () => {
     const zone = life.resource("zone");
     const shop = { name: "drift.example.", kind: "Native", nameservers: ["ns1.drift.example."] };
     await zone.create(shop);
@@ -65,7 +65,7 @@ describe("the provider with a real server", { skip }, () => {
     await zone.destroy();
   });
 
-  it("a create does not take over a zone or records that exist", async () => {
+  it("a create rejects a zone or records that already exist", async () => {
     await server.pdnsutil("create-zone", "taken.example", "ns1.taken.example.");
     const zone = { name: "taken.example.", kind: "Native" };
     const taken = { summary: /exists already/, detail: /import/ };
@@ -86,7 +86,7 @@ describe("the provider with a real server", { skip }, () => {
     await server.pdnsutil("delete-zone", "taken.example");
   });
 
-  it("a refused API key and refused records are errors with the reason of the server, and without the key", async () => {
+  it("the errors for a rejected API key and rejected records contain the server's reason, but not the key", async () => {
     const api_key = "a-key-that-is-wrong";
     const stranger = await providerLife(provider, { ...server.provider, api_key });
     try {

@@ -5,20 +5,20 @@ import provider from "../src/provider.ts";
 import { isName, isShort } from "../src/spelling.ts";
 
 describe("what needs no server", () => {
-  it("a name is in lower case and ends with a dot", () => {
+  it("a name must be in lower case and end with a dot", () => {
     const names = [".", "example.", "www.example.com.", "*.example.com.", "_sip._tcp.a/b.example."];
     for (const name of names) assert.equal(isName(name), undefined, name);
     for (const name of ["", "example", "Example.", "a..b.", ".example.", "a b."])
       assert.match(isName(name) ?? "", /lower case with a dot/, name);
   });
 
-  it("an IPv6 address has to be in its short form, and other text is not looked at", () => {
+  it("an IPv6 address must be in its short form, and other text is not checked", () => {
     for (const text of ["2001:db8::1", "::", "192.0.2.1", "10 mail.example.", "::ffff:192.0.2.1", "A::"])
       assert.equal(isShort(text), text === "A::" ? "must be a::, the short form of this address" : undefined);
     assert.match(isShort("2001:DB8:0:0::1") ?? "", /^must be 2001:db8::1,/);
   });
 
-  it("a plan refuses what the server would rewrite, and names the attribute", async () => {
+  it("a plan rejects values that the server would rewrite, and names the attribute", async () => {
     const life = await providerLife(provider, { url: "http://127.0.0.1:9", api_key: "unused" });
     try {
       const zone = { name: "Shop.example.", kind: "Native" };

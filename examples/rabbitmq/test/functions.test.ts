@@ -13,7 +13,7 @@ describe("what needs no server", () => {
 
   after(() => life.close());
 
-  it("parse_uri takes apart what build_uri has built, whatever characters the parts have", async () => {
+  it("parse_uri reverses build_uri, for parts with any characters", async () => {
     const parts = ["::1", 5673, "ada@example.com", "p@ss:w/rd %", "team@work/shop"] as const;
     const uri = await life.callFunction("build_uri", ...parts);
     const [host, port, username, password, vhost] = parts;
@@ -22,7 +22,7 @@ describe("what needs no server", () => {
     assert.deepEqual(parsed, { tls: false, host, port, username, password, vhost });
   });
 
-  it("parse_uri fills in the port of the scheme, and null for what is missing", async () => {
+  it("parse_uri returns the default port of the scheme, and null for missing parts", async () => {
     const none = { username: null, password: null };
     const tls = await life.callFunction("parse_uri", "amqps://mq.example.com");
     assert.deepEqual(tls, { tls: true, host: "mq.example.com", port: 5671, vhost: null, ...none });

@@ -11,7 +11,7 @@ const file = join(import.meta.dirname, "../../test/recordings/lives.json");
 const isRecording = Boolean(process.env.TFNODE_RECORD);
 
 describe("the provider with a recorded server", () => {
-  it("an object of each type lives", async () => {
+  it("recorded responses: an object of each type is created, read, updated and deleted", async () => {
     const server = isRecording ? await start() : null;
     const login = server?.provider ?? { endpoint: "", username: "admin", password: "unused" };
     const http = await recordedHttp({

@@ -37,9 +37,9 @@ describe("the provider with a real server", { skip }, () => {
     return text === "" ? null : JSON.parse(text);
   }
 
-  it("an object of each type lives", () => liveAll(life));
+  it("an object of each type is created, read, updated and deleted on a server", () => liveAll(life));
 
-  it("a plan finds what rabbitmqctl has changed or deleted", async () => {
+  it("a plan shows what rabbitmqctl has changed or deleted", async () => {
     const vhost = life.resource("vhost");
     const shop = { name: "shop" };
     await vhost.create(shop);
@@ -69,7 +69,7 @@ describe("the provider with a real server", { skip }, () => {
     await vhost.destroy();
   });
 
-  it("a password that was changed in the configuration or on the server is planned without a version", async () => {
+  it("a plan shows a password that changed in the configuration or on the server, even without a version", async () => {
     const user = life.resource("user");
     const config = { name: "grace", password: "first password" };
     await user.create(config);
@@ -87,7 +87,7 @@ describe("the provider with a real server", { skip }, () => {
     await user.destroy();
   });
 
-  it("an update of the tags leaves a hash of another algorithm as it is", async () => {
+  it("an update of the tags keeps a password hash that uses another algorithm", async () => {
     const password = "fourth password";
     const salt = Buffer.from("salt");
     const digest = createHash("sha512").update(salt).update(password).digest();
@@ -103,7 +103,7 @@ describe("the provider with a real server", { skip }, () => {
     await user.destroy();
   });
 
-  it("an exchange of another type is replaced, and not refused by the server", async () => {
+  it("a change of the type replaces an exchange before the server can reject it", async () => {
     const exchange = life.resource("exchange");
     await exchange.create({ name: "events", type: "topic" });
     const changed = await exchange.expectPlan({ name: "events", type: "fanout" }, { action: "replace" });
@@ -112,7 +112,7 @@ describe("the provider with a real server", { skip }, () => {
     await exchange.destroy();
   });
 
-  it("a create does not take over an object that exists", async () => {
+  it("a create rejects an object that already exists", async () => {
     await send("PUT", "/queues/%2F/taken", { durable: true });
     await send("PUT", "/exchanges/%2F/taken", { type: "fanout", durable: true });
     await send("POST", "/bindings/%2F/e/taken/q/taken", {});
@@ -125,7 +125,7 @@ describe("the provider with a real server", { skip }, () => {
     await send("DELETE", "/exchanges/%2F/taken");
   });
 
-  it("a state of the public provider in Go is upgraded", async () => {
+  it("the provider upgrades a state of the public provider in Go", async () => {
     await send("PUT", "/queues/%2F/old", { durable: true, arguments: { "x-max-length": 5 } });
     const settings = [
       { durable: true, auto_delete: false, arguments: null, arguments_json: '{"x-max-length":5}' },
@@ -137,7 +137,7 @@ describe("the provider with a real server", { skip }, () => {
     await old.destroy();
   });
 
-  it("data sources read the server, a queue with its counts, and users", async () => {
+  it("data sources return the server, a queue with its counts, and users", async () => {
     await send("PUT", "/queues/%2F/counted", { durable: true });
     const message = { properties: {}, routing_key: "counted", payload: "hello", payload_encoding: "string" };
     await send("POST", "/exchanges/%2F/amq.default/publish", message);
@@ -160,7 +160,7 @@ describe("the provider with a real server", { skip }, () => {
     await send("DELETE", "/queues/%2F/counted");
   });
 
-  it("lists find queues, exchanges, users and virtual hosts, more of them than a page has", async () => {
+  it("list resources return queues, exchanges, users and virtual hosts across several pages", async () => {
     for (let i = 0; i < 101; i += 1) await send("PUT", `/exchanges/%2F/e${i}`, { type: "fanout" });
     assert.equal((await life.list("exchange", { vhost: "/" }, { limit: 1000 })).results.length, 101);
     assert.deepEqual((await life.list("queue")).results, []);

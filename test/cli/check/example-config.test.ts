@@ -27,18 +27,18 @@ resource "acme_call" "third" {
 }
 `;
 
-  it("the configuration of an example has unknown values in place of references, also within texts and JSON", () => {
+  it("exampleConfig replaces references with unknown values, also within texts and JSON", () => {
     const { owner, label, policy, ...rest } = exampleConfig(example, "resource", "acme_item") ?? {};
     expect(rest).to.deep.equal({ name: "b", size: 3, plain: '{"size":1}', part: [{ size: 1 }] });
     for (const value of [owner, label, policy]) expect(isUnknown(value)).to.equal(true);
   });
 
-  it("the configuration of an example is that of the kind and the type", () => {
+  it("exampleConfig returns the configuration of the requested kind and type", () => {
     expect(exampleConfig(example, "data", "acme_item")).to.deep.equal({ name: "a" });
     expect(exampleConfig(example, "data", "acme_call")).to.equal(undefined);
   });
 
-  it("the configuration of an example is missing if it calls functions", () => {
+  it("exampleConfig returns nothing if the configuration calls functions", () => {
     expect(exampleConfig(example, "resource", "acme_call")).to.equal(undefined);
   });
 });

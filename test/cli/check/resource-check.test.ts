@@ -211,7 +211,7 @@ describe("the life of a resource in tfnode check, against a server with objects 
 
   const texts = (found: readonly Finding[]) => found.map(({ outcome, text }) => `${outcome}: ${text}`);
 
-  it("tfnode check passes and leaves nothing", async () => {
+  it("tfnode check passes and leaves no objects", async () => {
     expect(texts(await check({ group, member }))).to.deep.equal([
       "passed: created, planned again, imported, destroyed",
       "passed: created, planned again, imported, destroyed",
@@ -219,7 +219,7 @@ describe("the life of a resource in tfnode check, against a server with objects 
     expect([...server.objects]).to.deep.equal([]);
   });
 
-  it("tfnode check fails without changing an existing object, and prints what to do", async () => {
+  it("tfnode check fails without changing an existing object, and prints how to proceed", async () => {
     server.objects.set("group/ops", "of somebody");
     const found = texts(await check({ group, member }));
     for (const text of found)
@@ -229,7 +229,7 @@ describe("the life of a resource in tfnode check, against a server with objects 
     expect([...server.objects]).to.deep.equal([["group/ops", "of somebody"]]);
   });
 
-  it("puts the prefix before the names of examples, which references follow", async () => {
+  it("tfnode check adds the prefix to the names of examples and to references to them", async () => {
     server.objects.set("group/ops", "of somebody");
     const created: string[] = [];
     const { set } = server.objects;
@@ -242,7 +242,7 @@ describe("the life of a resource in tfnode check, against a server with objects 
     expect([...server.objects]).to.deep.equal([["group/ops", "of somebody"]]);
   });
 
-  it("tfnode check takes configurations of check.resources as they are, and looks for their objects, too", async () => {
+  it("tfnode check uses configurations of check.resources unchanged, and also checks whether their objects exist", async () => {
     server.objects.set("group/mine", "of somebody");
     const resources = { group: { create: { name: "mine" } } };
     const [found = ""] = texts(await check({ group }, { prefix: "check-", resources }));
@@ -250,7 +250,7 @@ describe("the life of a resource in tfnode check, against a server with objects 
     expect(server.objects.get("group/mine")).to.equal("of somebody");
   });
 
-  it("tfnode check fails before an update that replaces the object by one that exists", async () => {
+  it("tfnode check fails before an update that would replace the object with an existing one", async () => {
     server.objects.set("group/other", "of somebody");
     const resources = { group: { create: { name: "mine" }, update: { name: "other" } } };
     const [found = ""] = texts(await check({ group }, { resources }));
@@ -258,7 +258,7 @@ describe("the life of a resource in tfnode check, against a server with objects 
     expect([...server.objects]).to.deep.equal([["group/other", "of somebody"]]);
   });
 
-  it("tfnode check uses and destroys an object that may exist", async () => {
+  it("tfnode check uses and destroys an object that may exist already", async () => {
     server.objects.set("group/ops", "settings");
     expect(texts(await check({ group }, { resources: { group: { mayExist: true } } }))).to.deep.equal([
       "passed: created, planned again, imported, destroyed",
@@ -277,7 +277,7 @@ describe("the life of a resource in tfnode check, against a server with objects 
     ]);
   });
 
-  it("tfnode check fails if it cannot find out whether the object exists", async () => {
+  it("tfnode check fails if it cannot determine whether the object exists", async () => {
     server.failing.read = new DiagnosticError([], "Forbidden", "Ask for the role reader.");
     const [found = ""] = texts(await check({ group }));
     expect(found).to.match(
@@ -301,7 +301,7 @@ describe("the life of a resource in tfnode check, against a server with objects 
 
   const variables = { secret: "s3cret" };
 
-  it("tfnode check takes the values of variables from check.variables, and those of data sources from the API", async () => {
+  it("tfnode check reads the values of variables from check.variables, and those of data sources from the API", async () => {
     const created = new Map<string, string>();
     const { set } = server.objects;
     server.objects.set = (name, value) => {
@@ -327,19 +327,19 @@ describe("the life of a resource in tfnode check, against a server with objects 
     ]);
   });
 
-  it("skips a resource whose example refers to a variable without a value, and names the variable", async () => {
+  it("tfnode check skips a resource whose example refers to a variable without a value, and names the variable", async () => {
     expect(texts(await check({ key }, {}, {}, { plans }))).to.deep.equal([
       "skipped: not tried, because its example has the reference var.secret: set check.variables or check.resources in tfnode.config.ts",
     ]);
   });
 
-  it("tfnode check fails if a data source of the example cannot be read, and says why", async () => {
+  it("tfnode check fails if a data source of the example cannot be read, and reports the reason", async () => {
     expect(texts(await check({ key }, { variables }))).to.deep.equal([
       "failed: its example has data.demo_plans.all, which is not read: there is no data source demo_plans",
     ]);
   });
 
-  it("skips a resource whose example refers to a resource of another provider", async () => {
+  it("tfnode check skips a resource whose example refers to a resource of another provider", async () => {
     const example =
       'resource "other_group" "x" {\n  name = "x"\n}\n\nresource "demo_group" "ops" {\n  name = other_group.x.name\n}\n';
     const odd = { ...group, definition: { ...group.definition, example } };
@@ -348,7 +348,7 @@ describe("the life of a resource in tfnode check, against a server with objects 
     ]);
   });
 
-  it("tfnode check destroys what it created when a step fails, and says what it could not destroy", async () => {
+  it("tfnode check destroys its objects when a step fails, and reports those that it could not destroy", async () => {
     server.drift = "drifted";
     const failed = texts(await check({ group }));
     expect(failed).to.have.length(1);

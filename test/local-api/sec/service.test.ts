@@ -63,7 +63,7 @@ describe("local-api sec: the service as a whole", () => {
     expect((await tests.client.send("POST", path)).status).to.equal(400);
   });
 
-  it("unknown paths and methods are a 404 in JSON", async () => {
+  it("unknown paths and methods return a 404 in JSON", async () => {
     for (const [method, path] of [
       ["GET", "/"],
       ["GET", "/api/v2/Nothing"],

@@ -140,7 +140,7 @@ describe("local-api vdb: schedules and backups", () => {
 describe("local-api vdb: pages", () => {
   const vdb = vdbForTests();
 
-  it("pages follow one another until the end, whatever changes in between", async () => {
+  it("consecutive pages contain the whole list, even if objects change in between", async () => {
     const { client, accountId } = vdb;
     const names: string[] = [];
     for (let index = 0; index < 5; index++) names.push((await makeCluster(vdb)).name);

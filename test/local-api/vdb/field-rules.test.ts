@@ -163,7 +163,7 @@ describe("local-api vdb: field rules", () => {
 
   for (const line of known) {
     const { message, field, said } = line;
-    it(`${message}.${field}: ${said}`, () => {
+    it(`a request violates a field rule: ${message}.${field}: ${said}`, () => {
       const checks = allRules.get(message)?.fields.get(protobuf.util.camelCase(field)) ?? [];
       if (said === "must be set") return expect(checks).to.deep.equal([set]);
       const rules = rulesOf(line);

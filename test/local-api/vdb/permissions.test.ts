@@ -103,7 +103,7 @@ describe("local-api vdb: permissions", () => {
     ]);
   });
 
-  it("one permission is sufficient where alternatives are", async () => {
+  it("one of several alternative permissions is sufficient", async () => {
     const { client, accountId } = vdb;
     const ask = () => client.refusal(hybridCloudService.listHybridCloudEnvironments, { accountId });
     for (const permission of ["read:hybrid_cloud_environments", "write:clusters"]) {

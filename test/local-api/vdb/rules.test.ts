@@ -387,7 +387,7 @@ describe("local-api vdb: rules", () => {
     });
   }
 
-  it("the rules apply to existing messages and fields", () => {
+  it("the rules apply only to existing messages and fields", () => {
     for (const { name, fields } of allRules.values()) {
       const known = definitions.lookupType(name).fieldsArray.map(propertyOf);
       expect(known).to.include.members([...fields.keys()], name);
@@ -397,7 +397,7 @@ describe("local-api vdb: rules", () => {
   describe("rules of a request", () => {
     const vdb = vdbForTests();
 
-    it("the rules are checked before all else except the key and a fault", async () => {
+    it("the rules are checked after the key and faults, and before everything else", async () => {
       const { client, accountId } = vdb;
       const { createCluster } = services.clusterService;
       const cluster = { ...wantedCluster(accountId, "x"), accountId: "another" };
@@ -411,7 +411,7 @@ describe("local-api vdb: rules", () => {
       expect(await client.refusal(createCluster, { cluster })).to.match(/^ABORTED/);
     });
 
-    it("the rules apply to nested messages, and errors have the path", async () => {
+    it("the rules apply to nested messages, and errors contain the path", async () => {
       const { client, accountId } = vdb;
       const tolerations = [
         { key: "a", value: "b" },

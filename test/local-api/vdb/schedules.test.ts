@@ -72,7 +72,7 @@ describe("local-api vdb: backup schedules", () => {
     expect(await ofSchedule(id)).to.have.length(3);
   });
 
-  it("schedules of every form have the right times", () => {
+  it("the due times of schedules of every form are correct", () => {
     const from = Date.UTC(2026, 1, 28, 23, 59, 30);
     for (const [schedule, next] of [
       ["* * * * *", "2026-03-01T00:00:00.000Z"],

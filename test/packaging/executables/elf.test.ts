@@ -62,7 +62,7 @@ describe("packaging: executables of Linux", () => {
     expect(made.includes("symbol symbol")).to.equal(false);
   });
 
-  it("the output is the same each time, and the input remains unchanged", () => {
+  it("the same input gives the same output, and remains unchanged", () => {
     const bytes = smallElf();
     expect(withElfNote(bytes, note).equals(withElfNote(bytes, note))).to.equal(true);
     expect(bytes.equals(smallElf())).to.equal(true);

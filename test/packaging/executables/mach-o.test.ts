@@ -97,7 +97,7 @@ describe("packaging: executables of macOS", () => {
     expect(readCodeSignature(bytes, offset).wrongPages).to.deep.equal([1, Math.floor((offset - 1) / 0x1000)]);
   });
 
-  it("the output is the same each time, and the input remains unchanged", () => {
+  it("the same input gives the same output, and remains unchanged", () => {
     const bytes = smallMachO();
     expect(withMachSegment(bytes, program).equals(withMachSegment(bytes, program))).to.equal(true);
     expect(bytes.equals(smallMachO())).to.equal(true);

@@ -72,7 +72,7 @@ describe("packaging: executables of Windows", () => {
     expect(checksumOf(Buffer.from([1, 0, 2, 0, 9, 9, 9, 9, 0xff, 0xff]), 4)).to.equal(3 + 10);
   });
 
-  it("the output is the same each time, and the input remains unchanged", () => {
+  it("the same input gives the same output, and remains unchanged", () => {
     const bytes = smallPe();
     expect(withPeResource(bytes, program).equals(withPeResource(bytes, program))).to.equal(true);
     expect(bytes.equals(smallPe())).to.equal(true);

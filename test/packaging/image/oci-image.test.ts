@@ -37,7 +37,7 @@ function blob(archive: Buffer, { digest, size }: { digest: string; size: number 
 }
 
 describe("packaging: images", () => {
-  it("an image is a layout in which each part names the next by its digest", () => {
+  it("an image is a layout in which each part references the next one by its digest", () => {
     const archive = imageArchive(options);
     expect(JSON.parse(fileInTar(archive, "oci-layout").toString())).to.deep.equal({
       imageLayoutVersion: "1.0.0",

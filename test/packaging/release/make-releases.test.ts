@@ -232,7 +232,7 @@ describe("packaging: a release", () => {
       expect((await of(target, content))[0]?.packages).to.have.length(1);
   });
 
-  it("no other file in a package can be taken for the executable by Terraform", async () => {
+  it("Terraform cannot mistake another file in a package for the executable", async () => {
     await mkdir(join(scratch, "more"));
     const stray = join(scratch, "more/terraform-provider-note.txt");
     await writeFile(stray, "");

@@ -22,7 +22,7 @@ async function messageOf(promise: Promise<unknown>): Promise<string> {
 }
 
 describe("packaging: the signature of a release", () => {
-  it("a signature is the same each time, with the given time", async () => {
+  it("a signature with a fixed time is reproducible", async () => {
     const { privateKey, publicKey } = await makeKey({ made: new Date("2025-01-01T00:00:00Z") });
     const [first, second] = [await readSigningKey(privateKey), await readSigningKey(privateKey)];
     const signature = await first.sign(content, date);

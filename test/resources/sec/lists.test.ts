@@ -48,7 +48,7 @@ describe("lists of sec", () => {
     expect(await found({ name: "on" })).to.deep.equal([]);
   });
 
-  it("a list fails when a page fails, whatever it found before", async () => {
+  it("a list fails when a page fails, even if earlier pages returned objects", async () => {
     await makeChannels(7);
     sec.api.localApi.control.clearRequests();
     sec.api.fail({ method: "GET", path: "AlertChannels", status: 200, times: 1, body: pageWithoutEnd });

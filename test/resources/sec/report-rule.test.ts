@@ -49,7 +49,7 @@ describe("the reports of a report_rule", () => {
   const switches = () => sec.api.only("ReportRules").reportNotificationTypes as { [key: string]: boolean };
   const switchedOn = () => Object.entries(switches()).flatMap(([key, isOn]) => (isOn ? [key] : []));
 
-  it("all reports are disabled without blocks", async () => {
+  it("all reports are disabled if their blocks are omitted", async () => {
     await sec.resource("report_rule").create(audit);
     const sent = Object.values(switches());
     expect(sent).to.have.lengthOf(33);
@@ -81,7 +81,7 @@ describe("the reports of a report_rule", () => {
     });
   }
 
-  it("a block in which nothing is enabled is kept", async () => {
+  it("a block without enabled reports is kept", async () => {
     const config = { ...audit, daily_compliance_reports: {} };
     const rule = sec.resource("report_rule");
     await rule.create(config);
@@ -107,7 +107,7 @@ describe("the reports of a report_rule", () => {
     expect(switchedOn()).to.deep.equal([]);
   });
 
-  it("an import has the blocks in which a report is enabled", async () => {
+  it("an import reads the blocks in which a report is enabled", async () => {
     const config = {
       ...audit,
       cloud_a_compliance_reports: { pci: true },

@@ -21,7 +21,7 @@ describe("resource_group", () => {
   const sec = useSecLife();
   const stored = () => sec.api.only("ResourceGroups");
 
-  it("a resource group has its type in the vocabulary of the API, known in the plan", async () => {
+  it("a resource group has a type in the vocabulary of the API, which the plan contains", async () => {
     const words = {
       CLOUD_A: "AWS",
       CLOUD_B: "GCP",

@@ -183,7 +183,7 @@ function behaves({ type, life, places, hasRetries, collection }: SecretCase): vo
     await object.expectNoChange(config);
   });
 
-  it("write-only secrets are in no error and no state when a step fails", async () => {
+  it("write-only secrets appear in no error and no state when a step fails", async () => {
     const object = local.resource(type);
     // Texts shorter than six characters are not searched for in messages.
     const long = places.map((place) => `${valueAt(create, place)}-which-is-long-enough`);

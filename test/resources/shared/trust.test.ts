@@ -60,7 +60,7 @@ describe("the certificate authorities that a provider trusts", () => {
     expect(await none.files()).to.deep.equal({ own: true, certificates: [], unread: [] });
   });
 
-  it("only the certificate authorities of its file are trusted by a client that is configured with one", async () => {
+  it("a client with a configured CA file trusts only the authorities in that file", async () => {
     const environment = {
       SSL_CERT_FILE: join(directory, "system.pem"),
       SSL_CERT_DIR: join(directory, "first"),

@@ -29,7 +29,7 @@ describe("connecting the provider vdb", () => {
     ]);
   });
 
-  it("connect passes warnings on", () => {
+  it("connect returns the warnings about settings", () => {
     const { api, diagnostics } = connected({ api_key: "vdb_key", api_url: " " });
     expect(api).not.to.equal(undefined);
     expect(diagnostics.list.map(({ severity, path }) => [severity, path])).to.deep.equal([

@@ -71,7 +71,7 @@ describe("gather", () => {
     }
   });
 
-  it("gather visits each place that any of the values of a list or map has", () => {
+  it("gather visits each place that exists in any value of a list or map", () => {
     const placesOf = (name: string, first: Value, second: Value) => {
       const { objects } = membersOf(content).find((member) => member.name === name) ?? {};
       return (

@@ -100,12 +100,12 @@ onLinux("a process that is kept for many commands", function () {
     expect(place.nodes()).to.have.length(1);
   });
 
-  it("a kept process ends if no command comes", async () => {
+  it("a kept process ends if it receives no command", async () => {
     await command({ TFNODE_KEEP: "200ms" });
     await place.empty();
   });
 
-  it("a kept process ends after --stop as soon as its commands are over, and new commands get another process", async () => {
+  it("a kept process ends after --stop when its commands have ended, and new commands use another process", async () => {
     const running = await start();
     const [node] = place.nodes();
     expect(stop()).to.equal("terraform-provider-stub: 1 to end\n");
@@ -221,7 +221,7 @@ onLinux("a process that is kept for many commands", function () {
     expect(place.names().filter((name) => /-kept\d-.*\.c$/.test(name))).to.have.length(2);
   });
 
-  it("a kept process ends when its names are removed, because no start could find it again", async () => {
+  it("a kept process ends when its files are removed, because no start could find it again", async () => {
     await command();
     for (const name of place.names()) unlinkSync(join(place.run, name));
     await place.empty();
@@ -288,7 +288,7 @@ onLinux("a process that is kept for many commands", function () {
     }
   });
 
-  it("--stop does not write to files that are no FIFOs of this user", () => {
+  it("--stop does not write to files that are not FIFOs of this user", () => {
     const path = join(place.run, "00000000-1-kept1-host-+terraform-provider-stub.c");
     writeFileSync(path, "");
     expect(stop()).to.equal("terraform-provider-stub: no process to end\n");

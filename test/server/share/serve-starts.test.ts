@@ -414,7 +414,7 @@ onLinux("one process for all starts of a command", function () {
       }
     });
 
-    it("a shared process rejects 10,000 announcements of processes that are no starts", async () => {
+    it("a shared process rejects 10,000 announcements of processes that are not starts", async () => {
       const client = await start();
       await schema(client);
       const gate = place.names().find((name) => name.endsWith(".c")) ?? "";

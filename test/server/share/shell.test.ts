@@ -39,7 +39,7 @@ describe("the script that begins a program", () => {
     expect(shellScript(lines)).to.contain("TF_LOG_PROVIDER_TWO_WORDS-");
   });
 
-  it("the script that begins a program has no placeholders left, and no variable names that others may use", () => {
+  it("the script that begins a program contains no placeholders, and no variable names that other programs may use", () => {
     const script = shellLines(lines);
     expect(script).not.to.match(/@\w+@/);
     const assigned = [...script.matchAll(/^(?:export )?(\w+)=/gm), ...script.matchAll(/read -r (\w+)/g)];

@@ -20,7 +20,7 @@ describe("acme_item", () => {
     api.close();
   });
 
-  it("is created, changed, imported and destroyed", async () => {
+  it("acme_item is created, changed, imported and destroyed", async () => {
     const item = life.resource("item");
     await item.create(first);
     item.expectState({ name: "First", description: "" });
@@ -31,11 +31,11 @@ describe("acme_item", () => {
     assert.equal(api.items.size, 0);
   });
 
-  it("needs a name", async () => {
+  it("acme_item requires a name", async () => {
     await expectError(life.resource("item").create({ name: "" }), { detail: /name/ });
   });
 
-  it("is found by its tag", async () => {
+  it("acme_items finds an item by its tag", async () => {
     await life.resource("item").create(first);
     assert.deepEqual((await life.readData("items", { tag: "example" })).names, ["First"]);
     assert.equal(await life.callFunction("slug", "First Item"), "first-item");

@@ -40,7 +40,7 @@ describe("timestamps", () => {
     it(`a time is converted to UTC: ${time || "nothing"}`, () => expect(inUtc(time)).to.equal(expected));
   }
 
-  it("a time has to be on an existing day", () => {
+  it("a time must be on an existing day", () => {
     for (const time of ["2028-02-29T00:00:00Z", "2031-12-31T23:59:59.5+14:00"])
       expect(isTime(time)).to.equal(true);
     for (const time of ["2031-02-29T00:00:00Z", "2031-13-01T00:00:00Z", "2031-01-01T24:00:01Z", "2031-01-01"])

@@ -94,7 +94,7 @@ describe("the actions on clusters", () => {
         });
       }
 
-      it("an action fails without a request when there is no such cluster, and names the account", async () => {
+      it("an action fails without a request when the cluster does not exist, and the error names the account", async () => {
         await vdb.api.remove("clusters", search);
         const { errors } = await vdb.runAction(action, config);
         expect(errors[0]?.detail).to.contain("NotFound").and.contain(account);

@@ -33,7 +33,7 @@ describe("ephemeral bootstrap_commands", () => {
     }
   });
 
-  it("bootstrap_commands names the searched account when there is no such environment", async () => {
+  it("bootstrap_commands names the searched account when the environment does not exist", async () => {
     const environment_id = "0123abcd-0000-4000-8000-00000000ffff";
     const { detail } = await refusal(vdb.open("bootstrap_commands", { environment_id }));
     expect(detail).to.contain(`The account that was searched is ${account}.`);

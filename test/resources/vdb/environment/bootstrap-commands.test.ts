@@ -63,7 +63,7 @@ describe("bootstrap commands", () => {
     }
   });
 
-  it("versions 0 and -1 remove the commands from the state, without a request that changes anything", async () => {
+  it("versions 0 and -1 remove the commands from the state, and send no write", async () => {
     for (const none of [0, -1]) {
       await own.apply(version(1));
       vdb.api.takeChanges();

@@ -164,7 +164,7 @@ describe("a create of an object that exists already", () => {
     }
   });
 
-  it("the error of an existing object says nothing of an import after another error", async () => {
+  it("the error of an existing object does not mention an import after another error", async () => {
     const [diagnostic] = (await refused(["{vhost}/{name}"], false)).diagnostics;
     expect(diagnostic).to.include({
       summary: "kit_careful not created",

@@ -26,7 +26,7 @@ describe("a deadline", () => {
     for (const reason of reasons) expect(reason).to.have.property("name", "TimeoutError");
   });
 
-  it("a deadline aborts early when the run is interrupted, and at once if it already was", async () => {
+  it("a deadline aborts early when the run is interrupted, and immediately if it was interrupted before", async () => {
     const run = new AbortController();
     const working = withDeadline(run.signal, 1e9, untilAborted);
     run.abort(new Error("stopped"));
@@ -41,7 +41,7 @@ describe("a deadline", () => {
     });
   }
 
-  it("a deadline is cleared when the work ends, and passes on the error of the work", async () => {
+  it("a deadline is cleared when the work ends, and throws the error of the work", async () => {
     const run = new AbortController();
     const signal = await withDeadline(run.signal, 1e9, async (given) => given);
     run.abort();
