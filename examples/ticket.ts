@@ -10,7 +10,7 @@ import {
   string,
 } from "../src/schema/index.ts";
 
-// What the client of the API has already: schemas of the objects that it sends and receives.
+// The existing code of the API client: schemas of the objects that it sends and receives.
 
 export const Contact = z.object({
   name: z.string().min(1),

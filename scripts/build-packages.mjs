@@ -1,5 +1,5 @@
-// Makes the lib folders of the published packages from the compiled modules, for all or for the named packages: node
-// scripts/build-packages.mjs framework. Run after tsc. See docs/decisions/064-packages-without-packages.md.
+// Builds the lib folders of the published packages from the compiled modules, for all or for the named packages:
+// node scripts/build-packages.mjs framework. Run after tsc. See docs/decisions/064-packages-without-packages.md.
 import { realpathSync } from "node:fs";
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -28,7 +28,7 @@ async function make(name) {
   await maker(folder);
 }
 
-/** Makes the framework: its modules, and its libraries within it. */
+/** Builds the framework: its modules, and the libraries that it contains. */
 async function makeRuntime(folder) {
   const { runtime } = await publishedModules(root);
   const { notices } = await vendorLibraries(root, runtime, join(folder, "lib/vendor"));
@@ -36,7 +36,7 @@ async function makeRuntime(folder) {
   await writeFile(join(folder, "THIRD-PARTY-NOTICES.txt"), notices);
 }
 
-/** Makes the command line, which imports the framework by its name. */
+/** Builds the command line, which imports the framework by its package name. */
 async function makeCli(folder) {
   const { cli } = await publishedModules(root);
   await writeAll(join(folder, "lib"), cli.files);
@@ -54,7 +54,10 @@ async function makeCreate(folder) {
   await cp(join(root, "src/create/template"), join(folder, "lib/create/template"), { recursive: true });
 }
 
-/** What reads OpenAPI documents: its modules, and those of the framework that they need. */
+/**
+ * Builds the package that reads OpenAPI documents: its modules, and the modules of the framework that they
+ * need.
+ */
 async function makeOpenApi(folder) {
   const { openapi } = await publishedModules(root);
   await writeAll(join(folder, "lib"), openapi.files);

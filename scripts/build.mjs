@@ -1,4 +1,4 @@
-// Makes the programs, or only the named ones: node scripts/build.mjs stub. Run after tsc. With --single it also makes single
+// Builds all programs, or only the named ones: node scripts/build.mjs stub. Run after tsc. With --single it also builds single
 // executables in dist/single, with --image images of the local APIs in dist/image; --target linux_amd64,windows_amd64 selects the
 // systems, by default this machine.
 import { execFile } from "node:child_process";
@@ -38,7 +38,7 @@ async function make(name) {
   await program();
 }
 
-/** Makes a provider with the command line, as its author would. */
+/** Builds a provider with the command line, as an author would. */
 async function makeProvider(project) {
   const code = await tfnode("build", "--project", join(root, project));
   if (code !== 0) process.exit(code);

@@ -25,7 +25,7 @@ process.exitCode = await main();
 async function main() {
   const own = ["--pulumi", "--docs"];
   const args = process.argv.slice(2).filter((arg) => !own.includes(arg));
-  // The command for which the options are reports errors in them.
+  // Errors in the options name this command.
   const options = { help: { type: "boolean" }, host: { type: "string" }, output: { type: "string" } };
   const {
     help: isHelp,
@@ -68,7 +68,7 @@ function packLocalApi(folder) {
 
 /** Packs the documentation site. Returns the path of the archive. */
 async function packSite(folder) {
-  // Only what was built can write archives.
+  // Only the build can write archives, so it is imported after the build.
   const { writeZip } = await import("../build/src/packaging/release/zip.js");
   const archive = join(folder, "tfnode-documentation.zip");
   const entries = readdirSync(siteFolder, { withFileTypes: true, recursive: true });

@@ -35,7 +35,7 @@ for (const file of process.argv.slice(2)) {
   for (const { path, reason } of made.left) console.log(`<!-- ${path}: ${reason} -->`);
 }
 
-/** How many resources the compiler refuses, strictly, and what is wrong with the definitions of the others. */
+/** Counts the resources that the compiler rejects in strict mode, and the definitions with problems. */
 async function compiled({ files, models, shared }: Scaffold): Promise<{
   readonly broken: number;
   readonly problems: readonly string[];

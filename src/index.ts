@@ -1,3 +1,4 @@
-// Everything that a provider is written with: the schema language, and serve, which makes a program of a provider.
+// The package with which providers are written: the schema language, and `serve`, which makes a provider a
+// program.
 export * from "./schema/index.ts";
 export { type ServeOptions, serve } from "./server/index.ts";

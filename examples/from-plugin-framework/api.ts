@@ -2,15 +2,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** An object as the API returns it, and what it keeps to itself. */
+/** An object as the API returns it, with the fields that responses omit. */
 interface Stored {
   readonly id: string;
   readonly [name: string]: unknown;
 }
 
-/** The zones and record sets of an API that takes a moment to make a record set ready. */
+/** An in-memory API of zones and record sets, in which a new record set takes a moment to become ready. */
 export class DnsApi {
-  /** Where it is. */
+  /** The URL of the API. */
   readonly url: string;
   /** All objects by their paths, such as `/zones/zone-1`. */
   readonly objects = new Map<string, Stored>();
@@ -29,7 +29,7 @@ export class DnsApi {
     this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  /** Starts it at a port; 0 is any that is free. */
+  /** Starts the API at a port; 0 selects any free port. */
   static async start(port = 0): Promise<DnsApi> {
     const server = createServer();
     await new Promise<void>((resolve, reject) => {
@@ -77,7 +77,7 @@ export class DnsApi {
     this.objects.set(path, { ...found, ...input, serial: Number(found.serial) + 1 });
   }
 
-  /** An object as it is returned. A record set without records is rejected when it is read. */
+  /** Returns an object in the form of a response. A read rejects a record set without records. */
   #shown(path: string): object {
     const object = this.objects.get(path);
     if (!object || !path.startsWith("/record-sets/")) return object ?? {};

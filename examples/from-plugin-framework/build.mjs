@@ -1,4 +1,5 @@
-// Makes the provider in TypeScript one executable file: node examples/from-plugin-framework/build.mjs [FOLDER]
+// Builds the provider in TypeScript as one executable file:
+// node examples/from-plugin-framework/build.mjs [FOLDER]
 import { realpathSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { bundleProvider } from "../../build/src/cli/bundle/bundle.js";

@@ -41,7 +41,7 @@ class RecordSetProvider implements pulumi.dynamic.ResourceProvider<RecordSetInpu
   }
 
   async check(_olds: RecordSetInputs, news: RecordSetInputs) {
-    // What is not known yet is a string with a UUID.
+    // Pulumi replaces unknown values with a string that contains a UUID.
     if (!Array.isArray(news.records)) return { inputs: news };
     const records = news.records.map(({ type, ttl, answers }: DnsRecord) => ({
       type,
@@ -69,7 +69,7 @@ class RecordSetProvider implements pulumi.dynamic.ResourceProvider<RecordSetInpu
     for (;;) {
       const found = await this.existing("GET", `/record-sets/${id}`);
       if (found.status === "ready") return { id, outs: { ...inputs, serial: found.serial } };
-      // With these members the object stays in the state.
+      // Pulumi keeps the object in its state if the error has these members.
       if (found.status === "failed")
         throw Object.assign(new Error(found.reason), { id, properties: inputs, reasons: [found.reason] });
       await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -113,7 +113,7 @@ function toApi({ zoneId, name, token, records }: RecordSetInputs) {
   return { zone_id: zoneId, name, token: token ?? null, record };
 }
 
-/** Records in an order that says nothing. */
+/** Records whose order has no meaning. */
 function sorted(records: readonly DnsRecord[]): string[] {
   return records
     .map(({ type, ttl, answers }) => {

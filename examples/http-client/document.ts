@@ -1,8 +1,7 @@
 import { type HttpAnswer, type HttpClient, urlPath } from "../../src/http/index.ts";
 import { definitionsFor, hcl, type PlannedOf, string } from "../../src/schema/index.ts";
 
-// A resource of an API whose PUT creates and replaces, whose responses to a PUT are empty, and which says in ETags what a document was when it
-// was read.
+// A resource of an API whose PUT creates and replaces documents, with empty responses, and whose ETags identify the version of a document.
 
 const { resource } = definitionsFor<HttpClient>();
 

@@ -15,7 +15,7 @@ export interface Note {
   readonly title: string;
 }
 
-/** Where the API is, and what it takes to use it. */
+/** The settings of the client: the address of the API and the credentials. */
 export interface NotesOptions {
   readonly url: string;
   readonly key: { readonly id: string; readonly secret: string };
@@ -54,12 +54,12 @@ export class Notes {
     return this.#http.find(urlPath`/notes/${id}`, { read, signal });
   }
 
-  /** All notes. Each page of 100 is requested when the notes of the page before it are done with. */
+  /** All notes. The client requests each page of 100 when the previous page has been processed. */
   list(signal: AbortSignal): AsyncIterable<Note> {
     return this.#http.pages<Note>("/notes", { by: "link", query: { per_page: 100 }, signal });
   }
 
-  /** Changes what differs between two notes. */
+  /** Sends the differences between two notes. */
   change(before: Note, after: Note, signal: AbortSignal): Promise<Note> {
     const headers = { "Content-Type": "application/merge-patch+json" };
     return this.#http.patch<Note>(urlPath`/notes/${before.id}`, mergePatch(before, after), {

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { RemoteError } from "../../src/schema/index.ts";
 
-/** When the service sends a reminder of a note. */
+/** The time at which the service sends a reminder of a note. */
 export interface Reminder {
   readonly at: string;
   readonly repeat: string;
@@ -28,12 +28,12 @@ export interface Note extends NoteInput {
   readonly reminder: Reminder | null;
 }
 
-/** What comes with every call: the signal that ends it. */
+/** The options of every call: the signal that ends it. */
 export interface Call {
   readonly signal: AbortSignal;
 }
 
-/** Thrown for a change that is based on an older revision than the stored one. */
+/** Thrown for a change that is based on a revision older than the stored one. */
 export class OutdatedError extends RemoteError {}
 
 /** How long a link lives, in milliseconds. */
@@ -90,7 +90,7 @@ export class NotesApi {
     await rm(this.#file(id), { force: true });
   }
 
-  /** Makes a link to a note, known by its token, which expires at a time in milliseconds. */
+  /** Creates a link to a note. The link is identified by its token, and expires at a time in milliseconds. */
   async share(id: string, call: Call): Promise<{ readonly token: string; readonly expires: number }> {
     await this.#existing(id, call);
     const token = randomUUID();
@@ -98,7 +98,7 @@ export class NotesApi {
     return { token, expires: Date.now() + linkLife };
   }
 
-  /** Puts off the end of a link. */
+  /** Postpones the expiry of a link. */
   async extend(token: string, { signal }: Call): Promise<number> {
     const id = await readFile(this.#link(token), { encoding: "utf8", signal });
     await writeFile(this.#link(token), id, { signal });

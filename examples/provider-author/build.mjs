@@ -1,4 +1,5 @@
-// Makes the provider one executable file, with the licenses of its dependencies: node examples/provider-author/build.mjs
+// Builds the provider as one executable file, with the licenses of its dependencies:
+// node examples/provider-author/build.mjs
 import { realpathSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { accompany } from "../../build/src/cli/bundle/accompany.js";

@@ -115,7 +115,7 @@ export default resource({
   },
 });
 
-/** A note may still be written, because its folder may be remote. */
+/** The write of a note may still be in progress, because its folder may be remote. */
 async function find(api: NotesApi, id: string, signal: AbortSignal) {
   const note = await api.find(id, { signal });
   return note ? { done: note } : { status: "not there yet" };

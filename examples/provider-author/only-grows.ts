@@ -1,10 +1,10 @@
 import { isUnknown, type Modifier, number } from "../../src/schema/index.ts";
 
-/** For what can be made larger in place, but not smaller. */
+/** A modifier for attributes that an update can increase but not decrease. */
 export const onlyGrows: Modifier<number> = {
   name: "onlyGrows",
   says: "A smaller value replaces the resource",
-  // What is not known yet may be smaller.
+  // An unknown value may be smaller.
   replaces: ({ planned, prior }) => isUnknown(planned) || (planned ?? 0) < (prior ?? 0),
 };
 

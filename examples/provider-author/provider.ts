@@ -1,7 +1,7 @@
 import { provider, string } from "../../src/schema/index.ts";
 import type { NotesApi } from "./api.ts";
 
-/** A provider of notes, which are files in a folder. */
+/** A provider of notes, each of which is a file in a folder. */
 export const notes = provider({
   name: "notes",
   version: "0.1.0",

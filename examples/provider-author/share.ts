@@ -1,7 +1,7 @@
 import { hcl, string } from "../../src/schema/index.ts";
 import { ephemeral } from "./define.ts";
 
-/** How long before a link expires it is renewed, in milliseconds. */
+/** How long before its expiry a link is renewed, in milliseconds. */
 const margin = 60_000;
 
 export default ephemeral({

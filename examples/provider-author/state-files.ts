@@ -5,11 +5,11 @@ import { type LockHolder, RemoteError } from "../../src/schema/index.ts";
 
 const ending = ".tfstate";
 
-/** States in a folder, one file each, and a lock file next to each locked state. */
+/** A state store in a folder: one file for each state, and a lock file next to each locked state. */
 export class StateFiles {
   readonly #folder: string;
 
-  /** Only the user who runs Terraform may read them: states have secrets in them. */
+  /** Only the user who runs Terraform may read the files, because states contain secrets. */
   static async open(folder: string): Promise<StateFiles> {
     await named(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }));
     return new StateFiles(folder);
@@ -19,20 +19,20 @@ export class StateFiles {
     this.#folder = folder;
   }
 
-  /** Null where there is none. */
+  /** Null if the state does not exist. */
   read(id: string): Promise<Uint8Array | null> {
     return contentOf(this.#file(id));
   }
 
-  /** Replaces the file as a whole: concurrent readers, and readers after a crash, see the old state or the new one. */
+  /** Replaces the file atomically: concurrent readers, and readers after a crash, find the old or the new state. */
   async write(id: string, state: Uint8Array): Promise<void> {
     await this.#withTemporary(state, (temporary) => rename(temporary, this.#file(id)));
   }
 
-  /** Null if it is locked now, else who has locked it before. */
+  /** Null if this call locked the state, otherwise the owner of the existing lock. */
   async lock(id: string, holder: LockHolder): Promise<LockHolder | null> {
     const file = this.#lockFile(id);
-    // The file is there with all that is in it, or it is not there at all.
+    // Creates the file with its complete content, or not at all.
     const isOurs = await this.#withTemporary(JSON.stringify(holder), (temporary) =>
       unless("EEXIST", link(temporary, file), false),
     );
@@ -48,7 +48,7 @@ export class StateFiles {
     await named(this.#lockFile(id), () => rm(this.#lockFile(id), { force: true }));
   }
 
-  /** The IDs of all states. What else is in the folder is none. */
+  /** The IDs of all states. Ignores other files in the folder. */
   async list(): Promise<readonly string[]> {
     const names = await named(this.#folder, () => readdir(this.#folder));
     return names.flatMap((name) => {
@@ -86,7 +86,7 @@ export class StateFiles {
     }
   }
 
-  /** Makes a file that is whole before `use` gives it its name. */
+  /** Writes a complete file before `use` gives the file its name. */
   async #withTemporary<T>(content: string | Uint8Array, use: (file: string) => Promise<T>): Promise<T> {
     const file = join(this.#folder, `.${randomUUID()}.tmp`);
     return named(file, async () => {
@@ -106,7 +106,7 @@ export class StateFiles {
   }
 }
 
-/** Names of workspaces may have anything in them, and must not lead out of the folder. */
+/** Names of workspaces may contain any characters, and must not lead out of the folder. */
 function fileName(id: string): string {
   return `${encodeURIComponent(id)}${ending}`;
 }
@@ -124,7 +124,7 @@ async function contentOf(file: string): Promise<Uint8Array | null> {
   return named(file, () => unless("ENOENT", readFile(file), null));
 }
 
-/** What an error of this code stands for, instead of it. */
+/** Returns `instead` if the work fails with this error code. */
 async function unless<T, Instead>(code: string, work: Promise<T>, instead: Instead): Promise<T | Instead> {
   return work.catch((error: unknown) => {
     if (error instanceof Error && "code" in error && error.code === code) return instead;

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 
 /** The arguments of `npm run bench`. */
 export interface BenchArguments {
-  /** Fewer turns and objects: for a quick look, and not comparable with other results. */
+  /** Fewer turns and objects: for a quick look, not comparable with other results. */
   readonly quick: boolean;
   /** Whether to write docs/performance.md and its pictures. */
   readonly write: boolean;
@@ -11,7 +11,7 @@ export interface BenchArguments {
   readonly before?: string;
   /** The names of the only commands to run, such as those that another provider supports without an API of its own. */
   readonly only?: readonly string[];
-  /** The only numbers of objects with which to measure commands; all measurements other than commands are skipped. */
+  /** The numbers of objects for the measured commands; if set, only commands are measured. */
   readonly objects?: readonly number[];
   readonly against?: {
     readonly program: string;

@@ -5,7 +5,7 @@ import { type Figure, timeRun } from "./measure.ts";
 
 /**
  * Measures an apply of Terraform's own objects, each about as large as a channel: Terraform writes the whole state after each
- * object, so its own share of an apply grows quadratically with the number of objects.
+ * object, so its own part of an apply grows quadratically with the number of objects.
  */
 export async function withoutProvider(
   terraform: string,

@@ -65,7 +65,10 @@ export const commands: readonly Command[] = [
 ];
 const onlyPlan = commands.filter(({ name }) => name === "plan");
 
-/** From this number on, objects are only planned: Terraform's own share of an apply grows quadratically with their number. */
+/**
+ * From this number on, objects are only planned, because the time that Terraform itself needs for an apply grows
+ * quadratically.
+ */
 const tooManyToApply = 5000;
 
 /** The default way to run the first candidate. */
@@ -324,7 +327,10 @@ function fileOf({ address }: Candidate): string {
   return `terraform-provider-${address.slice(address.lastIndexOf("/") + 1)}`;
 }
 
-/** Returns the API as variables of a configuration, for providers whose environment variables have other names. */
+/**
+ * Returns the address and credentials of the API as variables of a configuration, for providers with other
+ * environment variables.
+ */
 function variables(env: TestApi["env"]): Record<string, string> {
   return {
     TF_VAR_url: env.SEC_API_URL ?? "",

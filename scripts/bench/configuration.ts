@@ -35,7 +35,7 @@ resource "sec_alert_channel_email" "a${i}" {
 export interface Configuration {
   /** The source address; its last part is also the name in the configuration. */
   readonly address: string;
-  /** The file, whose name has to be `terraform-provider-` and that name. */
+  /** The file, whose name must be `terraform-provider-` followed by the provider's name. */
   readonly program: string;
   readonly configuration: string;
 }

@@ -9,7 +9,7 @@ export interface Phase {
   readonly system: number;
 }
 
-/** The phase that ends at a mark; marks of calls have names of their own. */
+/** The phase that ends at a mark; marks of calls have their own names. */
 const endingAt: Readonly<Record<string, string>> = {
   "first line": "boot to the first line",
   modules: "crypto and net",
@@ -79,7 +79,7 @@ export function phaseNames(processes: readonly (readonly Phase[])[]): readonly s
   return [...names].sort((a, b) => order.indexOf(a) - order.indexOf(b));
 }
 
-/** Of each phase the medians over several processes; one that a process does not have took no time in it. */
+/** The medians of each phase over several processes; a phase that a process lacks counts as 0. */
 export function medianPhases(processes: readonly (readonly Phase[])[]): readonly Phase[] {
   return phaseNames(processes).map((name) => {
     const all = processes.map((phases) => phases.find((phase) => phase.name === name));

@@ -37,7 +37,7 @@ export interface TrustedFile {
 /** A single private authority. */
 export const oneAuthority: TrustedFile = { name: "1", text: (authority) => authority };
 
-/** As many authorities as in a system's file; Node's own authorities stand for those of a system. */
+/** As many authorities as in a system's file; Node's own authorities are used as the sample. */
 export const manyAuthorities: TrustedFile = {
   name: String(rootCertificates.length + 1),
   text: (authority) => `${rootCertificates.join("\n")}\n${authority}`,

@@ -1,4 +1,4 @@
-/** Why practitioners see the diagnostics with a summary, and what they can do. */
+/** The causes and cures of the diagnostics with a summary. */
 interface Explanation {
   readonly cause: string;
   readonly cure: string;
@@ -7,9 +7,9 @@ interface Explanation {
 const report = "Report it with the output of `TF_LOG=debug`.";
 const importAgain = "Remove the object from the state with `terraform state rm`, and import it again.";
 
-/** The explanation of each summary in the sources, in which "…" stands for what is known only when it is shown. */
+/** The explanation of each summary in the sources; "…" replaces parts that are known only at run time. */
 export const explanations: { readonly [summary: string]: Explanation } = {
-  // The framework, and what both providers have.
+  // Summaries of the framework, and those that both providers use.
   "… not …": {
     cause:
       "The API refused the request for a type, did not respond in time, or the run was interrupted. The detail has the method, the address, the status and the reason of the API.",

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A summary of errors and warnings in the sources, with "…" in place of what is known only when it is shown. */
+/** A summary of errors and warnings in the sources; "…" replaces parts that are known only at run time. */
 export interface Summary {
   readonly text: string;
-  /** Whether it is of warnings only. */
+  /** Whether all diagnostics with this summary are warnings. */
   readonly isWarning: boolean;
-  /** The folders of `src` whose modules have it: `schema`, `resources/sec` and so on. */
+  /** The folders of `src` that contain the summary: `schema`, `resources/sec` and so on. */
   readonly folders: ReadonlySet<string>;
 }
 
@@ -41,13 +41,13 @@ function modulesIn(folder: string): readonly string[] {
   return (
     readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".ts"))
-      // The summary of a function describes it.
+      // The summary that a function passes is described by its parameter.
       .filter((name) => !/(^|\/)(generated|functions)\//.test(name))
       .map((name) => join(folder, name))
   );
 }
 
-/** The summaries in a module. Throws an error for one that is neither a text nor passed on from elsewhere. */
+/** Returns the summaries in a module. Throws an error for a summary that is neither a text nor passed on. */
 export function* summariesOf(
   module: string,
   file: string,
@@ -68,7 +68,7 @@ export function* summariesOf(
   for (const [, summary = ""] of code.matchAll(pairs)) yield { summary, isWarning: false };
 }
 
-/** A text in the code, with "…" in place of its expressions; undefined where there is none. */
+/** Returns a text in the code, with "…" in place of its expressions; undefined if there is none. */
 function textAt(code: string, at: number): string | undefined {
   text.lastIndex = at;
   const [, plain, template] = text.exec(code) ?? [];
@@ -76,7 +76,7 @@ function textAt(code: string, at: number): string | undefined {
   return template.replaceAll(/\$\{[^}]*\}/g, "…").replaceAll(/…(?:\s*…)+/g, "…");
 }
 
-/** Where the second argument of a call begins and ends, of which the arguments begin at an index; empty if there is none. */
+/** Returns the range of the second argument of a call whose arguments begin at an index; empty if there is none. */
 function secondArgument(code: string, first: number): readonly [begin: number, end: number] {
   let depth = 0;
   let quote: string | undefined;

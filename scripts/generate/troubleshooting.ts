@@ -5,7 +5,10 @@ import { type Summary, summariesIn } from "./summaries.ts";
 
 const page = "docs/guides/troubleshooting.md";
 
-/** The tables of the page, and the folders of `src` whose summaries each has. A summary of several folders is in the first table. */
+/**
+ * The tables of the page, with the folders of `src` whose summaries they contain. A summary of several folders is in the first
+ * table.
+ */
 const tables: { readonly [mark: string]: string | undefined } = {
   framework: undefined,
   sec: "resources/sec",
@@ -13,8 +16,8 @@ const tables: { readonly [mark: string]: string | undefined } = {
 };
 
 /**
- * Writes the tables of the page about errors from the summaries in the sources and their explanations, or only compares them. Returns the
- * paths of pages that differed. Throws an error for a summary without an explanation, and for an explanation without a summary.
+ * Writes the tables of the page about errors, from the summaries in the sources and their explanations, or only compares them. Returns
+ * the paths of pages that differed. Throws an error for a summary without an explanation, and for an explanation without a summary.
  */
 export function settleTroubleshooting(root: string, check: boolean): readonly string[] {
   const summaries = summariesIn(root);
@@ -40,7 +43,7 @@ export function settleTroubleshooting(root: string, check: boolean): readonly st
   return [page];
 }
 
-/** The folder of a provider if all modules with the summary are in it. */
+/** Returns the folder of a provider if all modules with the summary are in that folder. */
 function ownFolder({ folders }: Summary): string | undefined {
   const [folder, ...more] = folders;
   return more.length === 0 && Object.values(tables).includes(folder) ? folder : undefined;

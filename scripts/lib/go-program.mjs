@@ -94,7 +94,8 @@ function writeModule(program, work, go) {
   for (const { Key: key, Value: value } of settings ?? []) lines.push(`godebug ${key}=${value}`);
   for (const { Old: old, New: replacement } of replaced ?? []) {
     const isFolder = !replacement.Version;
-    // A folder of the same repository is a module that is published as well, or one that exists nowhere else.
+    // A replacement in the same repository is a module that is also published, or one that exists nowhere
+    // else.
     if (isFolder && !old.Path.startsWith(`${module}/`)) continue;
     if (isFolder) writeStub(join(work, replacement.Path), old.Path, module);
     const target = isFolder ? replacement.Path : `${replacement.Path} ${replacement.Version}`;
@@ -112,7 +113,10 @@ function atLeast(language, least) {
   return minor(language) < minor(least) ? least : language;
 }
 
-/** Writes an empty module in place of one that was never published: those of terraform are backends that are not used here. */
+/**
+ * Writes an empty module in place of a module that was never published: in terraform these are backends that are not used
+ * here.
+ */
 function writeStub(directory, path, module) {
   mkdirSync(directory, { recursive: true });
   writeFileSync(join(directory, "go.mod"), `module ${path}\n`);

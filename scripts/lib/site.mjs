@@ -1,4 +1,5 @@
-// The documentation site. Its generator is a package of the folder site, which is installed at the first use.
+// Builds the documentation site. Its generator is a package in the folder site, which is installed at the
+// first use.
 import { spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { packagesAreCurrent } from "./packages.mjs";
@@ -6,7 +7,7 @@ import { packagesAreCurrent } from "./packages.mjs";
 const root = resolve(import.meta.dirname, "../..");
 const folder = join(root, "site");
 
-/** Where the site is built. */
+/** The folder for the built site. */
 export const siteFolder = join(root, "dist/site");
 
 /** Whether the generator is installed already. */

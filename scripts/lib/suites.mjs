@@ -6,9 +6,9 @@ import { join, sep } from "node:path";
 import { cleanEnvironment } from "./environment.mjs";
 
 /**
- * The tests of each kind: those that need Node only, those that run real terraform, those that run the programs of
- * scripts/interop, and those that scripts/interop runs again with each program. A suite has all tests of its folders in test,
- * or its files, and a timeout in milliseconds where a minute is too short.
+ * The tests of each kind: those that need only Node, those that run terraform, those that run the programs of
+ * scripts/interop, and those that scripts/interop repeats with each program. A suite contains all tests in its folders below
+ * test, or its files, and a timeout in milliseconds if a minute is too short.
  */
 const suites = {
   unit: {
@@ -29,7 +29,7 @@ const suites = {
   vdb: { title: "One life of every type of vdb", files: ["acceptance/all-types-vdb.thorough.test.js"] },
 };
 
-/** The files that take longest. They start first: at the end each would run alone, while other processors have nothing to do. */
+/** The slowest files. They start first: at the end, each would run alone while other processors are idle. */
 const longest = [
   "server/share/kept.test.js",
   "server/share/serve-starts.test.js",
@@ -44,7 +44,7 @@ const longest = [
 ];
 
 /**
- * The compiled files of a suite, the longest ones first. `*.thorough.test.ts` are tests that only a thorough run has: each takes
+ * Returns the compiled files of a suite, the slowest ones first. Only a thorough run includes `*.thorough.test.ts`: each takes
  * many seconds, and its subject seldom changes.
  */
 function filesOf(root, { folders, foldersExcept = [], files }, isThorough) {
@@ -68,8 +68,8 @@ export const suiteTitles = Object.fromEntries(
 );
 
 /**
- * Runs a suite of compiled tests with mocha, in an environment and with a home that hold no settings of the user but those of
- * `env`, with another Node if its executable is given, and resolves with mocha's exit code. MOCHA_JOBS says how many files are run at the same time.
+ * Runs a suite of compiled tests with mocha, with another Node if its executable is passed, and resolves with mocha's exit code. The
+ * environment and the home folder contain no settings of the user except for `env`. MOCHA_JOBS is the number of files that run in parallel.
  */
 export async function runSuite(root, name, more = [], { env = {}, node = process.execPath } = {}) {
   const home = mkdtempSync(join(tmpdir(), "tfnode-home-"));
@@ -93,7 +93,7 @@ export async function runSuite(root, name, more = [], { env = {}, node = process
   }
 }
 
-/** Where Go keeps what it has compiled: in a home of its own it would begin with its standard library. */
+/** The folder of Go's build cache: with an empty home folder, Go would compile its standard library again. */
 function goCache(env) {
   const { status, stdout } = spawnSync("go", ["env", "GOCACHE"], { env, encoding: "utf8" });
   return status === 0 ? { GOCACHE: stdout.trim() } : {};

@@ -8,10 +8,13 @@ import { openTerraform } from "../../test/support/terraform.ts";
 
 const page = "src/local-api/console/page";
 const pictures = ["console.png", "console-runs.png", "console-faults.png", "console-phone.png"] as const;
-/** The most bytes of one picture of the console: the pages that show it should load at once. */
+/** The maximum size of one picture of the console in bytes, so that pages load quickly. */
 export const mostBytes = 200_000;
 
-/** What an apply makes; the webhook's address is a secret. The rule is made when the picture of that is taken, and a file says so. */
+/**
+ * The objects that the apply creates; the webhook's address is a secret. A file marks the time at which the picture of the rule is
+ * taken, so that the rule is created then.
+ */
 const configuration = `
   resource "sec_alert_channel_chat" "security" {
     name     = "Security chat"
@@ -49,7 +52,7 @@ const configuration = `
   }
 `;
 
-/** Identifies what the pictures show: it changes with the page. */
+/** A hash that identifies the content of the pictures: it changes with the page. */
 export function shownBy(root: string): string {
   const hash = createHash("sha256");
   for (const name of readdirSync(join(root, page)).sort()) {
@@ -58,10 +61,13 @@ export function shownBy(root: string): string {
   return hash.digest("hex");
 }
 
-/** The file that says what the pictures show. */
+/** The file with the hash of the pictures' content. */
 export const shownFile = (root: string): string => join(root, "docs/pictures/console.sha256");
 
-/** Takes the pictures of the console during an apply, and says so. Needs the build, Chromium and terraform. */
+/**
+ * Takes the pictures of the console during an apply, and reports it. Requires the build, Chromium and
+ * terraform.
+ */
 export async function consolePictures(
   root: string,
   { anew }: { readonly anew: boolean },

@@ -8,7 +8,7 @@ export interface Background {
   readonly name: string;
   /** The program in the words of messages, such as "the local API of sec". */
   readonly title: string;
-  /** How to run several of them, if that is possible. */
+  /** The option that distinguishes several programs of this kind, if several can run. */
   readonly another?: string;
 }
 
@@ -24,7 +24,7 @@ export const folderVariable = "TFNODE_BACKGROUND";
 
 /** The files of a background program. */
 export interface Files {
-  /** The folder itself, which the process locks. */
+  /** The folder that the process locks. */
   readonly folder: string;
   /** The file with the lines for a shell, which exists while the process serves. */
   readonly variables: string;

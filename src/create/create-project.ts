@@ -21,7 +21,8 @@ export interface ProjectOptions {
 }
 
 /**
- * Writes a project. Returns lines about the objects of its document that are no resource. Throws a CommandError if files already exist.
+ * Writes a project. Returns lines about the objects of its document that are not resources. Throws a CommandError if files already
+ * exist.
  */
 export async function createProject(options: ProjectOptions): Promise<readonly string[]> {
   const { folder, openapi, packages } = options;
@@ -64,7 +65,7 @@ async function templateFiles(): Promise<readonly (readonly [path: string, text: 
     .map(({ parentPath, name }) => join(parentPath, name));
   return await Promise.all(
     files.sort().map(async (file) => {
-      // npm omits a file of this name from a package.
+      // npm omits a file with this name from a package.
       const path = relative(template, file)
         .replaceAll(sep, "/")
         .replace(/^gitignore$/, ".gitignore");
@@ -78,7 +79,7 @@ function tarball(packages: string, name: string, { version }: ProjectOptions): s
   return join(packages, `tfnode-${name}-${version}.tgz`);
 }
 
-/** What a project requires of a package: its version, or the tarball of it. */
+/** The version or tarball of a package that a project requires. */
 function requirement(of: string, options: ProjectOptions): string {
   return options.packages === undefined
     ? options.version

@@ -14,11 +14,14 @@ export interface DocumentOptions {
 export interface DocumentFiles {
   /** Texts by paths. */
   readonly files: ReadonlyMap<string, string>;
-  /** Sentences that name the objects of the document that are no resource, with the reason. */
+  /** Sentences about the objects of the document that are not resources, with the reasons. */
   readonly left: readonly string[];
 }
 
-/** Makes the files of a project of a document. Throws an error that names the reason if it has no resource. */
+/**
+ * Generates the files of a project from a document. Throws an error with the reason if the document contains
+ * no resource.
+ */
 export async function documentFiles(
   { name, namespace }: { readonly name: string; readonly namespace: string },
   { file, resources }: DocumentOptions,

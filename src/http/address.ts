@@ -12,8 +12,8 @@ export function addressOf(path: string, query: Query): string {
 }
 
 /**
- * The path below the base URL of an address that an API has named, with its query. Relative addresses are relative to `from`. An address
- * that is not below the base URL is an error: credentials go nowhere else.
+ * Returns the path below the base URL, with the query, of an address in an API response. Relative addresses are relative to `from`. An
+ * address that is not below the base URL is an error, because credentials are sent only there.
  */
 export function pathBelow(address: string, { base, from }: { base: string; from: string }): Checked<string> {
   if (!URL.canParse(address, from)) return { error: "the response refers to something that is no URL" };

@@ -8,7 +8,7 @@ import type { Source } from "./source.ts";
 /** A request that changes something, with its options. */
 type Change<T> = HttpRequest<T> & PutOptions<T>;
 
-/** Sends a change with the requests that its options ask for before and after it. */
+/** Sends a change, with the requests before and after it that its options require. */
 export async function change<T>(
   { refuseExisting, thenGet, ...request }: Change<T>,
   source: Source,
@@ -19,7 +19,7 @@ export async function change<T>(
   if (thenGet === undefined) return (await send(request)).json;
 
   const { at, until }: ThenGet<T> = thenGet === true ? {} : thenGet;
-  // What the response says is not used, unless a function reads it: it may be any text.
+  // The content of the response is ignored unless a function reads it: it may be any text.
   const { json: place } = await send({
     ...request,
     ...(typeof at !== "function" && { as: "text" }),
@@ -40,7 +40,7 @@ export async function change<T>(
   }
 }
 
-/** Throws an error if there is an object at the path of a request. */
+/** Throws an error if an object exists at the path of a request. */
 async function expectNone({ path, ...request }: HttpRequest, { request: send }: Source): Promise<void> {
   let exists = false;
   const read = (json: unknown): Checked<never> => {
@@ -56,7 +56,7 @@ async function expectNone({ path, ...request }: HttpRequest, { request: send }: 
   }
 }
 
-/** Sends a request that the API refuses (412) if there is an object at its path. */
+/** Sends a request that the API rejects (412) if an object exists at its path. */
 async function sendIfNone<T>(request: HttpRequest<T>, { request: send }: Source): Promise<HttpAnswer<T>> {
   try {
     return await send({ ...request, headers: { ...request.headers, "If-None-Match": "*" } });
@@ -82,7 +82,7 @@ function placeAfter<T>(
   return pathBelow(location, { base, from: `${base}${same}` });
 }
 
-/** Looks for an object until it is as a change was to make it. */
+/** Reads an object until it has the values that a change should have set. */
 async function settled<T>(
   find: () => Promise<T | null>,
   options: {
@@ -93,7 +93,7 @@ async function settled<T>(
 ): Promise<T> {
   const { until, source } = options;
   const { clock, log, json, limits } = source;
-  // Both sides are as JSON has them.
+  // Both sides are compared in the form of JSON.
   const expected: unknown = typeof until === "function" ? {} : json.parse(exactJson.stringify(until));
   const poll = async (): Promise<PollResult<T>> => {
     const found = await find();
@@ -119,7 +119,7 @@ async function settled<T>(
   }
 }
 
-/** Whether a value has what was expected: objects may have further members. */
+/** Reports whether a value contains the expected one: objects may have further members. */
 function agrees(found: unknown, expected: unknown): boolean {
   if (Array.isArray(expected))
     return (

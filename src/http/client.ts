@@ -28,7 +28,7 @@ import type { Source } from "./source.ts";
 
 /** A client of a JSON API. All failures are RemoteErrors. */
 export interface HttpClient extends CreateTracker {
-  /** Reads the object at a path. A response without content is an error, unless `read` says otherwise. */
+  /** Reads the object at a path. A response without content is an error, unless `read` accepts it. */
   get<T>(path: string, options?: RequestOptions<T>): Promise<T>;
   /** Reads the object at a path; null if the API reports that it does not exist. A response without content is an error. */
   find<T>(path: string, options?: RequestOptions<T>): Promise<T | null>;

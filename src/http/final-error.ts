@@ -8,7 +8,7 @@ export function wantsRetry(retry: RetryRefused | undefined, error: RemoteError):
   return typeof on === "function" ? on(error) : on.includes(Number(error.status));
 }
 
-/** The error of the last attempt of a request, with what is known of the attempts before it. */
+/** Creates the error for the last attempt of a request, with facts about the earlier attempts. */
 export function finalError(
   error: RemoteError,
   before: {
@@ -16,7 +16,7 @@ export function finalError(
     readonly ifMatch: string | null | undefined;
     /** Whether an attempt may have had an effect. */
     readonly mayHaveWorked: boolean;
-    /** The number of refusals after which the caller wanted another attempt, this error included. */
+    /** The number of rejections after which the caller requested another attempt, including this one. */
     readonly refused: number;
     readonly elapsedMs: number;
   },

@@ -1,6 +1,6 @@
 import type { Lookup } from "./request.ts";
 
-/** What a GET has in common with another request for the same object. */
+/** The options of a GET that apply to another request for the same object. */
 export function lookup({ signal, query, headers, secrets, auth }: Lookup): Lookup {
   return {
     signal,

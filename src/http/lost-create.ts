@@ -37,7 +37,7 @@ const searchMs = 30_000;
 export interface CreateTracker {
   /**
    * Creates an object without losing it: if the response is lost or unusable, returns the one object that matches the request
-   * and was created since. Otherwise throws an error that says that the object may exist.
+   * and was created since. Otherwise throws an error which states that the object may exist.
    */
   create<T, Item>(creation: TrackedCreate<T, Item>): Promise<T>;
   /** Records an object that already existed and therefore is not the result of a create. */

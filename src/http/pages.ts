@@ -6,32 +6,32 @@ import { type Page, type PageLayout, type PageReader, pageReader, startOf } from
 import type { Checked, HttpAnswer, Lookup, Query } from "./request.ts";
 import type { Source } from "./source.ts";
 
-/** A list in pages: its requests, and either where its pages have what, or a function that reads them. */
+/** A list in pages: its requests, and either the members of its pages, or a function that reads them. */
 export type PagesOptions<Item> = Lookup &
   (
     | PageLayout
     | {
-        /** Checks a page before it is believed, and reads it. */
+        /** Checks a page before its use, and reads it. */
         readonly read: (json: unknown, answer: HttpAnswer) => Checked<Page<Item>>;
       }
   );
 
-/** A list in pages. Iterating over its objects requests each page when the objects of the page before it are done with. */
+/** A list in pages. An iteration over its objects requests each page when the previous page has been processed. */
 export interface Pages<Item> extends AsyncIterable<Item> {
   /** Returns all objects together, within the limits `largestList`, `mostValues` and `operationMs`. */
   all(): Promise<ListedItems<Item>>;
 }
 
-/** Says after a page which limit of a list is reached; null for none. */
+/** Reports after a page which limit of a list is reached; null for none. */
 type Excess = (answer: HttpAnswer) => string | null;
 
-/** A page that has been checked, and the path of the next one. */
+/** A checked page, and the path of the next one. */
 interface Turn<Item> {
   readonly items: readonly Item[];
   readonly next: string | null;
 }
 
-/** Makes a list in pages. Nothing is sent before its objects are asked for. */
+/** Creates a list in pages. Requests begin with the first iteration. */
 export function pagesOf<Item>(path: string, options: PagesOptions<Item>, source: Source): Pages<Item> {
   const { limits, clock } = source;
   return {
@@ -58,7 +58,7 @@ export function pagesOf<Item>(path: string, options: PagesOptions<Item>, source:
   };
 }
 
-/** Requests the pages one after the other. A list that lacks some of its pages, or has no end, is an error. */
+/** Requests the pages one after the other. A list that lacks pages, or has no end, is an error. */
 async function* turns<Item>(
   path: string,
   options: PagesOptions<Item>,
@@ -103,7 +103,7 @@ async function* turns<Item>(
   }
 }
 
-/** Which limit of a list is reached; null for none. */
+/** Returns the limit that a list has reached; null for none. */
 function excessOf(
   total: { readonly characters: number; readonly values: number; readonly isLate: boolean },
   { largestList, mostValues, operationMs }: Limits,

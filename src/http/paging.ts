@@ -20,13 +20,19 @@ export type Paging =
   | { readonly page: string; readonly first?: number; readonly last?: string }
   | { readonly offset: string };
 
-/** Where a response has what, and how the list goes on. */
+/** The members of a response, and how the list continues. */
 export interface PageLayout {
-  /** How the list goes on after a page. */
+  /** How the list continues after a page. */
   readonly by: Paging;
-  /** The member of the response that has the objects, such as `items`; by default the response itself is the list. */
+  /**
+   * The member of the response that contains the objects, such as `items`; by default the response itself is the
+   * list.
+   */
   readonly items?: string;
-  /** The member that has the number of objects of the whole list. A list that ends with fewer is an error. */
+  /**
+   * The member that contains the number of objects in the whole list. A list that ends with fewer is an
+   * error.
+   */
   readonly total?: string;
 }
 
@@ -35,15 +41,18 @@ export interface Page<Item> {
   /** The objects of the page. */
   readonly items: readonly Item[];
   /**
-   * What follows: the path of the next page below the base URL, with its query; or what the query of the next page has in addition to that of
-   * the list; or null for nothing.
+   * The continuation: the path of the next page below the base URL, with its query; or additions to the query of the list; or null at the
+   * end.
    */
   readonly next: string | Query | null;
-  /** The number of objects of the whole list, if the page has it. A list that ends with fewer is an error. */
+  /**
+   * The number of objects in the whole list, if the page contains it. A list that ends with fewer is an
+   * error.
+   */
   readonly total?: number;
 }
 
-/** Where a page is in its list. */
+/** The position of a page in its list. */
 export interface Place {
   /** The URL of the page. */
   readonly url: string;
@@ -56,14 +65,14 @@ export interface Place {
 /** Reads one page after the other. */
 export type PageReader<Item> = (json: unknown, answer: HttpAnswer, place: Place) => Checked<Page<Item>>;
 
-/** What the query of the first page has so that the API returns pages. */
+/** Additions to the query of the first page, so that the API returns pages. */
 export function startOf({ by }: PageLayout): Query {
   if (by === "link") return {};
   if ("page" in by) return { [by.page]: by.first ?? 1 };
   return "offset" in by ? { [by.offset]: 0 } : {};
 }
 
-/** Makes a reader of the pages of one list. */
+/** Creates a reader of the pages of one list. */
 export function pageReader<Item>({ by, ...layout }: PageLayout, base: string): PageReader<Item> {
   const isNumbered = by !== "link" && ("page" in by || "offset" in by);
   let before: readonly unknown[] = [];
@@ -73,7 +82,7 @@ export function pageReader<Item>({ by, ...layout }: PageLayout, base: string): P
     if (!Array.isArray(items)) return { error: `${layout.items ?? "the response"} is not a list` };
     const total = layout.total === undefined ? 0 : memberOf(json, layout.total);
     if (typeof total !== "number") return { error: `${layout.total} is not a number` };
-    // An API that does not know the parameter returns its first page without end.
+    // An API that ignores the parameter would return its first page repeatedly.
     if (isNumbered && items.length > 0 && isDeepStrictEqual(items, before))
       return { error: "the list does not end: the page has the objects of the page before it" };
     before = items;
@@ -85,7 +94,7 @@ export function pageReader<Item>({ by, ...layout }: PageLayout, base: string): P
   };
 }
 
-/** What follows a page, with which the list has as many objects as `place` says. */
+/** Returns the continuation after a page, with which the list has as many objects as `place` contains. */
 function nextOf(
   by: Paging,
   {
@@ -123,7 +132,10 @@ function nextOf(
   return number >= end ? { value: null } : following;
 }
 
-/** A member of a response by its name, in which dots lead to members of members: `meta.next`, but also `@odata.nextLink`. */
+/**
+ * Returns a member of a response by its name, in which dots separate nested members: `meta.next`, but also
+ * `@odata.nextLink`.
+ */
 function memberOf(json: unknown, name: string): unknown {
   const at = (value: unknown, key: string): unknown =>
     typeof value === "object" && value !== null && Object.hasOwn(value, key)
@@ -132,11 +144,13 @@ function memberOf(json: unknown, name: string): unknown {
   return at(json, name) ?? name.split(".").reduce(at, json);
 }
 
-/** One link of the header with its parameters, and the comma after it. */
+/** Matches one link of the header with its parameters, and the comma after it. */
 const oneLink =
   /\s*<([^<>]*)>((?:\s*;\s*[\w!#$&+.^`|~*-]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s",;]+))?)*)\s*(?:,\s*|$)/y;
 
-/** The address of the next page in the header `Link`; null if it has none, undefined if the header cannot be read. */
+/**
+ * Returns the address of the next page in the header `Link`; null if it has none, undefined if the header is invalid.
+ */
 function nextLink(header: string): string | null | undefined {
   let next: string | null = null;
   oneLink.lastIndex = 0;

@@ -6,8 +6,8 @@ export type PatchOperation =
   | { readonly op: "remove"; readonly path: string };
 
 /**
- * Makes the JSON merge patch (RFC 7396) that turns one object into another, to be sent with the header
- * `Content-Type: application/merge-patch+json`. It removes members that are missing, undefined or null, as such a patch cannot set null.
+ * Creates the JSON merge patch (RFC 7396) that converts one object to another, to be sent with the header `Content-Type:
+ * application/merge-patch+json`. It removes members that are missing, undefined or null, because such a patch cannot set null.
  */
 export function mergePatch(before: object, after: object): object {
   const patch = differences(before, after).map(([name, old, value]): [string, unknown] => {
@@ -18,8 +18,8 @@ export function mergePatch(before: object, after: object): object {
 }
 
 /**
- * Makes the JSON patch (RFC 6902) that turns one object into another, to be sent with the header `Content-Type: application/json-patch+json`.
- * A list that differs is replaced as a whole.
+ * Creates the JSON patch (RFC 6902) that converts one object to another, to be sent with the header `Content-Type:
+ * application/json-patch+json`. It replaces a list that differs as a whole.
  */
 export function jsonPatch(before: object, after: object, at = ""): readonly PatchOperation[] {
   return differences(before, after).flatMap(([name, old, value]): readonly PatchOperation[] => {
@@ -30,7 +30,7 @@ export function jsonPatch(before: object, after: object, at = ""): readonly Patc
   });
 }
 
-/** The members in which two objects differ, with both values. */
+/** Returns the members in which two objects differ, with both values. */
 function differences(
   before: object,
   after: object,

@@ -22,7 +22,7 @@ export interface Repeating<Failure> {
   stopped(last: Failure, cause: unknown): Error;
 }
 
-/** Makes an attempt, and repeats it where that helps and does no harm (retry.ts). */
+/** Makes an attempt, and repeats it where that is useful and safe (retry.ts). */
 export async function repeat<Answer, Failure>(
   attemptOnce: () => Promise<Attempt<Answer, Failure>>,
   { repeatable, clock, signal, limits, onWait, final, stopped }: Repeating<Failure>,

@@ -198,7 +198,10 @@ export interface HttpAnswer<T = unknown> {
   readonly headers: Headers;
   /** The parsed JSON, or the content if the request has `as`, or the value that `read` returned; undefined if there is no body. */
   readonly json: T;
-  /** Whether it only shows the page that a change was redirected to (303); an error unless `read` accepts it. */
+  /**
+   * Whether the response is only the page to which a change was redirected (303); an error unless `read` accepts
+   * it.
+   */
   readonly isView: boolean;
   /** The length of its text, and the maximum number of its values; both are limited for lists of many pages. */
   readonly size: { readonly characters: number; readonly values: number };

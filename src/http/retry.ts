@@ -22,7 +22,7 @@ export interface History {
   readonly waitedMs: number;
 }
 
-/** How often a request is sent, and how long to wait in between. */
+/** The limits of attempts: how often a request is sent, and the pauses in between. */
 export interface RetryLimits {
   /** The maximum number of attempts for a request that fails. */
   readonly attempts: number;

@@ -3,14 +3,14 @@ import type { Clock } from "./net/clock.ts";
 import type { Limits } from "./net/limits.ts";
 import type { HttpAnswer, HttpRequest, RequestOptions } from "./request.ts";
 
-/** A client, as what makes several requests of one sees it. */
+/** The part of a client that makes several requests of one. */
 export interface Source {
   /** The base URL, without a slash at its end. */
   readonly base: string;
   readonly limits: Limits;
   readonly clock: Clock;
   readonly log: Pick<Log, "debug"> | undefined;
-  /** What parses responses. */
+  /** The parser of responses. */
   readonly json: Pick<typeof exactJson, "parse">;
   request<T>(request: HttpRequest<T>): Promise<HttpAnswer<T>>;
   get<T>(path: string, options: RequestOptions<T>): Promise<T>;

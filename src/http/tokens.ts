@@ -28,11 +28,11 @@ export interface TokensOptions {
 
 /** Issued tokens, as the `auth` of a client. */
 export interface Tokens extends Credentials {
-  /** Requests a token at once, which all later requests send. */
+  /** Requests a token immediately; all later requests send it. */
   renew(options?: { readonly signal?: AbortSignal | undefined }): Promise<IssuedToken>;
 }
 
-/** Keeps one token for all requests of a client, and requests another one when it has expired. */
+/** Stores one token for all requests of a client, and requests another one after it has expired. */
 export function issuedTokens(options: TokensOptions): Tokens {
   const { ask, first, clock = systemClock } = options;
   const headersOf = options.headers ?? ((token: string) => ({ Authorization: `Bearer ${token}` }));

@@ -189,7 +189,7 @@ export function makeControl<Fault, Active extends QueuedFault, Record extends Re
     transaction.put(name, id, stored);
     return jsonOf(collection, stored);
   };
-  /** Replaces all objects, which is no drift. */
+  /** Replaces all objects, which does not count as drift. */
   const replaceAll = (work: (transaction: Transaction) => void) =>
     onBehalfOf({ by: "import" }, () => store.write(work));
 

@@ -83,11 +83,11 @@ export function watchTraffic(app: FastifyInstance, options: TrafficOptions): voi
     if (!waitsAfterEffect(fault)) await pause(fault);
     if (stopping.aborted || (fault.drop && !isCarriedOut(fault))) return drop(reply);
     if (isCarriedOut(fault)) return;
-    // The fault replaces this response.
+    // The fault replaces the actual response.
     return reply.code(500).send("");
   });
 
-  // After the body was read, because Node begins another asynchronous context with it.
+  // Runs after the body was read, because Node then begins another asynchronous context.
   app.addHook("preHandler", (request, _reply, done) => {
     const current = ongoing.get(request);
     const [path = ""] = splitUrl(request.originalUrl);

@@ -1,18 +1,18 @@
 import { attributeName } from "./names.ts";
 import { type Member, type ObjectShape, type Shape, sameShape } from "./shape.ts";
 
-/** An attribute, and where its value goes. */
+/** An attribute, and the place of its value in the API. */
 export interface Attribute {
-  /** In Terraform, as in `display_name`. */
+  /** The name in Terraform, as in `display_name`. */
   readonly name: string;
-  /** In the API, as in `displayName`. */
+  /** The name in the API, as in `displayName`. */
   readonly apiName: string;
   /** The configured value, or else the value that the API returns. */
   readonly shape: Shape;
   /** The attributes of the object, or of each object in the collection; empty for anything else. */
   readonly members: readonly Attribute[];
   readonly setBy: "required" | "optional" | "default" | "either" | "api";
-  /** Whether the API may leave out what it decides. */
+  /** Whether the API may omit a value that it sets. */
   readonly isNullable: boolean;
   /** Whether responses contain the attribute. */
   readonly isReturned: boolean;
@@ -20,7 +20,7 @@ export interface Attribute {
   readonly update: Sent;
   readonly isReplaced: boolean;
   readonly isSensitive: boolean;
-  /** Whether no update is likely to change what the API decides. */
+  /** Whether updates are unlikely to change a value that the API sets. */
   readonly isKept: boolean;
   /** Sentences about decisions that only the author can make. */
   readonly notes: readonly string[];
@@ -36,11 +36,11 @@ export interface Views {
   readonly answer: ObjectShape | null;
 }
 
-/** Where an object is. */
+/** The location of an object. */
 export interface Place {
-  /** The resource whose top this is; null within an attribute. */
+  /** The resource of a top-level object; null within an attribute. */
   readonly resource: string | null;
-  /** Names that attributes here cannot have. */
+  /** Names that attributes must not have here. */
   readonly taken: ReadonlySet<string>;
   /** Whether updates exist at all. */
   readonly hasUpdate: boolean;
@@ -186,14 +186,14 @@ function membersOf(shape: Shape, { create, update, answer }: Members, place: Pla
   );
 }
 
-/** The object that a shape is, or that a collection has; null where there is none. */
+/** The object that a shape is or contains; null if there is none. */
 export function objectIn(shape: Shape): ObjectShape | null {
   if (shape.kind === "object") return shape;
   const isCollection = shape.kind === "list" || shape.kind === "set" || shape.kind === "map";
   return isCollection && shape.element.kind === "object" ? shape.element : null;
 }
 
-/** The default as an attribute can have it; undefined where there is none. */
+/** The default in the form of an attribute; undefined if there is none. */
 export function standardOf(shape: Shape): unknown {
   const { default: standard, kind } = shape;
   if (kind === "bool") return typeof standard === "boolean" ? standard : undefined;

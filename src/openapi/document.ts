@@ -2,7 +2,7 @@ import { parse } from "yaml";
 import { Decimal } from "../schema/values/number.ts";
 import { upgraded } from "./swagger.ts";
 
-/** An object of a document, of which nothing is known. */
+/** An object of a document, with unknown content. */
 export interface Node {
   readonly [key: string]: unknown;
 }
@@ -17,7 +17,7 @@ export class DocumentError extends Error {
  * DocumentError for any other text.
  */
 export function parseDocument(text: string): Node {
-  // Editors of Windows put a byte order mark before it.
+  // Editors on Windows write a byte order mark first.
   const document = parsed(text.replace(/^\ufeff/, ""));
   if (!isNode(document)) throw new DocumentError("This is no OpenAPI document: its top has to be an object.");
   const { openapi, swagger } = document;
@@ -45,8 +45,8 @@ function converted(document: Node): Node {
 }
 
 /**
- * Resolves all references of a value within the document. Null if it is no object, or a reference
- * that leads nowhere, in a circle or to another file.
+ * Resolves all references of a value within the document. Null if the value is not an object, or if a
+ * reference is dead, circular or leads to another file.
  */
 export function resolved(document: Node, value: unknown): Node | null {
   const seen = new Set<string>();
@@ -61,7 +61,7 @@ export function resolved(document: Node, value: unknown): Node | null {
   return null;
 }
 
-/** A member of an object, which is never one that the object inherits. */
+/** Returns a member of an object, but never an inherited one. */
 export function own(node: Node, key: string): unknown {
   return Object.hasOwn(node, key) ? node[key] : undefined;
 }
@@ -71,7 +71,7 @@ export function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Decimal);
 }
 
-/** The elements of an array; none of anything else. */
+/** Returns the elements of an array; none for any other value. */
 export function elements(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
@@ -83,7 +83,7 @@ export function text(value: unknown): string {
 
 function parsed(source: string): unknown {
   try {
-    // JSON first, which is much faster to read than YAML, for documents of many megabytes.
+    // Tries JSON first, which is read much faster than YAML, for documents of many megabytes.
     return /^\s*\{/.test(source.slice(0, 1000)) ? JSON.parse(source) : parse(source, { merge: true });
   } catch (cause) {
     const [reason = ""] = (cause instanceof Error ? cause.message : String(cause)).split("\n");

@@ -1,6 +1,6 @@
-// Lays out code as formatters do: what fits on a line is on one, and what does not is broken from the outside in.
+// Lays out code like a formatter: code that fits stays on one line, and other code is broken from the outside in.
 
-/** A text with the places where it may be broken. */
+/** A text with its possible line breaks. */
 export type Doc = string | readonly Doc[] | Line | Indent | Group | Choice;
 
 interface Line {
@@ -40,17 +40,17 @@ export function group(content: Doc): Doc {
   return { kind: "group", content, isBroken: isHardIn(content) };
 }
 
-/** The first of some layouts that fits, and else the last one. */
+/** Returns the first of several layouts that fits, or else the last one. */
 export function choice(...states: readonly Doc[]): Doc {
   return { kind: "choice", states };
 }
 
-/** Docs with something between them. */
+/** Joins docs with a separator. */
 export function join(between: Doc, docs: readonly Doc[]): Doc {
   return docs.flatMap((doc, i) => (i === 0 ? [doc] : [between, doc]));
 }
 
-/** A call: the last argument stays on the line of the name if it is an object that is broken over lines. */
+/** A call: its last argument begins on the line of the name if it is an object that is broken over lines. */
 export function call(name: Doc, args: readonly Doc[]): Doc {
   if (args.length === 0) return [name, "()"];
   const broken = group([name, "(", indent([hardline, join([",", hardline], args), ","]), hardline, ")"]);
@@ -75,26 +75,26 @@ function isInline(doc: Doc): doc is Group {
   );
 }
 
-/** A comma that only stands before a new line. */
+/** A comma that is written only before a line break. */
 export const trailingComma: Doc = { kind: "choice", states: [] };
 
-/** An object literal that is on one line where it fits. */
+/** An object literal, on one line if it fits. */
 export function inlineObject(members: readonly Doc[]): Doc {
   return group(["{", indent([line, join([",", line], members), trailingComma]), line, "}"]);
 }
 
-/** An array literal that is on one line where it fits. */
+/** An array literal, on one line if it fits. */
 export function inlineList(elements: readonly Doc[]): Doc {
   return group(["[", indent([softline, join([",", line], elements), trailingComma]), softline, "]"]);
 }
 
-/** An object or type with its members, one a line. */
+/** An object or type with one member per line. */
 export function braces(members: readonly Doc[], end: "," | ";" = ","): Doc {
   if (members.length === 0) return "{}";
   return ["{", indent(members.map((member) => [hardline, member, end])), hardline, "}"];
 }
 
-/** Whether something in it is broken in any case. */
+/** Reports whether a part always contains a line break. */
 export function isHardIn(doc: Doc): boolean {
   if (typeof doc === "string") return false;
   if (isSequence(doc)) return doc.some(isHardIn);
@@ -135,7 +135,7 @@ export function print(doc: Doc, width = 110): string {
   return out.join("").replace(/ +$/gm, "");
 }
 
-/** Which layout it is to be, and whether it is on one line. */
+/** The selected layout, and whether it is on one line. */
 function chosen(
   { states }: Choice,
   column: number,
@@ -148,7 +148,7 @@ function chosen(
   return fitting === undefined ? [isFlat, last] : [!isHardIn(fitting), fitting];
 }
 
-/** Whether what comes up to the next new line has room. */
+/** Reports whether the text up to the next line break fits. */
 function fits(first: Command, rest: readonly Command[], room: number): boolean {
   let left = room;
   let after = rest.length;

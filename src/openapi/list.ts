@@ -20,7 +20,7 @@ export function listResources(document: Node): Listing {
   };
 }
 
-/** Describes a resource in a line that begins with what `--resource` takes. */
+/** Describes a resource in a line that begins with the value for `--resource`. */
 export function resourceLine({ name, path, collection: _, ...methods }: FoundResource): string {
   const has = Object.entries(methods).map(([verb, method]) => `${verb} ${method?.toUpperCase() ?? "-"}`);
   return `${name}=${visible(path)}: ${has.join(", ")}\n`;

@@ -5,22 +5,22 @@ import { type Content, type Operation, operationOf } from "./operation.ts";
 import type { FoundResource } from "./resources.ts";
 import { type Member, type ObjectShape, type Shape, shapeOf } from "./shape.ts";
 
-/** A parameter of a path, and the attribute that has its value. */
+/** A parameter of a path, and the attribute with its value. */
 export interface PathPart {
-  /** In the path, as in `orgId`. */
+  /** The name in the path, as in `orgId`. */
   readonly apiName: string;
-  /** In Terraform, as in `org_id`. */
+  /** The name in Terraform, as in `org_id`. */
   readonly name: string;
-  /** In TypeScript, as in `orgId`. */
+  /** The name in TypeScript, as in `orgId`. */
   readonly variable: string;
   readonly description: string;
 }
 
-/** The identifier of one object at its place. */
+/** The identifier of one object within its collection. */
 export interface KeyPart extends PathPart {
-  /** Whether a configuration chooses it; otherwise the API does. */
+  /** Whether the configuration sets the identifier; otherwise the API does. */
   readonly isConfigured: boolean;
-  /** The member of the object that has it; empty where none has. */
+  /** The member of the object that contains the identifier; empty if there is none. */
   readonly member: string;
   /** Whether that is a number. */
   readonly isNumber: boolean;
@@ -29,7 +29,7 @@ export interface KeyPart extends PathPart {
   readonly isInUpdate: boolean;
 }
 
-/** A request and the object in it. */
+/** A request and the object in its body. */
 export interface Request {
   readonly operation: Operation;
   /** The member of the body that is the object; empty where that is the body itself. */
@@ -38,21 +38,21 @@ export interface Request {
 
 /** A response with one object. */
 export interface Answer {
-  /** The member of the response that has the object; empty if the response is the object itself. */
+  /** The member of the response that contains the object; empty if the response is the object itself. */
   readonly wrapper: string;
   /** Whether the response has every member that a read returns, so that no read is needed. */
   readonly isWhole: boolean;
 }
 
-/** Everything that the files of a resource are generated from. */
+/** The facts from which the files of a resource are generated. */
 export interface Model {
-  /** As in `item`. */
+  /** The name, as in `item`. */
   readonly name: string;
-  /** As in `items`: what the data source for all of them is called. */
+  /** The name of the data source for all objects, as in `items`. */
   readonly plural: string;
-  /** As in `Item`. */
+  /** The name of the type, as in `Item`. */
   readonly type: string;
-  /** In words, as in `item`. */
+  /** The words for texts, as in `item`. */
   readonly words: string;
   /** The parameters of the path but for the last: where the objects are. */
   readonly parents: readonly PathPart[];
@@ -169,12 +169,12 @@ export function modelOf(document: Node, found: FoundResource, name = found.name)
   };
 }
 
-/** Notes without repetition: one operation may create and change objects. */
+/** Returns the notes without duplicates: one operation may create and change objects. */
 function onlyOnce(notes: readonly string[]): readonly string[] {
   return [...new Set(notes)];
 }
 
-/** Notes on attributes for which a document does not state who sets them. */
+/** Notes on attributes if the document does not state who sets them. */
 function attributeNotes(
   create: Operation,
   attributes: readonly Attribute[],
@@ -197,7 +197,7 @@ function attributeNotes(
   ];
 }
 
-/** An object that has two methods for changes. */
+/** A note on an object with two methods for changes. */
 function updateNotes(document: Node, update: Operation): readonly string[] {
   const others = (["patch", "put"] as const).filter(
     (method) => method !== update.method && operationOf(document, update.path, method) !== null,
@@ -208,7 +208,7 @@ function updateNotes(document: Node, update: Operation): readonly string[] {
   );
 }
 
-/** Forms with lists or objects, if the document does not say how these are written. */
+/** Notes on forms with lists or objects, if the document does not define their encoding. */
 function formNotes(
   requests: readonly (readonly [operation: Operation | null, shape: ObjectShape | null])[],
 ): readonly string[] {
@@ -240,7 +240,7 @@ interface Unwrapped<S> {
   readonly wrapper: string;
 }
 
-/** The object in a response whose only possible member has it, as in `{"item": {…}}`. */
+/** Returns the object in a response whose only possible member contains it, as in `{"item": {…}}`. */
 function unwrapped(shape: ObjectShape, name: string, key: string, known = ""): Unwrapped<ObjectShape> {
   const likely = shape.members.find((member) => known !== "" && member.name === known);
   if (likely?.shape.kind === "object") return { shape: likely.shape, wrapper: known };
@@ -304,7 +304,10 @@ function keyPart(of: {
   return { apiName: param, name, variable: "id", description: said };
 }
 
-/** The parameters of a path but for the last; one that is called `id` is called by what stands before it, too. */
+/**
+ * Returns the parameters of a path except for the last one. The name of a parameter `id` includes the preceding
+ * segment.
+ */
 function pathParts(path: string, read: Operation): readonly PathPart[] {
   const taken = new Set(["id"]);
   return [...path.matchAll(/([^{}/]*)\/?\{([^{}/]+)\}/g)]
@@ -319,7 +322,7 @@ function pathParts(path: string, read: Operation): readonly PathPart[] {
     });
 }
 
-/** An object without the members that its path has. */
+/** Returns an object without the members that its path contains. */
 function without(
   shape: ObjectShape | null,
   names: ReadonlySet<string>,
@@ -331,7 +334,9 @@ function without(
   return { ...shape, members };
 }
 
-/** Whether a response has everything that a read returns, so that no read is needed afterwards. */
+/**
+ * Reports whether a response contains everything that a read returns, so that no read is needed afterwards.
+ */
 function isWhole(answer: ObjectShape | null, read: ObjectShape, key: string | undefined): boolean {
   if (answer === null) return false;
   const names = new Set(answer.members.map(({ name }) => name));
@@ -362,14 +367,14 @@ function listOf(document: Node, operation: Operation | null, object: ObjectShape
   return only && lists.length === 1 ? { operation, member: only.name, pages } : null;
 }
 
-/** Whether a shape is a list of objects that have what every one of these has. */
+/** Reports whether a shape is a list of objects that have all members of these objects. */
 function isListOf(shape: Shape, { members }: ObjectShape): boolean {
   if ((shape.kind !== "list" && shape.kind !== "set") || shape.element.kind !== "object") return false;
   const names = new Set(shape.element.members.map(({ name }) => name));
   return members.filter(({ isRequired }) => isRequired).every(({ name }) => names.has(name));
 }
 
-/** By what the pages of a list are asked for, in words; empty where nothing looks like it. */
+/** Returns the parameters that seem to select a page, in words; empty if there are none. */
 function pagination({ parameters }: Operation, answer: Shape): string {
   const asked = parameters
     .filter(({ place }) => place === "query")
@@ -419,7 +424,7 @@ function operationNotes(operations: readonly Operation[]): readonly string[] {
   });
 }
 
-/** Whether two requests are the same, so that one function can make both. */
+/** Reports whether two requests are equal, so that one function can make both. */
 export function isSameRequest({ attributes, key, update }: Model): boolean {
   const isSame = (one: Attribute): boolean =>
     (one.create === one.update || (one.create === "never" && one.update === "never")) &&

@@ -1,6 +1,8 @@
-// Names of Terraform and TypeScript for what a document calls whatever it likes.
+// Names in Terraform and TypeScript for the arbitrary names in a document.
 
-/** A name in lower case with underscores, as in `display_name` for `displayName`. Empty where nothing of the name can stay. */
+/**
+ * Converts a name to lower case with underscores, as in `display_name` for `displayName`. Empty if no character can remain.
+ */
 export function snakeCase(name: string): string {
   return name
     .slice(0, 200)
@@ -12,7 +14,7 @@ export function snakeCase(name: string): string {
     .toLowerCase();
 }
 
-/** A name of a type, as in `DisplayName` for `display_name`. */
+/** Returns the name of a type, as in `DisplayName` for `display_name`. */
 export function pascalCase(name: string): string {
   return name
     .split("_")
@@ -20,7 +22,7 @@ export function pascalCase(name: string): string {
     .join("");
 }
 
-/** A name of a variable, as in `displayName` for `display_name`. */
+/** Returns the name of a variable, as in `displayName` for `display_name`. */
 export function camelCase(name: string): string {
   const pascal = pascalCase(name);
   return pascal.charAt(0).toLowerCase() + pascal.slice(1);
@@ -34,7 +36,7 @@ export function singular(name: string): string {
   return name.length > 2 ? name.replace(/s$/, "") : name;
 }
 
-/** Several of one. */
+/** Returns the plural of a noun. */
 export function plural(name: string): string {
   if (/[^aeiou]y$/.test(name)) return name.replace(/y$/, "ies");
   return /(s|x|ch|sh)$/.test(name) ? `${name}es` : `${name}s`;
@@ -54,7 +56,10 @@ export function resourceName(collection: string, taken: ReadonlySet<string>): st
   return distinct(words.join("_") || "object", taken);
 }
 
-/** A name that differs from all taken names, to which names are only added: with a number if necessary. */
+/**
+ * Returns a name that differs from all taken names, with a number if necessary. Names are only added to the
+ * taken ones.
+ */
 export function distinct(name: string, taken: ReadonlySet<string>): string {
   const tried = lastNumbers.get(taken) ?? new Map<string, number>();
   lastNumbers.set(taken, tried);
@@ -66,7 +71,7 @@ export function distinct(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** The number that was the first free one for a name: thousands of names may become the same one. */
+/** The first free number for each name: thousands of names may become the same name. */
 const lastNumbers = new WeakMap<ReadonlySet<string>, Map<string, number>>();
 
 /** Names that attributes at the top of a resource cannot have. */
@@ -80,14 +85,17 @@ const metaArguments = [
   "provisioner",
 ];
 
-/** A name for an attribute that none of those taken has; at the top of a resource also none of Terraform's own. */
+/**
+ * Returns an unused name for an attribute; at the top level of a resource it also differs from Terraform's own
+ * names.
+ */
 export function attributeName(name: string, taken: ReadonlySet<string>, resource: string | null): string {
   const snake = snakeCase(name) || "value";
   const isTaken = resource !== null && [...metaArguments, "timeouts"].includes(snake);
   return distinct(isTaken ? `${resource}_${snake}` : snake, taken);
 }
 
-/** Names of types and values that generated modules use, which no type of theirs may hide. */
+/** Names of types and values that generated modules use, and that their own types must not shadow. */
 const usedTypes = [
   "AbortSignal",
   "Array",

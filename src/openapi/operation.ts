@@ -12,12 +12,12 @@ export interface Parameter {
 
 /** The content of a request or a response. */
 export interface Content {
-  /** As in `application/json`. */
+  /** The media type, as in `application/json`. */
   readonly type: string;
   readonly schema: unknown;
-  /** Whether it is a form, as in `name=a&tags=b&tags=c`. */
+  /** Whether the content is a form, as in `name=a&tags=b&tags=c`. */
   readonly isForm: boolean;
-  /** How the lists and objects of a form are written; empty where the document does not say. */
+  /** The encoding of lists and objects in a form; empty if the document does not define it. */
   readonly styles: ReadonlySet<string>;
 }
 
@@ -31,7 +31,7 @@ export interface Operation {
   readonly body: Content | null;
   /** The content of a successful response; null if there is none. */
   readonly answer: Content | null;
-  /** The status of that; 0 where the document does not say. */
+  /** The status of that response; 0 if the document does not state it. */
   readonly status: number;
 }
 
@@ -54,7 +54,7 @@ export function operationOf(document: Node, path: string, method: Method): Opera
   };
 }
 
-/** Parameters of the path come first: those of the operation replace them. */
+/** Parameters of the path come first, and those of the operation replace them. */
 function parametersOf(document: Node, all: readonly unknown[]): readonly Parameter[] {
   const found = new Map<string, Parameter>();
   for (const one of all) {

@@ -1,11 +1,11 @@
 import { isNode, type Node, own, resolved } from "./document.ts";
 import { resourceName } from "./names.ts";
 
-/** The methods and paths by which an API keeps objects of one kind. Null where it has none. */
+/** The methods and paths by which an API manages objects of one kind. Null if there is none. */
 export interface FoundResource {
   /** The proposed name of a resource, such as `item`; names are unique. */
   readonly name: string;
-  /** The path of the collection, as in `/items`; what the document calls it. */
+  /** The path of the collection, as in `/items`; also the name of the kind in messages. */
   readonly collection: string;
   /** The path of one object, as in `/items/{id}`. */
   readonly path: string;
@@ -19,15 +19,15 @@ export interface FoundResource {
 /** A method that operations on objects have. */
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 
-/** Objects that are no resource, with the reason. */
+/** Objects that are not resources, with the reasons. */
 export interface LeftOut {
   readonly path: string;
   readonly reason: string;
 }
 
 /**
- * The kinds of objects that a document has: a collection with POST, or an object with PUT, below which a path with one parameter more
- * has GET. Updates are PATCH, else PUT, else POST of the object. In the order of the document.
+ * Returns the kinds of objects in a document: a collection with POST, or an object with PUT, below which a path with one more
+ * parameter has GET. Updates use PATCH, or else PUT, or else POST of the object. In the order of the document.
  */
 export function findResources(document: Node): readonly FoundResource[] {
   const names = new Set<string>();
@@ -43,7 +43,10 @@ export function findResources(document: Node): readonly FoundResource[] {
   });
 }
 
-/** The objects of a document that can be changed in some way, but are no resource. In the order of the document. */
+/**
+ * Returns the objects of a document that can be changed in some way but are not resources. In the order of the
+ * document.
+ */
 export function objectsLeftOut(document: Node): readonly LeftOut[] {
   const paths = pathsOf(document);
   const kinds = kindsOf(document);
@@ -67,9 +70,9 @@ export function objectsLeftOut(document: Node): readonly LeftOut[] {
   return [...incomplete, ...single.map((path) => ({ path, reason }))];
 }
 
-/** A path of one object, the path of the collection that it is in, and their methods. */
+/** The path of one object, the path of its collection, and their methods. */
 interface Kind {
-  /** Where both paths begin. */
+  /** The common prefix of both paths. */
   readonly base: string;
   readonly collection: string;
   readonly path: string;
@@ -97,7 +100,7 @@ function pathsOf(document: Node): Node {
   return isNode(paths) ? paths : {};
 }
 
-/** Some collection, and one object in it. */
+/** A collection and one of its objects. */
 const objectPath = /^(\/.*)\/\{[^{}/]+\}(\.json|\/)?$/s;
 
 const methods: readonly Method[] = ["get", "post", "put", "patch", "delete"];

@@ -1,11 +1,11 @@
-// Makes text of a document safe for generated code: it can neither end a literal or comment nor hide anything from a reader.
+// Makes text of a document safe for generated code: it can neither end a literal or comment nor hide text from a reader.
 
 /** A string literal of TypeScript. */
 export function literal(value: string): string {
   return JSON.stringify(value.toWellFormed()).replace(hidden, escaped);
 }
 
-/** Text of one line for a comment or the terminal, cut off where it gets long. */
+/** Returns text on one line for a comment or the terminal, truncated if it is long. */
 export function comment(value: string, longest = 200): string {
   const line = value
     .toWellFormed()
@@ -21,7 +21,7 @@ export function visible(value: string): string {
   return value.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`);
 }
 
-/** A part of a template literal that is a path: characters that no path has are encoded. */
+/** Returns a part of a path for a template literal: characters that paths cannot contain are encoded. */
 export function pathLiteral(value: string): string {
   return encodeURI(value.toWellFormed()).replaceAll("#", "%23").replaceAll("?", "%3F").replaceAll("`", "%60");
 }
@@ -31,7 +31,10 @@ export function hclString(value: string): string {
   return JSON.stringify(value.toWellFormed()).replace(hidden, escaped).replace(/[`$%]/g, escaped);
 }
 
-/** The first sentence of a description in Markdown, without its full stop; `otherwise` where there is none. */
+/**
+ * Returns the first sentence of a description in Markdown, without its full stop, or `otherwise` if there is
+ * none.
+ */
 export function description(value: string, otherwise: string): string {
   const line = value
     .replace(/<[^>]{0,200}>/g, " ")
@@ -42,7 +45,10 @@ export function description(value: string, otherwise: string): string {
   return /[\p{L}\p{N}]/u.test(shown) ? shown : otherwise;
 }
 
-/** Controls, what has no width or turns the direction of writing, and separators of lines that JSON leaves as they are. */
+/**
+ * Matches control characters, characters without width or that change the direction of writing, and line separators that
+ * JSON does not escape.
+ */
 const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/gu;
 
 function escaped(char: string): string {

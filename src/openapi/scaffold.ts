@@ -15,19 +15,20 @@ export interface Wanted {
   readonly path: string;
 }
 
-/** What was generated from a document. */
+/** The result of the generation from a document. */
 export interface Scaffold {
   /** Texts by paths in the project. */
   readonly files: ReadonlyMap<string, string>;
-  /** The modules that these import and share, which are written where they are missing. */
+  /** The shared modules that these modules import, which are written if they are missing. */
   readonly shared: ReadonlyMap<string, string>;
   readonly models: readonly Model[];
-  /** The objects that are no resource, with the reason. */
+  /** The objects that are not resources, with the reasons. */
   readonly left: readonly LeftOut[];
 }
 
 /**
- * Makes the files of the resources that are wanted, or of all if none is named. Throws a DocumentError if one that is wanted cannot be made.
+ * Generates the files of the selected resources, or of all if none is named. Throws a DocumentError if a selected resource cannot be
+ * generated.
  */
 export function scaffoldWanted(document: Node, wanted: readonly Wanted[], target: Target): Scaffold {
   const isAll = wanted.length === 0;
@@ -57,7 +58,7 @@ function wantedResources(document: Node, wanted: readonly Wanted[]): readonly Fo
   });
 }
 
-/** The files of some resources. What a document does not say enough of is left. */
+/** The files of some resources. Facts that the document does not contain remain open. */
 export function scaffold(document: Node, found: readonly FoundResource[], target: Target): Scaffold {
   const { models, left } = modelsOf(document, found);
   const files = new Map(models.flatMap((model) => filesOf(model, target)));
@@ -87,13 +88,16 @@ export function modelsOf(document: Node, found: readonly FoundResource[]): Pick<
   return { models, left };
 }
 
-/** The name of the data source for all objects is none that another data source has. */
+/** The name of the data source for all objects differs from those of other data sources. */
 function withOwnPlural(model: Model, taken: ReadonlySet<string>): Model {
   if (!taken.has(model.plural)) return model;
   return { ...model, plural: distinct(`${model.name}_list`, taken) };
 }
 
-/** The lines by which a provider has some resources: as in `item: () => import("./resources/item.ts")`. */
+/**
+ * Returns the lines with which a provider imports resources, as in `item: () =>
+ * import("./resources/item.ts")`.
+ */
 export function loaderLines(models: readonly Model[]): {
   readonly resources: readonly string[];
   readonly dataSources: readonly string[];

@@ -7,24 +7,24 @@ interface Facts {
   readonly isReadOnly: boolean;
   readonly isWriteOnly: boolean;
   readonly isDeprecated: boolean;
-  /** Undefined where there is none. */
+  /** Undefined if there is none. */
   readonly default: unknown;
-  /** Undefined where there is none. */
+  /** Undefined if there is none. */
   readonly example: unknown;
-  /** Sentences about constraints in the schema that no type expresses, and about what the schema leaves open. */
+  /** Sentences about constraints that no type expresses, and about facts that the schema does not contain. */
   readonly notes: readonly string[];
 }
 
 /** Text. */
 export interface TextShape extends Facts {
   readonly kind: "string";
-  /** As in `date-time`; empty without one. */
+  /** The format, as in `date-time`; empty without one. */
   readonly format: string;
-  /** The only values, or none where any will do. */
+  /** The allowed values; empty if any value is allowed. */
   readonly choices: readonly string[];
   readonly least: number;
   readonly most: number;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly pattern: string;
 }
 
@@ -61,7 +61,7 @@ export interface JsonShape extends Facts {
   readonly kind: "json";
 }
 
-/** The part of a schema for which Terraform has types. */
+/** A part of a schema for which Terraform has types. */
 export type Shape = TextShape | NumberShape | BoolShape | CollectionShape | ObjectShape | JsonShape;
 
 /** A member of an object. */
@@ -74,7 +74,7 @@ export interface Member {
 /** The direction of a value: requests have no read-only members, and responses have no write-only ones. */
 export type Direction = "request" | "answer";
 
-/** The most attributes that one body may have: what is deeper than fits is JSON. */
+/** The maximum number of attributes in one body: deeper objects become JSON. */
 const mostAttributes = 400;
 const deepest = 6;
 /** The maximum number and depth of schemas read for one body: a small document may expand to any number. */
@@ -91,7 +91,7 @@ export function shapeOf(document: Node, schema: unknown, direction: Direction): 
   return known;
 }
 
-/** Several operations have the same objects, which may be large. */
+/** Several operations use the same objects, which may be large. */
 const shapes: { readonly [D in Direction]: WeakMap<Node, Shape> } = {
   request: new WeakMap(),
   answer: new WeakMap(),
@@ -108,12 +108,12 @@ function readShape(document: Node, schema: unknown, direction: Direction): Shape
   return new Reader(document, direction, 1).read(schema, []);
 }
 
-/** There are more attributes than one body may have: less depth is tried. */
+/** Thrown if a body has too many attributes, to try again with less depth. */
 class TooMuchError extends Error {
   override readonly name = "TooMuchError";
 }
 
-/** A schema whose parts of allOf are joined: the keywords, and the nodes that they come from. */
+/** A schema with the joined parts of allOf: the keywords, and the nodes that contain them. */
 interface Joined {
   readonly keywords: Map<string, unknown>;
   readonly nodes: Set<Node>;
@@ -124,7 +124,7 @@ class Reader {
   readonly #document: Node;
   readonly #direction: Direction;
   readonly #depth: number;
-  /** How many members there are so far. */
+  /** The number of members so far. */
   #count = 0;
   #reads = 0;
 
@@ -157,7 +157,7 @@ class Reader {
     }
     if (joined.nodes.has(node)) return true;
     joined.nodes.add(node);
-    // Keywords next to a reference apply to this place, and come first.
+    // Keywords next to a reference apply only here, and come first.
     if (isNode(schema) && schema !== node) this.#add(withoutReference(schema), joined);
     this.#add(node, joined);
     return elements(own(node, "allOf"))
@@ -329,7 +329,7 @@ class Reader {
   }
 }
 
-/** Objects can be in a collection, but not in a collection within one. */
+/** A collection may contain objects, but no collection of objects. */
 function elementOf(shape: Shape): Shape {
   let inner = shape;
   while (inner.kind === "list" || inner.kind === "set" || inner.kind === "map") inner = inner.element;
@@ -353,13 +353,13 @@ function withoutReference(node: Node): Node {
   return Object.fromEntries(Object.entries(node).filter(([key]) => key !== "$ref"));
 }
 
-/** Properties that were joined here, to which more can be added. */
+/** The joined properties, to which more can be added. */
 const ownProperties = new WeakSet<Node>();
 
 /** Members that both have are both. */
 function bothProperties(known: unknown, more: Node): Node {
   if (!isNode(known)) return more;
-  // A name may be __proto__.
+  // A property may be named __proto__.
   const merged: { [name: string]: unknown } = ownProperties.has(known)
     ? known
     : Object.assign(Object.create(null), known);
@@ -445,7 +445,7 @@ function choicesOf(keywords: ReadonlyMap<string, unknown>): readonly unknown[] {
   return choices.filter((choice) => choice !== null);
 }
 
-/** Text; a duration has a type where the document writes it as that type does, and is text in the form of ISO 8601. */
+/** Text; a duration has a type if the document uses the format of that type, and is text if it uses ISO 8601. */
 function textShape(facts: Facts, keywords: ReadonlyMap<string, unknown>): TextShape {
   const rules = textRules(keywords);
   const shape: TextShape = { ...facts, kind: "string", ...rules };
@@ -470,7 +470,7 @@ function textRules(keywords: ReadonlyMap<string, unknown>) {
 function numberRules(keywords: ReadonlyMap<string, unknown>) {
   const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
   const choices = [...new Set(choicesOf(keywords).filter(isNumber))];
-  // A limit that is itself not allowed is a number of its own in 3.1, and a mark in 3.0: it is left to the API.
+  // An exclusive limit is a separate number in 3.1, and a flag in 3.0: the API checks it.
   const [least, most] = [keywords.get("minimum"), keywords.get("maximum")];
   return { choices, least: isNumber(least) ? least : -Infinity, most: isNumber(most) ? most : Infinity };
 }
@@ -481,7 +481,7 @@ function limits(keywords: ReadonlyMap<string, unknown>, low: string, high: strin
   return { least: whole(least) ? least : 0, most: whole(most) ? most : Infinity };
 }
 
-/** The type of all where it is one, or text where that is one of them; null where no type fits. */
+/** Returns the common type of all, or text if one of them is text; null if no type is suitable. */
 function oneScalar(shapes: readonly Shape[]): TextShape | NumberShape | BoolShape | null {
   const [first] = shapes;
   if (!first || !shapes.every(isScalar)) return null;
@@ -524,7 +524,7 @@ function everyChoice<T>(shapes: readonly { readonly choices: readonly T[] }[]): 
     : [...new Set(shapes.flatMap(({ choices }) => choices))];
 }
 
-/** The members of several objects in one, where only those that all require are required. */
+/** Joins the members of several objects. A member is required only if all objects require it. */
 function joinedMembers(objects: readonly ObjectShape[], common: readonly Member[]): readonly Member[] {
   const byName = new Map<string, Member[]>();
   for (const { members } of objects)
@@ -553,7 +553,7 @@ function oneShape(shapes: readonly Shape[]): Shape {
   return json({ ...first, default: undefined, notes: [...first.notes, "is of different types in these"] });
 }
 
-/** Whether two schemas have the same type, whatever else they contain. */
+/** Reports whether two schemas have the same type, whatever else they contain. */
 export function sameShape(one: Shape, other: Shape): boolean {
   if (one.kind === "list" || one.kind === "set" || one.kind === "map") {
     if (other.kind !== "list" && other.kind !== "set" && other.kind !== "map") return false;

@@ -6,14 +6,14 @@ interface Json {
 
 /** Converts a Swagger 2.0 document to OpenAPI 3.0. Throws whatever the converter does for a document that breaks the rules of Swagger. */
 export function upgraded(document: object): unknown {
-  // The converter changes objects, which anchors of YAML share.
+  // The converter modifies objects, which YAML anchors may share.
   const own: Json = JSON.parse(JSON.stringify(document), withNullable);
   for (const operation of operationsOf(own)) moveFormToBody(own, operation);
   // YAML reads a version without quotes as a number.
   return upgradeFromTwoToThree({ ...own, swagger: "2.0" });
 }
 
-/** Swagger has no keyword for null. Most documents say x-nullable, which the converter leaves as it is. */
+/** Swagger has no keyword for null. Most documents use x-nullable, which the converter does not change. */
 function withNullable(_: string, value: unknown): unknown {
   return isObject(value) && value["x-nullable"] === true ? { ...value, nullable: true } : value;
 }
@@ -44,7 +44,7 @@ function moveFormToBody(document: Json, operation: Json): void {
   operation.parameters = [...others, { name: "form", in: "body", schema }];
 }
 
-/** The parameter that another one refers to, if that is one of a form; otherwise the parameter as it is. */
+/** Returns the target of a reference to a form parameter; otherwise the parameter itself. */
 function sharedParameter({ parameters }: Json, parameter: unknown): unknown {
   const [, name = ""] = isObject(parameter)
     ? (/^#\/parameters\/(.*)$/.exec(String(parameter.$ref)) ?? [])

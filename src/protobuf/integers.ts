@@ -1,4 +1,5 @@
-// Integers that are exact or refused: protobufjs takes what does not fit modulo 2^32, and 64 bits only with a library.
+// Reads and writes integers without loss: protobufjs reduces values of 32 bits modulo 2^32, and supports 64 bits only
+// with a library.
 import type { Reader, Writer } from "protobufjs/minimal.js";
 
 /** Writes an int32, or a number of an enum. */
@@ -38,7 +39,7 @@ export function readUint64(reader: Reader): bigint {
   throw new RangeError("An integer has more than ten bytes");
 }
 
-/** Writes an int64 that is given as a number. Throws a RangeError for one that is no integer. */
+/** Writes an int64 from a number. Throws a RangeError if it is not an integer. */
 export function writeInt64Number(writer: Writer, value: number): Writer {
   return writeInt64(writer, BigInt(value));
 }

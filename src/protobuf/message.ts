@@ -1,16 +1,19 @@
 import protobuf from "protobufjs/minimal.js";
 
-/** Reads and writes one kind of message. The generated modules have one for each, under the name of its type. */
+/**
+ * Reads and writes one kind of message. The generated modules export one for each message, under the name of its
+ * type.
+ */
 export interface MessageType<Message extends object> {
-  /** Writes what differs from the zero values, and what has presence of its own where it is present. Returns the writer. */
+  /** Writes fields that differ from their zero values, and present fields with presence. Returns the writer. */
   write(message: MessageInit<Message>, writer: protobuf.Writer): protobuf.Writer;
-  /** Reads to the reader's end, into a message that was begun earlier if there is one, and skips what it does not know. */
+  /** Reads up to the reader's end, into an existing message if there is one, and skips unknown fields. */
   read(reader: MessageReader, depth: number, begun?: Message): Message;
 }
 
 /**
- * A message as it is made to be sent: everything may be left out, and what is null or undefined is left out, too. A field
- * without presence is then zero for the other side.
+ * A message to be sent. All fields are optional; null and undefined fields are omitted. The receiver reads an omitted
+ * field without presence as zero.
  */
 export type MessageInit<Message> = {
   readonly [Name in keyof Message]?: FieldInit<Message[Name]> | null | undefined;
@@ -26,25 +29,25 @@ type FieldInit<Value> = Value extends Uint8Array
         ? MessageInit<Value>
         : Value;
 
-/** Where reading ends, although the bytes go on. */
+/** The limits for reading a message. */
 export interface ReadLimits {
-  /** How deep messages may be in one another. */
+  /** The maximum nesting depth of messages. */
   readonly deepest: number;
-  /** How many messages there may be within the one that is read. */
+  /** The maximum number of messages within the message to read. */
   readonly mostValues: number;
 }
 
-/** As other implementations have it: deeper messages are nothing but an attack on the stack. */
+/** The limit of other implementations: deeper messages only attack the stack. */
 const standardLimits: ReadLimits = { deepest: 100, mostValues: 500_000 };
 
-/** Reads one message, and counts how many may still be in it. */
+/** Reads one message, and counts the remaining number of nested messages. */
 export interface MessageReader extends protobuf.Reader {
   readonly limits: ReadLimits;
-  /** An empty message takes two bytes, and in memory a hundred times as much. */
+  /** An empty message takes two bytes, but a hundred times as many in memory. */
   valuesLeft: number;
 }
 
-/** The message as it is sent. Throws a RangeError for a number that its field cannot hold. */
+/** Encodes the message. Throws a RangeError for a number that its field cannot represent. */
 export function toBytes<Message extends object>(
   type: MessageType<Message>,
   message: MessageInit<Message>,
@@ -53,7 +56,9 @@ export function toBytes<Message extends object>(
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** A writer whose texts are UTF-8 in any case: others refuse a whole message for half a surrogate pair in one of its texts. */
+/**
+ * A writer that always writes valid UTF-8: other implementations reject a whole message if a text contains a lone surrogate.
+ */
 function createWriter(): protobuf.Writer {
   const writer = protobuf.Writer.create();
   const write = writer.string;
@@ -61,10 +66,10 @@ function createWriter(): protobuf.Writer {
   return writer;
 }
 
-/** What is read has more to it than is read of any message. */
+/** Thrown if a message contains more nested messages than the limit. */
 export class Excess extends RangeError {}
 
-/** The message that the bytes stand for. Throws if they stand for none, and an Excess if it is one of too many parts. */
+/** Decodes a message. Throws if the bytes are invalid, and an Excess if the message contains too many parts. */
 export function fromBytes<Message extends object>(
   type: MessageType<Message>,
   bytes: Uint8Array,
@@ -75,7 +80,10 @@ export function fromBytes<Message extends object>(
   return type.read(reader, 0);
 }
 
-/** Reads a message that is a field of another. One that comes in parts is merged, as the encoding demands. */
+/**
+ * Reads a message that is a field of another one. A message in several parts is merged, as the encoding
+ * requires.
+ */
 export function readNested<Message extends object>(
   type: MessageType<Message>,
   reader: MessageReader,
@@ -91,7 +99,9 @@ export function readNested<Message extends object>(
   return readDelimited(reader, () => type.read(reader, depth + 1, begun));
 }
 
-/** Converts, with `read`, a part of the message that begins with its length. Inside `read`, the reader ends where the part does. */
+/**
+ * Converts, with `read`, a part of the message that begins with its length. Inside `read`, the reader ends at the end of the part.
+ */
 export function readDelimited<Part>(reader: protobuf.Reader, read: () => Part): Part {
   const length = reader.uint32();
   const { len } = reader;

@@ -1,4 +1,4 @@
-// Fields with more than one value: numbers in one piece, and maps.
+// Fields with several values: packed numbers, and maps.
 import type protobuf from "protobufjs/minimal.js";
 import {
   fromBytes,
@@ -10,7 +10,7 @@ import {
   skip,
 } from "./message.ts";
 
-/** Writes numbers one after the other, behind a tag. */
+/** Writes packed numbers after a tag. */
 export function writePacked<Item>(
   writer: protobuf.Writer,
   items: readonly Item[],
@@ -21,7 +21,7 @@ export function writePacked<Item>(
   writer.ldelim();
 }
 
-/** Reads numbers that were written one after the other. */
+/** Reads packed numbers. */
 export function readPacked(reader: protobuf.Reader, readOne: () => void): void {
   readDelimited(reader, () => {
     while (reader.pos < reader.len) readOne();

@@ -23,7 +23,7 @@ export type ValueRule<T> = (value: T) => string | undefined;
 /** A check of known, non-null values: a function, or a schema of zod, valibot, arktype or another library that implements Standard Schema. */
 export type RuleOrSchema<T> = ValueRule<T> | StandardSchema;
 
-/** What a check finds: nothing, or what is wrong in one or more places. */
+/** The result of a check: nothing, or the problems in one or more places. */
 export type Findings = Problem | readonly Problem[] | undefined;
 
 /** Checks a known, non-null value. */
@@ -62,7 +62,9 @@ export function warningRule<T>(rule: RuleOrSchema<T>): ValueRule<T> {
   return advice;
 }
 
-/** What a rule reports about a value. `raw` is the value before it was brought into the form in which rules see it. */
+/**
+ * The problem that a rule finds in a value. `raw` is the value before its conversion to the form that rules receive.
+ */
 export function problemsOf<T>(
   rule: RuleOrSchema<T>,
   value: T,
@@ -81,7 +83,7 @@ function found<T>(rule: RuleOrSchema<T>, value: T, raw: Value): Findings {
   return find ? find(value) : plainProblem(rule, value, raw);
 }
 
-/** What is wrong with a value by a schema. Its message may have the value itself. */
+/** A problem that a schema reports for a value. Its message may contain the value. */
 export function schemaProblems(schema: StandardSchema, input: unknown): readonly Problem[] {
   return schemaFindings(schema, input).map(({ value, at, ...texts }) => {
     const got = shortText(value as Value);
@@ -160,7 +162,7 @@ function listOf(found: Findings): readonly Problem[] {
   return Array.isArray(found) ? found : [found as Problem];
 }
 
-/** A problem as the end of a sentence that begins with a name. */
+/** Formats a problem as the end of a sentence that begins with a name. */
 export function problemText(
   { text, textWithoutValue = text, got, isWarning = false }: Problem,
   { sensitive = false } = {},

@@ -6,7 +6,7 @@ import { Dynamic, isRecord, isSequence } from "./values/value.ts";
  * framework imports none of them.
  */
 export interface StandardSchema<Input = unknown, Output = Input> {
-  /** What the standard defines. */
+  /** The properties that the standard defines. */
   readonly "~standard": {
     readonly version: 1;
     readonly vendor: string;
@@ -24,11 +24,11 @@ interface SchemaIssue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
-/** What a schema finds in a value. */
+/** A finding of a schema about a value. */
 export interface SchemaFinding {
-  /** Follows the name of what the finding is about. */
+  /** The text that follows the name of the value. */
   readonly text: string;
-  /** `text` without any part in which the schema quotes the value. */
+  /** `text` without the parts in which the schema quotes the value. */
   readonly textWithoutValue: string;
   /** The place of the finding in the value. */
   readonly at: readonly (string | number)[];
@@ -43,7 +43,10 @@ export function isStandardSchema(check: object): check is StandardSchema {
   return "~standard" in check;
 }
 
-/** A value as a schema gets it: dynamic values are plain JSON, and objects lack the members that are null. */
+/**
+ * Converts a value to the form that a schema receives: dynamic values are plain JSON, and objects lack null
+ * members.
+ */
 export function schemaInput(view: unknown): unknown {
   if (view instanceof Dynamic) return toPlain(view);
   if (isSequence(view)) return view.map(schemaInput);
@@ -53,7 +56,10 @@ export function schemaInput(view: unknown): unknown {
   );
 }
 
-/** Returns the issues of a schema with a value. Throws a TypeError for a schema that can check no configuration. */
+/**
+ * Returns the issues that a schema reports for a value. Throws a TypeError for a schema that cannot check
+ * configurations.
+ */
 export function schemaFindings(schema: StandardSchema, input: unknown): readonly SchemaFinding[] {
   const standard = schema["~standard"];
   const result = standard.validate(input);
@@ -91,8 +97,8 @@ function valueAt(input: unknown, at: Place): unknown {
 }
 
 /**
- * The places where the output of a schema differs from its input. Providers use values as they are configured, so each is an error. Members
- * that the schema leaves out or adds are no difference.
+ * Returns the places where the output of a schema differs from its input. Providers use configured values unchanged, so each difference is
+ * an error. Members that the schema omits or adds do not count.
  */
 function changes(vendor: string, input: unknown, output: unknown, at: Place): readonly SchemaFinding[] {
   if (input === output) return [];

@@ -174,7 +174,7 @@ export function keysAre(
     problemsOfParts(Object.keys(map), (key) =>
       problemsOfAll(rules, key).map((problem) => ({
         ...withWords("as a key", problem),
-        // The place says the key.
+        // The place contains the key.
         got: undefined,
         at: [{ key }],
       })),
@@ -226,12 +226,17 @@ export function any<T>(...rules: readonly RuleOrSchema<T>[]): ValueRule<T> {
   });
 }
 
-/** A value that passes all of these checks, for `any`: attributes take several by themselves. */
+/**
+ * A value that passes all of these checks, for use in `any`; an attribute accepts several checks directly.
+ */
 export function all<T>(...rules: readonly RuleOrSchema<T>[]): ValueRule<T> {
   return findingRule((value: T) => problemsOfAll(rules, value));
 }
 
-/** Makes a warning of what a check finds: of a value, or between attributes. An error of the same attribute hides it. */
+/**
+ * Converts the errors of a check to warnings: those of a value, or of a rule between attributes. An error of the same
+ * attribute hides them.
+ */
 export function warning(schema: StandardSchema): ValueRule<unknown>;
 export function warning<R extends ValueRule<never> | Rule>(rule: R): R;
 export function warning(rule: RuleOrSchema<never> | Rule): ValueRule<never> | Rule {

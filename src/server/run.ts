@@ -3,8 +3,8 @@ import type { Environment } from "../schema/environment.ts";
 import { type LinuxProcess, linuxProcess } from "./share/linux-process.ts";
 
 /**
- * Returns the environment with the id of a run in place of `TFNODE_RUN=on`. The id is the same for all that a client starts, and
- * it differs for each client; without a client, it differs each time. See docs/decisions/113-a-run-has-a-header.md.
+ * Returns the environment with the ID of a run in place of `TFNODE_RUN=on`. The ID is the same for all processes that a client
+ * starts, and differs between clients; without a client, it differs each time. See docs/decisions/113-a-run-has-a-header.md.
  */
 export function withRun(environment: Environment, client: (() => LinuxProcess) | undefined): Environment {
   if (environment.TFNODE_RUN !== "on") return environment;
@@ -15,7 +15,7 @@ function idOf({ pid, started }: LinuxProcess): string {
   return createHash("sha256").update(`${pid} ${started}`).digest("hex").slice(0, 12);
 }
 
-/** The process that has started this one. When it was started is known on Linux only. */
+/** The process that started this one. Its start time is known only on Linux. */
 export function parentProcess(): LinuxProcess {
   const pid = process.ppid;
   try {

@@ -3,7 +3,7 @@ import type { Fault } from "../../src/local-api/sec/index.ts";
 import type { State } from "../../src/testing/terraform/output.ts";
 import type { TestApi } from "../support/sec-api.ts";
 
-/** One resource of each collection that the provider makes objects in. */
+/** One resource for each collection in which the provider creates objects. */
 export const four = [
   { collection: "AlertChannels", address: "sec_alert_channel_email.a", idKey: "intgGuid" },
   { collection: "ContainerRegistries", address: "sec_integration_registry_a.b", idKey: "intgGuid" },
@@ -13,7 +13,7 @@ export const four = [
 
 export const addresses: readonly string[] = four.map(({ address }) => address).sort();
 
-/** The configuration of the four, which differ in `enabled` only. */
+/** The configuration of the four resources, which differ only in `enabled`. */
 export function configuration(enabled = true): string {
   return `
     resource "sec_alert_channel_email" "a" {
@@ -52,12 +52,12 @@ export function configuration(enabled = true): string {
   `;
 }
 
-/** The same fault for requests with this method to each of the collections, or to their objects. */
+/** Returns the same fault for requests with this method to each collection, or to its objects. */
 export function faultOnEach(method: string, below: "" | "/*", fault: Fault): Fault[] {
   return four.map(({ collection }) => ({ ...fault, method, path: `${collection}${below}` }));
 }
 
-/** Each collection holds exactly one object, and the state knows each of them, none as tainted. */
+/** Expects exactly one object in each collection, and each of them in the state, none as tainted. */
 export function expectOneOfEach(api: TestApi, state: State): void {
   const stored = four.map(({ address }) => {
     const { values, tainted } = state.get(address) ?? {};

@@ -22,7 +22,7 @@ describe("a reader with an empty home who types the commands of a page", functio
   afterEach(() => reader.leave());
 
   it("the commands of README.md have the output that it shows", async () => {
-    // The tests are what the third command runs.
+    // The third command runs the tests.
     await reader.type({ page: "README.md", folder: "tfnode", hasClone: true, without: ["./scripts/test"] });
   });
 

@@ -1,4 +1,4 @@
-/** The guides that need no other program than terraform and Node. */
+/** The guides that require only terraform and Node. */
 export const terraformGuides: readonly string[] = [
   "authentication.md",
   "bulk-import.md",

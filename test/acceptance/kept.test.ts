@@ -23,10 +23,10 @@ const channel = (name: string, more = "") => `
   }
 `;
 
-/** How many commands run at once, and how many runs a test of Terraform has. */
+/** The number of concurrent commands, of runs in a test of Terraform, and of turns of commands. */
 const [atOnce, runsOfTest, turns] = thorough ? [20, 50, 5] : [6, 10, 1];
 
-/** Elsewhere every start has a process of its own. */
+/** On other systems every start has its own process. */
 const onLinux = process.platform === "linux" ? describe : () => undefined;
 
 onLinux("commands that share a process of the provider", () => {
@@ -49,7 +49,7 @@ onLinux("commands that share a process of the provider", () => {
     await rm(home, { recursive: true, force: true });
   });
 
-  /** The processes of Node that serve the commands of this test. */
+  /** Returns the processes of Node that serve the commands of this test. */
   const processes = () =>
     readdirSync("/proc").filter((pid) => {
       try {
@@ -73,7 +73,7 @@ onLinux("commands that share a process of the provider", () => {
     return terraform;
   }
 
-  /** The accounts that the channels whose names begin so were made in. */
+  /** Returns the accounts that contain the channels whose names begin with this prefix. */
   const accounts = (prefix: string): ReadonlySet<unknown> =>
     new Set(
       api
@@ -135,7 +135,7 @@ onLinux("commands that share a process of the provider", () => {
       const nodes = processes();
       for (let turn = 0; turn < turns; turn++) {
         for (const terraform of [theirs, mine]) await terraform.apply();
-        // What this environment lacks, the others have.
+        // A variable that this environment lacks exists in the others.
         const { errors } = await incomplete.apply({ exit: 1 });
         expect(errors[0]?.detail).to.contain("SEC_API_KEY");
         await theirs.emptyPlan();

@@ -1,7 +1,7 @@
 import { account, search } from "../resources/vdb/clusters-at-hand.ts";
 import type { VdbTestApi } from "../support/vdb-api.ts";
 
-// Objects of vdb of which the API says something in every computed list, and leaves something out in each of them.
+// Objects of vdb for which the API returns a value in every computed list, and omits one in each of them.
 
 const backup = "bbbbbbbb-0000-4000-8000-000000000001";
 const environment = "eeeeeeee-0000-4000-8000-000000000001";
@@ -102,7 +102,7 @@ export async function putObjects(api: VdbTestApi): Promise<void> {
   await api.put("environments", environment, hybrid);
 }
 
-/** A configuration that says what they are. */
+/** Returns a configuration of these objects. */
 export const configuration = `
   resource "vdb_accounts_cluster" "search" {
     name           = "search"

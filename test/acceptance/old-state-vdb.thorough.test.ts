@@ -17,10 +17,10 @@ interface StateFile {
 /** Written by the last version that had computed lists of objects as attributes of an object type. */
 const writtenBefore = () => readFileSync("test/fixtures/old-states/vdb.json", "utf8");
 
-/** What the private data of an instance is where a provider of the older kind wrote it: null in JSON. */
+/** The private data of an instance whose state an older SDK wrote: null in JSON. */
 const nothing = Buffer.from("null").toString("base64");
 
-/** The same as a provider of the older kind has it: zeros in computed lists where nothing is known, and private data of its own. */
+/** The same state as an older SDK writes it: zeros for unset values in computed lists, and its own private data. */
 async function asOthersWrite(text: string): Promise<string> {
   const state: StateFile = JSON.parse(text);
   for (const { mode, type, instances } of state.resources) {

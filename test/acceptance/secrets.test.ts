@@ -40,7 +40,7 @@ const agentToken = (more = "") => `
 `;
 
 describe("secrets", () => {
-  // What the CLI writes in each test is searched for them afterwards.
+  // Each test searches the output of the CLI for these secrets afterwards.
   const lab = labForTests({ apiSecret });
 
   beforeEach(() => {

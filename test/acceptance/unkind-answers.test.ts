@@ -7,7 +7,7 @@ import { addresses, configuration, faultOnEach, four } from "./four-resources.ts
 
 const signIn = { status: 200, body: "<html>Please sign in</html>" } as const;
 
-/** Tokens are retired by a PATCH, whose response has the token. */
+/** Tokens are retired by a PATCH, whose response contains the token. */
 const deletable = four.filter(({ collection }) => collection !== "AgentAccessTokens");
 
 describe("a successful response that is not from the API", () => {

@@ -10,7 +10,7 @@ describe("the connection of vdb to its API", () => {
 
   beforeEach(() => lab.terraform.write(all));
 
-  /** The one error of a plan. */
+  /** Returns the only error of a plan. */
   async function failure(env: Environment): Promise<string> {
     const { errors } = await lab.terraform.failingPlan({ env });
     expect(errors).to.have.lengthOf(1);

@@ -23,7 +23,7 @@ describe("a saved plan to destroy objects of vdb", () => {
     const { stderr, errors } = await terraform.applyPlanned({ env: { TF_LOG_PROVIDER: "info" } });
     expect(errors).to.deep.equal([]);
     const told = stderr.match(/Nothing to delete: .*?method=\S+/gs) ?? [];
-    // The user stays, with other roles or none.
+    // The user remains, with other roles or none.
     const methods = told.map((line) => line.replace(/.*Delete/s, "").replaceAll('"', ""));
     expect(methods.sort()).to.deep.equal([
       "Backup",

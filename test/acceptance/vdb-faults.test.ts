@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../src/testing/terraform/output.ts";
 import { putClusters, search } from "../resources/vdb/clusters-at-hand.ts";
 import { servedVdbLabForTests } from "../support/vdb-lab.ts";
 
-/** Codes after which nothing has happened. */
+/** Codes that exclude an effect. */
 const refusals = [
   "INVALID_ARGUMENT",
   "ALREADY_EXISTS",
@@ -16,13 +16,13 @@ const refusals = [
   "UNAUTHENTICATED",
 ] as const;
 
-/** Codes after which it may have happened. */
+/** Codes that leave the effect open. */
 const doubts = ["CANCELLED", "UNKNOWN", "DEADLINE_EXCEEDED", "INTERNAL", "UNAVAILABLE", "DATA_LOSS"] as const;
 
 const clusterType = "vdb_accounts_cluster";
 const keyType = "vdb_accounts_database_api_key_v2";
 
-/** As many clusters and keys as there are names. */
+/** Returns as many clusters and keys as there are names. */
 const configuration = (names: readonly string[], nodes = 1) => `
   resource "${clusterType}" "of" {
     for_each       = toset(${JSON.stringify(names)})
@@ -47,13 +47,13 @@ const configuration = (names: readonly string[], nodes = 1) => `
 const faults = (codes: readonly string[], ...methods: readonly string[]) =>
   methods.flatMap((method) => codes.map((code) => ({ method, code, message: `struck by ${code}` })));
 
-/** The codes for which errors have a summary. */
+/** The codes whose errors have a summary. */
 const codesOf = (errors: readonly Diagnostic[], wanted: string) =>
   errors.flatMap(({ summary, detail }) =>
     summary === wanted ? [/struck by (\w+)/.exec(detail)?.[1] ?? detail] : [],
   );
 
-/** Expects an error with each of the codes, and no others, for each of the types. */
+/** Expects an error with each of the codes, and no other errors, for each type. */
 function expectCodes(
   errors: readonly Diagnostic[],
   codes: readonly string[],
@@ -116,7 +116,7 @@ describe("an error of the vdb API", () => {
       { clusters: count, keys: count },
     ]);
 
-    // What is not there need not be deleted.
+    // A missing object need not be deleted.
     const gone = refusals.slice(0, 2).flatMap(() => ["NOT_FOUND"]);
     api.fail(...faults(gone, "DeleteCluster", "v2.DatabaseApiKeyService/DeleteDatabaseApiKey"));
     await terraform.destroy();

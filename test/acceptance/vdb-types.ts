@@ -1,4 +1,4 @@
-/** What is written of each resource, but for its account. */
+/** Writes each resource without its account. */
 const resources: Readonly<Record<string, string>> = {
   accounts_cluster: `
     name           = "search"
@@ -38,7 +38,7 @@ const dataSources: Readonly<Record<string, string>> = {
 /** The names of the resources that have an account. */
 export const accountResources: readonly string[] = Object.keys(resources);
 
-/** One of each resource and data source that has an account, with a line about that. */
+/** One of each resource and data source with an account, and a line that sets the account. */
 export function withAccounts(account: string): string {
   const blocks = (keyword: string, bodies: Readonly<Record<string, string>>) =>
     Object.entries(bodies).map(

@@ -23,7 +23,7 @@ const cluster = (more: string) => `
   }
 `;
 
-/** A local API whose clusters take their time. */
+/** A local API whose clusters change their phases slowly. */
 const labWith = (phaseSeconds: number) =>
   labOf({
     provider: "vdb",

@@ -1,21 +1,21 @@
-// What the API is to be sent, in the words of its wire; tests otherwise speak the provider's.
+// The expected requests in the vocabulary of the wire; other parts of the tests use the provider's.
 
 /** The header with the secret of the key, in requests for tokens. */
 export const secretHeader = "x-lw-uaks";
 
-/** What a request says about the account and the organization that it is for. */
+/** The headers of a request that select the account and the organization. */
 export function organizationHeaders({ subaccount }: { readonly subaccount: string }) {
   return { "account-name": subaccount, "org-access": "true" };
 }
 
 type Fields = { readonly [key: string]: unknown };
 
-/** The body of a request that creates an e-mail channel. An update also has the `intgGuid`. */
+/** The body of a request that creates an e-mail channel. An update also contains the `intgGuid`. */
 export function emailChannel({ name, recipients, enabled = 1 }: Fields) {
   return { name, type: "EmailUser", enabled, data: { channelProps: { recipients }, notificationTypes: {} } };
 }
 
-/** The body of a request that makes a channel of the hosted tracker; a key that is undefined is not there. */
+/** The body of a request that creates a channel of the hosted tracker; undefined keys are omitted. */
 export function trackerCloudChannel(fields: Fields) {
   const { name = "backlog", enabled = 1, apiToken, template, configuration, grouping = "Events" } = fields;
   const data = {
@@ -32,14 +32,16 @@ export function trackerCloudChannel(fields: Fields) {
   return { name, type: "Jira", enabled, data };
 }
 
-/** A change of the tracker's own keys, for the control API. */
+/** A change of the keys that belong to the tracker, for the control API. */
 export const trackerCloudChange = {
   configuration: (configuration: string | null) => ({ data: { bidirectionalConfig: configuration } }),
   template: (template: string | null) => ({ data: { customTemplateFile: template } }),
   project: (project: string) => ({ data: { projectId: project } }),
 } as const;
 
-/** The body of a request that makes a registry of cloud A; one of the two ways to sign in is among the fields. */
+/**
+ * The body of a request that creates a registry of cloud A; the fields include one of the two ways to sign in.
+ */
 export function registryA(fields: Fields) {
   const {
     name = "images",
@@ -64,7 +66,7 @@ export function registryA(fields: Fields) {
   return { name, type: "ContVulnCfg", enabled, data };
 }
 
-/** Changes of the registry's own keys, for the control API. */
+/** Changes of the keys that belong to the registry, for the control API. */
 export const registryAChange = {
   role: (roleArn: string) => ({ data: { crossAccountCredentials: { roleArn } } }),
   method: (method: string) => ({ data: { awsAuthType: method } }),
@@ -84,7 +86,7 @@ export function resourceGroup({ name = "production", type = "AWS", enabled = 1, 
   return { name, resourceType: type, enabled, query, ...more };
 }
 
-/** The body with the children of each expression in an order that depends on nothing but themselves. */
+/** Returns the body with the children of each expression in a canonical order. */
 export function ordered(body: unknown): unknown {
   if (Array.isArray(body)) return body.map(ordered);
   if (typeof body !== "object" || body === null) return body;
@@ -98,12 +100,12 @@ function text(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** JSON text as the wire carries it. */
+/** Returns JSON text in the form of the wire. */
 export function dataUrl(text: string): string {
   return `data:application/json;name=i.json;base64,${Buffer.from(text).toString("base64")}`;
 }
 
-/** What the API has of an integration, without a request having made it. */
+/** An integration in the API that no request created. */
 export function existing(guid: string, integration: object) {
   return {
     ...integration,

@@ -37,7 +37,7 @@ const configuration = (version: number, name = "hook") => `
   }
 `;
 
-/** What a plan file says: it is a zip archive. */
+/** Returns the content of a plan file, which is a zip archive. */
 function unzipped(file: string): string {
   const bytes = readFileSync(file);
   const parts: string[] = [bytes.toString("latin1")];
@@ -60,7 +60,7 @@ function unzipped(file: string): string {
 }
 
 describe("write-only arguments in Terraform", () => {
-  // What the CLI writes in each test is searched for the secrets afterwards, its log included.
+  // Each test searches the output of the CLI, including its log, for the secrets afterwards.
   const lab = servedLabForTests();
   const url = (key: string) => `https://hooks.example.com/${key}`;
   const given = (key: string) => ({
@@ -77,7 +77,7 @@ describe("write-only arguments in Terraform", () => {
     for (const secret of Object.values(secrets)) lab.secrets.add(secret);
   });
 
-  /** Neither the state nor a plan may have a secret. */
+  /** Neither the state nor a plan may contain a secret. */
   const expectNotStored = (...files: readonly string[]) => {
     for (const file of files) {
       const path = join(lab.terraform.folder, file);

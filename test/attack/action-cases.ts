@@ -7,9 +7,9 @@ const backup = "bbbbbbbb-0000-4000-8000-000000000001";
 /** A configuration of an action that works. */
 export interface ActionCase {
   readonly create: PlainConfig;
-  /** Puts into the local API what has to be there first. */
+  /** Creates the required objects in the local API. */
   readonly prepare?: (api: never) => Promise<unknown>;
-  /** An object that has to be there first, and the attribute of `create` that its ID is for, if there is one. */
+  /** A required object, and the attribute of `create` that receives its ID, if there is one. */
   readonly first?: { readonly type: string; readonly create: PlainConfig; readonly as?: string };
 }
 

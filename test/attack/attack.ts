@@ -8,29 +8,26 @@ export interface Attack {
   readonly title: string;
   /** Its part of the time, compared with others. */
   readonly weight: number;
-  /** Whether it runs real terraform. */
+  /** Whether the attack runs real terraform. */
   readonly needsTerraform?: boolean;
-  /**
-   * How long nothing may be done for a try before it counts as one without an end, in seconds; 60 by default. It may use four times
-   * as much CPU time.
-   */
+  /** How long a try may be idle before it counts as hanging, in seconds; 60 by default. It may use four times as much CPU time. */
   readonly patience?: number;
-  /** Makes what its tries share. */
+  /** Creates the objects that the tries of the attack share. */
   open(): Promise<Arena>;
 }
 
-/** Where an attack takes place. After a failure, and for each repeated try, there is a new one. */
+/** The setup in which an attack runs. Each failure, and each repeated try, gets a new one. */
 export interface Arena {
-  /** How many requests, responses or kills its tries had so far, where a try has many. */
+  /** The number of requests, responses or kills so far, if a try has many of them. */
   readonly parts?: number;
-  /** Makes one try, which depends on its random numbers and its own number only. Rejects with the error that it found. */
+  /** Makes one try, which depends only on its random numbers and its number. Rejects with the error that it found. */
   attempt(random: Random, number: number): Promise<void>;
   /** The current operation, for the report of a try that hangs. */
   doing?(): string;
   close(): Promise<void>;
 }
 
-/** Says what went wrong in a try. */
+/** Describes the failure of a try. */
 export class Finding extends Error {
   override readonly name = "Finding";
 }

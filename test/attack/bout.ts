@@ -3,14 +3,14 @@ import { watchEffort } from "./effort.ts";
 import type { Failure, Tally } from "./order.ts";
 import { Random } from "./random.ts";
 
-/** How long to go on, and with which random numbers. */
+/** How long to continue, and with which random numbers. */
 export interface BoutOptions {
   readonly seed: number;
-  /** When to begin no further try, as `Date.now()` counts. */
+  /** The time after which no try begins, in the form of `Date.now()`. */
   readonly deadline: number;
   /** How many tries are enough. */
   readonly most?: number | undefined;
-  /** The one try to make. */
+  /** The only try to make. */
   readonly only?: number | undefined;
   /** How many failures are enough. */
   readonly mostFailures?: number;
@@ -18,7 +18,7 @@ export interface BoutOptions {
   readonly onTry?: (tally: Tally) => void;
 }
 
-/** Makes tries of an attack until the time is over, and one in any case. */
+/** Makes tries of an attack until the time is over, and at least one. */
 export async function fight(attack: Attack, options: BoutOptions): Promise<Tally> {
   const { seed, deadline, only, most = Infinity, mostFailures = 20, onTry = () => undefined } = options;
   const failures: Failure[] = [];
@@ -58,10 +58,10 @@ export async function fight(attack: Attack, options: BoutOptions): Promise<Tally
   return tally();
 }
 
-/** Says that a try comes to no end. */
+/** Thrown if a try does not end. */
 class Overdue extends Finding {}
 
-/** Rejects when work has no end, or when something that it left behind throws meanwhile. */
+/** Rejects if work does not end, or if its remains throw an error in the meantime. */
 async function within(seconds: number, work: Promise<void>): Promise<void> {
   let stop = () => {};
   let onAccident: ((error: unknown) => void) | undefined;
@@ -82,7 +82,7 @@ async function within(seconds: number, work: Promise<void>): Promise<void> {
   }
 }
 
-/** Closes an arena; what goes wrong is the result. */
+/** Closes a setup; returns the error if that fails. */
 async function closed(arena: Arena | undefined, seconds = 60): Promise<string | undefined> {
   try {
     if (arena) await within(seconds, arena.close());

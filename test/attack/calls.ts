@@ -10,8 +10,8 @@ import type { Living } from "./stage.ts";
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
 /**
- * Does once what a data source, a list, an action or an ephemeral resource is for, as Terraform would; an object that was opened is closed.
- * Returns the lines that users see in addition to errors. Rejects with a DiagnosticsError where errors are reported.
+ * Uses a data source, a list, an action or an ephemeral resource once, as Terraform would, and closes an opened object. Returns the lines
+ * that users see in addition to errors. Rejects with a DiagnosticsError for reported errors.
  */
 export async function callOnce(
   life: Living,
@@ -46,13 +46,13 @@ function checked(lines: readonly string[]): readonly string[] {
   return lines;
 }
 
-/** An error has to say where an object may be that nothing names. */
+/** An error must state where an object may exist that nothing else names. */
 const tellsOfDoubt =
   /may exist|may have been|not known whether|whether it (exists|was made|was created)|look (for|whether)|left open|delete (it|the)/i;
 
 /**
- * Does it while something is wrong. Whatever that is: what is reported is in plain words, and what was opened is closed, at the end of the
- * client at the latest, or an error is reported.
+ * Uses the case during a disturbance. Errors must be readable, and an opened object must be closed, at the latest at the end of the
+ * client, or the failure must be reported.
  */
 export async function callThrough(
   { life, made }: { readonly life: Living; readonly made: () => readonly string[] },

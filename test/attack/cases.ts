@@ -8,12 +8,12 @@ import { type ActionCase, actionCases } from "./action-cases.ts";
 /** The providers under attack. */
 export type ProviderName = "sec" | "vdb";
 
-/** The definitions of a provider under one name. */
+/** The definitions of a provider by name. */
 export type Mode = "resource" | "data" | "ephemeral" | "list" | "action";
 
 /**
- * Configurations that work, of a type: those whose requests are recorded, and others of lists and actions. With `create` it is made, read,
- * opened, listed or invoked.
+ * Working configurations of a type: those of the recorded requests, and others for lists and actions. `create` is created, read, opened,
+ * listed or invoked.
  */
 export interface Case extends Pick<ActionCase, "create" | "first"> {
   readonly provider: ProviderName;
@@ -22,16 +22,16 @@ export interface Case extends Pick<ActionCase, "create" | "first"> {
   readonly type: string;
   readonly settings: PlainConfig;
   readonly update: PlainConfig | undefined;
-  /** Puts into the local API what has to be there first. */
+  /** Creates the required objects in the local API. */
   readonly prepare: (api: never) => Promise<unknown>;
 }
 
 /**
- * How many objects can live one after the other before one local API: of some, what is deleted is renamed at random, and chance
- * is always the same with the clocks of tests.
+ * The number of objects that can exist one after the other in one local API: deleting some renames them at random, and the
+ * clocks of tests always produce the same random numbers.
  */
 export function livesOf({ mode, type }: Case, most: number): number {
-  // An action is done once, and the end of a client, which closes what it has opened, is its last.
+  // An action runs once, and the end of a client, which closes its open objects, is final.
   if (mode === "action" || mode === "ephemeral") return 1;
   return type === "agent_access_token" ? 1 : most;
 }

@@ -1,7 +1,7 @@
 import { ContractError, type CoreDiagnostic, DiagnosticsError } from "../../src/testing/core/core.ts";
 import { claim, Finding } from "./attack.ts";
 
-/** Text that no user should read: a bug report, a place in the code, or the name of an internal error. */
+/** Text that no user should see: a bug report, a position in the code, or the name of an internal error. */
 const improper =
   /Provider bug|panic|This is a bug in the provider|^ *at .+:\d+:\d+\)?$|\b(Type|Range|Reference|Syntax)Error\b|\[object Object\]/m;
 
@@ -20,7 +20,7 @@ export function improperWords({
   return undefined;
 }
 
-/** Waits for work that may end in errors which a provider reports; returns them. Everything else is a finding. */
+/** Waits for work that may end in errors of a provider, and returns them. Every other error is a finding. */
 export async function reported(work: Promise<unknown>): Promise<DiagnosticsError | undefined> {
   try {
     await work;

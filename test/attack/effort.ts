@@ -2,20 +2,23 @@ import { pidsWith } from "./leftovers.ts";
 import { workerVariable } from "./order.ts";
 import { stateOf } from "./process-state.ts";
 
-/** How much a try may take before it counts as one without an end. */
+/** The maximum effort of a try before it counts as hanging. */
 export interface Patience {
   /** Seconds of this process's CPU time. */
   readonly cpuSeconds: number;
-  /** Seconds in which neither this process nor one that it has started does anything. */
+  /** Seconds in which neither this process nor one that it started is active. */
   readonly idleSeconds: number;
 }
 
-/** A process that uses less CPU time than this between two looks is idle, in milliseconds: looking takes time, too. */
+/**
+ * A process that uses less CPU time than this between two checks is idle, in milliseconds: the check itself takes
+ * time, too.
+ */
 const nothingMs = 100;
 
 /**
- * Rejects when work has used up its CPU time, or when nothing has been done for it for so long. Nothing is decided by the clock, as
- * one that waits for a processor is not idle: on a loaded machine the same work is allowed to take longer.
+ * Rejects when work has used its CPU time, or when its processes have been idle for too long. A process that waits for a processor
+ * is not idle, so the limits do not depend on the load of the machine.
  */
 export function watchEffort(
   { cpuSeconds, idleSeconds }: Patience,
@@ -37,7 +40,7 @@ export function watchEffort(
   return () => clearInterval(timer);
 }
 
-/** Whether a process that this one has started works, or waits for a disk. */
+/** Reports whether a process that this one started is active, or waits for a disk. */
 function childrenAct(): boolean {
   const mark = process.env[workerVariable];
   if (mark === undefined) return false;

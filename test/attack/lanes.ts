@@ -1,6 +1,6 @@
 import type { Attack } from "./attack.ts";
 
-/** An attack with the time that it has. */
+/** An attack and its share of the time. */
 export interface Turn {
   readonly attack: Attack;
   readonly seconds: number;

@@ -2,10 +2,12 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { markVariable } from "./order.ts";
 
-/** How long processes may take to end after what they work for, in milliseconds. */
+/** How long processes may take to end after the work is done, in milliseconds. */
 const patience = 45_000;
 
-/** The processes with a mark in their environment and the sockets in a folder that are still there after some time. */
+/**
+ * Returns the processes with a mark in their environment, and the sockets in a folder, that remain after some time.
+ */
 export async function leftovers(mark: string, folder: string): Promise<readonly string[]> {
   for (const deadline = Date.now() + patience; ; ) {
     const left = [...processesWith(mark), ...socketsIn(folder)];
@@ -14,12 +16,14 @@ export async function leftovers(mark: string, folder: string): Promise<readonly 
   }
 }
 
-/** The processes that were started with a mark, but for this one. */
+/** Returns the processes that were started with a mark, except for this one. */
 function processesWith(mark: string): readonly string[] {
   return pidsWith(`${markVariable}=${mark}`).map((pid) => `process ${pid}: ${commandOf(pid)}`);
 }
 
-/** The other processes that have an environment variable, and a word in their command line; none if the system does not report these. */
+/**
+ * Returns the other processes with an environment variable and a word in their command line; none if the system does not report these.
+ */
 export function pidsWith(variable: string, word = ""): readonly number[] {
   if (!existsSync("/proc/self/environ")) return [];
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
@@ -34,7 +38,7 @@ function commandOf(pid: number): string {
   return contentOf(`/proc/${pid}/cmdline`).replaceAll("\0", " ").trim();
 }
 
-/** The sockets in a folder, and in those below it. */
+/** Returns the sockets in a folder and its subfolders. */
 export function socketsIn(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
@@ -52,7 +56,10 @@ function isSocket(file: string): boolean {
   }
 }
 
-/** Processes come and go, and some belong to others. */
+/**
+ * Returns the content of a file, and an empty text for a file that cannot be read: processes may end, and
+ * some belong to other users.
+ */
 function contentOf(file: string): string {
   try {
     return readFileSync(file, "latin1");

@@ -34,7 +34,7 @@ interface Options {
   readonly seed: number;
   readonly only: readonly string[] | undefined;
   readonly number: number | undefined;
-  /** A file for the counts, for scripts/test. */
+  /** The file for the counts, which scripts/test reads. */
   readonly counts: string | undefined;
   readonly hasTerraform: boolean;
 }

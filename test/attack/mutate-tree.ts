@@ -3,7 +3,7 @@ import type { Random } from "./random.ts";
 
 type Step = string | number;
 
-/** Plain data, as JSON or MessagePack have it, with one to three parts of it otherwise than they should be. */
+/** Returns plain data, as in JSON or MessagePack, with one to three parts mutated. */
 export function mutatedTree(tree: unknown, random: Random): unknown {
   let made = tree;
   for (let left = random.pick([1, 1, 2, 3]); left > 0; left--) {
@@ -46,7 +46,7 @@ function isObject(value: unknown): value is { readonly [name: string]: unknown }
   return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-/** All places of a tree, the root first; not more than can be looked at in no time. */
+/** Returns the places of a tree, the root first, up to a number that can be visited quickly. */
 function placesIn(tree: unknown, at: readonly Step[] = []): readonly (readonly Step[])[] {
   if (at.length > 40) return [at];
   const parts: [Step, unknown][] = Array.isArray(tree)

@@ -53,7 +53,10 @@ const longTexts: readonly (() => string)[] = [
   () => "\u{1F600}".repeat(5000),
 ];
 
-/** Numbers at the edges of types: halves, wholes beyond 32, 53 and 64 bits, and what no double holds. */
+/**
+ * Numbers at the limits of types: halves, whole numbers beyond 32, 53 and 64 bits, and numbers that no double
+ * represents.
+ */
 const numbers: readonly (number | bigint | Decimal)[] = [
   0,
   -1,
@@ -90,7 +93,10 @@ export function oddNumber(random: Random): number | bigint | Decimal {
   return random.pick(numbers);
 }
 
-/** Every odd value of a type, once: of a collection none, and each odd value of its elements alone and twice. */
+/**
+ * Returns every odd value of a type once: for a collection the empty one, and each odd value of its elements
+ * alone and twice.
+ */
 export function allOddValues(type: Type): readonly unknown[] {
   return [null, ...definite(type)];
 }
@@ -117,7 +123,7 @@ function definite(type: Type): readonly unknown[] {
   return [[], [null], ...definite(inner).flatMap((odd) => [[odd], [odd, odd]])];
 }
 
-/** An unusual plain value of a type that a configuration may have. */
+/** Draws an unusual plain value of a type, which a configuration may have. */
 export function oddValue(type: Type, random: Random, depth = 0): unknown {
   if (random.chance(depth === 0 ? 0.06 : 0.1)) return null;
   if (random.chance(0.04)) return new Unknown();

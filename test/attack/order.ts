@@ -10,7 +10,7 @@ export interface Order {
   readonly only?: number | undefined;
 }
 
-/** A try that found something. */
+/** A try that failed. */
 export interface Failure {
   /** The number of the try; undefined where the attack could not even be made ready. */
   readonly number: number | undefined;
@@ -20,13 +20,13 @@ export interface Failure {
 /** The results of an attack so far. */
 export interface Tally {
   readonly tries: number;
-  /** How many requests, responses or kills that were; undefined where a try is one thing. */
+  /** The number of requests, responses or kills; undefined if a try consists of one. */
   readonly parts?: number;
   readonly failures: readonly Failure[];
 }
 
-/** The variable by which all that a run has started can be found. */
+/** The variable that identifies all processes that a run has started. */
 export const markVariable = "ATTACK_RUN";
 
-/** The variable by which a worker finds what it has started itself. */
+/** The variable that identifies the processes that a worker has started. */
 export const workerVariable = "ATTACK_WORKER";

@@ -23,7 +23,7 @@ export interface RunningPlugin {
   close(): Promise<void>;
 }
 
-/** Starts a built provider as Terraform does, and configures it for a local API of its own. */
+/** Starts a built provider as Terraform does, and configures it for a separate local API. */
 export async function runPlugin(
   name: ProviderName,
   env: Readonly<Record<string, string>> = {},

@@ -8,11 +8,11 @@ export function stateOf(pid: number): string | undefined {
 /** The CPU time of a process and of its ended children, in seconds; undefined if the system does not report it. */
 export function cpuSecondsOf(pid: number): number | undefined {
   const fields = statOf(pid);
-  // In ticks, of which Linux says that there are a hundred in a second.
+  // In ticks: Linux defines a hundred per second.
   return fields && (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-/** The fields of `/proc/PID/stat` from the third on: the name before them may have anything in it. */
+/** The fields of `/proc/PID/stat` from the third on: the name before them may contain any characters. */
 function statOf(pid: number): readonly string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Random numbers that are the same for the same words: those of one try never depend on another. */
+/** Random numbers that are the same for the same seed words: those of one try never depend on another. */
 export class Random {
   readonly #words: Uint32Array;
 
@@ -23,12 +23,12 @@ export class Random {
     return limit < 1 ? 0 : Math.floor((this.next() / 2 ** 32) * limit);
   }
 
-  /** A whole number between two, both of them included. */
+  /** Draws a whole number between two limits, both included. */
   between(least: number, most: number): number {
     return least + this.below(most - least + 1);
   }
 
-  /** True as often as a fraction says. */
+  /** Draws true with this probability. */
   chance(fraction: number): boolean {
     return this.next() / 2 ** 32 < fraction;
   }
@@ -39,7 +39,7 @@ export class Random {
     return item as Item;
   }
 
-  /** Some of the items, at least one where there is any, in their order. */
+  /** Draws some of the items in their order, at least one if there are any. */
   some<Item>(items: readonly Item[], fraction: number): readonly Item[] {
     const sure = this.below(items.length);
     return items.filter((_, i) => i === sure || this.chance(fraction));

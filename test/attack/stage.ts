@@ -10,17 +10,17 @@ import type { VdbTestApi } from "../support/vdb-api.ts";
 import { startVdbLife } from "../support/vdb-life.ts";
 import type { Case } from "./cases.ts";
 
-/** A provider in this process, whatever its API is. */
+/** A provider in this process, for any API. */
 export type Living = Pick<SecLife, "core" | "queries" | "runAction" | "open" | "end" | "resource" | "close">;
 
-/** A provider in this process with a local API, in which everything that a case needs is there. */
+/** A provider in this process with a local API that contains the required objects of a case. */
 export interface Stage {
   readonly life: Living;
   readonly core: Core;
   /** A case that creates, reads, opens, lists or invokes something, with the IDs of the objects created for it. */
   readonly config: PlainConfig;
   readonly object: ResourceLife;
-  /** The objects that were made since, as collection and ID. Users stay whatever becomes of their roles. */
+  /** Returns the new objects since the start, as collection and ID. Users remain, even without roles. */
   made(): readonly string[];
   close(): Promise<void>;
 }
@@ -71,7 +71,7 @@ export async function blockOf({ core, object }: Stage, { mode, provider, type }:
   return block;
 }
 
-/** The names that were not there when this was called. */
+/** Returns a function that returns the names added since this call. */
 export function madeSince(names: () => readonly string[]): () => readonly string[] {
   const before = new Set(names());
   return () => names().filter((name) => !before.has(name));
@@ -91,7 +91,9 @@ function namesOf(objects: readonly Stored[]): readonly string[] {
     .map(({ collection, id }) => `${collection}/${id}`);
 }
 
-/** Whether an object is being deleted: the clock of a local API is frozen, so the deletion never ends. */
+/**
+ * Reports whether an object is being deleted: the clock of a local API is frozen, so the deletion never ends.
+ */
 function isGoing(object: object): boolean {
   return "deletedAt" in object || /"[A-Z_]+_DELET(ING|ED)"/.test(JSON.stringify(object));
 }

@@ -1,7 +1,7 @@
 import type { Terraform } from "../../src/testing/terraform/terraform.ts";
 import { openTerraform } from "../support/terraform.ts";
 
-/** Does something with a folder in which real terraform runs, and removes the folder. */
+/** Runs work in a folder for real terraform, and removes the folder. */
 export async function inTerraform<Result>(
   env: Readonly<Record<string, string>>,
   provider: string,

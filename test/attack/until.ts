@@ -1,4 +1,4 @@
-/** Polls until there is a result. The time limit is that of the whole try. */
+/** Polls until there is a result. The only time limit is that of the whole try. */
 export async function until<Answer>(ask: () => Answer | undefined | false): Promise<Answer> {
   for (;;) {
     const answer = ask();

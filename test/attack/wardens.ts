@@ -13,7 +13,7 @@ export interface Outcome extends Tally {
 /** The common parts of all attacks of a run. */
 export interface RunOptions {
   readonly seed: number;
-  /** The one try to make. */
+  /** The only try to make. */
   readonly number: number | undefined;
   /** How many tries to make at most. */
   readonly most?: number | undefined;
@@ -23,10 +23,13 @@ export interface RunOptions {
   readonly mark: string;
 }
 
-/** How much CPU time an attack may use without a sign of life, in seconds: then it is in a loop. */
+/**
+ * The maximum CPU time of an attack without a sign of life, in seconds: beyond it, the attack counts as an
+ * endless loop.
+ */
 const silence = 240;
 
-/** Runs attacks, each in a process of its own, and ends those that are in a loop; a worker itself ends what stands still. */
+/** Runs attacks, each in its own process, and ends those in an endless loop; a worker itself ends tries that hang. */
 export class Wardens {
   readonly #options: RunOptions;
   readonly #running = new Set<ChildProcess>();
@@ -74,7 +77,7 @@ export class Wardens {
     for (const worker of this.#running) this.#end(worker);
   }
 
-  /** Politely first, so that it ends what it has started. */
+  /** Requests the end first, so that the worker ends its own processes. */
   #end(worker: ChildProcess): void {
     worker.kill("SIGTERM");
     setTimeout(() => worker.kill("SIGKILL"), 5000).unref();

@@ -27,11 +27,11 @@ export function tableOf(attacks: readonly Attack[], outcomes: ReadonlyMap<string
 }
 
 function padded(cell: string, width: number, column: number): string {
-  // The last column is as wide as it is.
+  // The last column has no fixed width.
   return column === 0 ? cell.padEnd(width) : cell.padStart(width);
 }
 
-/** The line that ends a run. */
+/** Returns the last line of a run. */
 export function closingLine({ passes, failures }: { readonly passes: number; readonly failures: number }) {
   return `${passes} passed, ${failures} failed`;
 }

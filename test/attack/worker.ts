@@ -1,9 +1,9 @@
-// Carries out one attack for main.ts, as a process of its own: what it starts ends with it.
+// Runs one attack for main.ts in a separate process: all processes that it starts end with it.
 import { loadAttacks } from "./attacks.ts";
 import { fight } from "./bout.ts";
 import type { Order, Tally } from "./order.ts";
 
-// Handlers for the end of the process stop what tests have started.
+// Handlers for the end of the process stop the processes that tests have started.
 for (const [signal, code] of [
   ["SIGTERM", 143],
   ["SIGINT", 130],

@@ -4,7 +4,9 @@ import { expect } from "chai";
 
 const root = resolve(import.meta.dirname, "../../..");
 
-/** Loads a module of `vdb` in a process of its own, because the command line guards its process, and reports on the error that it throws. */
+/**
+ * Loads a module of `vdb` in a separate process, because the command line guards its process, and reports the error that the module throws.
+ */
 const program = `
   const { DiagnosticError } = await import("./build/src/schema/index.js");
   const { releaseGuard } = await import("./build/src/cli/project/guard.js");

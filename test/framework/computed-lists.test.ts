@@ -67,10 +67,10 @@ const answers = [
     fixed,
     by: { x: { name: "x" } },
   },
-  // In another order, so that a place has another element, of which less is said.
+  // In another order, so that each index has another element, with fewer values.
   { parts: [{ name: "b" }, { name: "a", note: "first" }], members, fixed, by: {} },
   { parts: [{ name: "c", note: "", sizes: [{ amount: 0n }] }], members: [], fixed, by: null },
-  // One element of a set, said twice.
+  // The same element of a set, twice.
   { parts: [], members: [...members, ...members], fixed, by: { y: { name: "y" } } },
   { parts: null, members, fixed, by: { y: { name: "z" } } },
 ];
@@ -116,7 +116,7 @@ async function lifeOf(schema: Fields): Promise<unknown[]> {
   return seen;
 }
 
-/** The state as a file keeps it, read again. */
+/** Writes the state like a file, and reads it again. */
 async function upgraded(core: Core, { value }: ResourceState) {
   const text = JSON.stringify(plainValue(value), (_, one) => (typeof one === "bigint" ? Number(one) : one));
   return await core.upgrade("small_thing", 0, text);

@@ -61,7 +61,7 @@ const filled = {
   named: { x: { name: "n", level: 3 } },
 };
 
-/** A provider that keeps what its code saw. */
+/** A provider that records the values that its code receives. */
 function observed() {
   const seen: { config?: unknown; read?: unknown } = {};
   const data = definitionsFor<object>().dataSource({
@@ -151,7 +151,7 @@ describe("a data source that does not return all computed attributes", () => {
         one: block.optional("At most one", { code: string("A code").computed() }),
       },
       example: "",
-      // APIs do not always keep what the types promise.
+      // APIs do not always return what the types promise.
       read: async () => ({ url: null as unknown as string, note: null, one: {} as { code: string } }),
     });
     const silent = provider({

@@ -7,7 +7,7 @@ import { refusal } from "../../src/testing/life/resource-life.ts";
 import { driveHandlers } from "../support/small-provider.ts";
 import { filled } from "../support/values.ts";
 
-/** The configuration that `configure` received, in a provider with attributes that come from the environment. */
+/** Returns the configuration that `configure` received, in a provider with attributes from the environment. */
 function environmental(environment: Record<string, string>, words = "") {
   const seen: { config?: unknown; origins?: unknown; key?: string } = {};
   const definition = provider({

@@ -80,7 +80,7 @@ const lease: Pick<Lease, "open" | "close" | "privateState"> & { readonly schema:
   },
 };
 
-/** A provider with one ephemeral resource, configured and driven as by Terraform. */
+/** A provider with one ephemeral resource, configured and called as by Terraform. */
 async function opening<F extends Fields = typeof schema>(
   changes: Partial<EphemeralDefinition<F, Leases, Kept>> = {},
   context: Partial<RpcContext> = {},
@@ -95,7 +95,7 @@ async function opening<F extends Fields = typeof schema>(
   return { ...driven, api, open, end };
 }
 
-/** The one error that a call ends with. */
+/** Returns the only error of a call. */
 async function errorOf(running: Promise<unknown>): Promise<string> {
   const error = await running.then(
     () => undefined,
@@ -352,7 +352,7 @@ describe("an ephemeral resource", () => {
       );
       await object.close("OpenTofu");
       expect(api.log).to.deep.equal(["open lease-0", "close lease-0"]);
-      // Terraform before 1.17 shows nothing of the failure otherwise.
+      // Terraform before 1.17 does not show the failure otherwise.
       expect(core.warnings.map(({ summary }) => summary)).to.deep.equal([
         "Provider bug while renewing small_thing",
       ]);
@@ -613,7 +613,7 @@ describe("an ephemeral resource", () => {
 });
 
 describe("a run with an ephemeral resource", () => {
-  /** A provider whose resource takes the token and may fail, which Terraform drives through plan and apply. */
+  /** A provider whose resource uses the token and may fail, called by Terraform for plan and apply. */
   async function run(fails: { readonly inPlan?: boolean; readonly inApply?: boolean }) {
     const api = new Leases();
     const resource = smallResource({

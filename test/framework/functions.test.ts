@@ -4,7 +4,9 @@ import type { Value } from "../../src/schema/values/value.ts";
 import { received, sent } from "../../src/testing/core/wire.ts";
 import { kitCore } from "../support/kit/core.ts";
 
-/** The result of a function, or its error with the index of the argument, undefined where it says none. */
+/**
+ * The result of a function, or its error with the index of the argument, which is undefined if it has none.
+ */
 async function called(name: string, ...args: readonly (readonly [Type, Value])[]) {
   const { call } = await kitCore();
   const answer = await call("callFunction", {

@@ -34,7 +34,7 @@ async function generated(schema: Fields, state: object | null, said: object = {}
   };
 }
 
-/** A block of which nothing is required, for a state of nulls. */
+/** A block without required attributes, for a state of nulls. */
 function empty(whole: Parameters<typeof blockType>[0]): never {
   const attributes = Object.fromEntries(
     Object.entries(whole.attributes).map(([name, attribute]) => [

@@ -25,7 +25,7 @@ describe("modifyPlan", () => {
 
   const schema = { id: identifier("The id"), title: string("A title").required() };
 
-  /** A resource whose plan asks the API; notes what it is given. */
+  /** A resource whose plan sends a request to the API, and records its arguments. */
   function asking(given: { api?: Titles | undefined; log?: Log; signal?: AbortSignal }[] = []) {
     return smallResource<typeof schema, Titles>({
       schema,

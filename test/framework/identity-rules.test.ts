@@ -43,7 +43,7 @@ interface Thing {
   /** The results of create, read and update. */
   readonly found?: () => unknown;
   readonly modifyPlan?: () => object;
-  /** Whether the provider is configured; it is if left out. */
+  /** Whether the provider is configured; true by default. */
   readonly configured?: boolean;
   readonly moved?: (old: PlainState, source: { readonly identity: PlainState | null }) => PlainState;
 }
@@ -200,7 +200,7 @@ describe("an identity schema", () => {
 describe("a read", () => {
   it("a read keeps the parts of a stored identity that its result lacks", async () => {
     const thing = await things({ found: () => ({ id: null, region: null, name: null }) });
-    // The identifier is missing, which is an error of its own.
+    // The identifier is missing, which is a separate error.
     const { identity, errors } = await thing.read(whole, before);
     expect(errors).not.to.deep.equal([]);
     expect(identity).to.deep.equal(before);
@@ -311,7 +311,7 @@ describe("a plan", () => {
       identity: before,
       errors: [],
     });
-    // Without a stored identity nothing is known to have changed.
+    // Without a stored identity, no change can be detected.
     expect((await (await things({ modifyPlan })).plan(whole, { name: "m" })).errors).to.deep.equal([]);
   });
 

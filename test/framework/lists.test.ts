@@ -44,7 +44,7 @@ const config = {
 type Read = (id: string) => Promise<object | null>;
 type Context = ListContext<typeof config, undefined>;
 
-/** A thing as a listing has it. */
+/** An object in the form of a listing. */
 const thing = (id: string): Listed => ({ identity: { id }, displayName: `Thing ${id}` });
 const state = (id: string) => ({ id, name: `name of ${id}`, size: 1n, token: null, leaf: [] });
 
@@ -84,7 +84,7 @@ async function listed(given: Given, options: QueryOptions = {}, plain: object = 
   return (await queryOf(given)).list("small_thing", { ...plain }, options);
 }
 
-/** The one error of a list. */
+/** Returns the only error of a list. */
 async function errorOf(given: Given, options: QueryOptions = {}): Promise<CoreDiagnostic> {
   const { diagnostics } = await rejection(listed(given, options), DiagnosticsError);
   const [error, ...more] = diagnostics;

@@ -23,7 +23,7 @@ import { rejection } from "../../src/testing/core/rejection.ts";
 import { ResourceLife } from "../../src/testing/life/resource-life.ts";
 import { smallCore } from "../support/small-provider.ts";
 
-/** A life of an API that stores what it is sent, with `filled` for what it is not sent. */
+/** The life of an object in an API that stores its requests, and adds `filled` where they have no value. */
 async function lifeOf(schema: Fields, filled: object = {}) {
   const stored: { [name: string]: unknown } = {};
   const store = (plan: object) => {
@@ -50,7 +50,7 @@ const kind = string("Kind").required();
 
 const anything = toDynamic("any");
 
-/** Optional attributes with a value that means none, as resource code and tests write it. */
+/** Optional attributes with a value that means null, in the form of resource code and tests. */
 const unset = {
   string: [string("Value").optional().unsetAs("auto"), "auto"],
   "string in another spelling": [

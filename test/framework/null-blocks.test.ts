@@ -11,7 +11,7 @@ import everything from "../support/kit/everything.ts";
 const typeName = "kit_everything";
 const type = blockType(everything.block);
 
-/** All that is not given is null: Pulumi's bridge sends blocks so. */
+/** Sends null for all omitted values: Pulumi's bridge sends blocks in this form. */
 const config = fromJson(type, { name: "a", listed: [{ name: "l" }], unordered: [{ kind: "k" }] });
 
 type Message = { readonly msgpack?: Uint8Array | null } | null | undefined;

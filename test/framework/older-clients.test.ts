@@ -9,7 +9,7 @@ import type { LifeCase } from "../support/traffic-case.ts";
 import { trafficIn } from "../support/traffic-of.ts";
 import { startVdbLife } from "../support/vdb-life.ts";
 
-/** Types with an identity of one and of several attributes, with secrets of both forms, timeouts, blocks and a plan of their own. */
+/** Types with an identity of one and of several attributes, with secrets in both forms, timeouts, blocks and their own plan hook. */
 const types = [
   ["sec", "alert_channel_webhook"],
   ["sec", "integration_registry_a"],

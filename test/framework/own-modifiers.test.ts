@@ -39,7 +39,7 @@ async function planned(schema: Fields, before: PlainConfig, after: PlainConfig, 
   return { action, requiresReplace, planned };
 }
 
-/** The problems of a resource with this schema. */
+/** Returns the problems of a resource with this schema. */
 async function problems(schema: Fields): Promise<readonly string[]> {
   const resource = smallResource({ schema: { id: identifier("The ID"), ...schema } });
   const all = await definitionProblems(smallProvider({ api: undefined, resource }));

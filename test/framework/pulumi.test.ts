@@ -10,7 +10,7 @@ const dataSource = smallDataSource({
   },
 });
 
-/** The result of a read by a client of this version, with its warnings. */
+/** Returns the result of a read by a client of this version, with its warnings. */
 async function readBy(terraformVersion: string) {
   const lines: string[] = [];
   const { core, call } = smallUnconfigured(

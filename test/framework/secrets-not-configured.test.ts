@@ -6,7 +6,7 @@ import { DiagnosticsError, providerLife } from "../../src/testing/index.ts";
 const { resource, listResource, action } = definitionsFor<string>();
 const secret = "s3cr3t-of-the-environment";
 
-/** A provider with a secret that its configuration does not have, which it repeats wherever it can. */
+/** A provider with a secret that its configuration does not contain, and that it repeats wherever it can. */
 function talkative() {
   const thing = resource({
     description: "A thing",

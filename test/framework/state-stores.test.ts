@@ -69,7 +69,7 @@ function statesOf(said: Partial<Definition> = {}, { configured = true } = {}) {
   return { states, ready, handlers, small };
 }
 
-/** The same, configured with this size of chunks. */
+/** The same store, configured with this size of chunks. */
 async function openStates(said: Partial<Definition> = {}, chunkSize?: number) {
   const { states, ready } = statesOf(said);
   await ready;
@@ -77,7 +77,7 @@ async function openStates(said: Partial<Definition> = {}, chunkSize?: number) {
   return states;
 }
 
-/** The error that a call ends with. */
+/** Returns the only error of a call. */
 async function errorOf(call: Promise<unknown>) {
   const { diagnostics } = await rejection(call, DiagnosticsError);
   const [first, ...more] = diagnostics;

@@ -115,7 +115,7 @@ describe("stored states", () => {
   it("an import of an object that does not exist is rejected", async () => {
     const { core } = await kitCore();
     const { diagnostics } = await rejection(core.import(type, "nothing"), DiagnosticsError);
-    // Not every host says so itself when it finds that there is nothing.
+    // Not every host reports itself that an import found nothing.
     expect(diagnostics[0]?.summary).to.equal("Cannot import non-existent remote object");
     expect(diagnostics[0]?.detail).to.contain(
       `The API has no ${type} with the import ID "nothing". Correct the ID`,

@@ -5,7 +5,7 @@ import { expect } from "chai";
 
 const support = resolve(import.meta.dirname, "../support/throwing");
 
-/** Functions that must have run, because otherwise no error path was tested. */
+/** The functions that must have run; otherwise no error path was tested. */
 const needed = [
   "resources/sec/api/calls/error-message#errorMessage",
   "resources/sec/api/calls/refusal#explainRefusal",

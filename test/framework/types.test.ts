@@ -43,7 +43,7 @@ const config = {
   login: { secret: '{"token": "abcdefgh"}' },
 };
 
-/** The same as an API that has its own way of writing says it. */
+/** The same values in the spelling of an API. */
 const respelled = {
   policy: '{ "version": 1, "allow": [ "read" ] }',
   address: "2001:db8:0:0:0:0:0:1",

@@ -27,7 +27,7 @@ interface Vector {
   readonly must_reject?: boolean;
 }
 
-/** The vectors of a file, as texts that have type and bytes. */
+/** Returns the vectors of a file, as texts of type and bytes. */
 function vectorsIn(file: string, isWanted: (vector: Vector) => boolean = () => true): ReadonlySet<string> {
   const lines = readFileSync(`test/vectors/${file}`, "utf8").trim().split("\n");
   const vectors = lines.map((line): Vector => JSON.parse(line)).filter(isWanted);

@@ -219,7 +219,7 @@ describe("an attribute with a write-only form", () => {
     const warning = {
       severity: "warning",
       summary: "Secret stored in the state",
-      // The line of the attribute would be shown with the secret in it.
+      // Terraform would show the line of the attribute with the secret.
       path: "",
     };
     expect(core.warnings).to.deep.equal([{ ...warning, detail: password }]);

@@ -9,7 +9,7 @@ import { listenLocally } from "../support/local-server.ts";
 import { json, useScriptedApi } from "./scripted-api.ts";
 
 const failed = async (running: Promise<unknown>) => await rejection(running, RemoteError);
-/** Bytes that are no UTF-8. */
+/** Bytes that are not UTF-8. */
 const image = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x00, 0xff, 0xfe, 0xc3]);
 
 describe("contents other than JSON", () => {
@@ -144,7 +144,7 @@ describe("requests per second", () => {
     replying(json(503, {}), json(200, 1));
     const api = client({ clock, requestsPerSecond: 0.1 });
     await api.get("/a");
-    // The second attempt waits for its turn, ten seconds after the first one.
+    // The second attempt waits until ten seconds after the first one.
     expect(clock.now() - began).to.equal(10_000);
     await api.get("/b");
     expect(clock.now() - began).to.equal(20_000);

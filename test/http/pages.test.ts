@@ -110,7 +110,7 @@ describe("pages of a list", () => {
     expect(urls()).to.deep.equal(["/v1/notes?size=1&page=1", "/v1/notes?size=1&page=2"]);
 
     got.length = 0;
-    // An API may return fewer objects than were asked for: only a page without any is the end.
+    // An API may return fewer objects than requested: only a page without objects is the end.
     replying(json(200, notes(1, 2)), json(200, notes(3)), json(200, notes(4, 5)), json(200, []));
     expect(await idsOf(client().pages("/notes", { by: { page: "p", first: 0 } }))).to.equal("1 2 3 4 5");
     expect(urls()).to.deep.equal(["/v1/notes?p=0", "/v1/notes?p=1", "/v1/notes?p=2", "/v1/notes?p=3"]);
@@ -300,7 +300,7 @@ describe("pages of a list", () => {
       }
       replying(endless);
       const api = client({ limits: { largestList: 100, mostPages: 9 } });
-      // The loop keeps no page.
+      // The loop retains no page.
       expect((await failed(idsOf(api.pages("/notes", list)))).reason).to.contain("after 9 pages");
     });
   });

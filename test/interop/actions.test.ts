@@ -17,7 +17,9 @@ function invoke<Api>({ terraform }: Lab<Api>, address: string, exit = 0): Promis
   return terraform.run(["apply", "-no-color", "-auto-approve", `-invoke=${address}`], { exit });
 }
 
-/** Applies the configuration, or destroys what is there, with output for people: progress is in no other. */
+/**
+ * Applies the configuration, or destroys the objects, with output for people, which alone contains progress.
+ */
 function change<Api>(
   { terraform }: Lab<Api>,
   { exit = 0, destroy = false }: { readonly exit?: number; readonly destroy?: boolean } = {},
@@ -25,7 +27,7 @@ function change<Api>(
   return terraform.run([destroy ? "destroy" : "apply", "-no-color", "-auto-approve"], { exit });
 }
 
-/** An action of vdb, and how it is seen to run. */
+/** An action of vdb, and the evidence that it ran. */
 interface ActionCase {
   readonly method: string;
   /** The content of its config block. */
@@ -114,7 +116,7 @@ describe("actions of vdb with a Terraform that knows them", () => {
       method: "SuspendCluster",
       config: onCluster,
       line: `cluster ${search}`,
-      // It is suspended already.
+      // The cluster is already suspended.
       calls: [1, 1, 1],
     },
     cluster_unsuspend: {
@@ -196,7 +198,7 @@ describe("actions of vdb with a Terraform that knows them", () => {
   it("actions of vdb stop waiting when they are interrupted", async () => {
     const { api, terraform } = lab;
     await terraform.write(action("cluster_suspend", `cluster_id = "${search}"`));
-    // It stays in this phase.
+    // The cluster stays in this phase.
     const state = { phase: "CLUSTER_PHASE_SUSPENDING" };
     await api.change("clusters", search, { state, phaseEnds: null });
     const command = terraform.start([
@@ -205,7 +207,7 @@ describe("actions of vdb with a Terraform that knows them", () => {
       "-auto-approve",
       "-invoke=action.vdb_cluster_suspend.it",
     ]);
-    // Between two polls: Terraform drops the outcome if a line reaches it after the interrupt.
+    // Waits between two polls: Terraform drops the outcome if a line reaches it after the interrupt.
     await lab.until(() => /to be suspended: 1s,/.test(command.stdout()));
     command.interrupt();
     const { code, stdout, stderr } = terraform.outcomeOf(await command.ended);

@@ -25,7 +25,7 @@ interface ResourceChange {
 
 type Values = { readonly [name: string]: unknown } | null;
 
-/** The content of the `config` block of a list of a type, for objects in a state. */
+/** Returns the content of the `config` block of a list of a type, for objects in a state. */
 type ConfigFor = (type: string, states: readonly { readonly [name: string]: unknown }[]) => readonly string[];
 
 const adopted: readonly (readonly [Registry, ConfigFor])[] = [
@@ -51,7 +51,7 @@ for (const [registry, configFor] of adopted) {
     before(async () => {
       loop = await Loop.open(registry);
       const all = [...loop.subjects.values()];
-      // An object with a provider of its own, such as one for the organization, is not visible to this one.
+      // An object with a separate provider, such as one for the organization, is not visible to this one.
       loop.drop(all.filter(({ resource, provider }) => !resource || provider).map(({ module }) => module));
       terraform = await openTerraform(loop.api.env, name, join(programFolder, "terraform-1.16"));
     });

@@ -19,7 +19,7 @@ async function openNotes(): Promise<Terraform> {
     env: { TF_ENABLE_PLUGGABLE_STATE_STORAGE: "1" },
     program: join(programFolder, "terraform-1.16-experiments"),
   });
-  // The configurations of this test say themselves what they require.
+  // The configurations of this test contain their own required_providers.
   await terraform.write({ "versions.tf": "" });
   return terraform;
 }

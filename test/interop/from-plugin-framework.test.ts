@@ -42,7 +42,7 @@ const reordered = `  record {
 
 `;
 
-/** One provider with an API of its own, and what Terraform has said so far. */
+/** One provider with its own API, and the output of Terraform so far. */
 class Life {
   readonly said: string[] = [];
   readonly api: DnsApi;
@@ -60,7 +60,7 @@ class Life {
     const env = { TF_VAR_url: api.url };
     const terraform = await terraformRun({ providers: { "example/dns": program }, env });
     const configuration = await readFile(join(example, "main.tf"), "utf8");
-    // The configuration says itself what it requires.
+    // The configuration contains its own required_providers.
     await terraform.write({ "versions.tf": "", "main.tf": configuration });
     return new Life(api, terraform, configuration);
   }
@@ -79,7 +79,7 @@ class Life {
     await this.terraform.write(this.#configuration);
   }
 
-  /** Runs a command and keeps its words, without how long something took and what the program is called. */
+  /** Runs a command and records its output, without durations and the name of the program. */
   async run(command: string, exit = 0): Promise<string> {
     const { stdout } = await this.terraform.run([...command.split(" "), "-no-color"], { exit });
     const words = stdout
@@ -103,7 +103,7 @@ class Life {
 }
 
 describe("the provider of docs/from-plugin-framework.md, in Go and in TypeScript", function () {
-  // Each step goes on where the one before it has ended.
+  // Each step continues from the state of the previous one.
   this.bail(true);
   const lives: Life[] = [];
 
@@ -116,7 +116,7 @@ describe("the provider of docs/from-plugin-framework.md, in Go and in TypeScript
     for (const life of lives) await life.close();
   });
 
-  /** Does the same with both, and expects the same words of Terraform, which are returned. */
+  /** Runs the same step with both providers, expects the same output of Terraform, and returns it. */
   async function both(step: (life: Life) => Promise<void>): Promise<string> {
     const [go = "", typescript = ""] = await Promise.all(
       lives.map(async (life) => {
@@ -129,7 +129,7 @@ describe("the provider of docs/from-plugin-framework.md, in Go and in TypeScript
     return typescript;
   }
 
-  /** The objects of both APIs, which must be equal. */
+  /** Returns the objects of both APIs, which must be equal. */
   function objects(): object {
     const [go, typescript] = lives.map(({ api }) => ({
       ...Object.fromEntries(api.objects),

@@ -12,7 +12,10 @@ import { programFolder } from "./support/programs.ts";
 describeImports(secRegistry);
 describeImports(vdbRegistry);
 
-/** Every resource as its example says, with a Terraform that knows resource identity. `LOOP` chooses some, as in the acceptance tests. */
+/**
+ * The life of each resource in its example, with a Terraform that supports resource identity. `LOOP` selects some, as in the acceptance
+ * tests.
+ */
 function describeImports(registry: Registry): void {
   const { name } = registry.definition;
 

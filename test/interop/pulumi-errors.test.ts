@@ -53,7 +53,7 @@ resources:
     const text = errorsOf(await pulumi.up({ fails: true }), "mail");
     const guid = String(api.only("AlertChannels").intgGuid);
     expect(text).to.contain(`The channel ${guid} could not be deleted again`).and.contain("nobody answers");
-    // The bridge 3.136.0 drops the state that comes with an error of a creation.
+    // The bridge 3.136.0 drops the state of a create that also returns an error.
     expect([...(await pulumi.resources()).keys()]).to.deep.equal([]);
 
     await pulumi.import("sec:index/alertChannelEmail:AlertChannelEmail", "mail", guid);

@@ -15,7 +15,7 @@ const root = resolve(import.meta.dirname, "../../..");
 const run = promisify(execFile);
 const packages = join(programFolder, "node/node_modules");
 
-/** Imports every module of a package, and prints how many there are and the names of a class of the first. */
+/** Imports every module of a package, and prints their number and the names in a class of the first one. */
 const importAll = `
 import importlib, pkgutil, sys
 package = importlib.import_module(sys.argv[1])
@@ -57,7 +57,7 @@ describe("a release, with Pulumi", function () {
       const home = new PulumiHome();
       try {
         const unpackedInto = await unpacked(name, version, ownTarget().name);
-        // The bridge calls the package what the file is called.
+        // The bridge names the package after its file.
         const file = join(unpackedInto, `terraform-provider-${name}`);
         await rename(join(unpackedInto, `terraform-provider-${name}_v${version}`), file);
         const project = join(home.folder, "project");

@@ -10,7 +10,7 @@ describe("a Pulumi program in TypeScript for sec", () => {
 
   before(async () => {
     api = await TestApi.start();
-    // Where the API is, is for tests only, and no attribute.
+    // The address of the API is for tests only, and is not an attribute.
     project = await TypeScriptProject.open("sec", { SEC_API_URL: api.localApi.url });
   });
   after(async () => {

@@ -10,7 +10,7 @@ interface Draft {
   readonly cron?: string;
   /** The permissions of a role. */
   readonly permission?: string;
-  /** When a key ends, which no update changes. */
+  /** The expiry of a key, which no update changes. */
   readonly expiry?: string;
 }
 

@@ -18,7 +18,7 @@ const root = resolve(import.meta.dirname, "../../..");
 const run = promisify(execFile);
 const target = ownTarget();
 
-/** The executable of the local API, which needs no Node. */
+/** The executable of the local API, which requires no Node. */
 async function madeLocalApi(folder: string): Promise<string> {
   const options = JSON.stringify({ folder });
   const code = `import { makeLocalApiSingles } from ${JSON.stringify(join(root, "scripts/lib/singles.mjs"))}; await makeLocalApiSingles(${options});`;

@@ -19,7 +19,7 @@ import { connect, request } from "./support/client.ts";
 import { until } from "./support/process.ts";
 import { connect as connectVdb } from "./vdb/support/client.ts";
 
-/** A local API under test: what both have, and how a client makes and reads an object there. */
+/** A local API under test: the common features of both, and how a client creates and reads an object. */
 interface Tried {
   readonly control: Control;
   readonly controlUrl: string;
@@ -38,7 +38,7 @@ interface Api {
   readonly listing: JsonObject;
   /** The status of a create that went well. */
   readonly created: string | number;
-  /** What a fault does to a request. */
+  /** The effect of a fault on a request. */
   readonly failure: JsonObject;
   /** An object for a seed, with a name. */
   readonly object: (name: string) => JsonObject;

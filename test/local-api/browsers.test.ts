@@ -6,7 +6,7 @@ import { startVdbLocalApi, type VdbLocalApi } from "../../src/local-api/vdb/inde
 import { clusterService } from "../../src/resources/vdb/api/generated/cluster.ts";
 import { connect as connectVdb } from "./vdb/support/client.ts";
 
-/** A request as a browser sends it, which lets no page choose these headers. */
+/** A request in the form of a browser, which does not allow pages to choose these headers. */
 interface Sent {
   readonly method: string;
   readonly path: string;
@@ -46,7 +46,7 @@ const json = { "content-type": "application/json" };
 const evil = { origin: "http://evil.example" };
 const fault = '{"status":500,"times":0}';
 
-/** What pages have tried; each with the status that it is to get. `own` is the server's host and port. */
+/** The requests of pages, each with the expected status. `own` is the server's host and port. */
 const attacks: Readonly<Record<string, (own: string) => readonly [status: number, sent: Sent]>> = {
   "DNS rebinding that reads": (own) => [
     403,

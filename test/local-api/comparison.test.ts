@@ -124,7 +124,7 @@ describe("the comparison of the local APIs with the APIs", () => {
     return [...single, ...named];
   }
 
-  /** The status of a request to an endpoint; undefined if there is no such endpoint. */
+  /** Returns the status of a request to an endpoint; undefined if the endpoint does not exist. */
   async function probe(method: string, path: string, body: object): Promise<number | undefined> {
     const target = `/api/v2/${path.replace("<id>", "probe")}?policyId=lacework-global-1`;
     const sent = method === "GET" || method === "DELETE" ? undefined : body;
@@ -140,7 +140,7 @@ function servicesOf(namespace: protobuf.NamespaceBase): protobuf.Service[] {
   });
 }
 
-/** What has to be granted until nothing is missing. */
+/** Returns the permissions that must be granted until none is missing. */
 function permissionsOf(requirement: Requirement): string {
   if (!requirement.key) return "no key needed";
   const granted: string[] = [];
@@ -155,7 +155,7 @@ function permissionsOf(requirement: Requirement): string {
   return granted.length === 0 ? "any key" : granted.map((one) => `\`${one}\``).join(", ");
 }
 
-/** How many rules there are for a message and all in it. */
+/** Returns the number of rules for a message and the messages in it. */
 function rulesIn(type: protobuf.Type, seen = new Set<string>()): number {
   if (seen.has(type.fullName)) return 0;
   seen.add(type.fullName);
@@ -165,7 +165,7 @@ function rulesIn(type: protobuf.Type, seen = new Set<string>()): number {
   return inner.reduce((sum, message) => sum + rulesIn(message, seen), own);
 }
 
-/** Compares a table with the one between the marks of the page; with TFNODE_RECORD it writes it. */
+/** Compares a table with the one between the marks of the page, or writes it if TFNODE_RECORD is set. */
 async function compare(
   name: string,
   head: readonly string[],

@@ -44,7 +44,7 @@ describe("a local API in the background", function () {
     });
   }
 
-  /** Starts one, and returns the variables that it prints. */
+  /** Starts an API, and returns the variables that it prints. */
   async function detach(...args: readonly string[]): Promise<Readonly<Record<string, string>>> {
     const { code, stdout, stderr } = await run([...args, "--detach"]);
     expect(code, stderr).to.equal(0);
@@ -55,7 +55,7 @@ describe("a local API in the background", function () {
 
   const health = async (url: string | undefined) => (await fetch(`${url}/control/health`)).status;
 
-  /** The number of the process, which its file has. */
+  /** Returns the process ID, which the file contains. */
   async function pidOf(name: string): Promise<number> {
     return Number(/process (\d+)/.exec(await readFile(join(folder(name), "env"), "utf8"))?.[1]);
   }
@@ -242,7 +242,7 @@ describe("a local API in the background", function () {
     const seed = join(state, "seed.json");
     spawnSync("mkfifo", [seed]);
     const starter = spawn(program, ["sec", "--detach", "--seed", seed], { env: env(), stdio: "ignore" });
-    // Opening it succeeds when the API reads it.
+    // Opening the pipe succeeds when the API reads it.
     const pipe = await open(seed, "w");
     starter.kill("SIGKILL");
     await once(starter, "exit");

@@ -160,7 +160,7 @@ describe("local-api: injected faults", () => {
     ]);
     const started = performance.now();
     expect((await create()).status).to.equal(201);
-    // Timers may fire a little early by another clock.
+    // Timers may fire slightly early according to another clock.
     expect(performance.now() - started).to.be.above(55);
     const slow = create();
     await until(() => count() === before + 2);

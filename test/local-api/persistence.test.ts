@@ -52,7 +52,7 @@ describe("local-api: persistent data", function () {
           const renamed = await client
             .send("PATCH", `${path}/${guid}`, { name: `${name} b` })
             .catch(() => undefined);
-          // A request without a response may have had an effect or not: it proves nothing.
+          // A request without a response may have had an effect or not, so it proves nothing.
           if (renamed === undefined) known.delete(guid);
           else known.set(guid, String(renamed.data.name));
         }

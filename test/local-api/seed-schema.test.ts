@@ -41,7 +41,7 @@ describe("the JSON Schema of seeds", () => {
       ? []
       : (validate.errors ?? []).map((one) => `${one.instancePath} ${one.message}`);
   };
-  /** The local API's error for it. */
+  /** Returns the local API's error for a document. */
   const refusal = async (document: JsonObject) => {
     const { control } = document.api === "sec" ? sec : vdb;
     await control.reset();

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { type Change, type Journal, noJournal, Store } from "../../src/local-api/store.ts";
 
-/** A journal in memory whose writes wait until they are let through. */
+/** A journal in memory whose writes wait until the test releases them. */
 function heldJournal() {
   const written: Change[][] = [];
   const waiting: (() => void)[] = [];

@@ -8,12 +8,12 @@ import type { LifeCase, ResourceTraffic } from "../support/traffic-case.ts";
 import { trafficIn } from "../support/traffic-of.ts";
 import { startVdbLife } from "../support/vdb-life.ts";
 
-/** What the objects of a local API are listed by. */
+/** The values by which a list finds the objects of a local API. */
 interface Listing {
   readonly localApi: { readonly control: { listObjects(): readonly ListedObject[] } };
 }
 
-/** Resources whose objects are in no collection: they change others, or are computed. */
+/** Resources whose objects are in no collection: they change other objects, or are computed. */
 const withoutObject = new Set(["external_id", "managed_policies", "accounts_user_roles"]);
 
 async function expectType<Request, Api extends LivedIn<Request> & Listing>(

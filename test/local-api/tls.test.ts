@@ -9,7 +9,7 @@ import { StartupError } from "../../src/background/startup-error.ts";
 import { type SecLocalApi, startSecLocalApi } from "../../src/local-api/sec/index.ts";
 import { scratchForEach } from "../support/scratch.ts";
 
-/** The status of a request that trusts nothing but the CA, to the local API under another name. */
+/** Returns the status of a request, which trusts only the CA, to the local API under another name. */
 function statusFor(localApi: SecLocalApi, ca: string | undefined, hostname: string): Promise<number> {
   const { port } = new URL(localApi.url);
   return new Promise((resolve, reject) => {

@@ -12,7 +12,10 @@ import { projectFiles } from "../../src/openapi/write/project.ts";
 import { ScaffoldedProject } from "../support/scaffolded-project.ts";
 import { runs } from "../support/thorough.ts";
 
-/** Texts that would end a literal or comment, or are names of something else. `intruder()` must never be code. */
+/**
+ * Texts that would end a literal or comment, or that are names of other things. `intruder()` must never become
+ * code.
+ */
 const hostile = [
   "__proto__",
   "constructor",
@@ -63,7 +66,7 @@ const hostile = [
   "x".repeat(500),
 ];
 
-/** A document that says these texts wherever it can say one. */
+/** Returns a document with these texts wherever a document can contain one. */
 function documentOf(texts: readonly string[]): Node {
   const at = (i: number) => texts[i % texts.length] ?? "";
   const schema = (i: number): Node => {
@@ -113,7 +116,7 @@ function documentOf(texts: readonly string[]): Node {
         return { ...facts, type: ["number", "null"], enum: [1, -0.5, null], default: at(i) };
     }
   };
-  // A few at a time, so that each has its turn in every place.
+  // Uses a few texts at a time, so that each occurs in every place.
   const membersFrom = (from: number) =>
     Object.fromEntries(Array.from({ length: 9 }, (_, i) => [at(from + i), schema(from + i)]));
   const content = (from: number, direction: number) => {
@@ -180,7 +183,7 @@ function filesOf(document: Node): ReadonlyMap<string, string> {
   return new Map([...shared, ...files, ...projectFiles(document, "openapi.json", models, target)]);
 }
 
-/** Stands for whatever code is given: can be called, read, iterated and turned into text. */
+/** Replaces any value: it can be called, read, iterated and converted to text. */
 const anything: unknown = new Proxy(() => anything, {
   get: (_, name) => {
     if (name === Symbol.toPrimitive) return () => "1";
@@ -189,7 +192,7 @@ const anything: unknown = new Proxy(() => anything, {
   },
 });
 
-/** The modules of which others import the default export. */
+/** The modules whose default export other modules import. */
 const defaults = ["../tfnode.config.ts", "../dev/api.ts", "../src/provider.ts"];
 
 /** Runs a module and all functions in it. Returns whether a text of the document became code. */
@@ -224,7 +227,7 @@ async function intrudes(name: string, text: string): Promise<boolean> {
     try {
       await one(anything, anything, anything, anything, anything);
     } catch {
-      // The result for a wildcard does not matter.
+      // The result for a wildcard is irrelevant.
     }
   }
   return isIntruded;

@@ -13,7 +13,7 @@ function contentOf(schema: object): object {
   return { description: "", content: { "application/json": { schema } } };
 }
 
-/** A document with one kind of objects. */
+/** Returns a document with one kind of objects. */
 function documentOf(schema: object): object {
   return {
     openapi: "3.1.0",

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { parseDocument } from "../../src/openapi/document.ts";
 import { type ObjectShape, type Shape, shapeOf } from "../../src/openapi/shape.ts";
 
-/** What a schema comes to, in a few words: kinds, members with `!` where they are required, choices. */
+/** Describes a shape in a few words: kinds, members with `!` if they are required, choices. */
 function words(shape: Shape): unknown {
   const mark = shape.isNullable ? "?" : "";
   if (shape.kind === "object") {

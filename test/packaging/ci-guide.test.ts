@@ -7,7 +7,7 @@ import { z } from "zod";
 const guide = readFileSync("docs/guides/ci.md", "utf8");
 const blocks = [...guide.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, text = ""]) => text);
 
-/** The block that has a line. */
+/** Returns the block that contains a line. */
 function blockWith(line: RegExp): unknown {
   const found = blocks.filter((block) => line.test(block));
   expect(found.length).to.equal(1);
@@ -88,7 +88,7 @@ const compose = z.strictObject({
   volumes: z.record(z.string(), z.strictObject({})),
 });
 
-/** Bash's errors for a script that it only parses. */
+/** Returns Bash's errors for a script that it only parses. */
 function complaint(text: string): string {
   return spawnSync("bash", ["-n"], { input: text, encoding: "utf8" }).stderr;
 }

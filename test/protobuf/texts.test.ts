@@ -4,7 +4,9 @@ import { Diagnostic } from "../../src/server/generated/tfplugin6.ts";
 
 const strict = new TextDecoder("utf-8", { fatal: true });
 
-/** The first text of a message whose first field has the number 2, read as other implementations do. */
+/**
+ * Returns the first text of a message whose first field has the number 2, as other implementations read it.
+ */
 function detailIn(bytes: Buffer): string {
   const length = bytes.readUInt8(1);
   return strict.decode(bytes.subarray(2, 2 + length));

@@ -45,7 +45,7 @@ describe("the built provider sec, served to several clients by --debug", () => {
     return { client, core: new Core(callerOf(client)) };
   }
 
-  /** The accounts that objects of these names were created in. */
+  /** Returns the accounts that contain the objects with these names. */
   const accounts = (): readonly unknown[] =>
     localApi.control
       .requests()

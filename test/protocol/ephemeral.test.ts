@@ -121,7 +121,7 @@ describe("the ephemeral objects that a client has left open", function () {
   });
 
   it("ephemeral objects that a client left open are closed when the client dies", async () => {
-    // Starts the plugin as a client does, and says where it listens.
+    // Starts the plugin as a client does, and returns its address.
     const script = `
       const child = require("node:child_process").spawn(process.argv[1], { stdio: ["ignore", "pipe", "ignore"] });
       child.stdout.on("data", (line) => process.stdout.write(line));

@@ -25,8 +25,8 @@ const collectGarbage: () => void = runInNewContext("gc");
 /** Number of commands between two measurements of the heap. */
 const rounds = thorough ? 100 : 15;
 /**
- * The growth of the heap that is allowed between two measurements: half a MiB comes and goes by itself. A thorough run finds commands that keep
- * 16 KiB each, the run of a commit those that keep 100 KiB.
+ * The maximum growth of the heap between two measurements: half a MiB varies by itself. A thorough run detects commands that retain 16 KiB
+ * each, and the run for a commit those that retain 100 KiB.
  */
 const allowedMiB = 1.5;
 
@@ -91,7 +91,7 @@ describe("a process that serves one command after the other", function () {
     try {
       let before = await heapAfterMore();
       let growth = Number.POSITIVE_INFINITY;
-      // What is compiled late makes the heap grow once; what is kept, with each round.
+      // Late compilation makes the heap grow once, but retained memory in each round.
       for (let round = 0; round < 3 && growth >= allowedMiB; round++) {
         const after = await heapAfterMore();
         growth = after - before;

@@ -42,7 +42,7 @@ type Environment = { readonly [variable: string]: string };
 const opened = ({ process }: PluginClient) =>
   [...process.stderr().matchAll(/^opened .*\/([a-z]+)\.js$/gm)].map(([, pack]) => pack);
 
-/** What the handlers of a provider compute in an environment, encoded. */
+/** Returns the responses that the handlers of a provider compute in an environment, encoded. */
 async function computedBy(
   handlers: RpcHandlers,
   env: Environment,

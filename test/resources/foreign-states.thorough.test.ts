@@ -35,10 +35,13 @@ const configurations: { readonly [what: string]: (owner: Plain, name: string, em
   },
 };
 
-/** Attributes with an effect of their own, so that the API does not return the configured value. */
+/** Attributes with their own effect, so that the API does not return the configured value. */
 const effective: readonly string[] = ["force_include_jwt_rbac"];
 
-/** The empty value of an attribute that a Go provider has, and whose value is null where it is left out; undefined for any other. */
+/**
+ * Returns the empty value that a Go provider stores for an attribute whose value is null if it is omitted; undefined for any other
+ * attribute.
+ */
 function emptyValueOf(attribute: Attribute): Value | undefined {
   const { optional, computed, writeOnly, broughtBy, writeOnlyForm, type } = attribute;
   if (!optional || computed || writeOnly || broughtBy || writeOnlyForm?.required) return undefined;
@@ -46,7 +49,7 @@ function emptyValueOf(attribute: Attribute): Value | undefined {
   return typeof type === "string" ? emptyValues[type] : [];
 }
 
-/** The attributes of a configuration that may be left out, each with the object that it is in. */
+/** Returns the optional attributes of a configuration, each with the object that contains it. */
 function* optionalPlaces(
   content: Content,
   config: unknown,
@@ -63,7 +66,7 @@ function* optionalPlaces(
   }
 }
 
-/** A state with other values in place of those that may be left out. */
+/** Returns a state with other values for the optional attributes. */
 function inState(content: Content, state: Value, change: (value: Value, empty: Value) => Value): Value {
   if (isSequence(state)) return state.map((element) => inState(content, element, change));
   if (!isRecord(state)) return state;

@@ -41,7 +41,7 @@ function findings(x: Fields[string], value: unknown): readonly string[] {
 
 type Issue = { readonly message: string; readonly path?: readonly (PropertyKey | { key: PropertyKey })[] };
 
-/** A schema as other libraries than zod write it. */
+/** A schema in the form of libraries other than zod. */
 function schemaWith<T>(validate: (value: unknown) => { value: T } | { issues: Issue[] }): StandardSchema<T> {
   return { "~standard": { version: 1, vendor: "double", validate } };
 }

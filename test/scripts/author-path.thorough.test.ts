@@ -18,10 +18,12 @@ const serveApi = `
   setInterval(() => {}, 2 ** 30);
 `;
 
-/** How Terraform and npm name the system of this machine. */
+/** The names of this machine's system in Terraform and npm. */
 const target = `${process.platform}_${process.arch === "x64" ? "amd64" : process.arch}`;
 
-/** Node's executables, where scripts/single-test keeps them, too: they are fetched once. */
+/**
+ * The folder of Node's executables, which scripts/single-test also uses, so that they are downloaded once.
+ */
 const nodeBinaries = process.env.NODE_BINARIES ?? join(root, ".cache/node-binaries");
 
 describe("the way of an author from an empty folder and the packed tarballs", function () {
@@ -32,7 +34,7 @@ describe("the way of an author from an empty folder and the packed tarballs", fu
   const running: ChildProcess[] = [];
 
   before(async () => {
-    // Outside of the repository, so that nothing of it is found by accident.
+    // The folder is outside of the repository, so that no file of the repository is found by accident.
     folder = await realpath(await mkdtemp(join(tmpdir(), "tfnode-author-")));
     project = join(folder, "terraform-provider-cloudy");
     registry = await PackageRegistry.serve();
@@ -48,7 +50,7 @@ describe("the way of an author from an empty folder and the packed tarballs", fu
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Runs a program, which has to succeed, and returns what it printed. */
+  /** Runs a program, which must succeed, and returns its output. */
   async function succeed(
     cwd: string,
     command: readonly string[],
@@ -67,11 +69,11 @@ describe("the way of an author from an empty folder and the packed tarballs", fu
     npm_config_update_notifier: "false",
   });
 
-  /** Packs all packages as they would be published, and returns the tarballs by the names of the packages. */
+  /** Packs all packages as for publication, and returns the tarballs by package name. */
   async function packAll(): Promise<ReadonlyMap<string, string>> {
     const tarballs = join(folder, "tarballs");
     await mkdir(tarballs);
-    // The build has made what is in them.
+    // The build has already created the content.
     const pack = [
       "npm",
       "pack",
@@ -95,7 +97,9 @@ describe("the way of an author from an empty folder and the packed tarballs", fu
     return Object.assign(child, { said: () => said });
   }
 
-  /** Makes the executable that needs no Node. Says so and returns false where Node's part of it cannot be had. */
+  /**
+   * Builds the executable that requires no Node. Reports and returns false if Node's part of it is not available.
+   */
   async function buildSingle(): Promise<boolean> {
     const built = await runProgram(project, ["npx", "@tfnode/cli", "build", "--single"], {
       NODE_BINARIES: nodeBinaries,
@@ -130,7 +134,7 @@ describe("the way of an author from an empty folder and the packed tarballs", fu
     expect(install.stdout).to.match(/^added \d+ packages/m);
     expect(install.stderr).to.not.match(/EBADENGINE|install-scripts|deprecated/);
 
-    // A first apply with the API that the project has, and a change of a source that the next command finds.
+    // Runs a first apply with the project's API, and changes a source before the next command.
     await succeed(project, ["npm", "run", "compile"]);
     const api = spawn(process.execPath, ["--input-type=module", "-e", serveApi], {
       cwd: project,
@@ -190,7 +194,7 @@ describe("the way of an author from an empty folder and the packed tarballs", fu
       SOURCE_DATE_EPOCH: String(Math.trunc(Date.now() / 1000)),
     });
 
-    // A user, who has the site and no project, and no Node unless the release needs it.
+    // Acts as a user who has the site and no project, and no Node unless the release requires it.
     const site = await HttpsSite.serve(join(folder, "site"));
     const user = join(folder, "user");
     await mkdir(user);

@@ -4,7 +4,10 @@ import { expect } from "chai";
 import type { Finding } from "../../src/cli/check/report.ts";
 import { root } from "./support/command.ts";
 
-/** What the check of a provider fails or skips, but for examples of actions, which need a later Terraform than tests do. */
+/**
+ * The failures and skipped checks of a provider, except for examples of actions, which require a later Terraform than the
+ * tests have.
+ */
 function check(name: string): readonly string[] {
   const tfnode = join(root, "build/src/cli/main.js");
   const args = [tfnode, "check", "--json", "--project", `src/resources/${name}`];

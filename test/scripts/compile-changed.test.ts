@@ -6,7 +6,7 @@ import { expect } from "chai";
 import { scratchForEach } from "../support/scratch.ts";
 import { root } from "./support/command.ts";
 
-/** What scripts/lib/compile-changed.mjs exports; tsc does not read it. */
+/** The exports of scripts/lib/compile-changed.mjs, which tsc does not read. */
 interface CompileChanged {
   compileChanged(root: string): Promise<void>;
 }

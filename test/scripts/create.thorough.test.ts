@@ -54,7 +54,7 @@ describe("a project made by @tfnode/create, with the packed packages", function 
     expect(stdout).to.equal("");
   }
 
-  /** Starts the local API of the project, and has its configuration use it. */
+  /** Starts the local API of the project, and writes its address into the configuration. */
   async function startApi(): Promise<ChildProcess> {
     const child = spawn(process.execPath, ["--input-type=module", "-e", serveApi], {
       cwd: project,

@@ -19,7 +19,7 @@ describe("scripts/demo", () => {
 
   afterEach(() => desk.close());
 
-  /** Where the demo's API was. */
+  /** The address of the demo's API. */
   function apiOf(stdout: string): string {
     const url = /sec API listening on (\S+)/.exec(stdout)?.[1];
     if (url === undefined) throw new Error(`no API in ${stdout}`);

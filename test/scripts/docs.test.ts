@@ -25,7 +25,7 @@ const pages = [
   "docs/vdb/differences.md",
   ...readdirSync(join(root, "docs/guides")).map((name) => `docs/guides/${name}`),
 ];
-/** Pages whose code has to be part of a file that other tests run. */
+/** Pages whose code must be part of a file that other tests run. */
 const quoting = [
   "README.md",
   "CONTRIBUTING.md",
@@ -59,25 +59,25 @@ function proseOf(page: string): string {
   return page.replaceAll(/^```[\s\S]*?^```$/gm, "").replaceAll(/`[^`\n]+`/g, "");
 }
 
-/** A file of ours as authors have it, who import the package. */
+/** Returns a file of this repository with the imports of an author, who uses the package. */
 function asPublished(source: string): string {
   return source
     .replaceAll(/"(?:\.\.\/)+src\/(?:index|schema\/index)\.ts"/g, '"@tfnode/framework"')
     .replaceAll(/"(?:\.\.\/)+src\/(http|testing)\/index\.ts"/g, '"@tfnode/framework/$1"');
 }
 
-/** How many lines of a file say something to the compiler. */
+/** Returns the number of lines of code in a file, without comments. */
 function linesOf(source: string): number {
   return source.split("\n").filter((line) => !/^\s*(\/\/|$)/.test(line)).length;
 }
 
-/** Whether a file has these lines one after the other, however far they are indented. */
+/** Reports whether a file contains these consecutive lines, at any indentation. */
 function isExcerpt(code: string, file: string): boolean {
   const unindented = (text: string) => text.trim().replaceAll(/^[ \t]+/gm, "");
   return `\n${unindented(file)}\n`.includes(`\n${unindented(code)}\n`);
 }
 
-/** The names by which the parts of a page can be linked to: those of its headings, as the sites that show them make them, and its own. */
+/** Returns the anchors of a page: those that sites derive from its headings, and explicit ones. */
 function anchorsOf(page: string): ReadonlySet<string> {
   const text = page.replaceAll(/^```[\s\S]*?^```$/gm, "");
   const anchors = new Set([...text.matchAll(/<a (?:id|name)="([^"]+)"/g)].map(([, id = ""]) => id));
@@ -91,7 +91,10 @@ function anchorsOf(page: string): ReadonlySet<string> {
   return anchors;
 }
 
-/** The links of a page that lead to no file of the repository, or to no part of that page. Those to other sites are not looked at. */
+/**
+ * Returns the links of a page that lead to a missing file of the repository, or to a missing part of a page. Ignores links to other
+ * sites.
+ */
 async function deadLinks(page: string, text: string): Promise<readonly string[]> {
   const prose = proseOf(text);
   const targets = [/\]\(\s*<?([^)\s>]+)/g, /^\[[^\]]+\]:\s*(\S+)/gm, /\bhref="([^"]+)"/g].flatMap((pattern) =>
@@ -254,7 +257,8 @@ describe("the documentation", () => {
       const quotable = [
         ...(await files("examples")),
         ...(await files("src/create/template")),
-        // Tests type what the guides show, and compare the pages of the providers with their definitions.
+        // Other tests run the commands of the guides, and compare the pages of the providers with their
+        // definitions.
         ...(await files("docs/guides")),
         ...(await files("docs/sec/resources")),
         join(root, "test/scripts/provider-author.test.ts"),

@@ -17,7 +17,7 @@ describe("generated pages", () => {
     everything = tree.get("docs/kit/resources/everything.md") ?? "";
   });
 
-  /** The lines of the list under a heading, which may be within the section that another one begins. */
+  /** Returns the lines of the list under a heading, which may be within the section of another heading. */
   function listed(page: string, ...headings: readonly string[]): readonly string[] {
     const rest = headings.reduce((text, heading) => text.split(`\n${heading}\n`)[1] ?? "", page);
     return /^\n((?:- .*\n)*)/.exec(rest)?.[1]?.trimEnd().split("\n") ?? [];

@@ -35,7 +35,7 @@ function within(attributes: Attributes | undefined, place: string) {
   return attributes ? descriptions({ attributes, blocks: {} }, place) : [];
 }
 
-/** Everything of a provider that has a schema. */
+/** Returns everything in a provider that has a schema. */
 function entriesOf(catalogue: Catalogue): readonly Entry<{ readonly block: Block }>[] {
   const { resources, dataSources, ephemeralResources, listResources, actions } = catalogue;
   return [...resources, ...dataSources, ...ephemeralResources, ...listResources, ...actions];

@@ -10,7 +10,7 @@ import { type Ended, install, link, programIn, runNode } from "./support/packed.
 
 const limit = { TFNODE_LIMIT: "4" };
 
-/** Code at the end of src/provider.ts, and what each command says. */
+/** Code for the end of src/provider.ts, and the output of each command. */
 const endings: { readonly [title: string]: { readonly code: string; readonly problem: RegExp } } = {
   "loops forever": {
     code: "function spin(): void {\n  for (;;) {}\n}\nspin();",
@@ -202,7 +202,7 @@ describe("a project whose modules do more than define a provider", function () {
       return { child, output: () => output, socket };
     }
 
-    /** The command lines of the processes that tfnode dev has started, by process ID. */
+    /** Returns the command lines of the processes that tfnode dev has started, by process ID. */
     async function childrenOf({ child }: Dev): Promise<ReadonlyMap<number, string>> {
       const { stdout } = await promisify(execFile)("ps", ["-eo", "pid=,ppid=,args="]);
       const rows = stdout.split("\n").map((row) => /^ *(\d+) +(\d+) (.*)$/.exec(row) ?? []);

@@ -6,7 +6,7 @@ import { expect } from "chai";
 import { root } from "./support/command.ts";
 import { install, link, programIn, runNode } from "./support/packed.ts";
 
-/** As the test of a team would have it. */
+/** The code of a team's test. */
 const code = `
 import { type LocalApi, startSec, startVdb } from "@tfnode/local-api";
 

@@ -17,7 +17,7 @@ type Outputs = Pick<Metafile, "outputs">;
 
 const programs = ["terraform-provider-sec", "terraform-provider-vdb", "local-api"] as const;
 
-/** Where the text of a program's notices and its bill of materials are. */
+/** The paths of a program's notices and its bill of materials. */
 const noticesOf = (name: string) => join(root, "dist/notices", name, "THIRD-PARTY-NOTICES.txt");
 const billOf = (name: string) => join(root, "dist/notices", name, "sbom.cdx.json");
 

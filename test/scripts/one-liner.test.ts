@@ -8,10 +8,10 @@ import { examplesFor } from "../../src/cli/check/project-check.ts";
 import { described, program, programsOnPath, startCommand } from "../../src/testing/terraform/process.ts";
 import { root } from "./support/command.ts";
 
-/** What the tests build before they run; the rest of the line of the README is typed here. */
+/** The commands of the README that the test setup has already run; the test runs the rest of the line. */
 const built = "npm ci && npm run build && ";
 
-/** Examples of how to write a provider, which configure the provider that they define. */
+/** Examples for authors, which configure the provider that they define. */
 const ownProviders = [
   "examples/from-plugin-framework",
   "examples/powerdns/dev",
@@ -19,7 +19,7 @@ const ownProviders = [
   "examples/rabbitmq/dev",
 ];
 
-/** The folders of examples that have configurations, each with what these say. */
+/** The folders of examples with configurations, each with their content. */
 async function configurations(): Promise<ReadonlyMap<string, string>> {
   const entries = await readdir(join(root, "examples"), { withFileTypes: true, recursive: true });
   const folders = new Map<string, string>();
@@ -53,7 +53,9 @@ for (const terraform of programsOnPath().length > 0 ? programsOnPath() : [progra
 
     after(() => rm(home, { recursive: true, force: true }));
 
-    /** Runs a command without any settings of the CLI, where neither a registry nor anything else can be reached. */
+    /**
+     * Runs a command without settings of the CLI, in an environment without access to a registry or another server.
+     */
     async function succeed(...args: readonly string[]): Promise<string> {
       const nowhere = "http://127.0.0.1:9";
       const env = {
@@ -109,7 +111,7 @@ for (const terraform of programsOnPath().length > 0 ? programsOnPath() : [progra
         expect(taken.length).to.be.above(20);
         const page = await readFile(join(root, `examples/${provider}/provider/provider.tf`), "utf8");
         const [required = ""] = /^terraform \{$.*?^\}$/ms.exec(page) ?? [];
-        // Each is a module of one configuration, so that one command validates all of them.
+        // Each example is a module of one configuration, so that one command validates all of them.
         let main = `${required}\n`;
         for (const [folder, text] of taken) {
           const name = folder.replaceAll(/\W/g, "-");

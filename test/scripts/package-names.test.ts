@@ -7,16 +7,18 @@ import { root } from "./support/command.ts";
 /** The programs that npx runs in this repository from installed packages. */
 const installed = new Set(["tsc", "mocha"]);
 
-/** Commands that fetch packages, and what they are called with up to the end of the line, of the code or of the sentence. */
+/**
+ * Matches commands that download packages, with their arguments up to the end of the line, of the code or of the sentence.
+ */
 const commands =
   /\b(npx|npm (?:create|init|exec|x|install|i|add)|(?:pnpm|yarn|bun) (?:create|dlx|add|x)|bunx)\b((?: +[^\s`"'|,;)]+)*)/g;
 
-/** An argument that names no package of a registry: an option, a variable, a file, a URL or a number of them. */
+/** Matches an argument that is not the name of a package: an option, a variable, a file, a URL or a number. */
 const isNoName = (word: string) => /^[-<[$.…/~]|^(file|https?):|\.tgz$|^[A-Z_]+$/.test(word);
 
-/** The packages that a text has npm and its like fetch and run, which are not in a scope. */
+/** Returns the packages without a scope that a text makes npm or a similar program download and run. */
 function unscopedNames(text: string): readonly string[] {
-  // Programs also hold commands as lists of words.
+  // Programs also contain commands as lists of words.
   const joined = text.replaceAll('", "', " ");
   return [...joined.matchAll(commands)].flatMap(([, command = "", rest = ""]) => {
     const words = rest.trim().split(/ +/).filter(Boolean);

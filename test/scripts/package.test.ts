@@ -28,7 +28,7 @@ const compiler = {
   include: ["*.ts"],
 };
 
-/** As an author's test would have it. */
+/** The code of an author's test. */
 const check = `
 import { createServer } from "node:http";
 import { httpClient, urlPath } from "@tfnode/framework/http";
@@ -151,7 +151,7 @@ describe("the npm packages, in a project outside this repository", function () {
   it("the example builds into one file, with which a note is created, read and deleted", async () => {
     const { code, stderr } = await tfnode(folder, "build");
     expect([code, stderr]).to.deep.equal([0, ""]);
-    // A program is whole wherever it is copied to.
+    // A copied program works in any folder.
     const program = join(folder, "elsewhere");
     await writeFile(program, await readFile(join(folder, "dist/terraform-provider-notes")), { mode: 0o755 });
     const plugin: PluginClient = await startPlugin({ command: program });

@@ -63,7 +63,7 @@ describe("the packages that npm ci installs", () => {
   });
 
   it("all installed packages support the oldest supported version of Node", () => {
-    // fastify has the rules of versions that npm has.
+    // fastify uses the version rules of npm.
     const semver: { satisfies(version: string, range: string): boolean } = createRequire(
       createRequire(import.meta.url).resolve("fastify"),
     )("semver");

@@ -11,7 +11,7 @@ describe("examples/powerdns, with the packed packages", function () {
   this.timeout(1_800_000);
   const example = exampleProject("powerdns");
 
-  /** Reports whether the machine has a server, and prints what is not run without one. */
+  /** Reports whether the machine has a server, and prints the skipped tests otherwise. */
   function canRun(what: string): boolean {
     if (!hasServer)
       console.log(

@@ -27,7 +27,7 @@ describe("the example provider of docs/provider-authors.md", () => {
 
   beforeEach(async () => {
     terraform = await terraformRun({ providers: { "example/notes": program } });
-    // The configuration says itself what it requires.
+    // The configuration contains its own required_providers.
     await terraform.write({ "versions.tf": "", "main.tf": configuration });
   });
 

@@ -10,7 +10,7 @@ import { Desk, root } from "./support/command.ts";
 
 const stems = [`terraform-provider-sec_${secVersion}`, `terraform-provider-vdb_${vdbVersion}`];
 
-/** The package of the local APIs, which the guides need. */
+/** The package of the local APIs, which the guides require. */
 const localApi = "tfnode-local-api-0.1.0.tgz";
 
 describe("scripts/release", () => {
@@ -109,7 +109,7 @@ describe("scripts/release", () => {
     it(`${what} is rejected before anything is written`, async () => {
       const { code, stdout, stderr } = await desk.run("release", [...args, "--output", "out"], env);
       expect(stdout).to.equal("");
-      // A hint at --help follows what is wrong with the command line.
+      // A hint at --help follows the error in the command line.
       expect(stderr)
         .to.match(code === 2 ? /^tfnode release: .*\nSee .*\n$/ : /^tfnode release: .*\n$/)
         .and.match(message)

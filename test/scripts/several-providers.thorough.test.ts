@@ -68,7 +68,7 @@ describe("a repository of an author with two providers", function () {
     for (const name of names) {
       const release = join(folder, "out", stem(name));
       const guide = await readFile(join(release, "docs/guides/start.md"), "utf8");
-      // The page of one provider is a page for its own readers only.
+      // The page of one provider is not part of the other provider's documentation.
       expect(guide).to.include(name === "rain" ? "[the item](../resources/item.md)" : "See the item.");
       const mirrored = await readdir(join(folder, "mirror/registry.opentofu.org/example", name));
       expect(mirrored).to.include.members(["0.1.0.json", `${stem(name)}_linux_amd64.zip`]);

@@ -13,7 +13,7 @@ interface Result {
   readonly tests?: readonly string[];
 }
 
-/** What scripts/lib/tally.mjs exports; tsc does not read it. */
+/** The exports of scripts/lib/tally.mjs, which tsc does not read. */
 interface Tally {
   stepResult(name: string, exitCode: number): Result;
   suiteResult(
@@ -112,7 +112,7 @@ describe("the reporter of scripts/test", () => {
 
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  /** What the reporter wrote about a test file, and mocha's exit code. */
+  /** The output of the reporter for a test file, and mocha's exit code. */
   async function countsOf(tests: string): Promise<unknown> {
     const [file, output] = [join(folder, "some.test.cjs"), join(folder, "counts.json")];
     await writeFile(file, tests);

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { itInThorough } from "../support/thorough.ts";
 import { Desk, root } from "./support/command.ts";
 
-/** The commands that need what was built only for their work. */
+/** The commands that require the build only for their work. */
 const commands = ["demo", "get-terraform", "interop", "mirror", "release", "single-test", "test"];
 
 describe("a clone that is not built", () => {

@@ -11,7 +11,7 @@ describe("the names that a packed library exports", () => {
     ({ exportedNames } = await import(file));
   });
 
-  // What `import()` of a CommonJS module has depends on the version of Node.
+  // The members of `import()` of a CommonJS module depend on the version of Node.
   const module = { Agent: 1, Pool: 2, default: 3, "module.exports": 3 };
 
   it("a packed library exports all names except those that Node adds to CommonJS", () => {

@@ -6,7 +6,7 @@ import { proseOfModule, proseOfPage, usesIn } from "./support/words.ts";
 
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 
-/** The files of a folder with an ending, without what a build has written. */
+/** Returns the files of a folder with an ending, without generated ones. */
 function filesIn(folder: string, ending: RegExp): readonly string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .filter((name) => ending.test(name) && !/(^|\/)(node_modules|generated|fixtures)\//.test(name))
@@ -29,7 +29,7 @@ const pages = [
   ...filesIn("docs", /\.md$/).filter((file) => !/^docs\/(api|sec|vdb)\//.test(file)),
 ];
 
-/** The uses of wrong words in files, as `file:line: "words"; write instead: …`. */
+/** Returns the uses of words in the list, as `file:line: "words"; write instead: …`. */
 function report(file: string, prose: string, isModule: boolean): readonly string[] {
   return usesIn(prose, isModule).map(
     ({ line, words, instead }) => `${file}:${line}: "${words}"; write instead: ${instead}`,
@@ -45,7 +45,7 @@ describe("the word list", () => {
   it("pages use no word of the list", () => {
     expect(pages).to.have.length.greaterThan(100);
     const uses = pages.flatMap((file) => {
-      // The texts of releases stay as they were published.
+      // The texts of past releases are not checked.
       const [unreleased = "", heading = "", latest = ""] = read(file).split(/^(## .*)$/m);
       const text = file === "CHANGELOG.md" ? unreleased + heading + latest : read(file);
       return report(file, proseOfPage(text), false);

@@ -8,7 +8,7 @@ const item = "src/resources/item.ts";
 const provider = "src/provider.ts";
 const config = "tfnode.config.ts";
 
-/** What is done to a project: a text of one of its files is replaced by another; without one, the file goes. */
+/** A change of a project: a text in one of its files is replaced; without a new text, the file is deleted. */
 interface Wrong {
   readonly file: string;
   readonly from?: string | RegExp;

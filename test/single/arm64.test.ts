@@ -25,7 +25,7 @@ if (runnable.has("arm")) {
 
     it("arm64 executables create, plan and destroy the resources of both providers", async () => {
       await inScratch(async (home) => {
-        // Terraform is of this machine, and starts what emulates the other.
+        // Terraform is native to this machine, and starts the emulator of the other.
         for (const name of ["terraform-provider-sec", "terraform-provider-vdb"]) {
           const file = single("linux_arm64", name);
           const wrapper = join(home, basename(file));

@@ -109,7 +109,7 @@ if (runnable.has("images")) {
           const file = single("linux_amd64", name);
           copyFileSync(file, join(root, "providers", file.slice(file.lastIndexOf("/") + 1)));
         }
-        // What is in folders for temporary files has the same path inside.
+        // Folders for temporary files have the same path inside.
         const inside = (command: string) => [
           "unshare",
           "--mount",

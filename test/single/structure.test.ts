@@ -20,7 +20,7 @@ const nodeBinaries = { lock, cache: process.env.NODE_BINARIES ?? ".cache/node-bi
 const programs = ["terraform-provider-sec", "terraform-provider-vdb", "local-api"];
 const main = { name: entryName, code: entryCode };
 
-/** Where Node looks for its program. */
+/** The place in which Node searches for its program. */
 function programIn(bytes: Buffer, { format }: Target): Buffer | undefined {
   if (format === "elf") return notesOf(bytes).find(({ name }) => name === "NODE_SEA_BLOB")?.content;
   if (format === "pe")

@@ -23,7 +23,7 @@ if (runnable.has("windows")) {
         HOME: prefix,
         WINEPREFIX: join(prefix, "prefix"),
         WINEDEBUG: "-all",
-        // Node's own refusal of what says to be Windows 7.
+        // Node's error message on a system that claims to be Windows 7.
         NODE_SKIP_PLATFORM_CHECK: "1",
       };
       execFileSync("wine", ["cmd", "/c", "exit"], { env, stdio: "ignore" });
@@ -48,7 +48,7 @@ if (runnable.has("windows")) {
       try {
         execFileSync("wineserver", ["--kill"], { env: { ...world.env }, stdio: "ignore" });
       } catch {
-        // It has ended.
+        // The process has ended.
       }
       await rm(prefix, { recursive: true, force: true, maxRetries: 20 });
     });

@@ -24,13 +24,13 @@ const forms = [
   "/performance.html",
 ];
 
-/** A page of the site as the browser reads it: its ids, and where its links lead. */
+/** A page of the site in the browser: its IDs, and the targets of its links. */
 interface Read {
   readonly ids: readonly string[];
   readonly links: readonly string[];
 }
 
-/** Reads pages without running them: what they say is in their HTML. */
+/** Reads pages without running them, because their HTML contains all text. */
 const readPages = `async (paths) => Object.fromEntries(await Promise.all(paths.map(async (path) => {
   const response = await fetch(path);
   if (!response.ok) return [path, null];
@@ -54,7 +54,7 @@ describe("The documentation site", () => {
   });
   after(() => site.close());
 
-  /** Opens a page of the site, and closes it after the work. Nothing may go wrong in it, and nothing may be requested elsewhere. */
+  /** Opens a page of the site, and closes it after the work. Fails if the page reports an error or requests another server. */
   async function inPage(
     path: string,
     options: BrowserContextOptions,
@@ -83,7 +83,7 @@ describe("The documentation site", () => {
     const pages = new Map<string, Read>();
     const depths = new Map([["/", 0]]);
     const dead: string[] = [];
-    // A link that leads nowhere is reported below, with the page that has it.
+    // A dead link is reported below, with the page that contains it.
     const page = await started.browser.newPage();
     try {
       await page.goto(site.url);
@@ -164,7 +164,7 @@ describe("The documentation site", () => {
     }
 });
 
-/** The page of a link: the index of a folder has one address. */
+/** Returns the page of a link: the index of a folder has one address. */
 function pathOf(link: string): string {
   const [path = ""] = link.split("#");
   return join(path).replace(/(^|\/)index\.html$/, "$1");

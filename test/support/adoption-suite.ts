@@ -12,18 +12,18 @@ import { trafficIn } from "./traffic-of.ts";
 /** The particulars of a provider whose objects are adopted. */
 export interface Adoption<Api extends LivedIn<Request>, Request> {
   readonly start: (options: { readonly provider?: PlainConfig }) => Promise<ProviderLife<Api, Request>>;
-  /** The `config` block of a list that finds an object of this state. */
+  /** Returns the `config` block of a list that finds an object of this state. */
   readonly configFor?: (type: string, state: PlainState) => PlainConfig;
-  /** Attributes that may change although they were generated, as `login.name`, with the reason. */
+  /** Attributes that may change although they were generated, as in `login.name`, with the reason. */
   readonly changing?: { readonly [place: string]: string };
-  /** Whether a listing says less than a read, with this configuration of the provider. */
+  /** Whether a listing returns less than a read, with this configuration of the provider. */
   readonly isReadOneByOne?: (type: string, provider: PlainConfig) => boolean;
 }
 
 /**
- * Lives through what `terraform query -generate-config-out` and an apply of it do, for each resource that is listed, with the
- * configurations of its traffic: the list finds the object as an import reads it, and a plan of the configuration that is
- * generated for it changes nothing, secrets aside.
+ * Runs `terraform query -generate-config-out` and an apply of its output for each listed resource, with the configurations of
+ * its traffic: the list finds the object as an import reads it, and a plan of the generated configuration changes nothing
+ * except secrets.
  */
 export function describeAdoption<Client, Api extends LivedIn<Request>, Request>(
   { definition }: Provider<Client>,
@@ -98,7 +98,7 @@ async function adopt<Api extends LivedIn<Request>, Request>(
   }
 }
 
-/** The dotted names of the attributes of a block that no file has. */
+/** Returns the dotted names of the attributes in a block that no file contains. */
 function secretsOf({ attributes, blocks }: Content): readonly string[] {
   const within = (name: string, inner: Content) => secretsOf(inner).map((place) => `${name}.${place}`);
   return [
@@ -110,12 +110,12 @@ function secretsOf({ attributes, blocks }: Content): readonly string[] {
   ];
 }
 
-/** Whether only the user who set a value can know it. */
+/** Reports whether only the user who set a value can know it. */
 function isSecret({ sensitive, writeOnly, notReturned, default: standard }: Attribute): boolean {
   return sensitive === true || writeOnly === true || (notReturned === true && standard === undefined);
 }
 
-/** A generated configuration, with the secrets that the given one has, as a person would add them. */
+/** Returns a generated configuration with the secrets of the original one, as a user would add them. */
 function withSecrets(content: Content, generated: PlainConfig, given: PlainConfig): PlainConfig {
   const filled: { [name: string]: unknown } = { ...generated };
   for (const [name, attribute] of Object.entries(content.attributes)) {

@@ -24,14 +24,14 @@ const scalars: { readonly [Type in string]: fc.Arbitrary<unknown> } = {
   uint64: fc.oneof(fc.bigInt(0n, 2n ** 64n - 1n), fc.constantFrom(0n, 2n ** 53n + 1n, 2n ** 64n - 1n)),
 };
 
-/** The generated code that a message is for. */
+/** The generated code of a message. */
 export interface Code {
   readonly codecOf: (type: protobuf.Type) => MessageType<object>;
   /** The type as which an int64 is read. */
   readonly int64: "bigint" | "number";
 }
 
-/** A message as it is received: everything is there that cannot be absent. */
+/** Draws a received message: all fields without presence are set. */
 export function anyMessageOf(type: protobuf.Type, code: Code, depth = 0): fc.Arbitrary<object> {
   const oneofs = type.oneofsArray.filter((oneof) => !oneof.isProto3Optional);
   const chosen = new Set(oneofs.flatMap((oneof) => oneof.fieldsArray));
@@ -60,7 +60,7 @@ function isOptional(field: protobuf.Field): boolean {
 }
 
 function anyField(field: protobuf.Field, code: Code, depth: number): fc.Arbitrary<unknown> {
-  // Deeper down there is less of everything, for messages that contain themselves.
+  // Deeper messages have fewer fields, because messages may contain themselves.
   const limits = { maxLength: Math.max(0, 3 - depth) };
   const content =
     depth > 3 && field.resolvedType instanceof protobuf.Type ? undefined : anyContent(field, code, depth);
@@ -83,7 +83,7 @@ function anyContent(field: protobuf.Field, code: Code, depth: number): fc.Arbitr
   return scalar;
 }
 
-/** A message without content, as it is received. */
+/** Returns a received message without content. */
 function zeroOf({ resolvedType }: protobuf.Field, { codecOf }: Code): object {
   if (!(resolvedType instanceof protobuf.Type)) throw new Error("Only messages are cut off");
   return fromBytes(codecOf(resolvedType), new Uint8Array());

@@ -23,7 +23,7 @@ export const anyType: fc.Arbitrary<Type> = fc.letrec<{ type: Type }>((tie) => ({
   ),
 })).type;
 
-/** Sets of dynamic values have no meaning to Terraform. */
+/** Sets of dynamic values have no meaning in Terraform. */
 function withoutDynamic(type: Type): Type {
   if (type === "dynamic") return "string";
   if (typeof type === "string") return type;
@@ -89,7 +89,7 @@ function knownOf(type: Type): fc.Arbitrary<Value> {
   }
 }
 
-/** A type and a value of it. */
+/** Draws a type and a value of it. */
 export const typedValue: fc.Arbitrary<[Type, Value]> = anyType.chain((type) =>
   valueFor(type).map((value): [Type, Value] => [type, value]),
 );

@@ -5,7 +5,7 @@ import { expect } from "chai";
 import type { Environment } from "../../src/schema/index.ts";
 import { type PluginClient, type StartOptions, startPlugin } from "../../src/testing/plugin/client.ts";
 
-/** Starts the provider of stub-provider.ts, makes a call, and ends it: what leaves compiled code behind. */
+/** Starts the provider of stub-provider.ts, makes a call, and ends it, so that it stores compiled code. */
 export async function use(
   command: string,
   env: Environment,

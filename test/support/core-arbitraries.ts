@@ -125,7 +125,9 @@ function perhaps(g: Draw): boolean {
   return g(fc.nat, 4) === 0;
 }
 
-/** A random configuration of a block; `unknowns` says whether parts of it may be known after apply only. */
+/**
+ * Draws a random configuration of a block; `unknowns` is whether parts of it may be known only after apply.
+ */
 export function drawConfig(g: Draw, { attributes, blocks }: Content, unknowns: boolean): Value {
   return record([
     ...Object.entries(attributes).map(([name, attribute]): [string, Value] => [
@@ -164,7 +166,10 @@ function drawObjects(g: Draw, nesting: Nesting, content: Content, unknowns: bool
   }
 }
 
-/** A right plan: the proposal without write-only values, and with unknown for some of what is not known yet. */
+/**
+ * Returns a valid plan: the proposal without write-only values, and with some values that are not yet known as
+ * unknown.
+ */
 export function drawPlan(g: Draw, block: Block, prior: Value, config: Value): Value {
   return planOf(g, block, proposedNew(block, prior, config), config);
 }
@@ -187,7 +192,9 @@ function planOf(g: Draw, { attributes, blocks }: Content, proposed: Value, confi
   ]);
 }
 
-/** Proposals have the elements of sets in the order of the configuration, so that pairs are found by index. */
+/**
+ * Proposals contain the elements of sets in the order of the configuration, so that pairs are found by index.
+ */
 function objectsOf(g: Draw, content: Content, proposed: Value, config: Value): Value {
   if (isSequence(proposed) && isSequence(config)) {
     return proposed.map((object, i) => planOf(g, content, object, config[i] ?? null));
@@ -202,7 +209,7 @@ function objectsOf(g: Draw, content: Content, proposed: Value, config: Value): V
   );
 }
 
-/** A right new state: the planned one with something known for whatever is unknown in it. */
+/** Returns a valid new state: the planned one with a known value for each unknown one. */
 export function drawState(g: Draw, block: Block, planned: Value): Value {
   return withoutWriteOnly(block, completed(g, blockType(block), planned));
 }
@@ -223,7 +230,7 @@ function partType(type: Exclude<Type, string>, key: string | number): Type {
   return type[0] === "object" ? (type[1][key] ?? "string") : type[1];
 }
 
-/** What was unknown as a whole has been drawn by its type, which does not say what is write-only. */
+/** A value that was unknown as a whole was drawn by its type, which does not mark write-only attributes. */
 function withoutWriteOnly({ attributes, blocks }: Content, value: Value): Value {
   if (!isRecord(value)) return value;
   return record(

@@ -17,7 +17,7 @@ const key = (more = "") => `
   }
 `;
 
-/** A resource whose creation runs a command that is given the key. */
+/** A resource whose creation runs a command that receives the key. */
 const consumer = (command: string) => `
   resource "terraform_data" "consumer" {
     provisioner "local-exec" {
@@ -48,7 +48,7 @@ async function expectNowhere(terraform: Terraform, secrets: readonly string[], b
   }
 }
 
-/** Tries ephemeral resources with a program, by default the one of all tests. */
+/** Tests ephemeral resources with a program, by default that of all tests. */
 export function describeEphemeralResources(program?: () => string): void {
   describe("an ephemeral resource", () => {
     let terraform: Terraform;
@@ -224,7 +224,7 @@ export function describeEphemeralResources(program?: () => string): void {
 
     it("an ephemeral key is deleted after a failed plan, which closes nothing", async () => {
       const { terraform } = lab;
-      // The key is made before the object that depends on it cannot be planned.
+      // The key is created before the planning of the dependent object fails.
       await terraform.write(`
         ${key()}
         provider "vdb" {
@@ -252,7 +252,7 @@ export function describeEphemeralResources(program?: () => string): void {
       expect(keys()).to.deep.equal([]);
     });
 
-    // Elsewhere there is no /proc to find the provider in.
+    // Other systems have no /proc in which to find the provider.
     if (process.platform === "linux") {
       it("an ephemeral key is deleted when SIGTERM ends the provider", async () => {
         const { terraform } = lab;

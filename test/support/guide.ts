@@ -29,7 +29,10 @@ const localApiInstallation = { page: installGuide, section: "The package" };
 const packsLocalApi =
   "(cd tfnode && npm ci && npm run build && npm pack --workspace @tfnode/local-api --pack-destination ..)";
 
-/** The npm of a reader. The tests have installed and built already, and others run at this moment. */
+/**
+ * Replaces the reader's npm, because the tests have already installed and built, and others run at this
+ * moment.
+ */
 const npm = `#!/bin/sh
 PATH='${process.env.PATH}'
 case "$1 $2" in
@@ -45,7 +48,7 @@ interface Passage {
   readonly seen: readonly string[];
 }
 
-/** The passages of a page, or of one of its sections: each ends with what is seen, or with the page. */
+/** The passages of a page, or of one of its sections: each ends with expected output, or with the page. */
 async function passagesOf(page: string, section?: string): Promise<readonly Passage[]> {
   const text = sectionOf(await readFile(join(root, page), "utf8"), section);
   const passages: Passage[] = [];
@@ -70,9 +73,9 @@ function sectionOf(text: string, heading: string | undefined): string {
 
 /** The programs and settings of the reader's machine. */
 export interface Machine {
-  /** The program that the reader has in the place of terraform. */
+  /** The program that the reader uses instead of terraform. */
   readonly terraform: string;
-  /** Folders whose programs the reader has, too. */
+  /** Additional folders of programs on the reader's PATH. */
   readonly programs?: readonly string[];
   /** A folder with plugins that Pulumi would install from the network. */
   readonly pulumiPlugins?: string;
@@ -86,9 +89,11 @@ export interface Page {
   readonly page: string;
   /** The only section that is typed; by default all are. */
   readonly section?: string;
-  /** Whether the page says that it begins in the folder that has a clone. Where it does not, the reader has none. */
+  /**
+   * Reports whether the page states that it begins in the folder with a clone. Otherwise the reader has no clone.
+   */
   readonly hasClone?: boolean;
-  /** The folder below the home in which the page says that its commands are typed. */
+  /** Returns the folder below the home folder in which the page runs its commands. */
   readonly folder?: string;
   /** Lines that cannot be typed in a test. */
   readonly without?: readonly string[];
@@ -98,7 +103,7 @@ export interface Page {
   readonly keeps?: readonly string[];
 }
 
-/** A guide, typed where it says. */
+/** Runs a guide in the folder that it names. */
 export async function guidePage(name: string): Promise<Page> {
   const page = `docs/guides/${name}`;
   const text = await readFile(join(root, page), "utf8");
@@ -106,7 +111,7 @@ export async function guidePage(name: string): Promise<Page> {
   return { page, hasClone, keeps: page === installGuide ? [localApiPackage] : [] };
 }
 
-/** A person with a machine and an empty home, who types what pages say. */
+/** A reader with a machine and an empty home folder, who runs the commands of pages. */
 export class Reader {
   readonly home: string;
   readonly #folder: string;
@@ -149,7 +154,7 @@ export class Reader {
   async leave(): Promise<void> {
     for (const folder of await this.#backgroundFolders()) await askToEnd(folder);
     await this.#registry.close();
-    // A provider that ends at this moment may still store its compiled code.
+    // A provider that is ending may still store its compiled code.
     await rm(this.#folder, { recursive: true, force: true, maxRetries: 20 });
   }
 
@@ -160,7 +165,7 @@ export class Reader {
     await rm(join(this.home, "tfnode"), { recursive: true });
   }
 
-  /** Installs the same from a folder that holds a release and a mirror of it. */
+  /** Installs the same from a folder with a release and a mirror of it. */
   async installFrom(folder: string): Promise<void> {
     const mirror = JSON.stringify(join(folder, "mirror"));
     const settings = `provider_installation {\n  filesystem_mirror {\n    path = ${mirror}\n  }\n}\n`;
@@ -170,8 +175,8 @@ export class Reader {
   }
 
   /**
-   * Types the commands of a page into one shell, looks for what the page shows, and makes sure that the page has cleaned up. Throws
-   * an error with all that was written.
+   * Runs the commands of a page in one shell, searches for the output that the page shows, and checks that the page has cleaned up.
+   * Throws an error with all output.
    */
   async type({ page, section, hasClone = false, folder = "", without = [], ...rest }: Page): Promise<void> {
     const { atTheEnd = "", keeps = [] } = rest;
@@ -213,7 +218,7 @@ export class Reader {
     return (await Promise.all(folders)).flat();
   }
 
-  /** Runs the passages as one script, which ends with the first command that fails, in a folder. */
+  /** Runs the passages as one script in a folder; the script ends with the first command that fails. */
   async #run(passages: readonly Passage[], folder: string): Promise<void> {
     const own = passages.map((passage) => this.#withOwnProgram(passage));
     const script = ["exec 2>&1; set -eu", environment, ...own.map(({ commands }) => commands), environment];
@@ -248,7 +253,7 @@ export class Reader {
         npm_config_fund: "false",
         npm_config_update_notifier: "false",
         ...env,
-        // Pulumi asks the system for the home of the user, whatever HOME has.
+        // Pulumi reads the user's home folder from the system, regardless of HOME.
         ...(pulumiPlugins !== undefined && { PULUMI_HOME: join(this.home, ".pulumi") }),
         HOME: this.home,
         PATH: path.join(delimiter),
@@ -268,10 +273,10 @@ export class Reader {
 
 const border = "==== the next passage ====";
 
-/** Prints the variables of a shell but for those that it changes by itself. */
+/** Prints the variables of a shell except for those that it changes by itself. */
 const environment = "export -p | grep -vE '^declare -x (_|OLDPWD|PATH|PWD|SHLVL)(=|$)'";
 
-/** Looks for lines. How many spaces align what stands below one another depends on the version of Terraform. */
+/** Searches for lines. The number of spaces for alignment depends on the version of Terraform. */
 function expectSeen(lines: readonly string[], written: string): void {
   const aligned = written.replaceAll(/(?<=\S) +/g, " ");
   for (const line of lines) {

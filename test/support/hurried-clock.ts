@@ -5,7 +5,7 @@ export function hurriedClock(): Clock {
   return clockFrom(() => Date.now());
 }
 
-/** The same, but that only waiting moves it on. */
+/** The same clock, except that only waiting advances it. */
 export function standingClock(): Clock {
   const start = Date.now();
   return clockFrom(() => start);

@@ -13,13 +13,13 @@ export interface Identities<Api extends LivedIn<Request>, Request> {
   readonly start: (options: { readonly provider?: PlainConfig }) => Promise<ProviderLife<Api, Request>>;
   /** The resources without identity, with the reason. */
   readonly nameless: { readonly [type: string]: string };
-  /** Attributes that may change in the first plan after an import, as `login.name`, with the reason. */
+  /** Attributes that may change in the first plan after an import, as in `login.name`, with the reason. */
   readonly changing?: { readonly [place: string]: string };
 }
 
 /**
- * Imports an object of each resource by its identity, with the configurations of its traffic: what is read is the object, and the
- * plan is empty, but for values that the API never returns.
+ * Imports an object of each resource by its identity, with the configurations of its traffic: the import reads the same object,
+ * and the plan is empty, except for values that the API never returns.
  */
 export function describeIdentities<Client, Api extends LivedIn<Request>, Request>(
   { definition }: Provider<Client>,
@@ -95,7 +95,10 @@ async function adopt<Api extends LivedIn<Request>, Request>(
   }
 }
 
-/** A configuration with the values of a state, as a user would write it who knows what the API never returns. */
+/**
+ * Returns a configuration with the values of a state, as a user would write it who knows the values that the API
+ * never returns.
+ */
 function configurationOf(
   content: Content,
   state: PlainState,

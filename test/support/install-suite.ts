@@ -24,7 +24,7 @@ export interface InstallWords {
   readonly signed: RegExp;
 }
 
-/** Checks that a program installs the released provider from the files of a site, and rejects files that were changed there. */
+/** Checks that a program installs the released provider from the files of a site, and rejects changed files. */
 export function describeInstallation(title: string, program: () => string, words: InstallWords): void {
   describe(title, () => {
     let key: TestKey;
@@ -47,7 +47,7 @@ export function describeInstallation(title: string, program: () => string, words
       await rm(folder, { recursive: true, force: true });
     });
 
-    /** Makes the release of `sec` for three systems, and adds it to the site and to a mirror for another host. */
+    /** Releases `sec` for three systems, and adds the release to the site and to a mirror for another host. */
     async function publish(signer: TestKey): Promise<void> {
       const small = join(providerDirectory, "terraform-provider-sec");
       const description = await smallRelease(join(folder, "in"), { name: "sec", version, small });
@@ -74,7 +74,10 @@ export function describeInstallation(title: string, program: () => string, words
     const sums = () =>
       file(`v1/providers/tfnode/sec/${version}/terraform-provider-sec_${version}_SHA256SUMS`);
 
-    /** Writes a configuration for the provider of a host, which is installed as the CLI configuration says. */
+    /**
+     * Writes a configuration for the provider of a host, which is installed according to the CLI
+     * configuration.
+     */
     async function configure(host: string, installation: string): Promise<void> {
       const source = `${host}/tfnode/sec`;
       await writeFile(
@@ -122,7 +125,7 @@ resource "sec_agent_access_token" "hosts" {\n  name = "hosts"\n}\n`,
       const written = await succeed(["init", "-no-color"]);
       expect(written).to.include(`Installed ${site.host}/tfnode/sec v${version}`).and.match(words.signed);
       expect(written).to.include(await keyId());
-      // Of all platforms, as the signed sums have them, and of this one.
+      // The hashes of all platforms from the signed sums, and those of this one.
       expect(hashesOf(await lockFile(), "zh")).to.have.length.greaterThan(platforms.length);
       expect(hashesOf(await lockFile(), "h1")).to.have.length(1);
 
@@ -161,7 +164,7 @@ resource "sec_agent_access_token" "hosts" {\n  name = "hosts"\n}\n`,
       await fromRegistry();
       await succeed(["providers", "lock", ...wanted]);
       const registry = await lockFile();
-      // Two systems have the same small file here.
+      // Two systems share the same small file here.
       expect(hashesOf(registry, "h1")).to.have.length(2);
       await rm(join(folder, "work/.terraform.lock.hcl"));
       await fromNetwork();
@@ -173,7 +176,7 @@ resource "sec_agent_access_token" "hosts" {\n  name = "hosts"\n}\n`,
       const ofFolder = await lockFile();
       expect(hashesOf(network, "h1")).to.have.members(hashesOf(registry, "h1"));
       expect(hashesOf(ofFolder, "h1")).to.have.members(hashesOf(registry, "h1"));
-      // A lock file of one way serves the others.
+      // A lock file from one source is valid for the others.
       await succeed(["init", "-lockfile=readonly"]);
     });
 
@@ -239,7 +242,7 @@ resource "sec_agent_access_token" "hosts" {\n  name = "hosts"\n}\n`,
   });
 }
 
-/** A text without the frame and line breaks that a CLI gives it. */
+/** Returns a text without the frame and line breaks that the CLI adds. */
 const textOf = (written: string) => written.replaceAll(/^[╷│╵ ]+/gm, "").replaceAll(/(\S)\n(?=\S)/g, "$1 ");
 
 async function keyIdOf(download: string): Promise<string> {

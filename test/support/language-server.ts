@@ -100,7 +100,7 @@ export class LanguageServer {
   #handle(message: Message): void {
     const { id, method, params } = message;
     if (id === undefined) return;
-    // The server requests settings; this client has none.
+    // The server requests settings, but this client has none.
     if (method !== undefined) this.#send({ id, result: params?.items?.map(() => null) ?? null });
     else this.#pending.get(id)?.(message);
   }

@@ -7,7 +7,7 @@ export interface RunningLocalApi<Fault, Record> {
   close(): Promise<void>;
 }
 
-/** A local API that remembers all it is asked: what tests of every provider do with theirs. */
+/** A local API that records all requests, with the common functions for tests of every provider. */
 export class LocalApi<Fault, Record, Running extends RunningLocalApi<Fault, Record>> {
   readonly localApi: Running;
 
@@ -20,22 +20,22 @@ export class LocalApi<Fault, Record, Running extends RunningLocalApi<Fault, Reco
     return this.localApi.control.requests();
   }
 
-  /** How many faults have not struck as often as they were to. */
+  /** The number of faults that were not applied as often as requested. */
   get waitingFaults(): number {
     return this.localApi.control.faults().length;
   }
 
-  /** The objects of a collection, but for those that the platform brings along, which `localApi.control` has. */
+  /** The objects of a collection, without those of the platform, which `localApi.control` returns. */
   objects(collection: string): readonly JsonObject[] {
     return this.localApi.control.madeIn(collection);
   }
 
-  /** All objects but those that the platform brings along, by collection; none are an empty object. */
+  /** All objects without those of the platform, by collection; an empty object if there are none. */
   made(): Readonly<{ [collection: string]: readonly JsonObject[] }> {
     return this.localApi.control.made();
   }
 
-  /** The one object of a collection; none or more are an error. */
+  /** Returns the only object of a collection. Throws if there is none, or more than one. */
   only(collection: string): JsonObject {
     const [object, ...more] = this.objects(collection);
     if (!object || more.length > 0)
@@ -53,7 +53,7 @@ export class LocalApi<Fault, Record, Running extends RunningLocalApi<Fault, Reco
     return this.localApi.control.deleteObject(collection, String(id));
   }
 
-  /** Makes an object behind the provider's back, as it is. */
+  /** Creates an object outside of the provider, unchanged. */
   put(collection: string, id: unknown, object: object): Promise<JsonObject> {
     return this.localApi.control.putObject(collection, String(id), asJson(object));
   }

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 /** An HTTP server that listens. */
 export interface LocalServer {
-  /** Without a slash at its end. */
+  /** The URL without a slash at its end. */
   readonly url: string;
   /** Ends all connections. */
   close(): Promise<void>;

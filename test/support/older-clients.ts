@@ -4,17 +4,17 @@ import type { Caller, CoreMethod, CoreRequest, CoreResponse } from "../../src/te
 export interface OlderClient {
   /** The request to ConfigureProvider. */
   readonly terraformVersion: string;
-  /** The capabilities that it sends; undefined for a client whose requests have no such field. */
+  /** The capabilities that the client sends; undefined for a client whose requests have no such field. */
   readonly capabilities: { readonly writeOnlyAttributesAllowed: boolean } | undefined;
   /** Whether identities are asked for, stored and sent. */
   readonly knowsIdentities: boolean;
-  /** The methods that it never calls. */
+  /** The methods that the client never calls. */
   readonly neverCalls: RegExp;
 }
 
 const newest = /List|Action|GenerateResourceConfig|State(Store|s$)|lockState|deleteState/;
 
-/** Clients of some importance. Which of them knows what is in the sources of each. */
+/** Important older clients. Their sources show which features each supports. */
 export const olderClients: { readonly [name: string]: OlderClient } = {
   "Terraform 1.5": {
     terraformVersion: "1.5.7",
@@ -46,12 +46,12 @@ export const olderClients: { readonly [name: string]: OlderClient } = {
 /** Members of requests and responses that belong to identities. */
 const identityMembers = /identity$/i;
 
-/** Members that no older client sends: what a plan stored, and what a list wants. */
+/** Members that no older client sends: the private data of a plan, and the request of a list for objects. */
 const newMembers: ReadonlySet<string> = new Set(["plannedPrivate"]);
 
 /**
- * Calls as such a client does: requests have no member that it does not know, and of responses it sees what it knows. `seen` receives each
- * whole response.
+ * Makes calls like an older client: removes members that the client does not know from requests and responses. `seen` receives each whole
+ * response.
  */
 export function callsOf(
   { capabilities, knowsIdentities, neverCalls, terraformVersion }: OlderClient,

@@ -7,7 +7,7 @@ export function valueAt(values: PlainConfig, place: string): unknown {
   const [outer = "", inner] = place.split("[0].");
   const value = values[outer];
   if (inner === undefined) return value;
-  // Configurations have single blocks as they are, states in a list.
+  // Configurations contain single blocks as objects, and states contain them as lists.
   const block: PlainConfig = Array.isArray(value) ? value[0] : value;
   return block[inner];
 }

@@ -12,13 +12,15 @@ import {
   type ValueRecord,
 } from "../../src/schema/values/value.ts";
 
-/** Attribute by attribute, whether a configured (or planned) value is what another element has. */
+/**
+ * Reports, attribute by attribute, whether a configured (or planned) value equals that of another element.
+ */
 export type Fits = (content: Content, wanted: ValueRecord, found: ValueRecord) => boolean;
 
 /**
- * Matches each wanted element of a set with one that is equal, or else one that fits, each used once. The elements that leave least open
- * choose first, so that one that would fit many does not take the only one that another fits.
- * Null stands for a wanted element without a match.
+ * Pairs each wanted element of a set with an equal one, or else with one that matches; each is used once. Elements with fewer open parts
+ * choose first, so that an element that matches many does not take the only match of another. Null represents a wanted element without a
+ * match.
  */
 export function matchPlainly(
   fits: Fits,
@@ -72,7 +74,10 @@ function elementsFit(
   );
 }
 
-/** Whether a prior element is the one that the configuration means: what it leaves open may be anything. */
+/**
+ * Reports whether a prior element can belong to a configured one: attributes that the configuration omits
+ * match any value.
+ */
 export function priorFits(content: Content, config: ValueRecord, prior: ValueRecord): boolean {
   for (const [name, attribute] of Object.entries(content.attributes)) {
     const wanted = config[name] ?? attribute.default ?? null;
@@ -91,7 +96,7 @@ export function priorFits(content: Content, config: ValueRecord, prior: ValueRec
   );
 }
 
-/** Whether an element that the API returned is the planned one, where the plan is known. */
+/** Reports whether an element that the API returned matches the known part of the planned one. */
 export function planFits(content: Content, planned: ValueRecord, remote: ValueRecord): boolean {
   for (const [name, attribute] of Object.entries(content.attributes)) {
     const [wanted, found] = [planned[name] ?? null, remote[name]];
@@ -104,7 +109,10 @@ export function planFits(content: Content, planned: ValueRecord, remote: ValueRe
   });
 }
 
-/** Whether a prior element is the one that the API returned, by the attributes that the API returns. */
+/**
+ * Reports whether a prior element matches the one that the API returned, by the attributes that the API
+ * returns.
+ */
 export function remoteFits(content: Content, remote: ValueRecord, prior: ValueRecord): boolean {
   for (const [name, attribute] of Object.entries(content.attributes)) {
     const [now, before] = [remote[name], prior[name] ?? null];
@@ -123,5 +131,5 @@ export function remoteFits(content: Content, remote: ValueRecord, prior: ValueRe
   );
 }
 
-/** Whether a configured element of a set is what a planned one was made from. */
+/** Reports whether a planned element of a set was computed from a configured one. */
 export const configFits: Fits = (content, planned, config) => priorFits(content, config, planned);

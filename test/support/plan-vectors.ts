@@ -26,7 +26,7 @@ export interface PlanVector {
   readonly apply_errors: readonly ErrorJson[];
 }
 
-/** A schema as the vectors have it. */
+/** A schema in the form of the vectors. */
 export interface BlockJson {
   readonly attributes: readonly AttributeJson[];
   readonly block_types: readonly {
@@ -54,14 +54,13 @@ interface ErrorJson {
   readonly path: readonly (string | number | { readonly key: string } | { readonly element: Tagged })[];
 }
 
-/** Whether a line of a vector file is one of plan.jsonl. */
+/** Reports whether a line of a vector file belongs to plan.jsonl. */
 export function isPlanVector(line: object): line is PlanVector {
   return "proposed_new" in line;
 }
 
 /**
- * What is wrong with our handling of a line, or undefined: a different proposal, or errors where there are none and the
- * reverse.
+ * Returns the mistake in our handling of a line, or undefined: a different proposal, or an unexpected or missing error.
  */
 export function checkPlanVector(vector: PlanVector): string | undefined {
   return (
@@ -84,7 +83,7 @@ function checkProposal(vector: PlanVector): string | undefined {
   return proposed === expected ? undefined : `proposed ${proposed}, expected ${expected}`;
 }
 
-/** The errors that were found and expected in the planned and the new state, each as code and path, sorted. */
+/** The actual and the expected errors in the planned and the new state, each as code and path, sorted. */
 export function errorsOf(vector: PlanVector): {
   readonly [list: string]: { readonly found: readonly string[]; readonly expected: readonly string[] };
 } {
@@ -121,7 +120,7 @@ function withValue(step: ErrorJson["path"][number]): Violation["path"][number] {
   return typeof step === "object" && "element" in step ? { element: fromTagged(step.element) } : step;
 }
 
-/** Terraform stores some map keys as names of attributes, so that the two cannot be distinguished. */
+/** Terraform stores some map keys as attribute names, so the two cannot be distinguished. */
 function stepText(step: Violation["path"][number]): string {
   if (typeof step !== "object") return String(step);
   return "key" in step ? step.key : JSON.stringify(step.element, (_, value) => plainNumber(value));

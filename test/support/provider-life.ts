@@ -4,13 +4,13 @@ import { ProviderLife as Life } from "../../src/testing/life/provider-life.ts";
 
 export type { OpenedEphemeral } from "../../src/testing/life/provider-life.ts";
 
-/** A local API, as lives need it. */
+/** The parts of a local API that lives need. */
 export interface LivedIn<Request> {
   requests(): readonly Request[];
   close(): Promise<void>;
 }
 
-/** A client of the API, which ends with the life. */
+/** A client of the API, which is closed at the end of the life. */
 export interface Closing {
   close(): Promise<void> | void;
 }
@@ -19,13 +19,13 @@ export interface Closing {
 export interface LifeParts<Api, Client> {
   readonly api: Api;
   readonly provider: Provider<Client>;
-  /** Makes the client that resources are given, for a configuration of the provider. */
+  /** Creates the client that resources receive, for a configuration of the provider. */
   readonly connect: (config: never) => Promise<Client>;
-  /** Stands between the client and the provider, for clients that send less, or understand less. */
+  /** Wraps the calls between client and provider, for clients that send or support less. */
   readonly asClient?: ((call: Caller) => Caller) | undefined;
 }
 
-/** A local API and a provider in this process, which is handed a client of that API. */
+/** A local API, and a provider in this process that uses a client of that API. */
 export class ProviderLife<Api extends LivedIn<Request>, Request> extends Life {
   readonly api: Api;
   readonly #requests: Map<CoreMethod, readonly Request[]>;
@@ -34,7 +34,7 @@ export class ProviderLife<Api extends LivedIn<Request>, Request> extends Life {
     const requests = new Map<CoreMethod, readonly Request[]>();
     const definition: typeof provider.definition = {
       ...provider.definition,
-      // The definition has forgotten its fields; they are those of the settings.
+      // The type of the definition has lost its fields, which are those of the settings.
       configure: ({ config }) => connect(config as never),
       close: async (client) => {
         await client?.close();
@@ -77,7 +77,7 @@ export type Lived<Api extends LivedIn<Request>, Request> = Pick<
   "api" | "core" | "queries" | "resource" | "readData" | "runAction" | "open" | "end" | "warnings"
 >;
 
-/** Declares that each test of a suite has a local API and a provider of its own. */
+/** Provides each test of a suite with its own local API and provider. */
 export function useLife<Api extends LivedIn<Request>, Request>(
   start: () => Promise<ProviderLife<Api, Request>>,
 ): Lived<Api, Request> {

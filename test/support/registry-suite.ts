@@ -3,7 +3,10 @@ import type { Provider } from "../../src/schema/define.ts";
 import { field } from "../../src/schema/dsl/field.ts";
 import { definitionProblems } from "../../src/schema/engine/check/definitions.ts";
 
-/** Checks every definition of a provider by itself; `notImportable` has nothing that an import could find. */
+/**
+ * Checks every definition of a provider separately; imports cannot find the objects of the types in
+ * `notImportable`.
+ */
 export function describeRegistry<Api>(provider: Provider<Api>, notImportable: readonly string[]): void {
   const { name: prefix } = provider.definition;
 

@@ -21,14 +21,16 @@ const players: { readonly [rpc: string]: () => Promise<RpcPlayer> } = {
   InvokeAction: async () => (await import("./rpc-vectors/action.ts")).playInvokeAction,
 };
 
-/** Whether a line of a vector file is one of test/vectors/rpc. */
+/** Reports whether a line of a vector file belongs to test/vectors/rpc. */
 export function isRpcVector<Line extends object>(line: Line): line is Line & RpcVector {
   return "rpc" in line && "answer" in line;
 }
 
-/** The difference between the framework's response and that of a line, or undefined if there is none. */
+/**
+ * Returns the difference between the framework's response and that of a line, or undefined if there is none.
+ */
 export async function checkRpcVector(vector: RpcVector): Promise<string | undefined> {
-  // Open has its own player: its client may allow deferral without a check by Terraform Core.
+  // Open has a separate function: its client may allow deferral without a check by Terraform Core.
   if ("deferred" in vector.answer && vector.rpc !== "OpenEphemeralResource")
     return await (await import("./rpc-vectors/deferral.ts")).playDeferral(vector);
   const player = players[vector.rpc];

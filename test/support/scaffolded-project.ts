@@ -27,7 +27,7 @@ export default provider({
 /** A project outside this repository with the packed packages, for the files generated from a document. */
 export class ScaffoldedProject {
   readonly folder: string;
-  /** The document, as the project has it. */
+  /** The document in the project. */
   readonly document: string;
 
   private constructor(folder: string, document: string) {
@@ -35,7 +35,7 @@ export class ScaffoldedProject {
     this.document = document;
   }
 
-  /** Makes one for a provider `acme`. */
+  /** Creates a project for a provider `acme`. */
   static async open(document: string): Promise<ScaffoldedProject> {
     const folder = await realpath(await mkdtemp(join(tmpdir(), "tfnode-scaffold-")));
     for (const name of ["framework", "cli", "openapi"] as const) await install(name, folder);
@@ -73,7 +73,7 @@ export class ScaffoldedProject {
     return ended;
   }
 
-  /** The errors of the strict compiler for the project; empty if there are none. */
+  /** Returns the errors of the strict compiler for the project; empty if there are none. */
   async compile(): Promise<string> {
     return (await runNode(this.folder, [join(root, "node_modules/typescript/bin/tsc")])).stdout;
   }
@@ -86,7 +86,7 @@ export class ScaffoldedProject {
     return await definitionProblems((await this.#load("out/src/provider.js")).default);
   }
 
-  /** The provider and the local API, in this process, and a life of the provider with it. */
+  /** The provider and the local API in this process, and a life of the provider with that API. */
   async life(): Promise<{ readonly life: Testing.ProviderLife; readonly close: () => Promise<void> }> {
     const { providerLife }: typeof Testing = await this.#load(
       "node_modules/@tfnode/framework/lib/testing/index.js",

@@ -15,7 +15,7 @@ export interface Place {
   readonly facts: readonly string[];
 }
 
-/** A block and everything in it. */
+/** Yields a block and all blocks in it. */
 export function placesOf(block: Block, place: string, facts: readonly string[] = []): Place[] {
   const { description, deprecated, attributes, blocks } = block;
   return [
@@ -44,8 +44,8 @@ function attributePlaces(attribute: Attribute, place: string): Place[] {
 }
 
 /**
- * An object type, or a collection of one, that cannot be configured, as the nested attribute that has the same values: each
- * of its members is computed, at every depth.
+ * Converts an object type, or a collection of one, that cannot be configured to the nested attribute with the same values:
+ * each of its members is computed, at every depth.
  */
 function asNested({ type, members, required, optional, computed }: Attribute): Nested | undefined {
   if (!computed || required || optional || typeof type === "string" || type[0] === "tuple") return undefined;

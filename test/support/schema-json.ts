@@ -2,7 +2,7 @@ import type { Attribute, Attributes, Block, Nested, NestedBlock } from "../../sr
 import { nestedType } from "../../src/schema/schema.ts";
 import type { Type } from "../../src/schema/values/type.ts";
 
-/** A schema as `terraform providers schema -json` prints it; flags that are absent are false, numbers 0. */
+/** A schema in the form of `terraform providers schema -json`; absent flags are false, absent numbers 0. */
 export interface JsonSchema {
   readonly version?: number;
   readonly block: JsonBlock;
@@ -44,7 +44,7 @@ export interface JsonSchemas {
   readonly data_source_schemas: { readonly [type: string]: JsonSchema };
 }
 
-/** A block as JSON says it. Advice is not printed: what is deprecated has an empty text. */
+/** Converts a block to JSON. Terraform does not print the advice: deprecated parts have an empty text. */
 export function blockFromJson({
   description = "",
   deprecated,

@@ -12,7 +12,7 @@ import {
   type WantedDifference,
 } from "./schema-parity.ts";
 
-/** Compares the schemas that a provider defines with those that it is to have. */
+/** Compares the schemas of a provider with the target schemas. */
 export function describeSchemaParity<Api>(
   provider: Provider<Api>,
   wantedDifferences: readonly WantedDifference[],

@@ -27,7 +27,7 @@ function schemas(fields: Fields): Schemas {
   return new Map([["x", { version: 0, block: blockOfFields(fields) }]]);
 }
 
-/** How an attribute differs from another one. */
+/** The differences of an attribute from another one. */
 function between(ours: Fields[string], theirs: Fields[string]): string[] {
   return differencesFrom(schemas({ disks: theirs }), schemas({ disks: ours }));
 }

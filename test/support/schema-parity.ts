@@ -5,12 +5,12 @@ import { type Block, isComputed } from "../../src/schema/schema.ts";
 import { placesOf } from "./schema-facts.ts";
 import { blockFromJson, type JsonSchema, type JsonSchemas } from "./schema-json.ts";
 
-/** A way in which attributes differ from those of the target, because that is better. */
+/** A declared difference of attributes from those of the target, because it is better. */
 export interface WantedDifference {
   /** How the attributes differ from those of the target. */
   readonly what: "computed" | "sensitive" | "not optional" | "not in the target";
   readonly reason: string;
-  /** As `sec_alert_channel_log_sink.hec_token`, or `data.sec_…` for data sources. */
+  /** The attribute, as in `sec_alert_channel_log_sink.hec_token`, or `data.sec_…` for data sources. */
   readonly paths: readonly string[];
 }
 
@@ -55,13 +55,13 @@ export function schemasFromJson({ provider, resource_schemas, data_source_schema
 }
 
 /**
- * How schemas differ from their targets, as `sec_x.attribute: computed` or `sec_x.attribute: not sensitive`. Lists of objects that
- * cannot be configured are the same whether the schema has them as a type or as nested attributes.
+ * Returns the differences of schemas from their targets, as in `sec_x.attribute: computed` or `sec_x.attribute: not sensitive`.
+ * Lists of objects that cannot be configured are equal as a type and as nested attributes.
  */
 export function differencesFrom(targets: Schemas, schemas: Schemas): string[] {
   return [...schemas].flatMap(([name, schema]) => {
     const target = targets.get(name);
-    // There is nothing to compare it with.
+    // The target has no counterpart.
     if (!target) return [];
     const [ours, theirs] = [factsOf(name, schema), factsOf(name, target)];
     return [...new Set([...ours.keys(), ...theirs.keys()])].flatMap((place) =>
@@ -71,9 +71,8 @@ export function differencesFrom(targets: Schemas, schemas: Schemas): string[] {
 }
 
 /**
- * The differences that are wanted: those that are listed, that an attribute with a default, or with a value that means none, is
- * computed, because Terraform lets only computed attributes have a value where the configuration has none, and that a secret has
- * a write-only form next to it, which can be configured instead.
+ * Returns the accepted differences: the listed ones; computed attributes with a default, or with a value that means null,
+ * because Terraform allows only computed attributes to have a value that is not configured; and secrets with a write-only form.
  */
 export function declaredDifferences(
   targets: Schemas,
@@ -111,7 +110,10 @@ function writeOnlyDifferences(targets: Schemas, defined: Schemas): string[] {
 /** Checks that the differences equal the declared ones. */
 export const agreement = { undeclared: [], unfounded: [] };
 
-/** Where differences and those that were declared do not agree: short, so that a failed comparison shows all of it. */
+/**
+ * Returns the contradictions between actual and declared differences: short, so that a failed comparison shows all of
+ * them.
+ */
 export function disagreement(
   differences: readonly string[],
   declared: readonly string[],
@@ -122,7 +124,7 @@ export function disagreement(
   };
 }
 
-/** The attributes and blocks that nothing is said about. */
+/** Returns the attributes and blocks without a description. */
 export function undescribed(schemas: Schemas): string[] {
   return [...schemas].flatMap(([name, { block }]) =>
     placesOf(block, name)

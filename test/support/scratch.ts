@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Hands a new directory to each test of a suite, and removes it after the test. */
+/** Provides each test of a suite with a new directory, and removes it after the test. */
 export function scratchForEach(use: (path: string) => Promise<void> | void): void {
   let scratch: string;
   beforeEach(async () => {

@@ -7,13 +7,16 @@ import {
 } from "../../src/local-api/sec/index.ts";
 import { LocalApi } from "./local-api.ts";
 
-/** A request as tests compare it: method and path below the API's root, and the body if there was one. */
+/**
+ * A request in the form in which tests compare it: method and path below the API's root, and the body if
+ * there was one.
+ */
 export interface Call {
   readonly call: string;
   readonly body?: unknown;
 }
 
-/** A local API of `sec` that remembers all it is asked. */
+/** A local API of `sec` that records all requests. */
 export class TestApi extends LocalApi<Fault, RequestRecord, SecLocalApi> {
   static async start(options: SecLocalApiOptions = {}): Promise<TestApi> {
     return new TestApi(await startSecLocalApi({ recordBodies: true, requestIds: false, ...options }));

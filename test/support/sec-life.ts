@@ -37,10 +37,12 @@ import { TestApi } from "./sec-api.ts";
 export { type Changes, type ResourceLife, refusal } from "../../src/testing/life/resource-life.ts";
 
 export interface SecLifeOptions {
-  /** The provider's configuration, as `{ subaccount: "acme-dev" }`; account and key are those of the local API. */
+  /**
+   * The provider's configuration, as in `{ subaccount: "acme-dev" }`; account and key are those of the local API.
+   */
   readonly provider?: PlainConfig;
   readonly localApi?: SecLocalApiOptions;
-  /** The environment variables of the client; none if left out. */
+  /** The environment variables of the client; none by default. */
   readonly environment?: Environment;
   /** Another client than Terraform 1.16. */
   readonly asClient?: (call: Caller) => Caller;
@@ -70,7 +72,7 @@ export async function startSecLife(options: SecLifeOptions = {}): Promise<SecLif
   return life;
 }
 
-/** Declares that each test of a suite has a local API and a provider of its own. */
+/** Provides each test of a suite with its own local API and provider. */
 export function useSecLife(options: SecLifeOptions = {}): Lived<TestApi, RequestRecord> {
   return useLife(() => startSecLife(options));
 }

@@ -3,19 +3,19 @@ import type { Environment } from "../../src/schema/index.ts";
 import { startProcess } from "../../src/testing/plugin/process.ts";
 import { cleanEnvironment, providerDirectory } from "./terraform.ts";
 
-/** A provider that one process serves to all commands that have its variable. */
+/** A provider that one process serves to all commands with its variable. */
 export interface ServedProvider {
-  /** The environment of commands that use it. */
+  /** The environment for commands that use the provider. */
   readonly env: { readonly TF_REATTACH_PROVIDERS: string };
-  /** All that the process has written so far. */
+  /** The output of the process so far. */
   written(): string;
   /** Ends the process. */
   close(): Promise<void>;
 }
 
 /**
- * Starts a built provider with `--debug`, in an environment that leads to an API. Terraform starts a provider two to five times in
- * each command, which takes most of the time of a test that is about something else.
+ * Starts a built provider with `--debug`, in an environment with the address of an API. Otherwise Terraform starts a provider two
+ * to five times in each command, which takes most of the time of a test about another subject.
  */
 export async function serveProvider(provider: string, env: Environment): Promise<ServedProvider> {
   const command = join(providerDirectory, `terraform-provider-${provider}`);

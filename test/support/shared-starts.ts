@@ -8,18 +8,18 @@ import { makeClientCertificate } from "../../src/testing/plugin/client-certifica
 import { pluginEnvironment, quietEnvironment } from "../../src/testing/plugin/process.ts";
 import { eventually, temporaryDirectory } from "./stub.ts";
 
-/** A home in which starts share a process: all that they leave is in its folders. */
+/** A home folder in which starts share a process: all of their files are in its folders. */
 export interface SharedPlace {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Where starts find their process. */
+  /** The folder in which starts find their process. */
   readonly run: string;
   /** The names in that folder. */
   names(): readonly string[];
-  /** The processes of Node that serve starts of this place. */
+  /** The Node processes that serve starts of this home folder. */
   nodes(): readonly number[];
-  /** The shells of this place. */
+  /** The shells of this home folder. */
   shells(): readonly number[];
-  /** Waits until no process is left, and nothing in the folders. */
+  /** Waits until no processes and no files in the folders remain. */
   empty(): Promise<void>;
 }
 
@@ -66,14 +66,14 @@ function processesWith(variable: string): readonly (readonly [number, string])[]
   });
 }
 
-/** A process that starts plugins as Terraform does, and does nothing else. */
+/** A process that only starts plugins as Terraform does. */
 export interface Host {
   readonly child: ChildProcess;
   /** Starts a plugin, and resolves with its handshake line. */
   start(): Promise<string>;
 }
 
-/** Starts such a process, with a command before it that runs what follows. */
+/** Starts such a process, with a preceding command that runs it. */
 export function startHost(
   program: string,
   env: Readonly<Record<string, string | undefined>>,

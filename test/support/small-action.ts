@@ -12,12 +12,12 @@ import { type Caller, Core, encodeDecode } from "../../src/testing/core/core.ts"
 import { encodeDecodeStream } from "../../src/testing/core/methods.ts";
 import type { RequestTo, ResponseFrom } from "../../src/testing/core/rpc-messages.ts";
 
-/** A provider with the action `small_do`, as Terraform drives it. */
+/** A provider with the action `small_do`, called as by Terraform. */
 export interface SmallAction {
   readonly core: Core;
   readonly actions: CoreActions;
   readonly call: Caller;
-  /** All events of an invocation, as they were sent. */
+  /** All events of an invocation, in the form in which they were sent. */
   eventsOf(request: RequestTo<"invokeAction">): Promise<ResponseFrom<"invokeAction">[]>;
 }
 
@@ -50,7 +50,7 @@ export async function smallAction<F extends Fields, Api = undefined>(
   return driven;
 }
 
-/** A provider in this process, not configured. */
+/** An unconfigured provider in this process. */
 export function driveActions<Api>(given: Provider<Api>, context: Partial<RpcContext> = {}): SmallAction {
   const handlers = createRpcHandlers(given);
   const call = encodeDecode(handlers);

@@ -25,7 +25,7 @@ export interface Parts<Api> {
   readonly ephemeral?: EphemeralResource<Api>;
 }
 
-/** The provider `small`, which has these parts. */
+/** The provider `small`, with these parts. */
 export function smallProvider<Api>({
   api,
   resource,
@@ -53,14 +53,14 @@ export async function smallCore<Api>(parts: Parts<Api>): Promise<Core> {
   return core;
 }
 
-/** A provider that is driven in this process. */
+/** A provider that is called in this process. */
 export interface Driven {
   readonly core: Core;
   readonly call: Caller;
   readonly handlers: RpcHandlers;
 }
 
-/** The same before it is configured. */
+/** The same provider before it is configured. */
 export function smallUnconfigured<Api>(parts: Parts<Api>, context: Partial<RpcContext> = {}): Driven {
   return driveHandlers(createRpcHandlers(smallProvider(parts)), context);
 }

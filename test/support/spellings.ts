@@ -1,4 +1,4 @@
-/** The ways in which an API, or a library of it, may write a secret. */
+/** The spellings in which an API, or one of its libraries, may write a secret. */
 export const spellings: { readonly [name: string]: (secret: string) => string } = {
   "as it is": (secret) => secret,
   "in JSON": (secret) => JSON.stringify(secret).slice(1, -1),

@@ -1,4 +1,4 @@
-/** A provider for tests of the server alone: its functions do what tests of a server need. */
+/** A provider for tests of the server alone, with the functions that these tests need. */
 import { network } from "./stub-network.ts";
 
 // The imports above are loaded before the framework, as in programs of authors.

@@ -7,7 +7,10 @@ import { promisify } from "node:util";
 const root = resolve(import.meta.dirname, "../../..");
 let building: Promise<unknown> | undefined;
 
-/** Builds the provider of stub-provider.ts into one file, as the real ones are, and gives that file's path. */
+/**
+ * Builds the provider of stub-provider.ts into one file, like the real ones, and returns the path of that
+ * file.
+ */
 export async function stubProgram(): Promise<string> {
   building ??= promisify(execFile)(process.execPath, [join(root, "scripts/build.mjs"), "stub"]);
   await building;

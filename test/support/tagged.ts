@@ -20,7 +20,7 @@ interface TaggedRefinements {
   readonly len_max?: number;
 }
 
-/** The value that a tagged form stands for. */
+/** Returns the value of a tagged form. */
 export function fromTagged(tagged: Tagged): Value {
   switch (tagged.k) {
     case "null":
@@ -68,7 +68,7 @@ function refinementsFrom(r: TaggedRefinements): Refinements {
   };
 }
 
-/** A canonical text of a value of a type in which equal values, refinements included, have equal texts. */
+/** Returns a canonical text of a value of a type: equal values, including refinements, have equal texts. */
 export function canonicalText(type: Type, value: Value): string {
   if (value === null) return "null";
   if (value instanceof Unknown) return `unknown${refinementsText(value.refinements)}`;

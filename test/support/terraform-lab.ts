@@ -4,19 +4,19 @@ import { TestApi } from "./sec-api.ts";
 import { type ServedProvider, serveProvider } from "./served.ts";
 import { openTerraform } from "./terraform.ts";
 
-/** The parts that each test of a file has for itself. */
+/** The parts that each test of a file has separately. */
 export interface Lab<Api = TestApi> {
   /** The local API. */
   readonly api: Api;
   /** A scratch folder with an environment that leads to the API. */
   readonly terraform: Terraform;
-  /** Texts that must not turn up in anything that the CLI writes; the API's secret is one from the start. */
+  /** Texts that must not occur in any output of the CLI, including the API's secret. */
   readonly secrets: Set<string>;
   /** Polls until the result is true. */
   until(ask: () => boolean): Promise<void>;
 }
 
-/** A local API, as a lab needs it. */
+/** The parts of a local API that a lab needs. */
 interface LabApi {
   readonly env: Readonly<Record<string, string>>;
   close(): Promise<void>;
@@ -29,7 +29,10 @@ export interface LabParts<Api> {
   readonly secretOf: (api: Api) => string;
   /** The program that runs configurations, by default that of all tests. */
   readonly program?: (() => string) | undefined;
-  /** Whether one process serves all commands of a test, by default not: Terraform starts one whenever it needs it. */
+  /**
+   * Whether one process serves all commands of a test; false by default, so that Terraform starts one whenever it
+   * needs it.
+   */
   readonly isServed?: boolean;
   /** Variables of the environment in addition to those with the address of the API. */
   readonly env?: Readonly<Record<string, string>>;
@@ -40,7 +43,10 @@ export function labForTests(options: SecLocalApiOptions = {}, program?: () => st
   return labOf({ ...secParts(options), program });
 }
 
-/** Makes a lab for `sec` before each test of the file, for tests that are not about processes: one serves all commands of a test. */
+/**
+ * Creates a lab for `sec` before each test of the file, for tests that are not about processes: one process serves all commands of a
+ * test.
+ */
 export function servedLabForTests(options: SecLocalApiOptions = {}): Lab {
   return labOf({ ...secParts(options), isServed: true });
 }
@@ -53,7 +59,9 @@ function secParts(options: SecLocalApiOptions): LabParts<TestApi> {
   };
 }
 
-/** Makes a lab before each test of the file, and takes it down after, looking for secrets in what was written. */
+/**
+ * Creates a lab before each test of the file, and removes it afterwards, after searching all output for secrets.
+ */
 export function labOf<Api extends LabApi>(parts: LabParts<Api>): Lab<Api> {
   const { provider, start, secretOf, program, isServed = false, env } = parts;
   let api: Api;

@@ -8,10 +8,13 @@ const root = resolve(import.meta.dirname, "../../..");
 /** The directory with the built providers. */
 export const providerDirectory = join(root, "dist");
 
-/** Where the providers of all tests keep their compiled code: a home directory of its own would begin with none. */
+/**
+ * The folder in which the providers of all tests store their compiled code: each new home directory would begin
+ * without any.
+ */
 const cache = { XDG_CACHE_HOME: join(root, "build/cache") };
 
-/** A folder for configurations that use a provider of this project; `program` runs them, by default that of all tests. */
+/** A folder for configurations with a provider of this project; `program` runs them, by default that of all tests. */
 export async function openTerraform(
   env: Environment,
   provider = "sec",
@@ -25,7 +28,10 @@ export async function openTerraform(
   });
 }
 
-/** The environment of this process without what changes how the CLI, Node or a provider of this project behaves. */
+/**
+ * Returns the environment of this process without variables that change the behavior of the CLI, Node or a provider
+ * of this project.
+ */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   return { ...cleanFor(["SEC_", "VDB_"]), ...cache };
 }

@@ -1,22 +1,22 @@
 import type { PlainConfig } from "../../src/testing/core/core.ts";
 import type { TestApi } from "./sec-api.ts";
 
-/** Configurations of one object, for a recording of the requests that its life makes. */
+/** Configurations of one object, for a recording of the requests in its life. */
 export interface LifeCase<Api = TestApi> {
   readonly create: PlainConfig;
   /** The configuration of the update; omitted for a resource without update. */
   readonly update?: PlainConfig;
   /** Settings of the provider, in addition to account and key. */
   readonly provider?: PlainConfig;
-  /** Puts into the local API what has to be there first. */
+  /** Creates the required objects in the local API. */
   readonly prepare?: (api: Api) => Promise<unknown>;
 }
 
 /** The recorded requests of a resource type. */
 export interface ResourceTraffic<Api = TestApi> extends LifeCase<Api> {
-  /** Further objects by what is special about them, such as `"by key"`. */
+  /** Further objects by their difference from the first one, such as `"by key"`. */
   readonly more?: { readonly [variant: string]: LifeCase<Api> };
-  /** Attributes and blocks that no `create` sets, as `credentials.token`, each with a reason. */
+  /** Attributes and blocks that no `create` sets, as in `credentials.token`, each with a reason. */
   readonly unset?: { readonly [path: string]: string };
   /** Attributes and blocks of the top level that no `update` changes, each with a reason. */
   readonly unchanged?: { readonly [name: string]: string };
@@ -27,7 +27,7 @@ export interface ReadCase<Api = TestApi> {
   readonly read: PlainConfig;
   /** Keys of requests whose values depend on chance or on the machine. */
   readonly varying?: readonly string[];
-  /** Whether requests for access tokens are what it is about. */
+  /** Whether the case is about requests for access tokens. */
   readonly tokens?: boolean;
   readonly prepare?: (api: Api) => Promise<unknown>;
 }

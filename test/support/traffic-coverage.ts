@@ -8,7 +8,7 @@ import type { LifeCase } from "./traffic-case.ts";
 type Configurations = Pick<LifeCase, "create" | "update">;
 type Cases = Configurations & { readonly more?: { readonly [variant: string]: Configurations } };
 
-/** The configurable attributes and blocks of a resource that none of its cases sets on creation. */
+/** Returns the configurable attributes and blocks of a resource that none of its cases sets on creation. */
 export function unsetPaths(block: Block, traffic: Cases): string[] {
   return pathsNotSet(
     block,
@@ -17,7 +17,7 @@ export function unsetPaths(block: Block, traffic: Cases): string[] {
   );
 }
 
-/** The attributes and blocks of the top level that could be updated, but are in none of the cases. */
+/** Returns the top-level attributes and blocks that could be updated, but that no case contains. */
 export function unchangedNames(block: Block, traffic: Cases): string[] {
   const cases = lifeCases(traffic);
   if (cases.every(({ update }) => update === undefined)) return [];
@@ -59,7 +59,7 @@ function pathsNotSet(content: Content, configs: readonly PlainConfig[], place: s
   ];
 }
 
-/** The objects of a block or a nested attribute, of which one may stand alone. */
+/** Returns the objects of a block or a nested attribute, which may be a single object. */
 function objectsIn(configured: unknown): readonly PlainConfig[] {
   return [configured].flat().filter(isRecord);
 }

@@ -102,7 +102,7 @@ export function describeTraffic<Client, Api extends LivedIn<Request>, Request>(
   });
 }
 
-/** The cases by the words that the titles of their sections begin with. */
+/** The cases by the first words of their sections' titles. */
 function variantsOf<Case>(
   traffic: Case & { readonly more?: { readonly [variant: string]: Case } },
 ): (readonly [string, Case])[] {
@@ -110,7 +110,10 @@ function variantsOf<Case>(
   return [["", traffic], ...more.map(([variant, one]) => [`${variant}: `, one] as const)];
 }
 
-/** Lives through a case, and returns the requests of each step. Configurations that are applied plan no change. */
+/**
+ * Runs a life of a case, and returns the requests of each step. After each apply, the configuration plans no
+ * change.
+ */
 export async function recordLife<Api extends LivedIn<Request>, Request>(
   { start, section }: Recorder<Api, Request>,
   type: string,
@@ -181,7 +184,7 @@ async function recordOpening<Api extends LivedIn<Request>, Request>(
   }
 }
 
-/** Compares sections with a fixture, which is written instead where TFNODE_RECORD is set. */
+/** Compares sections with a fixture, or writes the fixture if TFNODE_RECORD is set. */
 function compare(fixture: string, sections: readonly string[]): void {
   const text = `${sections.join("\n\n")}\n`;
   if (process.env.TFNODE_RECORD) {

@@ -10,7 +10,7 @@ const drawn: Drawn = [
 
 /** The content of a section of a recording, and the values of its placeholders. */
 export interface SectionOptions {
-  /** Words of the configuration, which stay as they are. */
+  /** Words of the configuration, which remain unchanged. */
   readonly given: string;
   /** Keys whose values vary. */
   readonly varying?: readonly string[];
@@ -18,7 +18,7 @@ export interface SectionOptions {
   readonly tokens?: boolean;
 }
 
-/** Requests as a section of a recording; what is drawn at random, and not among the given words, has a placeholder. */
+/** Returns requests as a section of a recording; placeholders replace random values, except for the given words. */
 export function trafficSection(
   title: string,
   requests: readonly RequestRecord[],
@@ -54,7 +54,7 @@ export function steadyJson(body: unknown, varying: readonly string[]): string {
   return JSON.stringify(body, steady, 2);
 }
 
-/** The order of keys has no meaning; that of arrays stays. */
+/** The order of keys has no meaning; that of arrays remains. */
 function sortedKeys(_key: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));

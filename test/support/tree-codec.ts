@@ -1,5 +1,5 @@
-// Values of a type in MessagePack by way of msgpack-lite: everything becomes a tree first, which is slow and easy to read.
-// The reference for src/schema/engine/codec/msgpack.ts.
+// Encodes and decodes values of a type in MessagePack through msgpack-lite: everything becomes a tree first, which is slow
+// and easy to read. The reference for src/schema/engine/codec/msgpack.ts.
 
 import {
   packRefinements,
@@ -231,8 +231,8 @@ function unknownToTree({ refinements }: Unknown): Tree {
 }
 
 /**
- * Integers of up to 64 bits with sign as such, doubles as doubles, everything else as text. A fraction so goes back
- * in the form in which it came, which matters to clients that compare doubles with text exactly.
+ * Encodes signed integers of up to 64 bits as such, doubles as doubles, and everything else as text. A fraction is
+ * encoded in the form in which it was decoded, because clients may compare doubles with text exactly.
  */
 function numberToTree(value: Numeric): Tree {
   if (value instanceof Decimal) return value.text;

@@ -10,7 +10,10 @@ export function blockOfFields(fields: Fields): Block {
   return blockOf("A test", fields);
 }
 
-/** A value of a block from what a test cares about: attributes that are left out are null, blocks empty. */
+/**
+ * Returns a value of a block from the members that a test sets: omitted attributes are null, and omitted
+ * blocks empty.
+ */
 export function filled(block: Block, given: { readonly [name: string]: unknown }): ValueRecord {
   const value = fill(blockType(block), given, block);
   if (!isRecord(value)) throw new Error("not an object");
@@ -21,7 +24,7 @@ function fill(type: Type, given: unknown, block?: Pick<Block, "attributes" | "bl
   if (given === undefined || given === null) return null;
   if (isUnknown(given) || typeof type === "string") return given as Value;
   if (Array.isArray(given)) {
-    // A block that there is once at most, written as all blocks are.
+    // Returns a block that occurs at most once, in the form of all blocks.
     if (type[0] === "object") return fill(type, given[0], block);
     const element = (type[0] === "tuple" ? type[1][0] : type[1]) as Type;
     return given.map((inner) => fill(element, inner, block));

@@ -10,16 +10,19 @@ import {
 import { standingClock } from "./hurried-clock.ts";
 import { LocalApi } from "./local-api.ts";
 
-/** A call as tests compare it: service and method, the request, and the metadata that only this call has. */
+/**
+ * A call in the form in which tests compare it: service and method, the request, and metadata that not all
+ * calls have.
+ */
 export interface VdbCall {
   readonly call: string;
   readonly request: JsonObject;
   readonly metadata?: Readonly<{ [name: string]: string }>;
 }
 
-/** A local API of `vdb` that remembers all it is asked. */
+/** A local API of `vdb` that records all requests. */
 export class VdbTestApi extends LocalApi<Fault, CallRecord, VdbLocalApi> {
-  /** The clock of the API, which stands still: see `wait`. */
+  /** The clock of the API, which is frozen: see `wait`. */
   readonly clock: Clock;
 
   static async start(options: VdbLocalApiOptions = {}): Promise<VdbTestApi> {
@@ -44,12 +47,12 @@ export class VdbTestApi extends LocalApi<Fault, CallRecord, VdbLocalApi> {
     };
   }
 
-  /** The account that the provider works on. */
+  /** The provider's account. */
   get accountId(): string {
     return this.localApi.credentials.accountId;
   }
 
-  /** Lets time go by, in which phases of clusters, backups and environments end. */
+  /** Advances the time, in which phases of clusters, backups and environments end. */
   async wait(ms: number): Promise<void> {
     await this.clock.sleep(ms, undefined);
   }
@@ -72,10 +75,10 @@ export class VdbTestApi extends LocalApi<Fault, CallRecord, VdbLocalApi> {
   }
 }
 
-/** Metadata that every call has. */
+/** The metadata of every call. */
 const common = ["authorization", "user-agent"];
 
-/** A recorded call without what all calls have in common. */
+/** Returns a recorded call without the parts that all calls share. */
 export function callOf({ method, metadata, body = {} }: CallRecord): VdbCall {
   const own = Object.entries(metadata).filter(([name]) => !common.includes(name));
   const call = method.slice(method.lastIndexOf(".") + 1);

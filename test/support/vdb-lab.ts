@@ -1,12 +1,12 @@
 import { type Lab, type LabParts, labOf } from "./terraform-lab.ts";
 import { VdbTestApi } from "./vdb-api.ts";
 
-/** Makes a lab for `vdb` before each test of the file. Phases end at once. */
+/** Creates a lab for `vdb` before each test of the file. Phases end immediately. */
 export function vdbLabForTests(program?: () => string): Lab<VdbTestApi> {
   return labOf({ ...vdbParts, program });
 }
 
-/** The same for tests that are not about processes: one serves all commands of a test. */
+/** Creates the same lab for tests that are not about processes: one process serves all commands of a test. */
 export function servedVdbLabForTests(): Lab<VdbTestApi> {
   return labOf({ ...vdbParts, isServed: true });
 }

@@ -28,12 +28,14 @@ import { VdbTestApi } from "./vdb-api.ts";
 export { type Changes, type ResourceLife, refusal } from "../../src/testing/life/resource-life.ts";
 
 export interface VdbLifeOptions {
-  /** The provider's configuration, as `{ account_id: "…" }`; what it leaves out is that of the local API. */
+  /**
+   * The provider's configuration, as in `{ account_id: "…" }`; omitted settings are those of the local API.
+   */
   readonly provider?: PlainConfig;
   readonly localApi?: VdbLocalApiOptions;
   /** Another client than Terraform 1.16. */
   readonly asClient?: (call: Caller) => Caller;
-  /** A proxy between the provider and the API, for responses that the local API does not give. */
+  /** A proxy between the provider and the API, for responses that the local API cannot return. */
   readonly through?: (client: VdbApi) => VdbApi;
 }
 
@@ -59,7 +61,7 @@ export async function startVdbLife(options: VdbLifeOptions = {}): Promise<VdbLif
   return life;
 }
 
-/** Declares that each test of a suite has a local API and a provider of its own. */
+/** Provides each test of a suite with its own local API and provider. */
 export function useVdbLife(options: VdbLifeOptions = {}): Lived<VdbTestApi, CallRecord> {
   return useLife(() => startVdbLife(options));
 }

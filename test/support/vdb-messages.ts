@@ -34,12 +34,12 @@ export function generatedFor({ filename, name }: protobuf.Type | protobuf.Enum):
   return Object(module)[name];
 }
 
-/** The codec of a message. Its type claims any shape, which only a test can verify. */
+/** Returns the codec of a message. Its type accepts any shape, which only a test can verify. */
 export function codecOf(type: protobuf.Type): MessageType<object> {
   return generatedFor(type) as MessageType<object>;
 }
 
-/** A message as it is received: everything is there that cannot be absent. */
+/** Returns a received message: all fields without presence are set. */
 export function anyMessage(type: protobuf.Type): fc.Arbitrary<object> {
   return anyMessageOf(type, { codecOf, int64: "bigint" });
 }

@@ -1,7 +1,7 @@
 const id = "0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d";
 const long = (length: number) => "a".repeat(length);
 
-/** Texts on both sides of every rule that the API of vdb has for texts, whatever field they are tried for. */
+/** Texts on both sides of every rule that the API of vdb has for texts, for any field. */
 export const ruleTexts: readonly string[] = [
   ...[
     "",

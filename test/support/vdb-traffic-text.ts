@@ -8,7 +8,10 @@ const drawn: readonly (readonly [placeholder: string, pattern: RegExp])[] = [
   ["<time>", /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g],
 ];
 
-/** Calls as a section of a recording: method with service and package, own metadata, and the request as protobuf's JSON has it. */
+/**
+ * Returns calls as a section of a recording: method with service and package, additional metadata, and the request in protobuf's
+ * JSON.
+ */
 export function vdbTrafficSection(
   title: string,
   requests: readonly CallRecord[],

@@ -9,7 +9,7 @@ import { checkPlanVector, isPlanVector } from "./plan-vectors.ts";
 import { checkRpcVector, isRpcVector } from "./rpc-vectors.ts";
 import { canonicalText, fromTagged, type Tagged } from "./tagged.ts";
 
-/** A line of a vector file; which members it has depends on the file. */
+/** A line of a vector file; its members depend on the file. */
 export interface Vector {
   readonly id: string;
   readonly type: unknown;

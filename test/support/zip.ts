@@ -3,7 +3,7 @@ import { inflateRawSync } from "node:zlib";
 const directoryEntry = 0x02014b50;
 const stored = 0;
 
-/** The files of a zip archive, such as a saved plan: their contents one after the other. */
+/** Returns the files of a zip archive, such as a saved plan: their contents one after the other. */
 export function unzipped(archive: Buffer): Buffer {
   const contents: Buffer[] = [];
   for (let at = archive.indexOf("PK\u0001\u0002"); at >= 0 && at < archive.length; ) {

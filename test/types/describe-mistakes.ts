@@ -3,8 +3,8 @@ import { readdirSync } from "node:fs";
 import { expect } from "chai";
 
 /**
- * Checks the compiler's message about each file with a mistake in a folder; `messages` has a pattern of its last line, by file. The file
- * `thing.ts` is correct.
+ * Checks the compiler's message about each file with a mistake in a folder; `messages` contains a pattern for its last line, by file.
+ * The file `thing.ts` is correct.
  */
 export function describeMistakes(
   title: string,

@@ -1,4 +1,5 @@
-// What the DSL infers and what it refuses. There is nothing to run: the compiler is the test.
+// Types that the DSL infers, and definitions that it rejects. There is nothing to run: the compiler is the
+// test.
 import { z } from "zod";
 import {
   any,

@@ -9,8 +9,8 @@ import { delimiter, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 
-// A real PowerDNS server for development and tests: on loopback, with a database in a temporary folder, gone when the program that started
-// it ends.
+// A PowerDNS server for development and tests: it listens on loopback, stores its database in a temporary folder, and ends with the
+// program that started it.
 
 /** A running server. */
 export interface Server {
@@ -22,14 +22,14 @@ export interface Server {
   close(): Promise<void>;
 }
 
-/** How long the server may take to start, in milliseconds. */
+/** The maximum time for the start of the server, in milliseconds. */
 const startLimit = 300_000;
 
 /** The tables of the database, from Debian's package pdns-backend-sqlite3. */
 const tables = "/usr/share/pdns-backend-sqlite3/schema/schema.sqlite3.sql";
 
 /**
- * Runs the server until standard input ends, which it does when the program that started this shell ends in whatever way. Then the shell
+ * Runs the server until standard input ends, which happens at the latest when the program that started this shell ends. Then the shell
  * ends the server and removes the folder.
  */
 const guard = `

@@ -1,5 +1,5 @@
 import { definitionsFor } from "@tfnode/framework";
 import type { HttpClient } from "@tfnode/framework/http";
 
-/** All definitions are handed what `configure` of the provider returns. */
+/** All definitions receive the result of the provider's `configure`. */
 export const { resource, dataSource } = definitionsFor<HttpClient>();

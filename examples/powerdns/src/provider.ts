@@ -20,7 +20,7 @@ export default provider({
       .sensitive(),
   },
 
-  // Imported here, because a plan without any of its resources does not need it.
+  // Imported here, because a plan that uses none of the provider's resources does not need the module.
   async configure({ config: { url, api_key }, environment, log }): Promise<HttpClient> {
     const { httpClient } = await import("@tfnode/framework/http");
     return httpClient({

@@ -9,7 +9,7 @@ export const isName = matches(
   "a name in lower case with a dot at its end, such as `www.example.com.`",
 );
 
-/** Text that is no IPv6 address, or the short form of one. */
+/** A text that is not an IPv6 address, or the short form of an address. */
 export function isShort(text: string): string | undefined {
   if (!isIPv6(text) || /[.%]/.test(text)) return undefined;
   const short = new URL(`http://[${text}]`).hostname.slice(1, -1);

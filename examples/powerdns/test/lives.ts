@@ -1,6 +1,6 @@
 import type { PlainConfig, ProviderLife } from "@tfnode/framework/testing";
 
-/** What happens to an object: it is created, perhaps changed in place, replaced, imported and destroyed. */
+/** The life of an object: it is created, updated or replaced, imported and destroyed. */
 interface Life {
   readonly type: string;
   readonly create: PlainConfig;
@@ -10,7 +10,7 @@ interface Life {
 
 const zone = "shop.example.";
 
-/** The lives, in an order in which what comes first is used by what comes later. */
+/** The lives of all objects, in an order in which each follows the objects that it uses. */
 const lives: readonly Life[] = [
   {
     type: "zone",
@@ -66,7 +66,7 @@ const lives: readonly Life[] = [
   },
 ];
 
-/** Lets all objects live. The life itself fails where a plan, a state or an import is not what Terraform expects. */
+/** Runs all lives. A life fails if a plan, a state or an import is not what Terraform expects. */
 export async function liveAll(life: ProviderLife): Promise<void> {
   const resources = [];
   for (const { type, create, update, replace } of lives) {

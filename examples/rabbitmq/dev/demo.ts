@@ -22,7 +22,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Lays the program out as `terraform init` finds it in a mirror that is a folder. */
+/** Puts the program into a folder that `terraform init` uses as a mirror. */
 async function install(): Promise<void> {
   const mirror = join(folder, "mirror/registry.terraform.io", config.address, config.version, platform);
   await mkdir(mirror, { recursive: true });
@@ -61,7 +61,10 @@ function headline(text: string): void {
   console.log(`\n=== ${text}`);
 }
 
-/** Runs Terraform and shows its output. Throws if the command fails, and if a plan with -detailed-exitcode has changes. */
+/**
+ * Runs Terraform and shows its output. Throws if the command fails. With -detailed-exitcode, a plan with changes counts as
+ * a failure.
+ */
 async function terraform(...args: readonly string[]): Promise<void> {
   console.log(`\n$ terraform ${args.join(" ")}`);
   const { endpoint, username, password } = server.provider;

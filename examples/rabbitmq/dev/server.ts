@@ -9,7 +9,8 @@ import { delimiter, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 
-// A real RabbitMQ server for development and tests: on loopback, in a temporary folder, gone when the program that started it ends.
+// A RabbitMQ server for development and tests: it listens on loopback, stores its data in a temporary folder, and ends with the
+// program that started it.
 
 /** A running server. */
 export interface Server {
@@ -23,12 +24,12 @@ export interface Server {
   close(): Promise<void>;
 }
 
-/** How long the server may take to start, in milliseconds. */
+/** The maximum time for the start of the server, in milliseconds. */
 const startLimit = 600_000;
 
 /**
- * Runs the port mapper of Erlang and the server until standard input ends, which it does when the program that started this shell ends in
- * whatever way. Then the shell ends both and removes the folder.
+ * Runs the port mapper of Erlang and the server until standard input ends, which happens at the latest when the program that started this
+ * shell ends. Then the shell ends both and removes the folder.
  */
 const guard = `
   exec 3<&0
@@ -46,13 +47,16 @@ export function isInstalled(): boolean {
   return programFolder() !== undefined;
 }
 
-/** The programs without the wrappers of Debian, which run them as another user in another folder. */
+/**
+ * The programs themselves, without the wrappers of Debian, which would run them as another user in another
+ * folder.
+ */
 function programFolder(): string | undefined {
   const folders = ["/usr/lib/rabbitmq/bin", ...(process.env.PATH ?? "").split(delimiter)];
   return folders.find((folder) => existsSync(join(folder, "rabbitmq-server")));
 }
 
-/** Starts a server. `tfnode check` calls this, and lets each resource live on the server. */
+/** Starts a server. `tfnode check` calls this function, and creates each resource on the server. */
 export default async function start(): Promise<Server> {
   const bin = programFolder();
   if (!bin)
@@ -85,7 +89,8 @@ default_pass = ${provider.password}
     RUNNING_UNDER_SYSTEMD: "true",
     FOLDER: folder,
     HOME: join(folder, "home"),
-    // The shell starts the port mapper and ends it; programs of Erlang would start one that stays.
+    // The shell starts the port mapper and ends it; otherwise programs of Erlang would start one that
+    // continues to run.
     ERL_FLAGS: "-start_epmd false",
     ERL_EPMD_ADDRESS: "127.0.0.1",
     ERL_EPMD_PORT: String(mapper),

@@ -1,6 +1,6 @@
 import type { PlainConfig, ProviderLife } from "@tfnode/framework/testing";
 
-/** What happens to a resource: it is created, perhaps changed in place or replaced, imported and destroyed. */
+/** The life of a resource: it is created, updated or replaced, imported and destroyed. */
 interface Life {
   readonly type: string;
   readonly create: PlainConfig;
@@ -11,7 +11,7 @@ interface Life {
 const vhost = "team@work/shop";
 const user = "ada@example.com";
 
-/** A life of each type, in an order in which what comes first is used by what comes later. */
+/** A life of each type, in an order in which each follows the objects that it uses. */
 const lives: readonly Life[] = [
   {
     type: "vhost",
@@ -121,7 +121,7 @@ const lives: readonly Life[] = [
   },
 ];
 
-/** Lets an object of each type live. The life itself fails where a plan, a state or an import is not what Terraform expects. */
+/** Runs a life of each type. A life fails if a plan, a state or an import is not what Terraform expects. */
 export async function liveAll(life: ProviderLife): Promise<void> {
   const resources = [];
   for (const { type, create, update, replace } of lives) {

@@ -5,7 +5,8 @@ import start from "../dev/server.ts";
 import provider from "../src/provider.ts";
 import { liveAll } from "./lives.ts";
 
-// `TFNODE_RECORD=1 npm test` records a run with a real server; other runs replay it and need no server.
+// `TFNODE_RECORD=1 npm test` records a run with a real server; other runs replay the recording and need no
+// server.
 
 const file = join(import.meta.dirname, "../../test/recordings/lives.json");
 const isRecording = Boolean(process.env.TFNODE_RECORD);

@@ -7,10 +7,12 @@ import { vendorFile } from "./vendor.mjs";
 /** The entry modules for authors. */
 export const entries = ["index.js", "testing/index.js", "http/index.js"];
 
-/** What modules of other packages import of `@tfnode/openapi`, which has its own. */
+/** The names that modules of other packages import from `@tfnode/openapi`, which contains its own modules. */
 const openApiEntry = "openapi/internal.js";
 
-/** What `import` and `export … from` name, and what is imported dynamically; and docstrings, whose examples import, too. */
+/**
+ * Matches the names in `import` and `export … from`, dynamic imports, and docstrings, whose examples also contain imports.
+ */
 const imported = /^\s*\/\*\*[\s\S]*?\*\/|(\bfrom\s*|\bimport\s*\(\s*|^\s*import\s+)"([^"\n]+)"/gm;
 
 const targetsOf = (text) =>
@@ -45,7 +47,7 @@ export async function publishedModules(root) {
     localApi: {
       files: new Map([
         ...[...localApi].map(([name, text]) => [name, declarations(name, text, ["zod"])]),
-        // The types of seeds and filters use zod's, on which the package depends.
+        // The types of seeds and filters use those of zod, so the package depends on zod.
         ...libraryDeclarations(localApi).filter(([name]) => name !== "vendor/zod.d.ts"),
       ]),
     },
@@ -89,7 +91,7 @@ async function read(compiled, names) {
   );
 }
 
-/** Modules with all that they import of ours, but for what another package has. */
+/** Returns modules with all of our modules that they import, except for those of another package. */
 async function closure(compiled, begin, nameOf = (name) => name) {
   const found = new Map();
   const waiting = [...begin];
@@ -113,7 +115,7 @@ const declarationOf = (name) => name.replace(/(\.d)?\.[jt]s$/, ".d.ts");
 
 const withoutMap = (text) => text.replace(/^\/\/# sourceMappingURL=.*\n?/m, "");
 
-/** Rewrites a module of the framework, whose libraries are in a folder next to it. */
+/** Rewrites a module of the framework, whose libraries are in an adjacent folder. */
 function forRuntime(name, text) {
   return withTargets(withoutMap(text), (target) =>
     target.startsWith(".") || target.startsWith("node:")
@@ -122,7 +124,7 @@ function forRuntime(name, text) {
   );
 }
 
-/** A module that finds those that are not among its own in the packages that have them. */
+/** Returns a module whose imports of modules in other packages refer to those packages. */
 function withPackages(own, name, text) {
   return withTargets(withoutMap(text), (target) => {
     if (!target.startsWith(".")) return target;

@@ -127,7 +127,7 @@ function enumText(item) {
   return `${comment(item.comment, "")}export const ${name} = {
 ${values.join("")}} as const;
 
-/** A number of the enum of this name, or one that only a newer server knows. */
+/** A number of the enum with this name, or a number that only a newer server knows. */
 export type ${name} = number;
 `;
 }

@@ -24,7 +24,7 @@ function messagesText(service) {
     ({ resolvedRequestType, resolvedResponseType }) =>
       `{ request: ${typeName(resolvedRequestType)}, response: ${typeName(resolvedResponseType)} }`,
   );
-  return `/** What each method takes and gives. */
+  return `/** The request and response types of each method. */
 export const ${tableOf(service, "Messages")} = {
 ${messages}};
 `;

@@ -3,23 +3,26 @@ import { cacheDirectory, haveOurDirectory, isOurDirectory, isOurs } from "../../
 const fs = process.getBuiltinModule("node:fs");
 const path = process.getBuiltinModule("node:path");
 
-/** What V8 compiled in an earlier run, and how many packs of the program that run came to use. */
+/** The compiled code of an earlier run, and the number of packs that it used. */
 export interface CachedCode {
   readonly data: Buffer;
   readonly packs: number;
 }
 
-/** A name, the version of this layout, a SHA-256 of what follows it, and the number of packs. */
+/**
+ * The header of a cache file: a name, the version of this layout, a SHA-256 of the content, and the number of
+ * packs.
+ */
 const magic = Buffer.from("tfnode\u00002", "latin1");
 const digestSize = 32;
 const headerSize = magic.length + digestSize + 4;
 
-/** Many times what the largest pack needs. */
+/** Many times the size of the largest pack. */
 const maximumSize = 16 * 1024 * 1024;
 
 /**
- * Where the compiled form of some code belongs, or nothing if the user has no place for it or does not want it. All that
- * the form depends on is in the name, but for what V8 checks by itself.
+ * Returns the cache file for some code, or nothing if the user has no suitable folder or has disabled the cache. The
+ * name contains everything on which the compiled form depends, except for facts that V8 checks.
  */
 export function cacheFileFor(digest: string): string | undefined {
   const directory = cacheDirectory();
@@ -33,11 +36,14 @@ export function cacheFileFor(digest: string): string | undefined {
   return directory && path.join(directory, `${parts.join("-")}.bin`);
 }
 
-/** Neither follows a link nor waits: the path may be a pipe without a writer, or a device. */
+/** Neither follows a link nor blocks: the path may be a pipe without a writer, or a device. */
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0, O_NOCTTY = 0 } = fs.constants;
 const reading = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY;
 
-/** Code that an earlier run of this user stored, unless it is damaged or another user may have written it. */
+/**
+ * Returns the code that an earlier run of this user stored, unless it is damaged or another user may have
+ * written it.
+ */
 export function readCachedCode(file: string): CachedCode | undefined {
   try {
     if (!isOurDirectory(path.dirname(file))) return undefined;
@@ -54,7 +60,7 @@ export function readCachedCode(file: string): CachedCode | undefined {
   }
 }
 
-/** Leaves the compiled code for later runs. Failing is no failure: the directory may be read-only, or the disk full. */
+/** Stores the compiled code for later runs. Ignores failures: the directory may be read-only, or the disk full. */
 export function writeCachedCode(file: string, code: CachedCode): void {
   try {
     if (haveOurDirectory(path.dirname(file))) replace(file, pack(code));
@@ -99,7 +105,7 @@ function unpack(bytes: Buffer): CachedCode | undefined {
   return { data: rest.subarray(4), packs: rest.readUInt32LE() };
 }
 
-/** V8 trusts what it is given: a flipped bit would be a crash, or worse. */
+/** V8 trusts its input: a flipped bit would crash the process, or worse. */
 function sha256(data: Buffer | string): Buffer {
   return process.getBuiltinModule("node:crypto").hash("sha256", data, "buffer");
 }

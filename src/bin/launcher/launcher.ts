@@ -1,37 +1,37 @@
 import { cacheFileFor, readCachedCode, writeCachedCode } from "./code-cache.ts";
 import { mendStandardStreams } from "./standard-streams.ts";
 
-/** Some CommonJS modules of the program, whose code is the text of an object of functions, or one text. */
+/** CommonJS modules of the program: their code is the text of an object of functions, or one text. */
 interface Pack {
   readonly name: string;
   readonly modules: readonly string[];
-  /** Of the code, as a name for its compiled form; empty if that is not worth keeping. */
+  /** The hash of the code, which names its compiled form; empty if the form is not worth storing. */
   readonly digest: string;
-  /** Where the code stands, in bytes from `packsAt` on, with byte 1 for each slash after an asterisk. */
+  /** The position of the code, in bytes from `packsAt`; byte 1 replaces each slash after an asterisk. */
   readonly at: number;
   readonly length: number;
-  /** Whether the one module is the text itself. */
+  /** Whether the only module is the text itself. */
   readonly isText?: true;
 }
 
-/** What the first lines of the file have found out. */
+/** The facts that the first lines of the file have determined. */
 interface Start {
   /** Whether the shell started Node with only the start of the file. */
   readonly byShell: boolean;
-  /** Whether the program has to find all that it needs in itself: true in a single executable. */
+  /** Whether the program contains everything that it needs: true in a single executable. */
   readonly alone?: boolean;
   readonly file: string;
-  /** The start of the file, with the launcher and the first pack, or all of it. */
+  /** The beginning of the file, with the launcher and the first pack, or the whole file. */
   readonly read: Buffer;
-  /** Where packs begin in `read`. */
+  /** The position of the packs in `read`. */
   readonly packsAt: number;
-  /** Reads this many bytes of the file, from where `read` begins. Absent if `all` reads the file only once. */
+  /** Reads this many bytes of the file, starting at `read`. Absent if `all` reads the whole file. */
   some?(length: number): Buffer;
   /** Reads all of the file, from where `read` begins. */
   all(): Buffer;
 }
 
-/** What modules have of others: all at once, or a promise of the namespace that `import()` yields. */
+/** The result of an import: the exports, or a promise of the namespace for `import()`. */
 type Require = ((id: string) => unknown) & { import(id: string): Promise<unknown> };
 
 type ModuleFunction = (
@@ -48,7 +48,7 @@ const path = process.getBuiltinModule("node:path");
 const vm = process.getBuiltinModule("node:vm");
 
 /**
- * Runs a program that src/cli/bundle has put into one file; `./main.js` is where it begins. See
+ * Runs a program that src/cli/bundle has put into one file; its entry is `./main.js`. See
  * docs/decisions/003-one-file.md and 044-the-shell-starts-node.md.
  */
 export function launch(start: Start, packs: readonly Pack[], soon: number): void {
@@ -82,7 +82,10 @@ export function launch(start: Start, packs: readonly Pack[], soon: number): void
   requireModule("./main.js");
 }
 
-/** What `import()` yields for the exports of a CommonJS module. Getters, because some exports of Node warn when they are read. */
+/**
+ * Returns the namespace that `import()` yields for a CommonJS module. It has getters, because some exports of Node warn when they
+ * are read.
+ */
 function namespaceOf(exported: unknown): unknown {
   if ((typeof exported !== "object" && typeof exported !== "function") || exported === null)
     return { default: exported };
@@ -98,7 +101,9 @@ function namespaceOf(exported: unknown): unknown {
   return namespace;
 }
 
-/** Removes what the first lines needed to become this process, so that the program is as if Node had been given the file. */
+/**
+ * Removes the variables by which the first lines started this process, so that the environment equals that of `node FILE`.
+ */
 function forgetShell(file: string): void {
   const { argv, execArgv, env } = process;
   argv[1] = file;
@@ -109,9 +114,9 @@ function forgetShell(file: string): void {
 }
 
 /**
- * Reads the file in two further parts: the first `soon` bytes of the packs are all that a process needs which only says its schema;
- * the others are read in whole, for what becomes of the file later is nothing to a process that runs for an hour. A process that
- * waits for a client, with arguments, reads all at once.
+ * Reads the file in two further parts: the first `soon` bytes of the packs, which are sufficient to report the schema, and the
+ * remaining packs all at once, because the file may change while the process runs. A process with arguments waits for a client and
+ * reads everything at once.
  */
 function codeReader({ read, packsAt, some, all }: Start, soon: number): (pack: Pack) => string {
   let bytes = read;
@@ -120,14 +125,14 @@ function codeReader({ read, packsAt, some, all }: Start, soon: number): (pack: P
   return ({ at, length }) => {
     const begin = packsAt + at;
     if (begin + length > bytes.length) bytes = readMore(begin + length);
-    // Nothing may be written to what is a part of an executable.
+    // Nothing may be written into a part of an executable.
     const code = Buffer.from(bytes.subarray(begin, begin + length));
     for (let slash = code.indexOf(1); slash >= 0; slash = code.indexOf(1, slash)) code[slash] = 0x2f;
     return code.toString("latin1");
   };
 }
 
-/** A module of Node, or one that is installed next to a given file. */
+/** Returns a module of Node, or one that is installed next to the file. */
 function requireOther(id: string, file: string | undefined): unknown {
   const builtin = process.getBuiltinModule(id);
   if (builtin !== undefined) return builtin;
@@ -141,7 +146,8 @@ function open(
   file: string,
   opened: { readonly size: number },
 ): Functions {
-  // Without the directory, because V8 keeps the name with the compiled form, which copies of the program share.
+  // The name without the directory, because V8 stores the name with the compiled form, which copies of the
+  // program share.
   const filename = `${path.basename(file)}/${name}`;
   const cacheFile = digest ? cacheFileFor(digest) : undefined;
   if (cacheFile === undefined) return new vm.Script(code, { filename }).runInThisContext();
@@ -150,7 +156,7 @@ function open(
   const script = new vm.Script(code, { filename, ...(cached && { cachedData: cached.data }) });
   const known = cached && !script.cachedDataRejected ? cached.packs : 0;
   process.on("exit", (exitCode) => {
-    // A run that came to use more packs than the one before has compiled more of each, too.
+    // A run that used more packs than the previous one has also compiled more of each.
     if (exitCode !== 0 || process.argv.length > 2 || opened.size <= known) return;
     writeCachedCode(cacheFile, { data: script.createCachedData(), packs: opened.size });
   });

@@ -4,8 +4,8 @@ const names = ["stdout", "stderr"] as const;
 const descriptors = { stdout: 1, stderr: 2 } as const;
 
 /**
- * Lets `process.stdout` and `process.stderr` write directly where Node cannot make streams of them: on Windows that throws for
- * some kinds of pipes, and modules of Node ask standard error as soon as they are loaded whether it has colors.
+ * Replaces `process.stdout` and `process.stderr` with streams that write directly if Node cannot create them: on Windows that
+ * throws for some kinds of pipes, and modules of Node read standard error's color support as soon as they are loaded.
  */
 export function mendStandardStreams(): void {
   for (const name of names) {
@@ -29,7 +29,7 @@ function made(make: () => unknown, descriptor: number): unknown {
   }
 }
 
-/** A stream that has written what it was given when `write` returns. */
+/** A stream whose `write` returns after the text was written. */
 function directly(descriptor: number): Writable {
   const { Writable: Stream } = process.getBuiltinModule("node:stream");
   const { writeSync } = process.getBuiltinModule("node:fs");

@@ -12,8 +12,8 @@ const bill = "sbom.cdx.json";
 export const companions: readonly string[] = [notices, bill];
 
 /**
- * Returns the folder of a program's companions. It is not next to the program, because Terraform takes a file whose name begins
- * like a provider's for a provider.
+ * Returns the folder of a program's companion files. It is not next to the program, because Terraform treats each file whose
+ * name begins like a provider's as a provider.
  */
 export const companionsFolder = (program: string) => join(dirname(program), "notices", basename(program));
 

@@ -20,12 +20,12 @@ export interface ProgramOptions {
 
 /** A CommonJS module of a program. */
 interface Module {
-  /** The name by which other modules require it. */
+  /** The name with which other modules require this one. */
   readonly id: string;
   readonly code: string;
   /** The name of its entry file in esbuild's metafile, if it is imported dynamically. */
   readonly entry: string | undefined;
-  /** The modules that it requires. */
+  /** The modules that this one requires. */
   readonly needs: readonly string[];
 }
 
@@ -37,7 +37,7 @@ interface Pack {
   readonly cached: boolean;
   /** Whether the content of the only module is a text instead of code. */
   readonly isText?: true;
-  /** Whether a process that only reports its schema needs it. */
+  /** Whether a process that only reports its schema needs this pack. */
   readonly soon?: true;
 }
 

@@ -22,10 +22,11 @@ export interface Framework {
   readonly running?: string;
 }
 
-/** Returns the framework of this repository, whose root is given. */
+/** Returns the framework of this repository, by its root. */
 export function repositoryFramework(root: string): Framework {
   const folder = realpathSync(join(root, "src"));
-  // The command line runs as the build leaves it, or as the package that imports the package of the framework.
+  // The command line runs from the build of this repository, or from the package, which imports the
+  // framework's package.
   const compiled = resolve(import.meta.dirname, "../..");
   const packaged = join(dirname(folder), "packages/framework/lib");
   return {

@@ -25,7 +25,7 @@ export async function serveHandlers(options: ServeHandlersOptions): Promise<void
     await writeResponses(options);
   } catch (error) {
     if (!(error instanceof ResponseError)) throw error;
-    // The message is complete, and the stack adds nothing.
+    // The message is sufficient, and the stack adds nothing.
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
   }
@@ -54,7 +54,7 @@ async function writeResponses({ createHandlers }: ServeHandlersOptions): Promise
   process.exit();
 }
 
-/** A response that has diagnostics instead of a result. */
+/** Whether a response contains diagnostics instead of a result. */
 class ResponseError extends Error {
   constructor(rpc: string, diagnostics: readonly MessageInit<Diagnostic>[]) {
     super(diagnostics.map(({ summary, detail }) => `${rpc}: ${summary}\n${detail}`).join("\n\n"));

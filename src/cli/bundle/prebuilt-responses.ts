@@ -6,7 +6,7 @@ import { type Entry, entryName, entryOptions } from "./entry.ts";
 import { asOneModule, inPlaceOf, pluginsFor } from "./esbuild.ts";
 import { type Framework, moduleOf } from "./framework.ts";
 
-/** A provider that cannot become a program, because it does not report its schema. */
+/** Thrown for a provider that does not report its schema, and so cannot become a program. */
 export class NoSchemaError extends Error {
   override readonly name = "NoSchemaError";
 }

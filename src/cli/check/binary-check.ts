@@ -31,13 +31,13 @@ export interface BinaryOptions {
   readonly env?: { readonly [name: string]: string };
   /** Configurations of resources that the user chose. */
   readonly resources?: Configs;
-  /** Tried with the types that the user chose none for. */
+  /** Values to try with types for which the user has chosen none. */
   readonly examples?: Examples;
-  /** Whether what can be planned is created and destroyed, too. */
+  /** Whether to create and destroy the planned objects, too. */
   readonly live?: boolean;
 }
 
-/** The checks of any built provider by its file alone, in whatever language it is written. */
+/** The checks of any built provider, which need only its file, in any language. */
 export async function* binaryFindings(program: string, options: BinaryOptions): AsyncGenerator<Finding> {
   // A provider's other output is discarded afterwards.
   const cwd = await mkdtemp(join(tmpdir(), "tfnode-plugin-"));
@@ -53,7 +53,7 @@ export async function* binaryFindings(program: string, options: BinaryOptions): 
     } finally {
       await plugin.kill();
     }
-    // Last, in processes of their own, because not every provider survives it.
+    // The last checks, in separate processes, because not every provider survives them.
     yield* await sentValueFindings(start, options);
     yield* requestFindings(start);
   } catch (error) {
@@ -84,10 +84,10 @@ async function sentValueFindings(
   }
 }
 
-/** The names of the gRPC statuses that matter here. */
+/** The names of the gRPC statuses that are relevant here. */
 const statuses = { unimplemented: 12, unavailable: 14 } as const;
 
-/** Sends every method an empty request and an invalid message: whatever the response, the process has to survive. */
+/** Sends an empty request and an invalid message to every method: the process must survive, whatever it returns. */
 async function* requestFindings(start: () => Promise<PluginClient>): AsyncGenerator<Finding> {
   const names = (Object.keys(providerMethods) as MethodName[]).filter(
     (name) => name !== "stopProvider" && !providerMethods[name].requestStream,
@@ -226,13 +226,15 @@ async function resourceFindings(
     if (life.object && step !== "not destroyed") await life.destroy().catch(() => {});
     const found = problemOf(type, step, error, life.object ? "the given configuration" : origin);
     if (!heard.legacy || found.outcome !== "failed" || error instanceof DiagnosticsError) return [found];
-    // Terraform writes such things to its log, and goes on.
+    // Terraform writes such lines to its log, and continues.
     const text = found.text.replace(/\n *Invalid flag: legacy_type_system.*/, "");
     return [{ ...found, outcome: "skipped", text: `tolerated of the older SDK: ${text}` }];
   }
 }
 
-/** Throws if an object with the planned identity exists: nothing is to be destroyed that was not created here. */
+/**
+ * Throws if an object with the planned identity exists, because the check destroys only objects that it created.
+ */
 async function expectNone(core: Core, type: string, planned: Value): Promise<void> {
   const { identity } = (await core.schema()).resources.get(type) ?? {};
   if (!identity) return;
@@ -252,7 +254,7 @@ async function expectNone(core: Core, type: string, planned: Value): Promise<voi
     );
 }
 
-/** The provider is not to blame for an error of a configuration that no user chose. */
+/** An error in a configuration that no user chose is not a failure of the provider. */
 function problemOf(
   subject: string,
   step: string,

@@ -10,11 +10,11 @@ export interface ExampleBlock {
   readonly labels: readonly string[];
   /** Attributes, and blocks as lists of objects. */
   readonly body: PlainObject;
-  /** The attributes whose values are texts without a reference in them. */
+  /** The attributes whose values are texts without references. */
   readonly literals: readonly string[];
 }
 
-/** Something in an example that only Terraform can evaluate. */
+/** Thrown for an expression in an example that only Terraform can evaluate. */
 export class NotLiteralError extends Error {
   override readonly name = "NotLiteralError";
 }
@@ -36,7 +36,10 @@ export function exampleBlocks(text: string, resolve: Resolve): readonly ExampleB
   return blocks;
 }
 
-/** The arguments of a resource or data source in an example, with unknown values for references; undefined if they have other expressions. */
+/**
+ * The arguments of a resource or data source in an example, with unknown values for references; undefined if they contain other
+ * expressions.
+ */
 export function exampleConfig(
   example: string,
   keyword: "resource" | "data",
@@ -77,7 +80,7 @@ class Reader {
   readonly #text: string;
   readonly #resolve: Resolve;
   #at = 0;
-  /** How many references there have been. */
+  /** The number of references so far. */
   #references = 0;
 
   constructor(text: string, resolve: Resolve) {
@@ -149,7 +152,7 @@ class Reader {
     return reference === "null" ? null : this.#resolve(reference);
   }
 
-  /** A text in quotes, in which a reference may stand. */
+  /** A text in quotes, which may contain references. */
   quoted(): unknown {
     this.#take('"');
     let text = "";

@@ -9,21 +9,21 @@ import { ConfigError } from "../../testing/core/config.ts";
 import { DiagnosticsError, type PlainConfig, type ProviderLife } from "../../testing/index.ts";
 import { plainState } from "../../testing/plain-value.ts";
 
-/** Most objects that are listed to find one. */
+/** The maximum number of objects to list when searching for one. */
 const mostListed = 10_000;
 
-/** An object that a check would have to take over. */
+/** Thrown for an existing object that a check would have to take over. */
 export class ExistsError extends Error {
   override readonly name = "ExistsError";
 }
 
 /** The known objects of a type before one is created. */
 export interface Before {
-  /** Throws an ExistsError if what was created is one of the objects that existed. */
+  /** Throws an ExistsError if the created object is one of those that existed before. */
   readonly expectNew: (identity: Value) => void;
 }
 
-/** The objects are unknown, or do not matter. */
+/** The existing objects are unknown or irrelevant. */
 export const allNew: Before = { expectNew: () => {} };
 
 /** The object to be created. */
@@ -32,21 +32,21 @@ export interface Creation {
   readonly name: string;
   readonly type: string;
   readonly resource: Resource;
-  /** Whether there is a list resource of that name. */
+  /** Whether a list resource with that name exists. */
   readonly isListed: boolean;
   readonly config: PlainConfig;
-  /** The object that it replaces; null if it replaces none. */
+  /** The object to be replaced; null if there is none. */
   readonly own: Value;
 }
 
 /**
- * Looks for the object that a configuration describes before it is created: by the import ID or the identity, where the plan knows
- * them, and else among those that a list resource finds. Throws an ExistsError if it exists, or if that cannot be found out.
+ * Searches for the configured object before its creation: by the import ID or the identity if the plan knows them, or else among
+ * the objects of a list resource. Throws an ExistsError if the object exists, or if this cannot be determined.
  */
 export async function lookBefore(life: ProviderLife, creation: Creation): Promise<Before> {
   const { name, type, resource, isListed, config, own } = creation;
   const planned = await plannedValue(life, type, config);
-  // The create reports what is wrong with the configuration.
+  // The create reports the errors of the configuration.
   if (planned === undefined) return allNew;
   const key = keyOf(resource, planned);
   if (key !== undefined) {
@@ -105,10 +105,10 @@ async function isFound(life: ProviderLife, type: string, key: string | PlainConf
   }
 }
 
-/** What the simulated Terraform reports if nothing was read after an import. */
+/** The error of the simulated Terraform if the read after an import finds nothing. */
 const notFound = "Cannot import non-existent remote object";
 
-/** The identities of the objects that exist; empty where they cannot be listed without a configuration. */
+/** The identities of the existing objects; empty if listing them requires a configuration. */
 async function identities(life: ProviderLife, name: string): Promise<ReadonlySet<string>> {
   try {
     const { results } = await life.list(name, {}, { limit: mostListed });

@@ -5,7 +5,7 @@ import type { PlainObject } from "../config.ts";
 /** Configurations by the full names of types. */
 export type Configs = { readonly [type: string]: PlainObject };
 
-/** The configurations that are known of types, instead of the least ones. */
+/** Known configurations by type, which replace the minimal ones. */
 export interface KnownConfigs {
   /** The attributes that the user chose. */
   readonly chosen?: Configs;
@@ -13,7 +13,7 @@ export interface KnownConfigs {
   readonly examples?: Configs;
 }
 
-/** A configuration to try with a type, and where it comes from, in words. */
+/** A configuration to try with a type, and a description of its origin. */
 export interface Trial {
   readonly config: PlainObject;
   readonly origin: "the given configuration" | "its example" | "its least configuration";

@@ -92,7 +92,10 @@ async function livesOf(
   return await guardProcess(folder).during("its resources live", live);
 }
 
-/** The check results of the built program, with the configuration that finds the API of the check, if there is one. */
+/**
+ * Returns the check results of the built program. The configuration contains the address of the check's API, if there
+ * is one.
+ */
 async function* programFindings(
   program: string,
   { project, provider, start }: Parts,
@@ -157,13 +160,13 @@ async function exampleFindings({ config }: Project, tree: Tree, built: string): 
       const folder = join(built, `example-${i}`);
       await mkdir(folder);
       await writeFile(join(folder, "main.tf"), text);
-      // Terraform takes one such block: an example can have its own.
+      // Terraform allows only one such block, and an example may contain it.
       if (!/^\s*required_providers\s*\{/m.test(text)) await writeFile(join(folder, "versions.tf"), required);
       const { stdout } = await run(program, ["validate", "-json"], folder, { TF_CLI_CONFIG_FILE: overrides });
       problems[i] = validateProblems(path, stdout);
     }
   };
-  // Each starts Terraform and the provider, so there are as many at a time as processors.
+  // Each check starts Terraform and the provider, so as many run in parallel as there are processors.
   await Promise.all(Array.from({ length: availableParallelism() }, validateRest));
   return [
     ...findings("examples", problems.flat(), `${examples.length} are valid for ${program}`),

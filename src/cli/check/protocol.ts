@@ -7,7 +7,7 @@ import type { PluginClient } from "../../testing/plugin/client.ts";
 /** The versions of the protocol that providers speak. What both have are the same messages, some under other names. */
 export type Protocol = 5 | 6;
 
-/** The names that methods of version 6 have in version 5, if they differ. */
+/** The names of methods in version 5 that differ from those in version 6. */
 const formerNames: { readonly [Name in MethodName]?: string } = {
   getProviderSchema: "GetSchema",
   validateProviderConfig: "PrepareProviderConfig",
@@ -17,7 +17,7 @@ const formerNames: { readonly [Name in MethodName]?: string } = {
   stopProvider: "Stop",
 };
 
-/** The version that a plugin has chosen. */
+/** The protocol version that a plugin has selected. */
 export function protocolOf({ handshake }: PluginClient): Protocol {
   return handshake.fields[1] === "5" ? 5 : 6;
 }
@@ -28,7 +28,7 @@ export function panicOf(plugin: PluginClient): string {
   return lines.find((line) => /^panic|Error/.test(line)) ?? lines.filter((line) => line !== "").at(-1) ?? "";
 }
 
-/** Where gRPC finds a method. */
+/** Returns the path of a method in gRPC. */
 export function pathOf(protocol: Protocol, name: MethodName): string {
   if (protocol === 6) return providerMethods[name].path;
   return `/tfplugin5.Provider/${formerNames[name] ?? rpcName(name)}`;
@@ -40,10 +40,10 @@ export interface Heard {
   legacy: boolean;
 }
 
-/** How long a provider may take for a response that needs no API, in milliseconds. */
+/** The maximum time for a response that requires no API, in milliseconds. */
 export const patienceMs = 20_000;
 
-/** The calls that may take as long as the API does. */
+/** The methods whose responses may take as long as the API does. */
 const slow: readonly CoreMethod[] = ["configureProvider", "applyResourceChange", "readResource"];
 
 /** The calls of a simulated Terraform to a plugin that speaks either version of the protocol. */

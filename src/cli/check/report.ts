@@ -4,7 +4,7 @@ import { paint } from "../terminal/paint.ts";
 export interface Finding {
   /** The subject of the check, such as `acme_item` or `docs`. */
   readonly subject: string;
-  /** A skipped check says why, and fails nothing. */
+  /** A skipped check names the reason, and does not fail. */
   readonly outcome: "passed" | "failed" | "skipped";
   /** The problem, or the subject of the check. */
   readonly text: string;
@@ -15,7 +15,7 @@ export function passed(subject: string, text: string): Finding {
   return { subject, outcome: "passed", text };
 }
 
-/** A finding for each problem, or one that all is well. */
+/** Returns a finding for each problem, or one that reports success. */
 export function findings(subject: string, problems: readonly string[], well: string): readonly Finding[] {
   if (problems.length === 0) return [passed(subject, well)];
   return problems.map((text) => ({ subject, outcome: "failed", text }));
@@ -29,7 +29,7 @@ export function findingLine({ subject, outcome, text }: Finding): string {
   return `${paint(style, mark)} ${subject}: ${text.trimEnd().replaceAll("\n", "\n  ")}\n`;
 }
 
-/** How many findings there are of each outcome. */
+/** Returns the number of findings for each outcome. */
 export function summary(all: readonly Finding[]): string {
   const count = (outcome: Finding["outcome"]) => all.filter((one) => one.outcome === outcome).length;
   return `${count("passed")} passed, ${count("failed")} failed, ${count("skipped")} skipped\n`;

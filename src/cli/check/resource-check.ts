@@ -25,7 +25,7 @@ export async function resourceFindings(
     }
     let api: CheckApi | undefined;
     try {
-      // Each resource has an API of its own, so that it does not find objects of another one.
+      // Each resource uses a separate API, so that it does not find objects of other resources.
       api = await started(start);
       const environment = { ...process.env, ...api.env };
       const life = await providerLife(provider, api.provider, { environment });
@@ -43,7 +43,7 @@ export async function resourceFindings(
   return found;
 }
 
-/** Starts an API for a check. Throws an error that says what is wrong with `check.api`. */
+/** Starts an API for a check. Throws an error that describes an invalid `check.api`. */
 export async function started(start: () => Promise<CheckApi>): Promise<CheckApi> {
   try {
     const api: unknown = await start();
@@ -59,7 +59,7 @@ class StepError extends Error {
   override readonly name = "StepError";
 }
 
-/** The life of a resource, and of those that its example refers to. */
+/** The lives of a resource and of the resources to which its example refers. */
 class Check {
   readonly #provider: Provider;
   readonly #life: ProviderLife;
@@ -108,7 +108,7 @@ class Check {
     const ignore = wanted?.importIgnore ?? [];
     if (definition.importForms.length > 0)
       await step("imported", async () => {
-        // Values that the API decides, such as a status, may have changed since the create.
+        // Values that the API sets, such as a status, may have changed since the create.
         await resource.refresh();
         await resource.importVerify({ ignore });
       });
@@ -120,7 +120,7 @@ class Check {
     return [...new Set(steps)];
   }
 
-  /** Creates an object, unless it exists. */
+  /** Creates an object, unless the object exists. */
   async #create(name: string, config: PlainObject): Promise<ResourceLife> {
     const resource = this.#life.resource(name);
     const before = await this.#lookBefore(name, resource, config);
@@ -130,13 +130,13 @@ class Check {
       this.#created.push(resource);
       return resource;
     } catch (error) {
-      // An object that a failed create left was created here.
+      // The object of a failed create belongs to the check.
       if (resource.object && !(error instanceof ExistsError)) this.#created.push(resource);
       throw error;
     }
   }
 
-  /** Changes an object, unless that creates another one in its place that exists. */
+  /** Changes an object, unless the change replaces it with an existing object. */
   async #change(name: string, resource: ResourceLife, config: PlainObject): Promise<void> {
     const { action } = await resource.plan(config);
     const before = action === "replace" ? await this.#lookBefore(name, resource, config) : allNew;
@@ -168,7 +168,7 @@ class Check {
     this.#created.splice(this.#created.indexOf(resource), 1);
   }
 
-  /** Destroys what is left. Returns what could not be destroyed, and why. */
+  /** Destroys the remaining objects. Returns those that could not be destroyed, with the reasons. */
   async #destroyRest(): Promise<readonly string[]> {
     const left: string[] = [];
     for (const resource of this.#created.splice(0).reverse()) {
@@ -256,7 +256,9 @@ async function expectEmptyPlan(resource: ResourceLife, config: PlainConfig): Pro
   }
 }
 
-/** The value that a reference such as `data.acme_item.first.parts[0].id` has. Throws a NotLiteralError if there is none. */
+/**
+ * Returns the value of a reference such as `data.acme_item.first.parts[0].id`. Throws a NotLiteralError if there is none.
+ */
 function valueAt(reference: string, values: ReadonlyMap<string, unknown>): unknown {
   const steps = reference.split(/[.[\]]+/).filter((step) => step !== "");
   const address = steps.splice(0, steps[0] === "data" ? 3 : 2).join(".");

@@ -3,7 +3,9 @@ import { decodeResponse, encodeRequest } from "../../testing/core/rpc-messages.t
 import type { PluginClient } from "../../testing/plugin/client.ts";
 import { type Heard, panicOf, pathOf, patienceMs, protocolOf } from "./protocol.ts";
 
-/** A call without the required response; the message continues a sentence about the request: `ends the process: …`. */
+/**
+ * Thrown if a call has no valid response; the message continues a sentence about the request: `ends the process: …`.
+ */
 export class NoAnswerError extends Error {
   override readonly name = "NoAnswerError";
   /** The gRPC status, if there was a response. */
@@ -15,16 +17,16 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** A provider that can be called even if it fails or crashes. */
+/** A provider that can be called even after failures and crashes. */
 export interface Calls {
   /** Calls a method. Throws a NoAnswerError. */
   readonly call: Caller;
   readonly heard: Heard;
-  /** Whether it is configured, so that it can plan. */
+  /** Whether the provider is configured, so that it can plan. */
   readonly isConfigured: boolean;
 }
 
-/** A provider that is started again after a call that it has not survived. */
+/** A provider that is started again after a call that ended its process. */
 export class Session implements Calls {
   readonly heard: Heard = { legacy: false };
   isConfigured = false;
@@ -33,7 +35,10 @@ export class Session implements Calls {
   #plugin: PluginClient;
   #isPreparing = false;
 
-  /** Starts a provider; `configure` rejects if it is not to be configured, and is called again in each new process. */
+  /**
+   * Starts a provider; `configure` configures it, is called again in each new process, and rejects if the provider
+   * must remain unconfigured.
+   */
   static async open(
     start: () => Promise<PluginClient>,
     configure: (call: Caller) => Promise<void>,
@@ -53,7 +58,7 @@ export class Session implements Calls {
     this.#plugin = plugin;
   }
 
-  /** Calls a method. Throws a NoAnswerError; by then the provider has been started again if need be. */
+  /** Calls a method. Throws a NoAnswerError, after starting the provider again if necessary. */
   readonly call: Caller = async <M extends CoreMethod>(method: M, request: CoreRequest<M>) => {
     const path = pathOf(protocolOf(this.#plugin), method);
     let bytes: Buffer;
@@ -87,7 +92,7 @@ export class Session implements Calls {
   }
 
   async #prepare(): Promise<void> {
-    // A provider that its configuration ends stays without.
+    // A provider whose configuration ends the process remains unconfigured.
     if (this.#isPreparing) return;
     this.#isPreparing = true;
     this.isConfigured = await this.#configure(this.call).then(

@@ -24,7 +24,7 @@ export function handshakeFindings({ handshake }: PluginClient, tookMs: number): 
   );
 }
 
-/** Whether a plugin rejects all clients but the one that started it. */
+/** Whether a plugin rejects all clients except the one that started it. */
 export async function mutualTlsFindings({ handshake }: PluginClient): Promise<readonly Finding[]> {
   const problems: string[] = [];
   const strangers = {

@@ -1,13 +1,13 @@
 import { pack } from "../../schema/engine/codec/tree.ts";
 import { compareUtf8, type Type } from "../../schema/values/type.ts";
 
-/** MessagePack to send in the place of a value of some type, and what it is. */
+/** MessagePack to send in place of a value of some type, and its description. */
 export interface ValueCase {
   readonly what: string;
   readonly bytes: Uint8Array;
 }
 
-/** An unknown value. A provider that refuses `known`, a value of the same type, may refuse the unknown one as well. */
+/** An unknown value. A provider that rejects `known`, a value of the same type, may also reject the unknown one. */
 export interface UnknownCase extends ValueCase {
   readonly known?: Uint8Array;
 }
@@ -16,15 +16,15 @@ export interface UnknownCase extends ValueCase {
 export interface ValueCases {
   /** Values as Terraform writes them. */
   readonly values: readonly ValueCase[];
-  /** One value in several encodings, first in the one that Terraform writes; none if there is only this one. */
+  /** One value in several encodings, first in Terraform's own; empty if there is only one encoding. */
   readonly spellings: readonly ValueCase[];
-  /** Unknown values; of the first nothing else is known. */
+  /** Unknown values; the first one has no refinements. */
   readonly unknowns: readonly UnknownCase[];
   /** Values that do not belong to the type. */
   readonly broken: readonly ValueCase[];
 }
 
-/** Bytes in hexadecimal, and what they are. */
+/** Bytes in hexadecimal, and their description. */
 type Line = readonly [hex: string, what: string];
 
 /** An unknown value that carries its type, and a known value of this type. */
@@ -44,8 +44,8 @@ const aText = "92c40822737472696e6722a178";
 const reserved: Line = ["c1", "a code that MessagePack does not have"];
 
 /**
- * Golden vectors that can be sent to any provider, by types: a test compares them with test/vectors. Left out is what decoders that Terraform
- * itself and providers in Go use do not agree on.
+ * Golden vectors that can be sent to any provider, by type: a test compares them with test/vectors. Omits values on which the decoders of
+ * Terraform and of providers in Go disagree.
  */
 export const tables = {
   string: {

@@ -6,13 +6,13 @@ import type { Calls } from "./session.ts";
 import { casesOf, type UnknownCase, type ValueCase } from "./value-cases.ts";
 import { type Answer, type KnownOfKinds, type Place, placesIn } from "./value-places.ts";
 
-/** How many problems of one attribute are worth a line. */
+/** The maximum number of problems to report for one attribute. */
 const mostLines = 4;
 
 /**
- * Sends the golden vectors that any provider can be sent, in the place of attributes and parameters of their types: values as Terraform writes
- * them, in the other encodings that there are, unknown values, and what is no value. A provider may refuse each, but in the ordinary way;
- * what it plans has to be what was sent; the same value is the same in every encoding; an unknown value is none to refuse.
+ * Sends golden vectors in place of attributes and parameters of their types: values as Terraform encodes them, the same values in other
+ * encodings, unknown values, and invalid values. A provider may reject each with a diagnostic. Planned values must equal those sent, a
+ * value must be the same in every encoding, and a provider must not reject an unknown value.
  */
 export async function valueFindings(
   session: Calls,
@@ -49,7 +49,7 @@ function linesOf({ name, type }: Place, problems: readonly string[]): readonly s
   return shown.map((problem) => `${name} (${typeName(type)}): ${problem}`);
 }
 
-/** The outcomes of the values of one place. */
+/** The outcomes of the values in one place. */
 class PlaceCheck {
   readonly place: Place;
   sent = 0;
@@ -86,7 +86,10 @@ class PlaceCheck {
     return answer;
   }
 
-  /** `isTaken` says whether a known value is taken there; if none is, an unknown one need not be. */
+  /**
+   * `isTaken` is whether the provider accepts a known value there; if it accepts none, it may reject an
+   * unknown one.
+   */
   async #sendUnknowns([plain, ...refined]: readonly UnknownCase[], isTaken: boolean): Promise<void> {
     if (!plain) return;
     const answer = await this.#send(plain);
@@ -107,7 +110,7 @@ class PlaceCheck {
   async #sendSpellings([first, ...others]: readonly ValueCase[]): Promise<void> {
     if (!first) return;
     const answer = await this.#send(first);
-    // A value that a provider generates for each plan proves nothing about encodings.
+    // A value that a provider generates for each plan does not test encodings.
     if (!this.#isSame(answer, await this.#send(first))) return;
     for (const one of others) {
       const other = await this.#send(one);
@@ -117,7 +120,7 @@ class PlaceCheck {
     }
   }
 
-  /** Any rejection is correct; the process has to survive. */
+  /** Any rejection is correct, but the process must survive. */
   async #sendBroken(one: ValueCase): Promise<void> {
     this.sent += 1;
     const answer = await this.place.send(one.bytes);

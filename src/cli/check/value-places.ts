@@ -22,32 +22,32 @@ type Diagnostics = readonly MessageInit<tfplugin6.Diagnostic>[];
 
 /** The outcome of sending a value to a provider. */
 export type Answer =
-  /** With the planned state or the result, of `resultType`, if there is one, and what is wrong with it. */
+  /** The planned state or the result, of `resultType`, if there is one, and its problems. */
   | { readonly kind: "taken"; readonly result?: Value; readonly breaches: readonly string[] }
   | { readonly kind: "refused"; readonly summary: string; readonly isEarly: boolean }
   /** The provider did not respond as the protocol requires. */
   | { readonly kind: "broken"; readonly how: string; readonly isStatus: boolean };
 
-/** Where a value can be sent. */
+/** A place to which a value can be sent. */
 export interface Place {
-  /** As in `acme_item.name`. */
+  /** The name of the place, as in `acme_item.name`. */
   readonly name: string;
   readonly type: Type;
-  /** What can be sent there in addition to known values: nothing else, other encodings and invalid values, or also unknown values. */
+  /** The values that can be sent in addition to known ones: none, other encodings and invalid values, or also unknown values. */
   readonly takes: "values" | "encodings" | "unknowns";
   /** The type of the results. */
   readonly resultType: Type;
-  /** Sends MessagePack in the place of the value. */
+  /** Sends MessagePack in place of the value. */
   readonly send: (bytes: Uint8Array) => Promise<Answer>;
 }
 
 /** MessagePack that is missing. */
 const nothing = Buffer.from([0xc0]);
 
-/** In how many places of a kind the values of one type are sent. */
+/** The number of places of a kind that receive the values of one type. */
 const placesOfType = 2;
 
-/** The attributes and parameters that values are sent in: some of each type that there is, in configurations that the provider takes. */
+/** Selects attributes and parameters for values: some of each type, in configurations that the provider accepts. */
 export async function placesIn(
   session: Calls,
   schema: ProviderSchema,
@@ -64,7 +64,7 @@ export async function placesIn(
   };
 }
 
-/** Places to send values in, and lines about those that take nothing. */
+/** Places for values, and lines about places that accept none. */
 interface Places {
   readonly places: readonly Place[];
   readonly skipped: readonly string[];
@@ -116,7 +116,10 @@ async function attributePlaces(
   return { places, skipped };
 }
 
-/** Where to send values of a type, in a configuration that the provider takes; or why it does not take that. */
+/**
+ * Returns the places for values of a type in a configuration that the provider accepts, or why it rejects the
+ * configuration.
+ */
 async function targetOf(type: Omit<Target, "config">, plain: PlainObject): Promise<Target | string> {
   try {
     const target = { ...type, config: toConfig(type.block, plain) };
@@ -153,7 +156,7 @@ interface Target {
   readonly config: Value;
 }
 
-/** MessagePack in the place of an attribute. */
+/** MessagePack in place of an attribute. */
 interface Sent {
   readonly attribute: string;
   readonly bytes: Uint8Array;
@@ -204,7 +207,7 @@ function planned(block: Block, config: Value, bytes: Uint8Array | undefined, sen
   };
 }
 
-/** The configuration with the value that was sent; undefined if the bytes are none. */
+/** The configuration with the sent value; undefined if the bytes are invalid. */
 function withValue(type: ObjectType, config: Value, { attribute, bytes }: Sent): Value | undefined {
   try {
     const value = decodeMsgpack(type[1][attribute] ?? "dynamic", bytes);
@@ -216,7 +219,7 @@ function withValue(type: ObjectType, config: Value, { attribute, bytes }: Sent):
   }
 }
 
-/** An object as MessagePack, with other bytes in the place of one attribute. */
+/** Encodes an object as MessagePack, with other bytes in place of one attribute. */
 function objectBytes(type: ObjectType, object: Value, sent: Sent | undefined): Buffer {
   const values = asRecord(object);
   const names = Object.keys(type[1]).sort(compareUtf8);
@@ -228,7 +231,7 @@ function objectBytes(type: ObjectType, object: Value, sent: Sent | undefined): B
   return Buffer.concat([Buffer.from(header), ...parts]);
 }
 
-/** Attributes of states as state files have them, which a provider is given as JSON. */
+/** The attributes of states in state files, which a provider receives as JSON. */
 async function statePlaces(session: Calls, { resources }: ProviderSchema): Promise<Places> {
   const places: Place[] = [];
   const skipped: string[] = [];
@@ -271,7 +274,7 @@ async function statePlaces(session: Calls, { resources }: ProviderSchema): Promi
   return { places, skipped };
 }
 
-/** A state in which nothing is set. */
+/** A state without any set attributes. */
 function emptyState({ attributes, blocks }: Block): Value {
   return record([
     ...Object.keys(attributes).map((name): [string, Value] => [name, null]),
@@ -302,7 +305,7 @@ async function parameterPlaces(session: Calls): Promise<readonly Place[]> {
   return places;
 }
 
-/** The functions of a provider; older ones do not have the method. */
+/** Returns the functions of a provider; older providers do not have the method. */
 async function functionsOf(session: Calls) {
   try {
     return (await session.call("getFunctions", {})).functions;

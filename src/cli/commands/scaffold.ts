@@ -53,7 +53,7 @@ comment that begins with "To decide". It needs the package @tfnode/openapi.
   },
 };
 
-/** Writes the files into a project. Throws a CommandError if they are there, unless they may be written over. */
+/** Writes the files into a project. Throws a CommandError if files exist, unless they may be overwritten. */
 async function write(folder: string, { files, shared }: Scaffold, isForced: boolean): Promise<void> {
   const missing = [...shared].filter(([path]) => !existsSync(join(folder, path)));
   const there = [...files.keys()].filter((path) => existsSync(join(folder, path)));

@@ -25,7 +25,7 @@ export async function loadOpenApi(install: (version: string) => string): Promise
   }
 }
 
-/** Returns what each `--resource` names, as in `item=/items`. Throws a UsageError for any other text. */
+/** Parses each `--resource`, as in `item=/items`. Throws a UsageError for any other text. */
 export function wantedFrom(options: readonly string[]): readonly Wanted[] {
   const wanted = options.map(wantedOf);
   const twice = wanted.find(({ name }, i) => wanted.findIndex((other) => other.name === name) < i);

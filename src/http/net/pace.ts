@@ -1,6 +1,9 @@
 import type { Clock } from "./clock.ts";
 
-/** Makes a function that waits until the next request may begin, of so many in a second. Rejects when the signal aborts first. */
+/**
+ * Returns a function that waits until the next request may begin, with at most this many per second. Rejects if the signal aborts
+ * first.
+ */
 export function createPace(perSecond: number | undefined, clock: Clock) {
   if (perSecond !== undefined && !(perSecond > 0))
     throw new TypeError("requestsPerSecond must be more than 0");

@@ -17,7 +17,9 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   /** The body, decompressed. */
   readonly body: Buffer;
-  /** Whether it only shows a page that the request was redirected to, so that it is no response to the request itself. */
+  /**
+   * Whether the response is only a page to which the request was redirected, and so not a response to the request itself.
+   */
   readonly isView: boolean;
 }
 

@@ -152,7 +152,7 @@ export class TrustSource {
     return lists.flat(2);
   }
 
-  /** Records the state of a path before it is read, so that a change during the read is detected, too. */
+  /** Records the state of a path before the read, so that a change during the read is also detected. */
   #see(path: string): void {
     this.#seen.set(path, stampOf(path));
   }

@@ -69,7 +69,10 @@ class Answering {
     }
   }
 
-  /** A schema with what it refers to and the parts of allOf in one; of several variants the first that has what is stored. */
+  /**
+   * Returns a schema with its references resolved and the parts of allOf joined; of several variants, the first one that
+   * matches the stored object.
+   */
   #joined(schema: unknown, stored: unknown, steps = 0): Node {
     const node = resolved(this.#document, schema);
     if (node === null || steps > deepest) return {};

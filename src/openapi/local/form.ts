@@ -67,7 +67,7 @@ class FormReader {
     return texts.join("") === "" ? [] : texts.map((text) => scalar(text, itemNodes));
   }
 
-  /** The schemas with all that they refer to and consist of. */
+  /** Returns the schemas with all references and parts resolved. */
   #nodes(schemas: readonly unknown[]): readonly Node[] {
     const found = new Set<Node>();
     const waiting = [...schemas];
@@ -93,5 +93,5 @@ function scalar(text: string, nodes: readonly Node[]): unknown {
   return isNumber && !types.has("string") && json.test(text) ? exactJson.parse(text) : text;
 }
 
-/** A number as JSON writes it. */
+/** A number in JSON. */
 const json = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;

@@ -16,23 +16,23 @@ import { schemaProblems } from "./validate.ts";
 export interface ServeOptions {
   /** The file of an OpenAPI 3.0 or 3.1 or Swagger 2.0 document, JSON or YAML. */
   readonly file: string;
-  /** Where to listen on this machine; any port that is free by default. */
+  /** The port on this machine; by default any free port. */
   readonly port?: number;
 }
 
-/** A local API, which forgets everything when it ends. */
+/** A local API, which stores objects in memory only. */
 export interface LocalDocumentApi {
-  /** Where it is, as in `http://127.0.0.1:8787`. */
+  /** The address of the API, as in `http://127.0.0.1:8787`. */
   readonly url: string;
   /** The stored objects, by their paths. */
   readonly objects: ReadonlyMap<string, Node>;
-  /** Ends it. */
+  /** Stops the API. */
   readonly close: () => void;
 }
 
 /**
- * Serves the paths of an OpenAPI document by which objects are created, read, changed, deleted and listed. Requests that do not
- * fit their schemas are refused. For development and tests: it knows nothing that the document does not say.
+ * Serves the paths of an OpenAPI document that create, read, change, delete and list objects. Rejects requests that violate
+ * their schemas. For development and tests: it knows only facts that the document contains.
  */
 export async function serveDocument({ file, port = 0 }: ServeOptions): Promise<LocalDocumentApi> {
   const document = await loadDocument(file);
@@ -57,7 +57,7 @@ export async function serveDocument({ file, port = 0 }: ServeOptions): Promise<L
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, objects, close };
 }
 
-/** A path of the document and what is at it. */
+/** A path of the document and its operations. */
 interface Route {
   readonly pattern: RegExp;
   readonly path: string;
@@ -89,7 +89,7 @@ class Refusal extends Error implements Reply {
   }
 }
 
-/** Paths without parameters first, where they could be taken for one another. */
+/** Paths without parameters come first, because those with parameters may match the same requests. */
 function routesOf(document: Node): readonly Route[] {
   const routes = findResources(document).flatMap((found) => {
     const model = modelIn(document, found);
@@ -200,14 +200,14 @@ function onObject(call: Call, method: Method): Reply {
     return answered(call, operation, wrapped(before, read.wrapper));
   }
   const sent = unwrapped(body, (isCreate ? create : update)?.bodyWrapper ?? "");
-  // A member that is null in a patch is removed; so is one that a replacement omits, unless only the API sets it.
+  // Removes members that are null in a patch, and members that a replacement omits unless only the API sets them.
   const kept = method === "put" ? readOnlyOf(before ?? {}, route.model) : before;
   const id = before?.[key.member] ?? (key.isNumber ? numberOf(lastOf(pathname)) : lastOf(pathname));
   const object = { ...kept, ...sent, ...(key.member !== "" && { [key.member]: id }) };
   return stored(call, pathname, object, (isCreate ? create : update)?.wrapper ?? "");
 }
 
-/** The members that no update can have. */
+/** The members that no update can set. */
 function readOnlyOf(object: Node, { attributes }: Model): Node {
   const writable = new Set(
     attributes.filter(({ update }) => update !== "never").map(({ apiName }) => apiName),
@@ -215,7 +215,7 @@ function readOnlyOf(object: Node, { attributes }: Model): Node {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !writable.has(name)));
 }
 
-/** Stores an object as a read would return it, with its write-only members. */
+/** Stores an object in the form of a read, with its write-only members. */
 function stored(call: Call, path: string, object: Node, wrapper: string): Reply {
   const { api, route, operation } = call;
   const { read } = route.model;

@@ -8,7 +8,7 @@ export function schemaProblems(document: Node, schema: unknown, value: unknown):
   return new Validator(document).problems(schema, value, "", 0);
 }
 
-/** The maximum number of references from schema to schema for one value: longer chains are circles. */
+/** The maximum number of references from schema to schema for one value: longer chains are cycles. */
 const mostSteps = 50;
 
 class Validator {
@@ -80,7 +80,7 @@ class Validator {
   }
 }
 
-/** Whether a value is a number as exactJson reads it. */
+/** Reports whether a value is a number that exactJson can return. */
 function isNumber(value: unknown): value is number | bigint | Decimal {
   return typeof value === "number" || typeof value === "bigint" || value instanceof Decimal;
 }

@@ -140,9 +140,9 @@ interface Called {
   readonly name: string;
   readonly about: string;
   readonly operation: Operation;
-  /** Whether its path is that of one object. */
+  /** Whether the path is that of one object. */
   readonly isOfOne: boolean;
-  /** The type of what it sends. */
+  /** The type of the sent content. */
   readonly input?: string;
   readonly bodyWrapper?: string;
   readonly result: string;

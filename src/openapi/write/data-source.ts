@@ -16,7 +16,7 @@ import {
 } from "./module-text.ts";
 import { chain, comments, schemaMembers } from "./schema.ts";
 
-/** The module of the data source for one object. */
+/** Returns the module of the data source for one object. */
 export function dataSourceModule(model: Model, { provider }: Target): string {
   const { attributes, key, name, parents, words } = model;
   const { get } = clientNames(model);
@@ -44,7 +44,9 @@ export function dataSourceModule(model: Model, { provider }: Target): string {
   ]);
 }
 
-/** The module of the data source for all objects of a collection; empty where nothing lists them. */
+/**
+ * Returns the module of the data source for all objects of a collection; empty if no operation lists them.
+ */
 export function listModule(model: Model, { provider }: Target): string {
   const { attributes, key, list, parents, words } = model;
   if (!list) return "";

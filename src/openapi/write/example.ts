@@ -5,23 +5,23 @@ import type { Model } from "../model.ts";
 import { hclString, literal } from "../safe-text.ts";
 import type { CollectionShape, NumberShape, Shape, TextShape } from "../shape.ts";
 
-/** A value of an example: as JSON has it, but objects as maps, and JSON as text as what it is. */
+/** A value in an example, as in JSON, except that objects are maps and JSON texts are a JsonText. */
 type Value = string | number | boolean | JsonText | readonly Value[] | ReadonlyMap<string, Value>;
 
 class JsonText {}
 
-/** The lines of a resource's example: what has to be configured, with values that may be. */
+/** Returns the lines of a resource's example: all required attributes, with valid values. */
 export function resourceExample(model: Model): readonly string[] {
   return attributeLines(exampleOf(model));
 }
 
-/** The lines of an example of a data source: where the objects are, and which it is. */
+/** Returns the lines of a data source's example: the location of the objects, and the identifier of one. */
 export function placeExample({ key, parents }: Model, isOne: boolean): readonly string[] {
   const names = [...parents.map(({ name }) => name), ...(isOne ? [key.name] : [])];
   return attributeLines(new Map(names.map((name) => [name, "example"])));
 }
 
-/** The configuration of a resource's example as TypeScript has it. */
+/** Returns the configuration of a resource's example in TypeScript. */
 export function exampleLiteral(model: Model): Doc {
   return scriptOf(exampleOf(model));
 }
@@ -64,7 +64,7 @@ function collectionOf(shape: CollectionShape, members: readonly Attribute[]): Va
     : all;
 }
 
-/** Another value for each element, where that is easy. */
+/** Uses a different value for each element if possible. */
 function varied(shape: Shape, i: number): Shape {
   if (i === 0) return shape;
   if (shape.kind === "number" && shape.choices.length === 0)
@@ -120,7 +120,9 @@ function numberOf({ choices, example, isInteger, least, most }: NumberShape): nu
   return [example, 1, Math.ceil(least), Math.floor(most), least, most].find(fits) ?? 1;
 }
 
-/** Attributes with their equals signs in one column, as terraform fmt writes them; those of several lines stand alone. */
+/**
+ * Aligns the equals signs of attributes in one column, like terraform fmt; attributes of several lines remain separate.
+ */
 function attributeLines(all: ReadonlyMap<string, Value>): readonly string[] {
   const lines: string[] = [];
   let run: (readonly [name: string, line: string])[] = [];

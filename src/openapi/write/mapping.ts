@@ -4,11 +4,11 @@ import type { Shape } from "../shape.ts";
 import type { Use } from "./schema.ts";
 import { access, isSentNull, mayBeNull, onSide, property } from "./types.ts";
 
-/** A value, where it comes from, and whether it may be null there. */
+/** A value, its source, and whether it may be null there. */
 interface Value {
   readonly from: string;
   readonly shape: Shape;
-  /** The attributes of the object that it is, or that it has. */
+  /** The attributes of the object that the value is or contains. */
   readonly members: readonly Attribute[];
   readonly isNullable: boolean;
   /** The number of enclosing functions of elements. */
@@ -25,7 +25,7 @@ export class RequestMapping {
     this.#use = use;
   }
 
-  /** An object of the API with what the attributes of `from` say. */
+  /** Writes an object of the API from the attributes of `from`. */
   object(attributes: readonly Attribute[], from = "plan", depth = 0, own: readonly Doc[] = []): Doc {
     const side = this.#side;
     const all = onSide(attributes, side);
@@ -74,7 +74,7 @@ export class RequestMapping {
   }
 }
 
-/** The members of a result that come from the response of the API. */
+/** Returns the members of a result that come from the API's response. */
 export function resultMembers(
   attributes: readonly Attribute[],
   from: string,
@@ -137,7 +137,7 @@ function orNull(from: string, value: Doc): Doc {
   return [from, indent([hardline, "? ", indent(value), hardline, ": null"])];
 }
 
-/** A call whose last argument makes something else of one element. */
+/** Writes a call whose last argument converts one element. */
 function mapping(name: string, args: readonly string[], one: string, inner: Doc): Doc {
   if (isLiteral(inner)) return call(name, [...args, [`(${one}) => (`, inner, ")"]]);
   if (!isHardIn(inner)) return call(name, [...args, [`(${one}) => `, inner]]);

@@ -8,13 +8,13 @@ import { comment, description, literal } from "../safe-text.ts";
 
 /** The imports and names of generated files. */
 export interface Target {
-  /** The provider's type, with which the names of its resources begin. */
+  /** The provider's type, which is the prefix of its resources' names. */
   readonly provider: string;
   /** The first part of its source; needed for whole projects only. */
   readonly namespace?: string;
 }
 
-/** The names of what the client's module of a resource exports. */
+/** The names that the client module of a resource exports. */
 export function clientNames({ type, name }: Pick<Model, "type" | "name">) {
   const many = typeName(plural(name));
   return {
@@ -30,12 +30,12 @@ export function clientNames({ type, name }: Pick<Model, "type" | "name">) {
   };
 }
 
-/** The text of a module of parts with blank lines between them. */
+/** Joins the parts of a module, with blank lines between them. */
 export function moduleText(parts: readonly Doc[]): string {
   return `${print(join([hardline, hardline], parts))}\n`;
 }
 
-/** An import with its names sorted, as formatters sort them. */
+/** Writes an import with sorted names, like formatters. */
 export function importText(names: Iterable<string>, from: string): Doc {
   const sorted = [...new Set(names)].sort((a, b) => order(bare(a), bare(b)));
   const line = `import { ${sorted.join(", ")} } from ${literal(from)};`;
@@ -62,14 +62,14 @@ function order(a: string, b: string): number {
 export class Used {
   readonly names = new Set<string>();
 
-  /** Notes a name and returns it. */
+  /** Records a name and returns it. */
   readonly use = (name: string): string => {
     this.names.add(name);
     return name;
   };
 }
 
-/** Lines between braces, or parentheses, that stand around them. */
+/** Puts lines between braces or parentheses. */
 export function within(open: string, lines: readonly Doc[], close: string): Doc {
   return [open, indent([hardline, join(hardline, lines)]), hardline, close];
 }
@@ -85,7 +85,7 @@ export function exampleText(head: string, lines: readonly string[]): Doc {
   return within("example: hcl`", [block], "`,");
 }
 
-/** The words that describe a part of a path, as a literal. */
+/** The words that describe a parameter of a path, as a literal. */
 export function partWords({ description: said, name }: PathPart, words: string): string {
   return literal(description(said, `The ${name.replaceAll("_", " ")} of the ${words}`));
 }

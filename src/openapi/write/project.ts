@@ -62,7 +62,7 @@ function providerModule(document: Node, models: readonly Model[], { provider }: 
           ",",
         ],
         "",
-        "// Imported here, because a plan without any of its resources does not need it.",
+        "// Imported here, because a plan that uses none of the provider's resources does not need the module.",
         [
           ...comments(notes),
           method("configure({ config: { url, token }, log }): Promise<HttpClient>", [
@@ -124,7 +124,7 @@ function apiModule(file: string): string {
   return moduleText([
     importText(["serveDocument"], "@tfnode/openapi"),
     [
-      "/** Starts a local API from the document; port 0 is any that is free. `tfnode check` calls this, and lets each resource live with it. */",
+      "/** Starts a local API from the document; port 0 selects any free port. `tfnode check` calls this function, and creates each resource in that API. */",
       hardline,
       within(
         "export default async function start({ port = 0 } = {}) {",

@@ -68,7 +68,7 @@ function clientImports(model: Model): readonly string[] {
   ];
 }
 
-/** The attributes that say which object it is. */
+/** The attributes that identify an object. */
 function placeMembers({ key, parents, words }: Model, use: Use): readonly Doc[] {
   const configured = (part: PathPart): Doc => [
     `${part.name}: `,
@@ -79,7 +79,7 @@ function placeMembers({ key, parents, words }: Model, use: Use): readonly Doc[] 
   return [own, ...parents.map(configured)];
 }
 
-/** The parts of the object's path that a response does not contain, so that they are passed on. */
+/** The parts of the object's path that a response does not contain, and that are therefore passed on. */
 function passedParts({ key, parents }: Model): readonly PathPart[] {
   return [...parents, ...(key.isConfigured && key.member === "" ? [key] : [])];
 }
@@ -158,7 +158,7 @@ function updateOperation(model: Model): Doc {
   );
 }
 
-/** Whether an update sends what the API has decided, such as a revision. */
+/** Whether an update sends values that the API has set, such as a revision. */
 function usesPrior({ attributes }: Model): boolean {
   return attributes.some(({ setBy, update }) => setBy === "api" && update !== "never");
 }
@@ -186,7 +186,7 @@ function requestMappings(model: Model, use: Use, help: Use): readonly Doc[] {
   ];
 }
 
-/** The members of a response that the state has, for the resource and its data sources. */
+/** The members of a response that the state contains, for the resource and its data sources. */
 function resultMapping(model: Model, help: Use): Doc {
   const { attributes, key, parents, type, words } = model;
   const parameters = [`answer: ${type}`, ...passedParts(model).map(({ variable }) => `${variable}: string`)];

@@ -4,20 +4,20 @@ import { braces, call, choice, type Doc, group, hardline, indent, isHardIn } fro
 import { comment, description, literal } from "../safe-text.ts";
 import type { CollectionShape, NumberShape, Shape, TextShape } from "../shape.ts";
 
-/** Collects what a module imports from `@tfnode/framework`. */
+/** Collects the imports of a module from `@tfnode/framework`. */
 export type Use = (name: string) => string;
 
 /** Whose attributes these are. */
 export interface Owner {
-  /** In words, as in `item`. */
+  /** The words for texts, as in `item`. */
   readonly words: string;
-  /** Whether they are those of a data source, which the API decides. */
+  /** Whether the attributes belong to a data source, so that the API sets them. */
   readonly isComputed: boolean;
-  /** Whether they are those of a resource, and not those of an attribute. */
+  /** Whether the attributes belong to a resource itself, and not to a nested attribute. */
   readonly isTop?: boolean;
 }
 
-/** The lines of a schema: an attribute each, with what is to be decided above it. */
+/** Returns the lines of a schema: one attribute each, with open decisions above it. */
 export function schemaMembers(attributes: readonly Attribute[], owner: Owner, use: Use): readonly Doc[] {
   // Within attributes, secrets have no write-only form.
   const names = new Set(owner.isTop ? attributes.map(({ name }) => name) : []);
@@ -53,9 +53,9 @@ function sentence(attribute: Attribute, owner: Owner, use: Use, names: ReadonlyS
   ]);
 }
 
-/** A call and what follows it, as formatters lay out chains. */
+/** Writes a call and the calls that follow it, like formatters lay out chains. */
 export function chain(first: readonly Doc[], rest: readonly Doc[]): Doc {
-  // The name before the first call is not one of the calls: nested.list(…).
+  // The name before the first call is not a call: nested.list(…).
   const [head, calls] =
     first.length > 1 ? [first[0] as Doc, [...first.slice(1), ...rest]] : [first[0] as Doc, rest];
   const oneLine = [head, ...calls];
@@ -70,7 +70,7 @@ function nestedCall(shape: Shape, words: string, members: readonly Doc[], use: U
   return [use("nested"), call(`.${nesting}`, [literal(words), braces(members)])];
 }
 
-/** The type of an attribute, or of an element where it has no words of its own. */
+/** The type of an attribute, or of an element without its own description. */
 function typed(shape: Shape, words: string, isComputed: boolean, use: Use): readonly Doc[] {
   const text = words === "" ? [] : [literal(words)];
   switch (shape.kind) {
@@ -180,7 +180,9 @@ function patternRule({ pattern }: TextShape, use: Use): readonly Doc[] {
   return [call(use("matches"), [expression, literal(`text that matches ${comment(pattern)}`)])];
 }
 
-/** A regular expression as a literal; null for what is none in this language, or could not be read as it is. */
+/**
+ * Returns a regular expression as a literal; null if it is invalid in JavaScript, or could be read differently.
+ */
 function expressionOf(pattern: string): string | null {
   for (const flags of ["u", ""]) {
     try {

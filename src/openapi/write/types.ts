@@ -20,7 +20,7 @@ export function onSide(attributes: readonly Attribute[], side: Side): readonly A
   );
 }
 
-/** The members of an object as TypeScript has them. */
+/** Returns the members of an object in TypeScript. */
 export function objectType(attributes: readonly Attribute[], side: Side, key?: KeyPart): readonly Doc[] {
   const keyed = key && key.member !== "" && hasKey(key, side) ? [keyMember(key)] : [];
   return [
@@ -46,12 +46,12 @@ function orNull(type: Doc, isNullable: boolean): Doc {
   return indent([hardline, "| ", indent(type), hardline, "| null"]);
 }
 
-/** Whether a request says null where nothing is configured, to clear what was. */
+/** Whether a request sends null for an omitted attribute, to clear the previous value. */
 export function isSentNull(attribute: Attribute, side: Side): boolean {
   return side !== "answer" && attribute[side] === "null" && attribute.setBy === "optional";
 }
 
-/** Whether an object has the member that names it. */
+/** Reports whether an object contains the member with its identifier. */
 export function hasKey({ isInCreate, isInUpdate }: KeyPart, side: Side): boolean {
   return side === "answer" || (side === "create" ? isInCreate : isInUpdate);
 }
@@ -84,7 +84,7 @@ function typeOf(shape: Shape, members: readonly Attribute[], side: Side): Doc {
   }
 }
 
-/** The name of a member where one is declared or written. */
+/** Returns the name of a member in a declaration or a literal. */
 export function property(name: string): string {
   return isIdentifier(name) ? name : literal(name);
 }

@@ -1,15 +1,15 @@
 import { literal } from "../safe-text.ts";
 
-/** The module of what mappings of all resources share: `src/api/values.ts`. */
+/** Writes the module that the mappings of all resources share: `src/api/values.ts`. */
 export const valuesModule = `import { exactJson } from ${literal("@tfnode/framework")};
 
-/** An object without its members that are null: a request leaves out what is not configured. */
+/** Returns an object without its null members: a request omits attributes that are not configured. */
 export function present<T extends object>(value: T): Present<T> {
   const members = Object.entries(value).filter(([, member]) => member !== null && member !== undefined);
   return Object.fromEntries(members) as Present<T>;
 }
 
-/** An object whose members that can be null may be missing instead. */
+/** An object whose nullable members may be missing instead. */
 export type Present<T> = {
   readonly [Name in keyof T as IsPresent<T[Name]> extends true ? Name : never]: T[Name];
 } & {
@@ -18,12 +18,15 @@ export type Present<T> = {
 
 type IsPresent<V> = 0 extends 1 & V ? true : null extends V ? false : undefined extends V ? false : true;
 
-/** A value of the API as JSON text; null where there is none. */
+/** Returns a value of the API as JSON text; null if there is none. */
 export function jsonText(value: unknown): string | null {
   return value === undefined || value === null ? null : exactJson.stringify(value);
 }
 
-/** The number of a text. A whole number beyond 2^53 is a bigint, which the client sends with all digits. */
+/**
+ * Returns the number in a text. A whole number beyond 2^53 is a bigint, which the client sends with all
+ * digits.
+ */
 export function numberOf(text: string): number {
   const number = Number(text);
   return Number.isInteger(number) && !Number.isSafeInteger(number) ? exactJson.parse(text) : number;
@@ -38,12 +41,12 @@ export function mapValues<From, To>(
 }
 `;
 
-/** The module by which requests are forms: `src/api/form.ts`. */
+/** Writes the module that encodes requests as forms: `src/api/form.ts`. */
 export const formModule = `import { Decimal } from ${literal("@tfnode/framework")};
 
 /**
- * An object as a form. Members of objects have their names in brackets, as in address[city]. Elements of lists repeat the name of the list,
- * or are numbered, as in tags[0]; objects are always numbered. Null and what is empty are an empty text.
+ * Encodes an object as a form. Members of objects have their names in brackets, as in address[city]. Elements of lists repeat the name of
+ * the list, or are numbered, as in tags[0]; objects are always numbered. Null and empty values become an empty text.
  */
 export function form(body: object, lists: "repeated" | "numbered"): URLSearchParams {
   const fields = new URLSearchParams();
@@ -68,6 +71,6 @@ export function form(body: object, lists: "repeated" | "numbered"): URLSearchPar
 export const defineModule = `import { definitionsFor } from ${literal("@tfnode/framework")};
 import type { HttpClient } from ${literal("@tfnode/framework/http")};
 
-/** All definitions are handed what \`configure\` of the provider returns. */
+/** All definitions receive the result of the provider's \`configure\`. */
 export const { resource, dataSource } = definitionsFor<HttpClient>();
 `;

@@ -39,7 +39,7 @@ export default {
       webhook_url: "https://example.com/hooks/1",
     },
     resources: {
-      // Imports of these types report in words of their own that there is no such object.
+      // Imports of these types have their own error for a missing object.
       agent_access_token: { mayExist: true },
       team_member: { mayExist: true },
     },

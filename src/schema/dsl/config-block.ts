@@ -23,7 +23,7 @@ function configAttributes(attributes: Attributes): Attributes {
 }
 
 function configAttribute(attribute: Attribute): Attribute {
-  // Without a state, a version has no earlier version to be compared with.
+  // An object without a state has no earlier version to compare with.
   const { nested, computed = false, writeOnlyVersion: _, ...rest } = attribute;
   return {
     ...rest,

@@ -74,15 +74,15 @@ function ofSet({ at = [], ...rest }: Problem): Problem {
   return withWords(at.length === 0 ? "element" : `element ${pathText(at)}`, rest);
 }
 
-/** What is within a text has no address either, and may be a secret. */
+/** A place within a text has no address either, and may be a secret. */
 function ofText({ at = [], ...rest }: Problem): Problem {
   const { text, textWithoutValue = text } = rest;
   return { ...withWords(`at ${pathText(at)}`, rest), textWithoutValue };
 }
 
 /**
- * A problem that a rule has with a value of a type, at an address that Terraform can show: names in objects, keys in maps. The words say
- * what lies deeper.
+ * A problem that a rule has with a value of a type, at an address that Terraform can show: names in objects, keys in maps. The message
+ * describes the place below that address.
  */
 export function addressed(type: Type, problem: Problem): Problem {
   const [step, ...within] = problem.at ?? [];

@@ -75,12 +75,12 @@ export interface Nested<O extends Objects> {
   /** The properties that the framework reads. @internal */
   readonly [field]: Attribute;
   /**
-   * Adds checks of configured values that are wholly known, and right attribute by attribute, in the form in which create
-   * gets them: with defaults, and null where the API decides. A schema of zod, valibot, arktype or another library that implements
-   * Standard Schema gets them without what is null.
+   * Adds checks of configured values that are wholly known and whose attributes are each valid, in the form in which create receives
+   * them: with defaults, and null for computed attributes. A schema of zod, valibot, arktype or another library that implements
+   * Standard Schema receives the values without null members.
    */
   validate(...rules: readonly RuleOrSchema<O["planned"]>[]): this;
-  /** The configuration has to say it. */
+  /** The configuration must set it. */
   required(): Required<O["known"], O["plan"] | Unknown, O["result"]>;
   /** The configuration may set it; else it is null. */
   optional(): Optional<O["known"], O["plan"] | Unknown, O["result"]>;

@@ -53,7 +53,9 @@ export interface Typed<Known, Plan, Result = Known> {
   computed(): Computed<Known, Plan, Result>;
 }
 
-/** Nothing more, if a schema is of values of an attribute and leaves them as they are; otherwise what is wrong with it. */
+/**
+ * No further requirement if the schema accepts values of the attribute and does not convert them; otherwise the mistake.
+ */
 type Fitting<Known, Input, Output> = false extends Fits<Known, Input> | Fits<Known, Output>
   ? { readonly "the schema is for another type, or converts to another type": never }
   : unknown;

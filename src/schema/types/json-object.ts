@@ -15,8 +15,8 @@ export interface JsonObjectOptions {
 }
 
 /**
- * An object of any JSON values, which configurations write as `{ a = 1, b = ["c"] }`. Validators and operations receive plain values and return
- * plain values. Other values, such as texts and lists, are refused.
+ * An object of any JSON values, which configurations write as `{ a = 1, b = ["c"] }`. Validators and operations receive plain values and
+ * return plain values. Other values, such as texts and lists, are rejected.
  */
 export function jsonObject(
   description = "",

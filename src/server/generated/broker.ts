@@ -75,7 +75,7 @@ export const ConnInfoKnock: MessageType<ConnInfoKnock> = {
   },
 };
 
-/** What each method takes and gives. */
+/** The request and response types of each method. */
 export const grpcBrokerMessages = {
   startStream: { request: ConnInfo, response: ConnInfo },
 };

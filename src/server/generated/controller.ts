@@ -17,7 +17,7 @@ export const Empty: MessageType<Empty> = {
   },
 };
 
-/** What each method takes and gives. */
+/** The request and response types of each method. */
 export const grpcControllerMessages = {
   shutdown: { request: Empty, response: Empty },
 };

@@ -59,7 +59,7 @@ export const HealthCheckResponseServingStatus = {
   SERVICE_UNKNOWN: 3,
 } as const;
 
-/** A number of the enum of this name, or one that only a newer server knows. */
+/** A number of the enum with this name, or a number that only a newer server knows. */
 export type HealthCheckResponseServingStatus = number;
 
 export interface HealthListRequest {
@@ -102,7 +102,7 @@ export const HealthListResponse: MessageType<HealthListResponse> = {
   },
 };
 
-/** What each method takes and gives. */
+/** The request and response types of each method. */
 export const healthMessages = {
   check: { request: HealthCheckRequest, response: HealthCheckResponse },
   list: { request: HealthListRequest, response: HealthListResponse },

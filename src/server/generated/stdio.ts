@@ -38,10 +38,10 @@ export const StdioDataChannel = {
   STDERR: 2,
 } as const;
 
-/** A number of the enum of this name, or one that only a newer server knows. */
+/** A number of the enum with this name, or a number that only a newer server knows. */
 export type StdioDataChannel = number;
 
-/** What each method takes and gives. */
+/** The request and response types of each method. */
 export const grpcStdioMessages = {
   streamStdio: { request: Empty, response: StdioData },
 };

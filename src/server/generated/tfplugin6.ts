@@ -70,7 +70,7 @@ export const StringKind = {
   MARKDOWN: 1,
 } as const;
 
-/** A number of the enum of this name, or one that only a newer server knows. */
+/** A number of the enum with this name, or a number that only a newer server knows. */
 export type StringKind = number;
 
 /** What may be written in a block, and what is stored. `version` counts, the one of `Block` does not. */
@@ -297,7 +297,7 @@ export const SchemaNestedBlockNestingMode = {
   GROUP: 5,
 } as const;
 
-/** A number of the enum of this name, or one that only a newer server knows. */
+/** A number of the enum with this name, or a number that only a newer server knows. */
 export type SchemaNestedBlockNestingMode = number;
 
 /** The schema behind an attribute that is written `name = { ... }`. */
@@ -348,7 +348,7 @@ export const SchemaObjectNestingMode = {
   MAP: 4,
 } as const;
 
-/** A number of the enum of this name, or one that only a newer server knows. */
+/** A number of the enum with this name, or a number that only a newer server knows. */
 export type SchemaObjectNestingMode = number;
 
 export interface ActionSchema {
@@ -647,7 +647,7 @@ export const DiagnosticSeverity = {
   WARNING: 2,
 } as const;
 
-/** A number of the enum of this name, or one that only a newer server knows. */
+/** A number of the enum with this name, or a number that only a newer server knows. */
 export type DiagnosticSeverity = number;
 
 /** The way from a block to one of its values. Elements of sets have no address: a path ends at the set. */
@@ -860,7 +860,7 @@ export const DeferredReason = {
   ABSENT_PREREQ: 3,
 } as const;
 
-/** A number of the enum of this name, or one that only a newer server knows. */
+/** A number of the enum with this name, or a number that only a newer server knows. */
 export type DeferredReason = number;
 
 export interface GetMetadataRequest {
@@ -3588,7 +3588,7 @@ export const DeleteStateResponse: MessageType<DeleteStateResponse> = {
   },
 };
 
-/** What each method takes and gives. */
+/** The request and response types of each method. */
 export const providerMessages = {
   getMetadata: { request: GetMetadataRequest, response: GetMetadataResponse },
   getProviderSchema: { request: GetProviderSchemaRequest, response: GetProviderSchemaResponse },

@@ -58,7 +58,7 @@ const tricks: { readonly [what: string]: Trick } = {
   },
   "an error after the effect": async ({ stream, forward }, random) => {
     const answer = await forward();
-    // 8 and 10 are refusals: the API says with them that there was no effect.
+    // The codes 8 and 10 are rejections: with them the API states that there was no effect.
     const code = random.pick(["1", "2", "4", "13", "14", "15"]);
     giveMessages(stream, {
       ...answer,
@@ -77,7 +77,7 @@ const tricks: { readonly [what: string]: Trick } = {
   },
   "a reset after the effect": async ({ stream, forward }, random) => {
     await forward();
-    // Code 7 would say that there was no effect.
+    // Code 7 would state that there was no effect.
     stream.close(random.pick([0, 1, 2, 3, 5, 8, 11, 12, 13]));
   },
   "a refused stream": async ({ stream }) => stream.close(constants.NGHTTP2_REFUSED_STREAM),
@@ -131,7 +131,10 @@ function changed(change: (answer: GrpcAnswer) => Partial<GrpcAnswer>): Trick {
   };
 }
 
-/** A message with changed bytes. The identifier in the response to a write stays: the provider could not notice that it is wrong. */
+/**
+ * Returns a message with changed bytes. The identifier in the response to a write stays, because the provider could not detect a
+ * wrong one.
+ */
 function mutatedMessage(message: Buffer, method: string, ids: readonly string[], random: Random): Buffer {
   const own = ids.filter((id) => message.includes(id));
   for (let left = 20; left > 0; left--) {

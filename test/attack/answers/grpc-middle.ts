@@ -20,7 +20,7 @@ export interface GrpcAnswer {
   readonly trailers: IncomingHttpHeaders;
 }
 
-/** A call that a test may change on its way. */
+/** A call that a test may change in transit. */
 export interface GrpcExchange {
   /** Such as `ClusterService/CreateCluster`. */
   readonly method: string;
@@ -33,7 +33,7 @@ export interface GrpcExchange {
 /** Responds to a call instead of the API. */
 export type GrpcMeddler = (exchange: GrpcExchange) => Promise<void> | void;
 
-/** A proxy between a provider and a gRPC API, which forwards everything that no test changes. */
+/** A proxy between a provider and a gRPC API, which forwards everything unless a test changes it. */
 export class GrpcMiddle {
   readonly caPath: string;
   readonly #server: Http2SecureServer;
@@ -70,7 +70,7 @@ export class GrpcMiddle {
     });
   }
 
-  /** Starts one for an API with an address such as `127.0.0.1:8443` and a CA of its own. */
+  /** Starts a proxy for an API with an address such as `127.0.0.1:8443` and its own CA. */
   static async start(target: string, caPath: string): Promise<GrpcMiddle> {
     const upstream = connect(`https://${target}`, { ca: readFileSync(caPath), servername: "localhost" });
     const middle = new GrpcMiddle(await serverCertificate(["localhost", "127.0.0.1"], undefined), upstream);

@@ -51,8 +51,8 @@ interface Around {
 }
 
 /**
- * The body, mutated. The response to a write is the only source of an object's identifier, so it keeps a true one:
- * the provider could not notice that it is wrong.
+ * Mutates the body. The response to a write is the only source of an object's identifier, so the correct one
+ * stays: the provider could not detect a wrong one.
  */
 function mutatedBody({ body }: HttpAnswer, { made, isRead, random }: Around): Buffer {
   const ids = made.map(idIn).filter((id) => body.includes(id));
@@ -64,7 +64,7 @@ function mutatedBody({ body }: HttpAnswer, { made, isRead, random }: Around): Bu
   return Buffer.alloc(0);
 }
 
-/** Whether a body has an identifier as a value, and not as a part of another text. */
+/** Reports whether a body contains an identifier as a value, and not as a part of another text. */
 function isSaid(id: string, body: Buffer): boolean {
   return body.includes(`:"${id}"`) || body.includes(`:${id},`) || body.includes(`:${id}}`);
 }

@@ -8,20 +8,20 @@ export interface HttpAnswer {
   readonly body: Buffer;
 }
 
-/** A request that a test may change on its way. */
+/** A request that a test may change in transit. */
 export interface HttpExchange {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly response: ServerResponse;
-  /** Has the request carried out by the API, as often as it is called. */
+  /** Sends the request to the API, once per call. */
   forward(): Promise<HttpAnswer>;
 }
 
 /** Responds to a request instead of the API. */
 export type HttpMeddler = (exchange: HttpExchange) => Promise<void> | void;
 
-/** A proxy between a provider and an API, which forwards everything that no test changes. */
+/** A proxy between a provider and an API, which forwards everything unless a test changes it. */
 export class HttpMiddle {
   readonly #target: URL;
   readonly #local: LocalServer;

@@ -15,21 +15,21 @@ export interface Mischief {
   readonly what: () => string;
   /** Whether the API has reported, in a plausible response, that the object does not exist. */
   readonly saysGone: () => boolean;
-  /** How many responses were meddled with. */
+  /** The number of changed responses. */
   readonly struck: () => number;
   start(phase: Phase): void;
   stop(): void;
 }
 
-/** An error that leaves it open whether there is an object has to say so. */
+/** An error that leaves open whether an object exists must state this. */
 const tellsOfDoubt =
   /may exist|may have been|not known whether|whether it (exists|was made|was created)|look (for|whether)/i;
 
-/** The number of objects created one after the other in a try, and how often one is read while responses are changed. */
+/** The number of objects created one after the other in a try, and the number of reads while responses are changed. */
 const lives = 6;
 const readings = 20;
 
-/** Tries of an attack on the life of an object: one phase of it is meddled with, and nothing may be lost by that. */
+/** The tries of an attack on the life of an object: each disturbs one phase, and nothing may be lost. */
 export function lifeArena<OneStage extends Stage>(
   cases: readonly Case[],
   open: (one: Case) => Promise<OneStage>,
@@ -75,11 +75,11 @@ export function lifeArena<OneStage extends Stage>(
 }
 
 /**
- * Reads a data source, lists, invokes an action, or opens and closes while responses are changed: a failure is reported in plain words, and
- * afterwards it works as ever.
+ * Reads a data source, lists, invokes an action, or opens and closes while responses are changed: errors are readable, and afterwards
+ * everything works again.
  */
 async function callMeddled(stage: Stage, one: Case, begin: () => Mischief): Promise<void> {
-  // An action cannot be done twice, and the end of the client, which closes what is open, is for good.
+  // An action cannot be undone, and the end of the client, which closes open objects, is final.
   const isOnce = one.mode === "action" || one.mode === "ephemeral";
   let mischief = begin();
   try {
@@ -99,7 +99,7 @@ async function callMeddled(stage: Stage, one: Case, begin: () => Mischief): Prom
   }
 }
 
-/** Reads an object again and again, and says whether its objects are in the way of another one. */
+/** Reads an object repeatedly. Returns whether its objects prevent another one. */
 async function readThrough(stage: Stage, one: Case, begin: () => Mischief): Promise<boolean> {
   const { object, made } = stage;
   await object.create(one.create);
@@ -138,7 +138,8 @@ async function liveThrough(stage: Stage, one: Case, mischief: Mischief, phase: P
     mischief.start(phase);
     const errors = await reported(act(stage, one, phase));
     mischief.stop();
-    // An update may make another object, with or without Terraform's knowing; that is lost as one of a create.
+    // An update may create another object, with or without Terraform's knowledge; that object may be lost like
+    // one of a create.
     const isTold =
       (phase === "create" || phase === "update") && errors !== undefined && tellsOfDoubt.test(errors.message);
     if (!object.object) {
@@ -164,13 +165,16 @@ function act({ object }: Stage, { create, update }: Case, phase: Phase): Promise
   return phase === "read" ? object.refresh() : object.destroy();
 }
 
-/** Whether the object of the state is there no more. */
+/** Reports whether the object in the state no longer exists. */
 async function hasLeft(object: ResourceLife): Promise<boolean> {
   const refused = await reported(object.refresh());
   return refused === undefined && object.object === undefined;
 }
 
-/** The state names the existing object: reads through unchanged responses find it, and deleting it leaves nothing. */
+/**
+ * Expects the state to name the existing object: reads through unchanged responses find it, and deleting it leaves
+ * nothing.
+ */
 async function expectNamed({ object, made }: Stage, { create }: Case, errors = "no error"): Promise<void> {
   const before = made();
   const refused = await reported(object.refresh());

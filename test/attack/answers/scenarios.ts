@@ -18,7 +18,7 @@ export const scenarios: { readonly [what: string]: Scenario } = {
   },
   "a redirect to another host after the effect": async ({ response, forward }, _, elsewhere) => {
     await forward();
-    // 307 and 308 would say that there was no effect.
+    // The codes 307 and 308 would state that there was no effect.
     response.writeHead(303, { location: `${elsewhere}/login` }).end();
   },
   "a redirect to itself": async ({ response, path }, random) => {

@@ -1,13 +1,13 @@
 import type { Random } from "../random.ts";
 import type { Phase } from "./phases.ts";
 
-/** Counts what comes by while a phase lasts, and says which of it is to be struck. */
+/** Counts messages during a phase, and selects those to disturb. */
 export class Victims {
   readonly struck: string[] = [];
   phase: Phase | undefined;
   /** How many were struck. */
   count = 0;
-  /** Which of those that come by is the first to be struck, and how many are, one after the other. */
+  /** The index of the first message to disturb, and the number of consecutive ones. */
   #first: number;
   readonly #length: number;
   #seen = 0;
@@ -19,7 +19,7 @@ export class Victims {
 
   start(phase: Phase): void {
     this.phase = phase;
-    // Most reads are one request.
+    // Most reads send one request.
     if (phase === "read" && this.#first > 1) this.#first = 0;
     this.#seen = 0;
   }
@@ -28,7 +28,7 @@ export class Victims {
     this.phase = undefined;
   }
 
-  /** Whether this one is to be struck. */
+  /** Reports whether to disturb this message. */
   strikes(what: string): boolean {
     if (this.phase === undefined) return false;
     const place = this.#seen++;

@@ -13,9 +13,8 @@ import { blockOf, openStage, type Stage } from "../stage.ts";
 import { type Place, type Spot, spotsIn, valueAt, withValue } from "./places.ts";
 
 /**
- * Odd values in one or two places of a configuration that works. Whatever they are: either the provider reports errors in
- * plain words and nothing is left in the API that the state does not have, or the object is there and there is nothing more to
- * do.
+ * Puts odd values into one or two places of a working configuration. Either the provider reports readable errors and the API
+ * contains no object that the state lacks, or the object exists and the next plan is empty.
  */
 export const configuration: Attack = {
   name: "configuration",
@@ -39,7 +38,7 @@ export const configuration: Attack = {
   },
 };
 
-/** How many odd configurations a try has, one after the other. */
+/** The number of odd configurations in a try. */
 const oddOnes = 5;
 
 async function callOdd(stage: Stage, one: Case, random: Random): Promise<void> {
@@ -61,7 +60,10 @@ async function liveOdd(stage: Stage, one: Case, random: Random): Promise<void> {
   await liveWith(stage, odd, updates ? one.create : undefined);
 }
 
-/** Makes an object with an odd configuration, or changes one to it that was made with a good one; deletes it. */
+/**
+ * Creates an object with an odd configuration, or creates it with a valid one and then updates it; deletes the
+ * object.
+ */
 export async function liveWith(stage: Stage, odd: Odd, before?: PlainConfig): Promise<void> {
   const { object, made } = stage;
   if (before) await object.create(before);
@@ -86,13 +88,13 @@ async function changeOdd({ object, made }: Stage, odd: Odd, updates: boolean): P
   claim(isBlamed, () => `no attribute is blamed: ${errors.message}`);
 }
 
-/** Attributes that the API changes, so that they differ from the configuration after an apply, by type. */
+/** Attributes that the API changes, by type, so that they differ from the configuration after an apply. */
 const lateByDesign: Readonly<Record<string, readonly string[]>> = {
-  // A policy cannot be created with 0, it begins with the limit of the platform.
+  // A policy cannot be created with 0, and begins with the limit of the platform.
   sec_policy: ["limit"],
-  // It cannot be turned off once it is on, and the local API has it on.
+  // The value cannot be disabled once it is enabled, and the local API has it enabled.
   vdb_accounts_cluster: ["configuration[0].database_configuration[0].service[0].jwt_rbac"],
-  // The API says nothing of roles that do not exist, and does not give them.
+  // The API accepts roles that do not exist, and does not assign them.
   vdb_accounts_user_roles: ["role_ids"],
 };
 
@@ -116,11 +118,11 @@ async function unlessRefused(work: Promise<unknown>): Promise<void> {
   }
 }
 
-/** A configuration with something odd in it. */
+/** A configuration with an odd value. */
 export interface Odd {
-  /** As it is before anything unknown is known. */
+  /** The configuration while its unknown values are unknown. */
   readonly config: PlainConfig;
-  /** With what works in place of what is unknown. */
+  /** The configuration with valid values in place of unknown ones. */
   readonly known: PlainConfig;
   readonly hasUnknown: boolean;
   /** Whether the only odd value is one number that no integer type can represent. */
@@ -159,7 +161,7 @@ export function oddBlocks(given: unknown): readonly unknown[] {
   return [[], [...listed, ...listed], [...listed].reverse(), [{}], Array(30).fill(listed[0] ?? {})];
 }
 
-/** The configuration with what works in place of what is unknown. */
+/** Returns the configuration with valid values in place of unknown ones. */
 function knownIn(config: unknown, base: unknown): unknown {
   if (isUnknown(config)) return base === undefined || isUnknown(base) ? null : base;
   if (Array.isArray(config))
@@ -177,7 +179,7 @@ function plainText(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plainText(part)]));
 }
 
-/** Does something with a configuration, which is shown where that finds something. */
+/** Uses a configuration, which the error of a failure contains. */
 async function explained(type: string, { config }: Odd, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

@@ -1,13 +1,13 @@
 import { type Attribute, type Content, contentOf, type NestedBlock } from "../../../src/schema/schema.ts";
 import { isRecord } from "../../../src/schema/values/value.ts";
 
-/** Where something is in a plain configuration: names, and indexes of elements. */
+/** A place in a plain configuration: names, and indexes of elements. */
 export type Place = readonly (string | number)[];
 
 /** A part of a configuration that can be something else. */
 export interface Spot {
   readonly place: Place;
-  /** One of them. */
+  /** Draws one of them. */
   readonly attribute?: Attribute;
   readonly block?: NestedBlock;
 }

@@ -12,8 +12,8 @@ interface Target {
 }
 
 /**
- * Every odd value in every attribute and block of every type, one at a time: a try is one place of one configuration, and
- * the tries go through all of them before they begin again.
+ * Tries every odd value in every attribute and block of every type, one at a time: a try is one place of one
+ * configuration, and the tries visit all places before they repeat.
  */
 export const values: Attack = {
   name: "values",
@@ -60,7 +60,7 @@ async function allTargets(): Promise<readonly Target[]> {
   return targets;
 }
 
-/** In an order in which neighbors are far apart, so that a short run sees a bit of everything. */
+/** Places in an order in which related ones are far apart, so that a short run covers many. */
 function spread<Item>(items: readonly Item[]): readonly Item[] {
   const step = 7;
   return Array.from({ length: step }, (_, first) => items.filter((_, i) => i % step === first)).flat();

@@ -76,7 +76,7 @@ function rest(): Promise<void> {
   return new Promise((resume) => setTimeout(resume, 5));
 }
 
-/** At once, as whatever waits is lost. */
+/** Runs immediately, because waiting output would be lost. */
 function say(line: string): void {
   writeSync(1, `${line}\n`);
 }

@@ -1,15 +1,14 @@
 import { claim } from "../attack.ts";
 import { stateOf } from "../process-state.ts";
 
-/** How long a process that is no longer needed may wait for something, in milliseconds. */
+/** How long a process that is no longer needed may wait, in milliseconds. */
 const patienceMs = 2000;
 
 const sampleMs = 50;
 
 /**
- * Waits for the end of processes that are no longer needed. Fails if one of them does nothing for two seconds: it is inspected
- * again and again, and only counts while it sleeps, so a machine with much other work changes nothing. Other permitted waiting
- * is `workMs`, in milliseconds.
+ * Waits for the end of processes that are no longer needed. Fails if one of them is idle for two seconds: repeated checks
+ * count only while it sleeps, so the load of the machine does not matter. `workMs` is the time for other permitted waiting.
  */
 export async function expectNoIdler(pids: Iterable<number>, workMs = 0): Promise<void> {
   const asleep = new Map([...pids].map((pid) => [pid, 0]));

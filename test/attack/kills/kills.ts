@@ -13,8 +13,8 @@ import { expectNoIdler } from "./idle.ts";
 import { killClient } from "./orphans.ts";
 
 /**
- * Kills Terraform, or the provider, at a random point of an apply, in each way of sharing processes. No process and no socket stays, and each object that the
- * API has acknowledged is in the state, was reported to Terraform, or is in the file of unsaved objects.
+ * Kills Terraform, or the provider, at a random point of an apply, in each way of sharing processes. No process and no socket may remain,
+ * and each object that the API acknowledged must be in the state, in a report to Terraform, or in the file of unsaved objects.
  */
 export const kills: Attack = {
   name: "kills",
@@ -48,7 +48,7 @@ function arena(attempt: (random: Random) => Promise<number>): Arena {
   };
 }
 
-/** How many applies run at once: what is said at the end differs with what else the machine does. */
+/** The number of concurrent applies: the output at the end depends on the load of the machine. */
 const atOnce = 6;
 
 async function killApplies(random: Random): Promise<number> {
@@ -59,8 +59,8 @@ async function killApplies(random: Random): Promise<number> {
 }
 
 /**
- * Half of the applies are many creates at once, during which Terraform is killed: one in fifteen providers once stood idle after that,
- * and none after others.
+ * Half of the applies consist of many concurrent creates, during which Terraform is killed: earlier, one in fifteen providers hung
+ * after that, and none in other cases.
  */
 const amidMany = { way: "terraform killed", count: 60, latencyMs: 30, parallelism: 30 } as const;
 
@@ -74,7 +74,7 @@ const ways = [
 ] as const;
 type Way = (typeof ways)[number];
 
-/** The variables that give each start a process of its own, all starts of a command one, or later commands the same. */
+/** The variables that select a process for each start, one for all starts of a command, or one for several commands. */
 const sharing = {
   off: { TFNODE_SHARE: "off" },
   command: {},
@@ -94,7 +94,7 @@ const configuration = (count: number) => `
 interface Plan {
   readonly way: Way;
   readonly shared: Sharing;
-  /** How many objects there are to create. */
+  /** The number of objects to create. */
   readonly count: number;
   readonly latencyMs: number;
   readonly parallelism: number;
@@ -130,11 +130,11 @@ async function killAmid(terraform: Terraform, api: TestApi, plan: Plan, random: 
   await terraform.write(configuration(count));
   api.fail({ method: "POST", path: "AlertChannels", latencyMs, times: 0 });
 
-  // It strikes when so many creates have arrived, and a while after.
+  // Kills after this many creates have arrived, and a delay.
   const arrivals = random.below(latencyMs === 1000 ? 4 : count);
   const wait = random.pick([0, 1, 5, 20, 100]);
   const args = ["apply", "-json", "-auto-approve", `-parallelism=${parallelism}`];
-  // In a cache of its own, the kept process serves this apply only: another one may kill its own.
+  // With its own cache, the kept process serves only this apply: another apply may kill its process.
   const XDG_CACHE_HOME = join(terraform.folder, "cache");
   const command = terraform.start(args, { TMPDIR: folder, TFNODE_UNSAVED_OBJECTS: unsaved, XDG_CACHE_HOME });
   const { ended } = command;
@@ -178,13 +178,13 @@ async function killAmid(terraform: Terraform, api: TestApi, plan: Plan, random: 
   if (readOr(join(terraform.folder, "terraform.tfstate")) !== "") await terraform.run(["state", "list"]);
 }
 
-/** The processes of a provider that are killed, and whether a Node is among them, whose sockets stay. */
+/** The processes of a provider to kill, and whether they include Node, whose sockets would remain. */
 interface Victims {
   readonly pids: readonly number[];
   readonly haveSockets: boolean;
 }
 
-/** Selects the Nodes of a provider, the shells that Terraform started, where these stay, or all of both. */
+/** Selects the Node processes of a provider, the shells that Terraform started, if they remain, or both. */
 function partsOf(providers: readonly number[], folder: string, way: Way): Victims {
   if (!way.endsWith(" killed") || way === "terraform killed") return { pids: [], haveSockets: false };
   const nodes = pidsWith(`TMPDIR=${folder}`, "node -e ").filter((pid) => providers.includes(pid));
@@ -210,6 +210,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended by itself.
+    // The process has ended by itself.
   }
 }

@@ -18,16 +18,16 @@ import { until } from "../until.ts";
 import type { HostOrder } from "./host.ts";
 import { expectNoIdler } from "./idle.ts";
 
-/** The operations during which a client may be killed. A process that serves several commands has its own line here. */
+/** The operations during which a client may be killed. A process for several commands is a separate case. */
 const works = ["resource", "ephemeral", "action"] as const;
 
-/** How many providers lose their client at once. */
+/** The number of providers that lose their client at the same time. */
 const providers = 8;
 
 /**
- * Kills a client of many providers during creates, actions, or while ephemeral objects are open. No provider stands idle, no socket
- * stays, what was created is known to the client or in the file of unsaved objects, and what was open is closed or in that file.
- * Returns how many providers that were.
+ * Kills a client of many providers during creates, actions, or while ephemeral objects are open. No provider may hang, no socket
+ * may remain, the client or the file of unsaved objects must name created objects, and open objects must be closed or named in that
+ * file. Returns the number of providers.
  */
 export async function killClient(random: Random): Promise<number> {
   const mode = random.pick(works);
@@ -80,7 +80,9 @@ export async function killClient(random: Random): Promise<number> {
   }
 }
 
-/** Runs a host until the API has got some requests and a while has gone, kills it, and returns what it has said. */
+/**
+ * Runs a host until the API has received some requests and a delay has passed, kills it, and returns its output.
+ */
 async function runAndKill(
   order: HostOrder,
   requests: () => number,

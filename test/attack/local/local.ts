@@ -11,8 +11,8 @@ import { type RunningApi, startApi } from "./running.ts";
 import { malformedCall } from "./vdb-calls.ts";
 
 /**
- * The built local APIs: requests that are none, web pages that want to use them, and data directories that were damaged. They
- * live on, no page gets anything, and they start with all objects or not at all.
+ * Attacks the built local APIs: malformed requests, web pages that try to use them, and damaged data directories. The APIs
+ * must survive, no page may receive data, and a start must find all objects or fail.
  */
 export const local: Attack = {
   name: "local",
@@ -24,7 +24,7 @@ export const local: Attack = {
 
 const collection = { sec: "AlertChannels", vdb: "environments" } as const;
 
-/** One try is one of both. */
+/** One try is one of these attacks. */
 async function attempt(random: Random): Promise<void> {
   for (const name of ["sec", "vdb"] as const) await attackOne(name, random);
 }
@@ -163,7 +163,10 @@ async function send(
   return { status: response.status, text };
 }
 
-/** An export in which something was changed. It is taken whole, and can be exported again, or not at all. */
+/**
+ * An export with a change. Importing it must succeed completely, so that it can be exported again, or change
+ * nothing.
+ */
 async function oddDocument(running: RunningApi, random: Random): Promise<void> {
   const exported = await send(running, "GET", "/control/export?secrets=true");
   const document = mutatedTree(JSON.parse(exported.text), random);
@@ -176,7 +179,7 @@ async function oddDocument(running: RunningApi, random: Random): Promise<void> {
   );
 }
 
-/** Something odd that the control API is asked for. Everything can be taken back, and nothing takes long. */
+/** An odd request to the control API. Everything can be undone, and nothing takes long. */
 async function oddOrder(running: RunningApi, random: Random): Promise<void> {
   const odd = oddText(random);
   const [method, path, body] = random.pick<() => [method: string, path: string, body?: unknown]>([
@@ -202,13 +205,13 @@ async function oddOrder(running: RunningApi, random: Random): Promise<void> {
   await send(running, "GET", "/control/health");
 }
 
-/** Back to what was there before anything odd. */
+/** Restores the state before the odd requests. */
 async function restored(running: RunningApi): Promise<void> {
   const { status, text } = await send(running, "POST", "/control/snapshots/safe/restore");
   claim(status === 204, () => `what was saved is not brought back: ${status} ${text}`);
 }
 
-/** The requests of a foreign web page in a browser. None of them is carried out. */
+/** The requests of a foreign web page in a browser. None of them may take effect. */
 async function foreign({ url }: RunningApi, random: Random): Promise<void> {
   const { host } = new URL(url);
   const page = random.pick([
@@ -247,7 +250,7 @@ async function foreign({ url }: RunningApi, random: Random): Promise<void> {
   claim(!/access-control-allow-origin/i.test(answer), what);
 }
 
-/** A data directory in which bytes were changed, or cut off. The next start finds all objects, or says what is wrong. */
+/** A data directory with changed or missing bytes. The next start must find all objects, or report the problem. */
 async function damaged(name: "sec" | "vdb", data: string, count: number, random: Random): Promise<void> {
   const files = (await readdir(data, { recursive: true, withFileTypes: true })).filter((file) =>
     file.isFile(),

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** Sends bytes to an address, and resolves with what comes back until the other side hangs up or is silent. */
+/** Sends bytes to an address, and resolves with the response when the other side disconnects or is silent. */
 export function rawRequest(url: string, bytes: Uint8Array | string, silenceMs = 3000): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {

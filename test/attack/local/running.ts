@@ -5,13 +5,16 @@ import { providerDirectory } from "../../support/terraform.ts";
 /** A local API as users start it. */
 export interface RunningApi {
   readonly process: PluginProcess;
-  /** Where it can be reached: the API of `sec`, or the control API of `vdb`. */
+  /** The address of the API: that of `sec`, or that of the control API of `vdb`. */
   readonly url: string;
-  /** Ends it politely, or at once. */
+  /** Ends the API cleanly, or kills it. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts one with a data directory; undefined, with the process that has ended, if it would not start. */
+/**
+ * Starts a local API with a data directory. If it does not start, the API is undefined, and the ended process
+ * is returned.
+ */
 export async function startApi(
   name: "sec" | "vdb",
   data: string,

@@ -12,7 +12,7 @@ import type { RunningApi } from "./running.ts";
 
 const paths = Object.values(services).flatMap((service) => Object.values(service).map(({ path }) => path));
 
-/** An ID of an account and one of something else, as requests have them. */
+/** The IDs of an account and of another object, in the form of requests. */
 const request = Buffer.concat(
   ["0a24", "1224"].map((head, i) =>
     Buffer.concat([Buffer.from(head, "hex"), Buffer.from(`1111111${i}-2222-4333-8444-555555555555`)]),
@@ -78,7 +78,7 @@ function bodyOf(random: Random): Buffer {
   return Buffer.concat([head, message]);
 }
 
-/** Bytes that are no TLS. */
+/** Bytes that are not TLS. */
 async function garbage(address: string, random: Random): Promise<void> {
   const [hostname, port] = address.split(":");
   const socket = connectPlain(Number(port), hostname)

@@ -8,17 +8,20 @@ export interface Status {
   readonly details: string;
 }
 
-/** The error statuses in which a call may end: the request is invalid, its target does not exist, or it is too large. */
+/**
+ * The gRPC error statuses that are valid responses: the request is invalid, its target does not exist, or it is too
+ * large.
+ */
 const statuses: readonly unknown[] = [3, 8, 12, 13];
 
-/** The status that an error of a call stands for. Throws every other error. */
+/** Returns the gRPC status of an error. Throws every other error. */
 export function statusOf(error: unknown): Status {
   if (error instanceof Error && "code" in error && "details" in error)
     return { code: error.code, details: String(error.details) };
   throw error;
 }
 
-/** Finds a status in which no call may end, and one whose text is not for users. */
+/** Throws for a status that is not a valid response, and for a status with an unreadable text. */
 export function checkStatus({ code, details }: Status): void {
   claim(statuses.includes(code), `status ${code}: ${details}`);
   checkWords([{ summary: "status", detail: details }]);

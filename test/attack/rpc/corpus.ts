@@ -15,14 +15,14 @@ import { sent } from "../../../src/testing/core/wire.ts";
 import type { Case } from "../cases.ts";
 import type { Target } from "./target.ts";
 
-/** A request that works, as it was made and as it travels. */
+/** A valid request, as an object and encoded. */
 export interface Sample {
   readonly method: MethodName;
   readonly request: object;
   readonly bytes: Buffer;
 }
 
-/** The requests of one life of a case: one of each method. */
+/** Returns the requests of one life of a case: one for each method. */
 export async function samplesOf({ call, api }: Target, one: Case): Promise<readonly Sample[]> {
   const recorded = recording(call);
   const core = new Core(recorded.call);

@@ -1,6 +1,6 @@
 import type { Random } from "../random.ts";
 
-/** Bytes with a few of them otherwise than they should be. */
+/** Returns bytes with a few changes. */
 export function mutatedBytes(given: Uint8Array, random: Random): Buffer {
   let bytes: Buffer = Buffer.from(given);
   for (let left = random.between(1, 4); left > 0; left--) bytes = random.pick(mutations)(bytes, random);
@@ -12,7 +12,7 @@ type Mutation = (bytes: Buffer, random: Random) => Buffer;
 const mutations: readonly Mutation[] = [
   // Flips a bit.
   (bytes, random) => changed(bytes, random, (byte) => byte ^ (1 << random.below(8))),
-  // Sets a byte to one with a meaning in protobuf or MessagePack.
+  // Sets a byte to a value with a meaning in protobuf or MessagePack.
   (bytes, random) =>
     changed(bytes, random, () =>
       random.pick([0x00, 0x7f, 0x80, 0xc0, 0xc1, 0xc4, 0xc7, 0xd4, 0xdb, 0xdc, 0xdd, 0xdf, 0xff]),
@@ -21,7 +21,7 @@ const mutations: readonly Mutation[] = [
   (bytes, random) => bytes.subarray(0, random.below(bytes.length)),
   // Inserts random bytes.
   (bytes, random) => inserted(bytes, random, random.bytes(random.between(1, 20))),
-  // Inserts a length beyond the end.
+  // Inserts a length beyond the end of the message.
   (bytes, random) => inserted(bytes, random, Buffer.from("ffffffff0f", "hex")),
   (bytes, random) => inserted(bytes, random, Buffer.from("ddffffffff", "hex")),
   // Inserts deeply nested lists.

@@ -13,7 +13,7 @@ export function mutatedRequest(sample: Sample, random: Random): Buffer {
   return encodeRequest(sample.method, mutatedMessage(sample.request, random));
 }
 
-/** The message with some of its parts, of which there may be values, mutated. */
+/** Returns the message with some of its parts mutated. */
 function mutatedMessage(message: object, random: Random): object {
   const entries = Object.entries(message);
   const chosen = new Set(random.some(entries, 0.2));
@@ -35,7 +35,7 @@ function mutatedPart(part: unknown, random: Random): unknown {
   return mutatedMessage(part, random);
 }
 
-/** Keeps extensions, which are unknown values: the default codec makes other things of some. */
+/** Keeps extensions, which represent unknown values: the default codec converts some of them. */
 const codec = msgpack.createCodec();
 
 /** A value: its bytes, its parts, or in JSON instead. */

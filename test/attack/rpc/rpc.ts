@@ -18,7 +18,7 @@ export const rpc: Attack = {
   open: () => RpcArena.open(builtTarget, { callsPerTarget: 400, callsPerCase: 25 }),
 };
 
-/** The same without processes and sockets in between, so many times as often. */
+/** Makes the same attack many times as often, without processes and sockets. */
 export const payloads: Attack = {
   name: "payloads",
   title: "the same in the process of the attack, with many more tries",
@@ -27,9 +27,9 @@ export const payloads: Attack = {
 };
 
 interface Doses {
-  /** How many calls are made before there is a new provider, with a new API. */
+  /** The number of calls before a new provider with a new API is started. */
   readonly callsPerTarget: number;
-  /** How many calls are mutations of requests of one case. */
+  /** The number of calls that are mutations of the requests of one case. */
   readonly callsPerCase: number;
 }
 
@@ -52,7 +52,7 @@ class RpcArena implements Arena {
     return new RpcArena(await allCases(), make, doses);
   }
 
-  /** One try is many calls that begin with the requests of one case. */
+  /** One try consists of many calls that begin with the requests of one case. */
   async attempt(random: Random): Promise<void> {
     const one = random.pick(this.#cases);
     const target = await this.#target(one);
@@ -78,7 +78,7 @@ class RpcArena implements Arena {
 
   async #tryOne(provider: ProviderName, target: Target, sample: Sample, random: Random): Promise<void> {
     const bytes = mutatedRequest(sample, random);
-    // Now and then to another method, as none of them takes the message of another.
+    // Sometimes sends the message to another method, which has another message type.
     const method = random.chance(0.05) ? random.pick(methods) : sample.method;
     try {
       if (providerMethods[method].responseStream)

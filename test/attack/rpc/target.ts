@@ -24,12 +24,12 @@ export interface EventStream extends AsyncIterable<Buffer> {
   on(event: "error", listener: () => void): unknown;
 }
 
-/** A configured provider that takes encoded requests, with a local API of its own. */
+/** A configured provider that accepts encoded requests, with its own local API. */
 export interface Target {
   readonly core: Core;
   readonly call: Caller;
   readonly api: TestApi | VdbTestApi;
-  /** Rejects with a gRPC status, in `code` and `details`, where there is no response. */
+  /** Rejects with a gRPC status, in `code` and `details`, if there is no response. */
   raw(method: MethodName, bytes: Buffer): Promise<Uint8Array>;
   stream(method: MethodName, bytes: Buffer): EventStream;
   /** Fails unless the process lives. */
@@ -59,7 +59,7 @@ export async function builtTarget(name: ProviderName): Promise<Target> {
 export async function localTarget(name: ProviderName): Promise<Target> {
   const api =
     name === "sec" ? await TestApi.start() : await VdbTestApi.start({ phaseSeconds: 0, clock: Date.now });
-  // As a process of its own would have it: providers read their settings there.
+  // Separate environments as in separate processes, because providers read their settings there.
   Object.assign(process.env, api.env);
   const handlers = createRpcHandlers((name === "sec" ? sec : vdb) as Provider<unknown>);
   const log = createLogger({ level: "off", module: name, write: () => undefined });

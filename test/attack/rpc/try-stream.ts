@@ -6,12 +6,12 @@ import { checkStatus, checkWords, statusOf } from "./answers.ts";
 import type { Sample } from "./corpus.ts";
 import type { Target } from "./target.ts";
 
-/** How long a client reads at most: an action may wait for something that never comes. */
+/** The maximum time for which a client reads: an action may wait without end. */
 const patience = 1500;
 
 /**
- * Calls a method whose response is a stream, and leaves it at some point: at once, after some events, after a while, or at its end. Now and
- * then the client asks the provider to stop meanwhile.
+ * Calls a method with a stream as its response, and leaves it at some point: immediately, after some events, after a delay, or at its end.
+ * Sometimes the client also asks the provider to stop.
  */
 export async function tryStream(target: Target, { method, bytes }: Sample, random: Random): Promise<void> {
   const most = random.pick([0, 1, 2, Infinity, Infinity, Infinity]);

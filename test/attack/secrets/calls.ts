@@ -9,18 +9,18 @@ import type { Random } from "../random.ts";
 import { stageOf } from "../stage.ts";
 import { drawSecret, shownPart } from "./draw-secret.ts";
 
-/** A provider in this process, with how its API refuses all that comes. */
+/** A provider in this process, with a way to make its API reject all requests. */
 interface Scene {
   readonly life: SecLife | VdbLife;
-  /** The secret that the provider signs in with. */
+  /** The secret with which the provider signs in. */
   readonly credential: string;
-  /** Has every request refused with these words, or none any more. */
+  /** Rejects every request with this message, or stops rejecting. */
   refuse(words: string | null): void;
 }
 
 /**
- * A list, an action or an ephemeral resource, first as it should be and then refused with words that have the secrets in them: that of
- * the provider, and those of what was opened. None of it is in a diagnostic, or in a line that is shown.
+ * Uses a list, an action or an ephemeral resource, first normally, and then with an API that rejects requests with messages that
+ * contain the secrets of the provider and of the opened object. No diagnostic and no visible line may contain them.
  */
 export async function refuseCall(one: Case, random: Random): Promise<void> {
   const scene = one.provider === "sec" ? await secScene(one, random) : await vdbScene(one);

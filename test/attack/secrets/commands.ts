@@ -68,7 +68,7 @@ async function attempt(random: Random): Promise<void> {
   }
 }
 
-/** Terraform itself shows invalid lines of the configuration, so secrets are kept in other files. */
+/** Terraform itself shows invalid lines of the configuration, so other files contain the secrets. */
 const configuration = `
   variable "token" {
     sensitive = true

@@ -18,7 +18,10 @@ export function drawSecret(random: Random): string {
 /** The maximum length of a visible part of a secret, or of a spelling of it. */
 const longestSeen = 24;
 
-/** The first part of a spelling that is too long to be seen, and is found in a text; undefined if there is none. */
+/**
+ * Returns the first part of a spelling that a text contains and that is too long to be visible; undefined if there
+ * is none.
+ */
 export function shownPart(text: string, spelling: string): string | undefined {
   const parts = new Set<string>();
   for (let at = 0; at + longestSeen <= spelling.length; at++) parts.add(spelling.slice(at, at + longestSeen));

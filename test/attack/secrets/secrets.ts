@@ -17,8 +17,8 @@ import { refuseCall } from "./calls.ts";
 import { drawSecret, shownPart } from "./draw-secret.ts";
 
 /**
- * An API that repeats the secrets it was sent, each in another spelling, in the words of its errors. None of it is in a
- * diagnostic, or in the log of everything, and neither is what an ephemeral resource has opened.
+ * Attacks with an API that repeats the secrets it received, each in another spelling, in its error messages. No
+ * diagnostic and no log line may contain them, nor the secrets of an opened ephemeral object.
  */
 export const secrets: Attack = {
   name: "secrets",
@@ -77,7 +77,7 @@ async function attempt({ resources, opened }: Cases, random: Random): Promise<vo
   }
 }
 
-/** Opens an ephemeral object and closes it; returns the secrets that it had. */
+/** Opens an ephemeral object and closes it; returns its secrets. */
 async function openAndClose(core: Core, { type, create }: Case): Promise<readonly string[]> {
   const { ephemeralResources } = await core.schema();
   const block = ephemeralResources.get(`sec_${type}`);
@@ -94,7 +94,10 @@ interface Scene {
   readonly written: () => string;
 }
 
-/** Has a phase of an object's life refused with words that have its secrets in them. */
+/**
+ * Makes the API reject the requests of one phase of an object's life, with messages that contain the object's
+ * secrets.
+ */
 async function refuseAll(scene: Scene, one: Case, apiSecret: string, random: Random): Promise<void> {
   const { core, middle, written } = scene;
   const type = `sec_${one.type}`;
@@ -128,7 +131,7 @@ async function refuseAll(scene: Scene, one: Case, apiSecret: string, random: Ran
   claim(texts !== "" || isDeepStrictEqual(own, []), `${type}: nothing was refused`);
 }
 
-/** The part of a secret that an API returns when it truncates it. */
+/** The part of a secret that an API returns when it truncates the secret. */
 const cuts: typeof spellings = {
   "without its last character": (secret) => `${secret.trim().slice(0, -1)}…`,
   "without its first character": (secret) => secret.trim().slice(1),
@@ -139,7 +142,7 @@ function isLong(secret: string): boolean {
   return secret.replace(/\s/g, "").length >= 64;
 }
 
-/** The configuration with other secrets, where those are taken. */
+/** Returns the configuration with other secrets, if they are valid. */
 async function withSecrets(core: Core, type: string, base: PlainConfig, random: Random) {
   const spots = spotsIn(await core.block(type), base);
   const places = spots.filter(

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { SharedPlace } from "../../support/shared-starts.ts";
 import type { Random } from "../random.ts";
 
-/** Something that a stranger, an accident or the user does between two starts. Returns the paths at which something was planted. */
+/** A disturbance between two starts, by a stranger, an accident or the user. Returns the paths of the files that it created. */
 export type Mischief = (place: SharedPlace, random: Random) => readonly string[];
 
 const gatesIn = ({ run }: SharedPlace) =>
@@ -85,6 +85,6 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended by itself.
+    // The process has ended by itself.
   }
 }

@@ -16,8 +16,8 @@ import { until } from "../until.ts";
 import { mischiefs } from "./mischief.ts";
 
 /**
- * Starts of two accounts that are served by processes that stay, some of them killed, while strangers write into the folder in which they find
- * each other. Each start reaches its own account, and neither the processes nor the folder grow.
+ * Starts of two accounts, served by kept processes, some of which are killed while strangers write into the folder by which starts find
+ * them. Each start must reach its own account, and neither the processes nor the folder may grow.
  */
 export const starts: Attack = {
   name: "starts",
@@ -36,16 +36,16 @@ const program = join(providerDirectory, "terraform-provider-sec");
 /** How many starts a try makes. */
 const startsInTry = 20;
 
-/** How many starts a process serves before what it holds counts as its own. */
+/** The number of starts after which the resources of a process are measured. */
 const warmStarts = 100;
 const mostGrowthMegabytes = 60;
 const mostMoreFiles = 4;
 
-/** How many processes may stay, and how many names each of them has. */
+/** The maximum number of kept processes, and of the files of each. */
 const mostKept = 3;
 const namesOfEach = 2;
 
-/** The resources that a process held after it served many starts. */
+/** The resources of a process after many starts. */
 interface Held {
   starts: number;
   megabytes: number;

@@ -9,8 +9,8 @@ import type { Random } from "../random.ts";
 import { checkWords, statusOf } from "../rpc/answers.ts";
 
 /**
- * A state store whose client sends states in parts that do not fit, disconnects during them, and locks what is locked. What is stored is always
- * one state as a whole, and that which was written last without an error.
+ * Attacks a state store with states in invalid parts, disconnections, and attempts to lock locked states. The stored state must always be
+ * complete, and the last one written without an error.
  */
 export const stores: Attack = {
   name: "stores",
@@ -49,7 +49,7 @@ class StoreArena implements Arena {
   }
 }
 
-/** A store as its client sees it, and what has to be in it. */
+/** A store as its client uses it, and the state that it should contain. */
 class Store {
   readonly #plugin: PluginClient;
   readonly #random: Random;
@@ -91,7 +91,7 @@ class Store {
     ])();
   }
 
-  /** Reads the state, which has to be the last that was written. */
+  /** Reads the state, and expects the last one written. */
   async check(): Promise<void> {
     const parts: Buffer[] = [];
     let total: number | undefined;
@@ -190,7 +190,7 @@ class Store {
   }
 }
 
-/** The parts of a state of which something is wrong. */
+/** The invalid parts of a state. */
 function spoiled(chunks: readonly SentChunk[], random: Random): readonly SentChunk[] {
   const [first, ...rest] = chunks;
   const last = chunks.at(-1);

@@ -15,7 +15,7 @@ export const kinds = {
   continuation: 9,
 } as const;
 
-/** One frame of HTTP/2, whose length may be a lie. */
+/** Returns one frame of HTTP/2, with any length in its header. */
 export function frame(
   kind: number,
   { flags = 0, stream = 0, length }: { flags?: number; stream?: number; length?: number } = {},
@@ -29,7 +29,7 @@ export function frame(
   return Buffer.concat([head, payload]);
 }
 
-/** The headers of a call, each as a literal that needs no table. */
+/** Returns the headers of a call, each as a literal that needs no table. */
 export function headersOf(path: string, more: Readonly<Record<string, string>> = {}): Buffer {
   const all = {
     ":method": "POST",

@@ -6,7 +6,7 @@ import {
   makeClientCertificate,
 } from "../../../src/testing/plugin/client-certificate.ts";
 
-/** Opens connections to the socket of a plugin, and closes them all at the end. */
+/** Opens connections to the socket of a plugin, and closes all of them at the end. */
 export class Peers {
   readonly #handshake: Handshake;
   readonly #own: ClientCertificate;
@@ -22,7 +22,7 @@ export class Peers {
     return this.#kept(connectPlain(this.#handshake.address));
   }
 
-  /** With TLS, and with the certificate of the client, with a foreign one, or with none. */
+  /** Connects with TLS, and with the client's certificate, with a foreign one, or with none. */
   secure(whose: "own" | "other" | "none", protocols: readonly string[] = ["h2"]): Socket {
     const certificate = whose === "own" ? this.#own : whose === "other" ? makeClientCertificate() : {};
     return this.#kept(
@@ -50,7 +50,7 @@ export class Peers {
   }
 }
 
-/** Writes as fast as it is taken, until the other end hangs up or the time is over. */
+/** Writes as fast as possible, until the other end disconnects or the time is over. */
 export async function pour(socket: Socket, chunks: Iterable<Uint8Array>, seconds = 5): Promise<void> {
   const deadline = Date.now() + seconds * 1000;
   for (const chunk of chunks) {

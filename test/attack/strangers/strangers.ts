@@ -13,8 +13,9 @@ import { Peers } from "./peer.ts";
 import { ofClients, ofStrangers, type Trick } from "./tricks.ts";
 
 /**
- * Strangers and clients without manners on the socket of a built provider. The client that belongs there is served all the
- * while, the process does not grow without bounds, and when the client ends, the process ends and its socket is removed.
+ * Attacks the socket of a built provider with strangers and misbehaving clients. The actual client must be served
+ * throughout, the process must not grow without bounds, and when the client ends, the process must end and remove its
+ * socket.
  */
 export const strangers: Attack = {
   name: "strangers",
@@ -24,7 +25,7 @@ export const strangers: Attack = {
   open: async (): Promise<Arena> => ({ attempt, close: async () => undefined }),
 };
 
-/** How many megabytes a process may have after a flood. */
+/** The maximum memory of a process after a flood, in megabytes. */
 const mostMegabytes = 700;
 const tricksPerProcess = 4;
 
@@ -41,7 +42,7 @@ async function attempt(random: Random): Promise<void> {
   }
 }
 
-/** A process that has to be killed leaves its socket behind. */
+/** A process that must be killed leaves its socket behind. */
 async function removeSocket({ stdout }: PluginProcess): Promise<void> {
   const { address } = parseHandshake(stdout().trim());
   if (address !== "") await rm(address, { force: true });

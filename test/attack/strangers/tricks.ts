@@ -4,7 +4,7 @@ import type { Random } from "../random.ts";
 import { frame, headersOf, kinds, preface } from "./frames.ts";
 import { type Peers, pour } from "./peer.ts";
 
-/** Something that a stranger, or a client that breaks the rules, does with the socket of a plugin. */
+/** Misuse of a plugin's socket by a stranger, or by a client that violates the protocol. */
 export type Trick = (peers: Peers, random: Random) => Promise<void>;
 
 /** Attacks of clients without the client's certificate. */
@@ -58,7 +58,7 @@ export const ofStrangers: { readonly [name: string]: Trick } = {
   },
 };
 
-/** Attacks of a client that has the certificate, and breaks the rules of HTTP/2 or gRPC. */
+/** Attacks of a client that has the certificate, but violates HTTP/2 or gRPC. */
 export const ofClients: { readonly [name: string]: Trick } = {
   "sends frames of any kind": async (peers, random) => {
     const any = () =>
@@ -82,7 +82,7 @@ export const ofClients: { readonly [name: string]: Trick } = {
     const setting = frame(kinds.settings, {}, Buffer.from("000400010000", "hex"));
     await begun(peers, repeated(Buffer.concat(Array(500).fill(setting)), 100));
   },
-  // Node reads no more than a thousand frames: it takes a minute to notice that such a client has ended.
+  // Node reads at most a thousand frames: it takes a minute to detect that such a client has ended.
   "opens streams and resets them": async (peers, random) => {
     await begun(peers, rapidResets(random.pick([100, 300, 900, 900, 900, 3000])));
   },
@@ -137,7 +137,7 @@ export const ofClients: { readonly [name: string]: Trick } = {
   },
 };
 
-/** A connection of the client on which HTTP/2 has begun, and some frames after that. */
+/** Opens a connection of the client, begins HTTP/2, and sends some frames. */
 async function begun(peers: Peers, frames: Iterable<Uint8Array>): Promise<Socket> {
   const socket = peers.secure("own");
   await pour(socket, [preface, ...frames], 3);

@@ -11,9 +11,9 @@ import {
   string,
 } from "../../../src/schema/index.ts";
 
-/** A server whose objects are there before a check and after it. */
+/** A server whose objects exist before and after a check. */
 interface Server {
-  /** By kind and key, as in `group/ops`: what it says. */
+  /** The content of each object by kind and key, as in `group/ops`. */
   readonly objects: Map<string, string>;
   /** How an operation fails. */
   readonly failing: { read?: Error; delete?: Error };
@@ -75,7 +75,7 @@ const member = resource({
   },
 });
 
-/** Its create takes over the token of that label, if there is one. */
+/** A create takes over the token with the same label, if there is one. */
 const token = resource({
   description: "A token with an ID of the API's.",
   schema: { id: identifier("The ID"), label: string("The label").required().requiresReplace() },
@@ -121,7 +121,7 @@ const plans = dataSource({
   read: async ({ config }) => ({ ...config, plans: [{ name: `${config.kind}-small` }] }),
 });
 
-/** Its example has a variable and a data source, and a read does not return its secret. */
+/** The example has a variable and a data source, and a read does not return the secret. */
 const key = resource({
   description: "A key for a plan.",
   schema: {
@@ -155,7 +155,7 @@ data "demo_plans" "all" {
   },
 });
 
-/** Its example has a secret in the write-only form, which the API returns. */
+/** The example has a secret in its write-only form, and the API returns it. */
 const vault = resource({
   description: "A vault with a secret.",
   schema: {

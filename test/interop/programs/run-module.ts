@@ -2,8 +2,8 @@ import { writeFileSync } from "node:fs";
 import { LocalWorkspace } from "@pulumi/pulumi/automation";
 
 /**
- * Does one thing with a program that is a module, as `pulumi up` runs them: node run-module.js MODULE OPERATION RESULT. The
- * configuration of its stack is in PROGRAM_CONFIG, with secrets in an object of their own; what came of it is written to RESULT.
+ * Runs one operation with a program that is a module, as `pulumi up` does: node run-module.js MODULE OPERATION RESULT.
+ * PROGRAM_CONFIG contains the configuration of its stack, with secrets in a separate object; the result is written to RESULT.
  */
 async function run([name = "", operation = "", result = ""]: readonly string[]): Promise<void> {
   const program = async () => ({ ...(await import(`${__dirname}/${name}.js`)) });

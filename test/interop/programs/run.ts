@@ -3,8 +3,8 @@ import { pathToFileURL } from "node:url";
 import { LocalWorkspace, type PulumiFn } from "@pulumi/pulumi/automation";
 
 /**
- * Does one thing with a program of this folder through the automation API: node run.js PROGRAM OPERATION RESULT. What the
- * program is given is in PROGRAM_SETTINGS, what it came to is written to the file RESULT.
+ * Runs one operation with a program of this folder through the automation API: node run.js PROGRAM OPERATION RESULT.
+ * PROGRAM_SETTINGS contains the settings of the program; the result is written to the file RESULT.
  */
 async function run([name = "", operation = "", result = ""]: readonly string[]): Promise<void> {
   const file = pathToFileURL(`${__dirname}/${name}.js`).href;

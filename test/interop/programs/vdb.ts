@@ -8,7 +8,7 @@ interface Settings {
   readonly nodes: number;
 }
 
-/** A cluster and a key for it, by an instance of the provider of its own. */
+/** A cluster and a key for it, with a separate instance of the provider. */
 export function program({ accountId, apiKey, apiUrl, nodes }: Settings) {
   const provider = new vdb.Provider("own", { accountId, apiKey, apiUrl, insecure: true });
   const packages = vdb.getBookingPackagesOutput(

@@ -5,10 +5,10 @@ import { Loop } from "../../support/registry/loop.ts";
 import type { Registry } from "../../support/registry/registry.ts";
 import { moduleOf } from "../../support/registry/workspace.ts";
 
-/** A resource or data source of an example, with the values that the configuration gives it. */
+/** A resource or data source of an example, with its configured values. */
 export interface Configured {
   readonly module: string;
-  /** Without its module, as in `sec_query.logins` or `data.sec_user_profile.me`. */
+  /** The address without the module, as in `sec_query.logins` or `data.sec_user_profile.me`. */
   readonly address: string;
   readonly type: string;
   readonly isData: boolean;
@@ -21,7 +21,9 @@ export interface Configured {
   readonly provider?: Literal | undefined;
 }
 
-/** Starts a text that stands for a value of another resource: an address and an attribute follow. */
+/**
+ * The beginning of a text that represents a value of another resource: an address and an attribute follow.
+ */
 export const referenceMark = "\u0001";
 
 /** The values of each resource in the examples of a registry, as Terraform evaluates them during the apply. */
@@ -91,14 +93,16 @@ function isBlocks(expression: Expression | readonly Expressions[]): expression i
   return Array.isArray(expression);
 }
 
-/** The value with a mark in place of each text that the expression has taken from another resource. */
+/** Returns the value with a mark in place of each text that the expression reads from another resource. */
 function withReferences(value: Json, { references = [] }: Expression, lookUp: LookUp): Json {
   if (Array.isArray(value)) return value.map((element) => withReferences(element, { references }, lookUp));
   const reference = references.find((path) => typeof value === "string" && lookUp(path) === value);
   return reference === undefined ? value : referenceMark + reference;
 }
 
-/** Resolves a reference such as `sec_query.logins.id` of a module; undefined if it is no attribute of a resource. */
+/**
+ * Resolves a reference such as `sec_query.logins.id` in a module; undefined if it is not an attribute of a resource.
+ */
 function valueIn(
   state: ReadonlyMap<string, { readonly values: Values }>,
   module: string,

@@ -10,7 +10,7 @@ interface Defined {
   readonly deprecated?: string;
 }
 
-/** The definitions of a provider by the names that Pulumi gives them. */
+/** The definitions of a provider by their names in Pulumi. */
 export interface DefinitionIndex {
   readonly resources: ReadonlyMap<string, Defined>;
   /** The attribute behind a property of a resource or nested type. */
@@ -19,7 +19,7 @@ export interface DefinitionIndex {
 
 type Content = Partial<Pick<Block, "attributes" | "blocks">>;
 
-/** Finds the definition behind everything that a resource of the package has. */
+/** Finds the definitions of all members of a resource in the package. */
 export async function indexDefinitions<Api>(
   { definition }: Provider<Api>,
   schema: PackageSchema,

@@ -10,7 +10,7 @@ export interface Program {
   readonly outputs: Literal;
 }
 
-/** The name in a program of what has an address in a module. */
+/** Returns the name in a program of the resource with this address in a module. */
 export function labelOf(module: string, address: string): string {
   return `${module}_${address.replaceAll(".", "_")}`;
 }
@@ -50,7 +50,7 @@ function inputsOf({ resources }: PackageSchema, token: string) {
   return resource.inputProperties;
 }
 
-/** A text as YAML programs have it, in which `${` begins a reference. */
+/** Returns a text for YAML programs, in which `${` begins a reference. */
 function written(text: string, module: string): string {
   if (!text.startsWith(referenceMark)) return text.replaceAll("${", "$${");
   const path = text.slice(referenceMark.length);

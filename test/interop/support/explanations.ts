@@ -1,7 +1,7 @@
 import type { Difference } from "../../fixtures/seeds/differences.ts";
 import type { Fact } from "./field-facts.ts";
 
-/** A declared difference with the facts that it explains. */
+/** A declared difference, and the facts that it explains. */
 export interface Explanation extends Difference {
   readonly facts: readonly Fact[];
 }
@@ -29,7 +29,7 @@ export function unexplained(facts: readonly Fact[], differences: readonly Differ
   return facts.filter((fact) => !holds(fact) && !explained.has(fact)).map(factText);
 }
 
-/** Explanations without a difference: places where nothing of the kind is stated, or where it holds. */
+/** Explanations without a difference: the seed states nothing there, or its statement is true. */
 export function untrue(facts: readonly Fact[], differences: readonly Difference[]): string[] {
   return differences.flatMap(({ places, stated, found }) =>
     places.flatMap((pattern) => {

@@ -7,15 +7,15 @@ import { type PackageSchema, type Property, typeText } from "./package-schema.ts
 import { type StatedField, statedField } from "./seed-field.ts";
 import { innerShape, type Shape } from "./shapes.ts";
 
-/** One thing that a seed states, and the actual value. It holds if both are the same. */
+/** A statement of a seed, and the actual value. It holds if both are equal. */
 export interface Fact {
-  /** As `AlertChannelEmail.recipients`. */
+  /** The name of the field, as in `AlertChannelEmail.recipients`. */
   readonly place: string;
   readonly stated: string;
   readonly found: string;
 }
 
-/** The index in which fields are looked up. */
+/** The index that contains the fields. */
 export interface Sources {
   readonly schema: PackageSchema;
   readonly definitions: DefinitionIndex;
@@ -92,13 +92,13 @@ function currency(isDeprecated: boolean): string {
   return isDeprecated ? "deprecated" : "not deprecated";
 }
 
-/** A value that means the same as none is a default, too. */
+/** A value that means null is also a default. */
 function defaultOf(attribute: Attribute | undefined): string {
   const value = attribute?.default ?? (attribute && unsetValueOf(attribute));
   return value === undefined ? "no default" : `default ${value}`;
 }
 
-/** The choices of an attribute. One without a list of them is asked which of the stated ones it takes. */
+/** The choices of an attribute. If it has no list of them, its check is called with the stated ones. */
 function choicesOf(attribute: Attribute | undefined, stated: readonly string[]): string {
   if (attribute?.choices) return `one of ${attribute.choices.join(", ")}`;
   const takes = (choice: string) => {

@@ -1,7 +1,7 @@
 import { type Attribute, type Content, contentOf } from "../../../src/schema/schema.ts";
 import { type Registry, resourceOf } from "../../support/registry/registry.ts";
 
-/** The names of attributes of some types that no generated configuration has, and of those that a person has to add. */
+/** Returns the attributes of some types that no generated configuration contains, and those that a user must add. */
 export interface Withheld {
   readonly withheld: ReadonlySet<string>;
   readonly required: ReadonlySet<string>;
@@ -15,7 +15,7 @@ export async function withheldFrom(registry: Registry, types: readonly string[])
   };
 }
 
-/** The names of attributes that a generated configuration never has, at any depth. */
+/** Returns the attributes that a generated configuration never contains, at any depth. */
 function withheldIn({ attributes, blocks }: Content): readonly string[] {
   return [
     ...Object.entries(attributes).flatMap(([name, attribute]) => {
@@ -32,7 +32,7 @@ function isWithheld({ required, optional, computed, ...attribute }: Attribute): 
   return sensitive === true || writeOnly === true || notReturned === true;
 }
 
-/** The names of the required ones, at any depth. */
+/** Returns the required attributes, at any depth. */
 function requiredIn({ attributes, blocks }: Content): readonly string[] {
   return [
     ...Object.entries(attributes).flatMap(([name, attribute]) => {
@@ -43,14 +43,17 @@ function requiredIn({ attributes, blocks }: Content): readonly string[] {
   ];
 }
 
-/** The configuration with a value for each secret, as a person would write it. */
+/** Returns the configuration with a value for each secret, as a user would add them. */
 export function withPlaceholders(generated: string, required: ReadonlySet<string>): string {
   return generated.replaceAll(/^( *)(\w+)( *)= null( # sensitive)?$/gm, (line, indent, name, space) =>
     required.has(name) ? `${indent}${name}${space}= "https://example.com/${name}"` : line,
   );
 }
 
-/** Where two states differ, as `credentials.0.role_arn`; what is not known yet is no difference. */
+/**
+ * Returns the places at which two states differ, as in `credentials.0.role_arn`; an unknown value counts as
+ * equal.
+ */
 export function differing(before: unknown, after: unknown, at = ""): readonly string[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
   if (!isObject(before) || !isObject(after)) return [at];

@@ -13,7 +13,7 @@ export function pascalCase(name: string): string {
   return camel.charAt(0).toUpperCase() + camel.slice(1);
 }
 
-/** The token of a resource, of a type or of a function, as in `sec:index/alertRule:AlertRule`, by its name in Pulumi. */
+/** Returns the token of a resource, type or function, as in `sec:index/alertRule:AlertRule`, by its name in Pulumi. */
 export function tokenOf({ name }: PackageSchema, named: string, kind: "resource" | "type"): string {
   const first = kind === "type" ? named : `${named.charAt(0).toLowerCase()}${named.slice(1)}`;
   return `${name}:index/${first}:${named}`;
@@ -25,7 +25,7 @@ export function tokenOfType(schema: PackageSchema, type: string, isData: boolean
   return isData ? tokenOf(schema, `get${named}`, "type") : tokenOf(schema, named, "resource");
 }
 
-/** The values of a configuration under the names of a package. `text` says how a text is written. */
+/** Returns the values of a configuration under their names in a package. `text` formats a text. */
 export function propertiesOf(
   schema: PackageSchema,
   { attributes, blocks }: Content,
@@ -43,7 +43,7 @@ export function propertiesOf(
     const nested = objectOf(schema, type.items ?? type);
     const elements = value.map((one) => propertiesOf(schema, block, nested, literalOf(one), text));
     if (type.items) return [property, elements];
-    // At most one is one object.
+    // A block that occurs at most once is one object.
     return [property, elements[0] ?? {}];
   });
   return Object.fromEntries(members);

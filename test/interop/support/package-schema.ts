@@ -60,7 +60,7 @@ export async function instanceOutputs(home: PulumiHome, schema: PackageSchema): 
   return [...text.matchAll(/public readonly (\w+)!?: pulumi\.Output/g)].map(([, name = ""]) => name);
 }
 
-/** The type of a property as a seed writes it: `string[]`, or the name of a nested type. */
+/** Returns the type of a property in the notation of a seed: `string[]`, or the name of a nested type. */
 export function typeText({ type, $ref, items, additionalProperties }: Property): string {
   if ($ref !== undefined) return nameOf($ref);
   if (type === "array" && items) return `${typeText(items)}[]`;
@@ -68,12 +68,12 @@ export function typeText({ type, $ref, items, additionalProperties }: Property):
   return type ?? "anything";
 }
 
-/** The name at the end of a token or of a reference to one. */
+/** Returns the name at the end of a token or of a reference to one. */
 export function nameOf(token: string): string {
   return token.slice(token.lastIndexOf(":") + 1);
 }
 
-/** The schema to compare: sorted, without descriptions, names of tools, and what follows from the rest. */
+/** Returns the schema to compare: sorted, without descriptions, names of tools, and derived facts. */
 export function pinned({
   name,
   version,
@@ -88,7 +88,7 @@ export function pinned({
 
 const left = new Set(["description", "stateInputs"]);
 
-/** JSON with sorted keys, in which what has nothing nested is on one line. */
+/** Formats JSON with sorted keys, with members that contain no others on one line. */
 function text(value: unknown, indent: string): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const inner = `${indent} `;

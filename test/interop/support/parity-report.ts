@@ -71,7 +71,7 @@ function tallyHead(what: string): string {
   return `| ${what} | facts | match | explained |\n| --- | --- | --- | --- |`;
 }
 
-/** How many facts there are, hold, and differ. */
+/** The number of facts, of those that hold, and of those that differ. */
 function tallyRow(what: string, facts: readonly Fact[]): string {
   const held = facts.filter(holds).length;
   return `| ${what} | ${facts.length} | ${held} | ${facts.length - held} |`;

@@ -1,10 +1,13 @@
 import { delimiter, resolve } from "node:path";
 import { cleanEnvironment } from "../../support/terraform.ts";
 
-/** The folder with what scripts/interop has built. */
+/** The folder with the programs that scripts/interop has built. */
 export const programFolder = resolve(process.env.INTEROP_BIN ?? ".cache/interop");
 
-/** An environment with the built programs on the PATH, and without what changes how they, Node or a provider behave. */
+/**
+ * Returns an environment with the built programs on the PATH, and without variables that change the behavior of these
+ * programs, Node or a provider.
+ */
 export function interopEnvironment(): Record<string, string | undefined> {
   const kept = Object.entries(cleanEnvironment()).filter(([name]) => !name.startsWith("PULUMI_"));
   return {

@@ -1,6 +1,6 @@
 /** An operation of Pulumi on a resource, done or planned. */
 export interface Step {
-  /** As in `create`, `update`, `replace` or `same`. */
+  /** The operation, as in `create`, `update`, `replace` or `same`. */
   readonly op: string;
   readonly type: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface Step {
 export interface PulumiDiagnostic {
   readonly severity: string;
   readonly message: string;
-  /** The resource that it belongs to, or empty. */
+  /** The resource of the event, or empty. */
   readonly name: string;
 }
 
@@ -30,7 +30,7 @@ interface RawStep {
   readonly metadata: { readonly op: string; readonly urn: string; readonly type: string };
 }
 
-/** The events in a log, of which there is one a line. */
+/** Returns the events in a log, one per line. */
 export function eventsOf(log: string): Events {
   const events = log.split("\n").flatMap((line): RawEvent[] => (line === "" ? [] : [JSON.parse(line)]));
   const steps = events.flatMap(({ resourcePreEvent, resOutputsEvent }) => {

@@ -11,7 +11,7 @@ import { interopEnvironment, programFolder } from "./programs.ts";
 const execute = promisify(execFile);
 const longestMs = 120_000;
 
-/** The packages that the bridge has in its cache, and their versions. */
+/** The packages in the cache of the bridge, and their versions. */
 export const packageVersions = { sec: secVersion, vdb: vdbVersion };
 
 export type PackageName = keyof typeof packageVersions;
@@ -22,13 +22,13 @@ export function packageArguments(name: PackageName): string[] {
 }
 
 /**
- * A home of Pulumi's in a scratch folder, with the bridge as installed plugin, both built providers in the
- * bridge's cache, and a place for state. Of what is outside only the built programs are read, and nothing is
- * downloaded.
+ * A home folder for Pulumi in a scratch folder, with the bridge as an installed plugin, both built providers
+ * in the bridge's cache, and a folder for state. Only the built programs are read from outside, and nothing
+ * is downloaded.
  */
 export class PulumiHome {
   readonly folder = mkdtempSync(join(tmpdir(), "tfnode-pulumi-"));
-  /** The variables with which Pulumi's programs run. */
+  /** Returns the variables for Pulumi's programs. */
   readonly env: NodeJS.ProcessEnv;
 
   constructor() {
@@ -54,7 +54,7 @@ export class PulumiHome {
     };
   }
 
-  /** Runs one of the programs and returns its standard output; a failure has all of its output. */
+  /** Runs one of the programs and returns its standard output; the error of a failure contains all output. */
   async run(program: string, args: readonly string[], cwd = this.folder): Promise<string> {
     const options = { cwd, env: this.env, timeout: longestMs, maxBuffer: 2 ** 26 };
     try {

@@ -3,13 +3,13 @@ import { VdbTestApi } from "../../support/vdb-api.ts";
 import type { PackageName } from "./pulumi-home.ts";
 import { PulumiProject } from "./pulumi-project.ts";
 
-/** The parts that each test of a file has for itself. */
+/** The parts that each test of a file has separately. */
 export interface PulumiLab<Api> {
   /** The local API. */
   readonly api: Api;
   /** A stack whose environment leads to the API. */
   readonly pulumi: PulumiProject;
-  /** Texts that must not turn up in anything that is written; the API's secret is one from the start. */
+  /** Texts that must not occur in any output, including the API's secret. */
   readonly secrets: Set<string>;
 }
 

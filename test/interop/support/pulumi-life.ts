@@ -9,7 +9,9 @@ import type { PackageName } from "./pulumi-home.ts";
 import { PulumiProject } from "./pulumi-project.ts";
 import type { PulumiResource } from "./pulumi-state.ts";
 
-/** Declares one life of all that a registry lists as a program of Pulumi's, with the values of the examples. */
+/**
+ * Declares one life of everything that a registry lists as a Pulumi program, with the values of the examples.
+ */
 export function describePulumiLife(registry: Registry, name: PackageName): void {
   describe(`every resource and data source of ${name} with Pulumi`, function () {
     this.timeout(600_000);
@@ -59,7 +61,7 @@ export function describePulumiLife(registry: Registry, name: PackageName): void 
   });
 }
 
-/** Checks that each resource and each data source of a package is among what is configured. */
+/** Checks that the configuration contains each resource and each data source of a package. */
 function expectAll(schema: PackageSchema, configured: readonly Configured[]): void {
   // The functions of the provider are those with ordered arguments.
   const dataSources = Object.keys(schema.functions).filter(
@@ -71,7 +73,7 @@ function expectAll(schema: PackageSchema, configured: readonly Configured[]): vo
   expect(reached).to.include.members(own);
 }
 
-/** Checks that each resource has an ID and all that its schema promises, and no more. */
+/** Checks that each resource has an ID and exactly the properties that its schema promises. */
 function expectOutputs(schema: PackageSchema, resources: ReadonlyMap<string, PulumiResource>): void {
   for (const [label, { type, id, outputs }] of resources) {
     expect(id, label).to.match(/^(?!missing ID|\{<nil>\})./);

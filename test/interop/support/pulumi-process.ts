@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 
 const longestMs = 240_000;
 
-/** A command of Pulumi's that has ended; `code` is null when a signal ended it. */
+/** A completed Pulumi command; `code` is null if a signal ended it. */
 export interface PulumiResult {
   readonly args: readonly string[];
   readonly code: number | null;
@@ -13,8 +13,8 @@ export interface PulumiResult {
 }
 
 /**
- * Runs a program to its end. All that it starts has `folder` in its arguments; what is left of that after the program has
- * ended is an error, and is ended.
+ * Runs a program to its end. All processes that it starts have `folder` in their arguments; a process that remains
+ * afterwards is an error, and is ended.
  */
 export async function runProgram(
   program: string,
@@ -41,7 +41,7 @@ export async function runProgram(
   throw new Error(`${left.map(({ line }) => line).join("\n")}\nwas left behind by ${described(result)}`);
 }
 
-/** The command line of a result, how it ended and all that it wrote. */
+/** Returns the command line of a result, how it ended, and all of its output. */
 export function described({ args, code, stdout, stderr }: PulumiResult): string {
   return `pulumi ${args.join(" ")} (exit code ${code})\n${stdout}\n${stderr}`;
 }
@@ -51,7 +51,7 @@ interface Process {
   readonly line: string;
 }
 
-/** The processes that still run some seconds after the end. */
+/** Returns the processes that still run some seconds after the end. */
 async function remains(folder: string): Promise<readonly Process[]> {
   for (const deadline = Date.now() + 20_000; ; ) {
     const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "pid=,args="]);

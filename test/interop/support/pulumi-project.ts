@@ -6,12 +6,12 @@ import { type PackageName, PulumiHome, packageArguments } from "./pulumi-home.ts
 import { described, type PulumiResult, runProgram } from "./pulumi-process.ts";
 import { type PulumiResource, resourcesIn, secretsIn } from "./pulumi-state.ts";
 
-/** A command that has ended, with what it reported. */
+/** A completed command, with the messages that it reported. */
 export interface PulumiOutcome extends PulumiResult, Events {}
 
 /** How a command is run. */
 export interface PulumiOptions {
-  /** Whether it is expected to fail; anything else is an error with all that was written. */
+  /** Whether the command should fail; any other outcome is an error that contains all output. */
   readonly fails?: boolean;
   readonly args?: readonly string[];
 }
@@ -29,7 +29,7 @@ export class PulumiProject {
   private constructor(home: PulumiHome, env: Readonly<Record<string, string>>) {
     this.home = home;
     this.folder = home.folder;
-    // Only with these there is a log of events.
+    // A log of events requires these variables.
     this.env = { ...home.env, PULUMI_DEBUG_COMMANDS: "true", ...env };
   }
 
@@ -58,7 +58,7 @@ export class PulumiProject {
     return join(this.folder, "program");
   }
 
-  /** Writes the program: all that follows the runtime in its YAML, or the members that follow it as JSON. */
+  /** Writes the program: the part of its YAML after the runtime, or the members after it as JSON. */
   async write(program: string | object): Promise<void> {
     const text =
       typeof program === "string"
@@ -75,12 +75,12 @@ export class PulumiProject {
     return this.#update(["preview", "--diff"], options);
   }
 
-  /** A preview that has nothing to change; any change is an error. */
+  /** Runs a preview that must propose no change. */
   async expectNoChanges(): Promise<void> {
     await this.preview({ args: ["--expect-no-changes"] });
   }
 
-  /** A refresh that finds nothing changed; anything else is an error. */
+  /** Runs a refresh that must find no change. */
   async expectNothingChanged(): Promise<void> {
     await this.refresh({ args: ["--expect-no-changes"] });
   }
@@ -93,7 +93,7 @@ export class PulumiProject {
     return this.#update(["destroy", "--yes", "--skip-preview"], options);
   }
 
-  /** Imports an object as a resource of the stack; `token` is the whole one, as in `sec:index/query:Query`. */
+  /** Imports an object as a resource of the stack; `token` is complete, as in `sec:index/query:Query`. */
   async import(token: string, name: string, id: string, options?: PulumiOptions): Promise<void> {
     const what = [token, name, id, "--protect=false", "--generate-code=false"];
     await this.run(["import", ...what, "--yes", "--skip-preview"], options);
@@ -104,7 +104,7 @@ export class PulumiProject {
     return resourcesIn(await this.#exported());
   }
 
-  /** One resource of the state; an error when it is not there. */
+  /** Returns one resource of the state. Throws if it does not exist. */
   async resource(name: string): Promise<PulumiResource> {
     const resources = await this.resources();
     const resource = resources.get(name);
@@ -123,7 +123,7 @@ export class PulumiProject {
     return [...(await this.resources()).values()].flatMap(secretsIn);
   }
 
-  /** The texts among the given ones that occur in the output of commands, or in a file of a state. */
+  /** Returns the given texts that occur in the output of commands, or in a file of a state. */
   async shown(texts: Iterable<string>): Promise<readonly string[]> {
     const entries = await readdir(join(this.folder, "state"), { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile());

@@ -13,11 +13,11 @@ interface RawResource extends Partial<PulumiResource> {
   readonly type: string;
 }
 
-/** The secrets that a state has encrypted are objects with this mark. */
+/** Objects with this mark contain the encrypted secrets of a state. */
 const signature = "4dabf18193072939515e22adb298388d";
 const secretMark = "1b47061264138c4ac30d75fd1eb44270";
 
-/** The resources in what `pulumi stack export` has written, by name. The provider's own are not among them. */
+/** Returns the resources in the output of `pulumi stack export`, by name, without the provider itself. */
 export function resourcesIn(exported: string): ReadonlyMap<string, PulumiResource> {
   const { deployment }: { readonly deployment: { readonly resources?: readonly RawResource[] } } =
     JSON.parse(exported);
@@ -42,7 +42,7 @@ export function plain(value: unknown): unknown {
   return shown === undefined ? "(secret)" : plain(JSON.parse(String(shown)));
 }
 
-/** The texts in secrets of a value, which has to be of a state that shows them. */
+/** Returns the texts in secrets of a value, from a state with decrypted secrets. */
 export function secretsIn(value: unknown): readonly string[] {
   if (typeof value !== "object" || value === null) return [];
   const shown = plain(value);

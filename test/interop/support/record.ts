@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { expect } from "chai";
 
-/** Compares text with a file, which is written instead where TFNODE_RECORD is set. */
+/** Compares text with a file, or writes the file if TFNODE_RECORD is set. */
 export function compareWithFile(file: string, text: string): void {
   if (process.env.TFNODE_RECORD) writeFileSync(file, text);
   expect(existsSync(file), `${file} is there: TFNODE_RECORD=1 writes it`).to.equal(true);

@@ -36,12 +36,12 @@ export function resourceFacts(section: Section, { schema, definitions }: Sources
   ];
 }
 
-/** The form, if the resource accepts it, whatever other forms it accepts. */
+/** The form, if the resource accepts it in addition to others. */
 function importedBy(form: string, forms: readonly string[]): string {
   return forms.includes(form) ? form : forms.join(" or ");
 }
 
-/** The attributes of a rule that takes one of them, or none. */
+/** The attributes of a rule that accepts at most one of them. */
 function exclusiveNames(resource: string, { definitions }: Sources): string[] {
   const rule = definitions.resources.get(resource)?.rules?.find(({ names, check }) => {
     const both = record(names.map((name) => [name, ["set"]]));

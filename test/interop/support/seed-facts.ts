@@ -9,13 +9,15 @@ export interface Package extends Sources {
   readonly outputs: readonly string[];
 }
 
-/** The statements of one section. */
+/** Returns the statements of one section. */
 export interface SectionFacts {
   readonly title: string;
   readonly facts: readonly Fact[];
 }
 
-/** Every fact of a seed, by section. `renamed` has the types that have another name than in the seed. */
+/**
+ * Returns every fact of a seed, by section. `renamed` contains the types with another name than in the seed.
+ */
 export function seedFacts(
   seed: Seed,
   found: Package,

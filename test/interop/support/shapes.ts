@@ -7,9 +7,9 @@ import {
   type Property,
 } from "./package-schema.ts";
 
-/** A resource, nested type or result as fields are looked up in it. */
+/** A resource, nested type or result whose fields can be looked up. */
 export interface Shape {
-  /** The name by which its definition is found. */
+  /** The name of its definition. */
   readonly owner: string;
   readonly kind: "resource" | "type" | "result";
   readonly properties: Properties;
@@ -41,7 +41,7 @@ export function typeShape(schema: PackageSchema, name: string, kind: "type" | "r
   return type && objectShape(name, type, kind);
 }
 
-/** The shape of the nested type that a property refers to. */
+/** Returns the shape of the nested type to which a property refers. */
 export function innerShape(
   schema: PackageSchema,
   { $ref, items }: Property,

@@ -11,7 +11,7 @@ const packages = join(programFolder, "node/node_modules");
 
 /** The result of an operation. */
 export interface Outcome {
-  /** How many resources were changed, by operation; those that stay as they are, are left out. */
+  /** The number of changed resources by operation, without unchanged ones. */
   readonly changes: { readonly [op: string]: number };
   /** The return value of the program; only for updates. */
   readonly outputs?: { readonly [name: string]: { readonly value: unknown; readonly secret: boolean } };

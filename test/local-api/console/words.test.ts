@@ -376,7 +376,7 @@ describe("The words of the console", () => {
     );
     const three = [sent("a", 0, { ms: 100 }), sent("b", 50, { ms: 100 }), sent("c", 100, { ms: 10 })];
     expect(barsOf({ requests: three, changes: [] }).map(({ lane }) => lane)).to.deep.equal([0, 1, 0]);
-    // 1000 divided by 212 and multiplied by it is more than 1000.
+    // 1000 divided by 212, and then multiplied by 212, is more than 1000.
     const [whole] = barsOf({ requests: [sent("a", 0, { ms: 212 })], changes: [] });
     expect(whole).to.include({ x: 0, width: 1000 });
   });

@@ -11,7 +11,7 @@ import { scratchForEach } from "../../support/scratch.ts";
 
 const objects = "objects.journal";
 
-/** The names of the objects of a directory, or why it cannot be opened; and what is said. */
+/** The names of the objects in a directory, or the reason why it cannot be opened; and the messages. */
 async function outcomeOf(directory: string, api = "sec") {
   const notices: string[] = [];
   try {
@@ -99,7 +99,7 @@ describe("local-api: a damaged data directory", function () {
       await writeFile(join(data, objects), flipped);
       await demandAllOrError(`bit ${bit}`);
     }
-    // It does without one of the two lines that say how far the file goes, and without nothing else.
+    // The directory may lack one of the two end lines, but no other part.
     expect(outcomes).to.deep.equal({ refused: (whole.length - 2 * endLength) * 8, whole: 2 * endLength * 8 });
   });
 

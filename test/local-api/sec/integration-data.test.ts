@@ -11,7 +11,10 @@ const twoLevels = /^data\.\w+: must be one of PROJECT, ORGANIZATION$/;
 const grouping = { issueGrouping: "Issues" };
 const groupings = /^data\.issueGrouping: must be one of Events, Resources$/;
 
-/** Values that a type of integration refuses: the word that names it, what is changed in its `data`, the message. */
+/**
+ * Values that a type of integration rejects: the word that names the type, the change of its `data`, and the
+ * message.
+ */
 const refusals: readonly (readonly [string, JsonObject, RegExp])[] = [
   ["CloudwatchEb", grouping, groupings],
   ["GcpPubsub", grouping, groupings],

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../src/local-api/sec/index.ts";
 import { inner, localApiForTests } from "../support/client.ts";
 import { integrationCases } from "../support/integrations.ts";
 
-/** A time that does not pass, so that no integration is checked meanwhile. */
+/** The time is frozen, so that no integration is checked in the meantime. */
 const standstill = () => Date.parse("2030-01-02T03:04:05.678Z");
 
 const channels = "/api/v2/AlertChannels";
@@ -14,7 +14,7 @@ const email = {
   data: { channelProps: { recipients: ["ops@example.org"] }, notificationTypes: {} },
 };
 
-/** The object with an empty text at a dotted path, said in another way than the local API does. */
+/** Returns the object with an empty text at a dotted path, independently of the local API's own function. */
 function withEmpty(object: JsonObject, path: string): JsonObject {
   const [key = "", ...rest] = path.split(".");
   return { ...object, [key]: rest.length === 0 ? "" : withEmpty(inner(object, key), rest.join(".")) };

@@ -17,11 +17,11 @@ export interface Answer {
 
 export interface RequestOptions {
   readonly headers?: Record<string, string>;
-  /** Sent as it is. */
+  /** A body that is sent unchanged. */
   readonly rawBody?: string;
 }
 
-/** An API client that has a token and makes one request at a time. */
+/** An API client with a token that sends one request at a time. */
 export interface Client {
   readonly token: string;
   send(method: string, path: string, body?: unknown, options?: RequestOptions): Promise<Answer>;
@@ -86,7 +86,7 @@ export async function request(
   };
 }
 
-/** A local API and a client for the tests around it, started before them and ended after them. */
+/** Starts a local API and a client before the tests of a suite, and ends both afterwards. */
 export function localApiForTests(options: SecLocalApiOptions = {}) {
   let localApi: SecLocalApi;
   let client: Client;
@@ -109,7 +109,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The object under a key of another; an empty one when there is none. */
+/** Returns the object under a key of another; an empty one if there is none. */
 export function inner(object: JsonObject, key: string): JsonObject {
   const value = object[key];
   return isObject(value) ? value : {};

@@ -8,11 +8,11 @@ export interface IntegrationCase {
   /** Paths of secrets. */
   readonly withheld?: readonly string[];
   readonly serverToken?: true;
-  /** A path that must be there; default: the first key. */
+  /** The path of a required key; by default the first key. */
   readonly required?: string;
 }
 
-/** A file as it travels inside of JSON. */
+/** Encodes a file for JSON. */
 export function attached(content: unknown): string {
   return `data:application/json;name=i.json;base64,${Buffer.from(JSON.stringify(content)).toString("base64")}`;
 }
@@ -278,7 +278,7 @@ const registries: Omit<IntegrationCase, "collection" | "type">[] = [
   },
 ];
 
-/** All of them. */
+/** All types. */
 export const integrationCases: readonly IntegrationCase[] = [
   ...channels.map((entry) => ({ ...entry, collection: "AlertChannels" })),
   ...accounts.map((entry) => ({ ...entry, collection: "CloudAccounts" })),

@@ -3,15 +3,15 @@ import { once } from "node:events";
 import { resolve } from "node:path";
 import { demoCredentials } from "../../../src/local-api/sec/index.ts";
 
-/** What the build makes: one file, which starts in two thirds of the time that its modules take. */
+/** The built program: one file, which starts in two thirds of the time that its modules take. */
 const script = resolve("dist/local-api");
 
-/** The CLI as a process, with what it has printed so far. */
+/** The CLI as a process, with its output so far. */
 export interface LocalApiProcess {
   readonly child: ChildProcess;
   stdout(): string;
   stderr(): string;
-  /** Its exit code, or the signal that ended it. */
+  /** The exit code, or the signal that ended the process. */
   readonly ended: Promise<number | NodeJS.Signals>;
 }
 
@@ -20,7 +20,7 @@ export function runCli(args: readonly string[], env: NodeJS.ProcessEnv = {}): Lo
   return run(process.execPath, [script, ...args], env);
 }
 
-/** Starts the built CLI so that the system writes none of its files beyond so many KiB, as on a disk that is full. */
+/** Starts the built CLI with a limit on the size of its files in KiB, as on a full disk. */
 export function spawnLimited(kib: number, args: readonly string[]): LocalApiProcess {
   const command = `trap "" XFSZ; ulimit -f ${kib}; exec "$@"`;
   return run("bash", ["-c", command, "bash", process.execPath, script, ...args], {});
@@ -38,7 +38,7 @@ function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): 
   return { child, ended, stdout: () => printed.stdout, stderr: () => printed.stderr };
 }
 
-/** Starts `local-api sec` on a port of the system's choice and waits until it serves. */
+/** Starts `local-api sec` on a free port and waits until it serves. */
 export async function serve(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) {
   const running = runCli(["sec", "--port", "0", ...args], env);
   const ended = running.ended.then((how) => {

@@ -6,7 +6,7 @@ const application = "credentials.clientId credentials.clientSecret";
 const scan = "scanFrequency scanContainers scanHostVulnerabilities scanMultiVolume scanStoppedInstances";
 const registry = "registryDomain nonOsPackageEval";
 
-/** The keys that api.md, section 9, has without a question mark, by the word that names the type. */
+/** The required keys, by the word that names the type. */
 export const requiredData: Readonly<Record<string, string>> = {
   SlackChannel: "slackUrl",
   CloudwatchEb: "eventBusArn",

@@ -233,7 +233,7 @@ describe("local-api vdb: command line", function () {
   });
 });
 
-/** The names that the certificate of a local API is for. */
+/** Returns the names in the certificate of a local API. */
 function namesOf({ target, caPath }: { target: string; caPath: string | null }): Promise<string> {
   const url = new URL(`https://${target}`);
   return new Promise((resolve, reject) => {

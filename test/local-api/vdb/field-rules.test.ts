@@ -103,12 +103,12 @@ function ofText(said: string): Rule {
   if (what === "length") return { about: "characters", probes: aroundBounds(bounds, (n) => "é".repeat(n)) };
   if (what === "items")
     return { about: "items", probes: aroundBounds(bounds, (n) => Array.from({ length: n }, () => uuid)) };
-  // As RE2 has it, \s is of ASCII.
+  // In RE2, \s matches only ASCII.
   const form = new RegExp(said.replace("\\s", "\\t\\n\\f\\r "));
   return { about: "must match", probes: ruleTexts.map((sample) => [sample, form.test(sample)] as const) };
 }
 
-/** What is just within bounds such as `2..64`, `>= 1, <= 80` or `2`, and what is just beyond. */
+/** Returns values just within and just beyond limits such as `2..64`, `>= 1, <= 80` or `2`. */
 function aroundBounds(said: string, make: (number: number) => unknown): Rule["probes"] {
   const bound = (form: RegExp) => {
     const [, digits] = form.exec(said) ?? [];
@@ -128,7 +128,7 @@ function aroundBounds(said: string, make: (number: number) => unknown): Rule["pr
   ];
 }
 
-/** Lists whose second entry is what is probed. */
+/** Lists whose second entry has the tested value. */
 function ofEntries([rule]: readonly Rule[]): Rule["probes"] {
   const [fine] = rule?.probes.find(([, fits]) => fits) ?? [];
   return (rule?.probes ?? []).map(([value, fits]) => [[fine, value], fits]);

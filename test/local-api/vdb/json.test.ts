@@ -24,7 +24,7 @@ describe("local-api vdb: messages as JSON", () => {
       const definition = definitionOf(name);
       fc.assert(
         fc.property(anyMessage(type), (made) => {
-          // What cannot be a time or a number in JSON is left to other tests.
+          // Other tests cover values that cannot be a time or a number in JSON.
           const message = fromBytes(codec, toBytes(codec, representable(made)));
           const json: JsonObject = JSON.parse(JSON.stringify(toJson(definition, message)));
           const again = fromBytes(codec, toBytes(codec, fromJson(definition, json)));
@@ -82,7 +82,7 @@ describe("local-api vdb: messages as JSON", () => {
   });
 });
 
-/** The message with times that there can be, and numbers and nulls that JSON has. */
+/** Returns the message with valid times, and with numbers and nulls that JSON has. */
 function representable(value: unknown): object {
   return Object(adapted(value));
 }

@@ -109,7 +109,7 @@ const cases: readonly (readonly [name: string, fine: object, bad: object, field:
   ],
 ];
 
-/** What only the server fills in, by request: the object in it, and its fields. */
+/** The fields that only the server sets, by request: the object in it, and its fields. */
 const ofServer: Readonly<Record<string, readonly [inner: string, ...fields: string[]]>> = {
   "cluster.v1.CreateClusterRequest": ["cluster", "id", "created_at", "deleted_at", "state"],
   "cluster.auth.v2.CreateDatabaseApiKeyRequest": [

@@ -8,7 +8,7 @@ import { makeCluster, nobody } from "./support/objects.ts";
 const { clusterService, bookingService, platformService, accountService, iamService, hybridCloudService } =
   services;
 
-/** What each method needs, as the API's description has it; methods that are not here need no more than a key. */
+/** The required permissions of each method, from the API's description; all other methods require only a key. */
 const needs: Readonly<Record<string, readonly string[]>> = {
   ListClusters: ["read:clusters"],
   GetCluster: ["read:clusters"],

@@ -45,7 +45,7 @@ describe("local-api vdb: persistent data", function () {
           answered++;
           const renamed = { ...cluster, id, name: `${name}-b` };
           const { code } = await client.outcome(clusterService.updateCluster, { cluster: renamed });
-          // A request without a response may have had an effect or not: it proves nothing.
+          // A request without a response may have had an effect or not, so it proves nothing.
           if (code === "OK") known.set(id, renamed.name);
           else known.delete(id);
         }
@@ -104,7 +104,8 @@ describe("local-api vdb: persistent data", function () {
       const { clusters = [], ...others } = localApi.control.made();
       const [byHand, ...made] = clusters.reverse();
       expect({ ...others, clusters: made.reverse() }, round).to.deep.equal(expected);
-      // Null, a number for an enum, a zero and a time that is none: nothing that a message or its JSON has.
+      // Null, a number for an enum, a zero and an invalid time: values that neither a message nor its JSON
+      // has.
       const { deletedAt: _, phaseEnds: __, ...kept } = madeByHand;
       const state = { phase: "CLUSTER_PHASE_SCALING" };
       expect(byHand, round).to.deep.equal({ ...kept, state });

@@ -23,7 +23,7 @@ const responseType = root.lookupType("Response");
 describe("local-api vdb: reflection", () => {
   const vdb = vdbForTests();
 
-  /** The responses to requests on one stream, without a key. */
+  /** Returns the responses to requests on one stream, without a key. */
   function ask(version: string, ...requests: readonly object[]): Promise<Record<string, unknown>[]> {
     const stream = vdb.client.grpc.makeBidiStreamRequest(
       `/grpc.reflection.${version}.ServerReflection/ServerReflectionInfo`,

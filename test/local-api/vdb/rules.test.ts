@@ -13,7 +13,7 @@ import { paid, wantedCluster } from "./support/objects.ts";
 
 const root = vdbDefinitions();
 
-/** What is wrong with a message as it is received; "fine" when nothing is. */
+/** Returns the problem of a received message; "fine" if there is none. */
 function problem(name: string, json: JsonObject): string {
   const type = definitionOf(`qdrant.cloud.${name}`);
   const codec = codecOf(root.lookupType(`qdrant.cloud.${name}`));
@@ -46,7 +46,7 @@ const environment = (more: JsonObject) => ({ namespace: "ns", ...more });
 const role = { accountId: id, name: "Role", roleType: "ROLE_TYPE_CUSTOM", permissions: [{ value: "x" }] };
 const created = { createdAt: "2026-01-02T00:00:00Z" };
 
-/** A message and its JSON, in pairs of one that is fine and one that is not, with what is wrong. */
+/** A message and its JSON, in pairs of a valid and an invalid one, with the problem. */
 const cases: readonly (readonly [
   what: string,
   name: string,

@@ -5,7 +5,7 @@ import { dataText, smallElf } from "./small-elf.ts";
 
 const note = { name: "PROGRAM", type: 0, content: Buffer.from("all of a program") };
 
-/** What a process sees from an address on, as the kernel maps the file. */
+/** Returns the memory of a process from an address on, as the kernel maps the file. */
 function memoryAt(bytes: Buffer, address: number, size: number): Buffer {
   const loads = readElf(bytes).segments.filter(({ type }) => type === segmentTypes.load);
   const segment = loads.find(

@@ -8,7 +8,7 @@ const content = Buffer.from("all of a program");
 const program = { segment: "PROGRAM", section: "__PROGRAM", content, identifier: "a-program" };
 const made = () => withMachSegment(smallMachO(), program);
 
-/** The content of what a command names by offset and size. */
+/** Returns the content that a command names by offset and size. */
 function named(bytes: Buffer, kind: number, at: number): string {
   let place = 32;
   while (bytes.readUInt32LE(place) !== kind) place += bytes.readUInt32LE(place + 4);

@@ -68,7 +68,7 @@ describe("packaging: executables of Windows", () => {
     expect(isSigned).to.equal(false);
     expect(made.includes("certificate")).to.equal(false);
     expect(checksum).to.equal(checksumOf(made, 0x98 + 64));
-    // By hand: 1 + 2, a carry that comes round, and the length.
+    // Computed by hand: 1 + 2, a carry that is added again, and the length.
     expect(checksumOf(Buffer.from([1, 0, 2, 0, 9, 9, 9, 9, 0xff, 0xff]), 4)).to.equal(3 + 10);
   });
 

@@ -1,13 +1,13 @@
 import { segmentTypes } from "../../../src/packaging/executables/elf.ts";
 
-/** What the small executable has at its address in memory. */
+/** The content at the address of the small executable in memory. */
 export const dataText = "what the program was built with";
 
 const base = 0x400000;
 
 /**
- * An executable of Linux with what Node's has, in small: a segment of code, one of data with zeros behind it, a note, the name of a
- * loader, a fuse, and after all that is loaded symbols and the headers of sections.
+ * A Linux executable with the features of Node's, in small: a segment of code, one of data followed by zeros, a note, the name of a
+ * loader, a fuse, and after the loaded parts symbols and section headers.
  */
 export function smallElf(): Buffer {
   const bytes = Buffer.alloc(0x3000);

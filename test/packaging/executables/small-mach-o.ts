@@ -1,10 +1,10 @@
-/** What the small executable has before the part that the linker leaves. */
+/** The content of the small executable before the linker's part. */
 export const codeText = "code of the program";
 
 const linkEdit = 0x2000;
 
 /**
- * An executable of macOS with what Node's has, in small: code, what the linker leaves (instructions for the loader, five symbols,
+ * A macOS executable with the features of Node's, in small: code, the linker's data (instructions for the loader, five symbols,
  * pointers to three of them) and a signature.
  */
 export function smallMachO(): Buffer {

@@ -1,7 +1,9 @@
-/** The resource that the small executable has: an icon with the number 1, in the language 1033. */
+/** The resource in the small executable: an icon with the number 1, in the language 1033. */
 export const iconText = "an icon";
 
-/** An executable of Windows with what Node's has, in small: code, a resource, and a certificate behind its end. */
+/**
+ * A Windows executable with the features of Node's, in small: code, a resource, and a certificate after its end.
+ */
 export function smallPe(): Buffer {
   const bytes = Buffer.alloc(0xa00);
   bytes.write("MZ", 0, "latin1");

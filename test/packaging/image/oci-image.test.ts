@@ -28,7 +28,7 @@ const options: ImageOptions = {
 
 const sum = (content: Buffer) => `sha256:${createHash("sha256").update(content).digest("hex")}`;
 
-/** What a descriptor of the image names, which has to have the digest and the size that it says. */
+/** Returns the content that a descriptor of the image names, after checking its digest and size. */
 function blob(archive: Buffer, { digest, size }: { digest: string; size: number }): Buffer {
   const content = fileInTar(archive, `blobs/${digest.replace(":", "/")}`);
   expect(sum(content)).to.equal(digest);

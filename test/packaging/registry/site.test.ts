@@ -35,7 +35,7 @@ describe("packaging: a static registry", () => {
   const release = async (version: string, signer: string | undefined = key.privateKey) =>
     made(await smallRelease(join(scratch, "in"), { version }), join(scratch, "out"), signer);
 
-  /** Resolves what a file of the site links to, as a client does, and reads it. */
+  /** Resolves a link in a file of the site, as a client does, and reads the target. */
   const linked = (from: string, to: string) =>
     readFile(join(site, new URL(to, `https://localhost/${from}`).pathname));
 
@@ -121,7 +121,7 @@ describe("packaging: a static registry", () => {
     await addToSite(site, address, signedAgain, other.publicKey);
     const { signing_keys } = await json("v1/providers/acme/note/1.2.3/download/linux/amd64");
     expect(signing_keys.gpg_public_keys[0].ascii_armor).to.equal(other.publicKey);
-    // Other versions may have another key.
+    // Other versions may use another key.
     await addToSite(site, address, await release("1.2.4"), key.publicKey);
   });
 

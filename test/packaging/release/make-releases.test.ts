@@ -23,7 +23,7 @@ async function contentsOf(folder: string): Promise<Readonly<Record<string, strin
   return Object.fromEntries(await Promise.all(read));
 }
 
-/** The modes and names of the files of a zip archive, as programs that unpack it see them. */
+/** Returns the modes and names of the files in a zip archive, as unpacking programs see them. */
 async function modesIn(path: string): Promise<readonly string[]> {
   const modes: string[] = [];
   for await (const { externalFileAttributes, fileName } of (await openPromise(path)).eachEntry())

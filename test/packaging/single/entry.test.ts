@@ -14,7 +14,7 @@ describe("packaging: what Node runs in a single executable", () => {
     it(`a single executable runs ${program} unchanged, with nothing but its own content`, () => {
       expect(isSmallFile(readFileSync(program))).to.equal(true);
       const expected = execFileSync(program, ["--help"], { encoding: "utf8" });
-      // Node's own way to hand the program over, but for the executable around it. Memory of the file cannot be written to.
+      // Passes the program as Node itself does, except for the executable around it. The memory of the file is read-only.
       const standIn = `
         const { getBuiltinModule } = process;
         const content = getBuiltinModule("node:fs").readFileSync(${JSON.stringify(program)});
@@ -28,7 +28,7 @@ describe("packaging: what Node runs in a single executable", () => {
       try {
         writeFileSync(join(folder, "run.cjs"), standIn);
         const args = [join(folder, "run.cjs"), "--help"];
-        // The usage of a program has the name by which it was called.
+        // The usage of a program contains the name by which it was called.
         const options = { encoding: "utf8", argv0: basename(program) } as const;
         expect(execFileSync(process.execPath, args, options)).to.equal(expected);
       } finally {

@@ -94,7 +94,7 @@ describe("packaging: fetching Node's executables", () => {
       },
     });
 
-  /** Puts a program in the place of npm that counts its calls and makes a package of this content. */
+  /** Replaces npm by a program that counts its calls and makes a package with this content. */
   function fakeNpm(content: Buffer): () => number {
     const bin = join(folder, "bin");
     const log = join(folder, "calls");

@@ -6,9 +6,9 @@ import { siteServer } from "../../../src/packaging/registry/site-server.ts";
 
 /** A site that is served over HTTPS on loopback, to clients that trust its CA. */
 export class HttpsSite {
-  /** The name and port, as addresses of providers have it. */
+  /** The name and port, in the form of provider addresses. */
   readonly host: string;
-  /** The paths that were asked for. */
+  /** The requested paths. */
   readonly requests: string[] = [];
   readonly #server: Server;
   readonly #certificate: ServerCertificate;

@@ -6,17 +6,17 @@ export interface TestKey {
   readonly publicKey: string;
 }
 
-/** What is different from a key that is good for signing. */
+/** The differences from a valid signing key. */
 interface KeyOptions {
   readonly passphrase?: string;
-  /** When it was made; by default a day ago. */
+  /** The creation time; by default a day ago. */
   readonly made?: Date;
   readonly lifeInSeconds?: number;
 }
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Makes an RSA key, as small as one may be. */
+/** Creates an RSA key of the minimum size. */
 export async function makeKey({ passphrase, made, lifeInSeconds = 0 }: KeyOptions = {}): Promise<TestKey> {
   return await generateKey({
     type: "rsa",

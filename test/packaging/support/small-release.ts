@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { makeReleases, type Release, type ReleaseDescription } from "../../../src/packaging/release/index.ts";
 import { readSigningKey } from "../../../src/packaging/release/signature.ts";
 
-/** When all releases of tests were made. */
+/** The date of all releases in tests. */
 export const releaseDate = new Date("2026-01-02T03:04:05Z");
 
 const bill = {
@@ -23,7 +23,7 @@ const bill = {
   dependencies: [{ ref: "program", dependsOn: ["pkg:npm/used@1.0.0"] }],
 };
 
-/** Writes the files of a release of a provider without functions, and describes them. */
+/** Writes the files for a release of a provider without functions, and describes them. */
 export async function smallRelease(
   folder: string,
   changes: Partial<ReleaseDescription> = {},

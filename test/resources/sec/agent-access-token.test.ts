@@ -69,7 +69,7 @@ describe("agent_access_token", () => {
     const token = sec.resource("agent_access_token");
     await token.create(web);
     const path = "AgentAccessTokens/*";
-    // The first reading is the one before the update.
+    // The first read precedes the update.
     const readings = [{ latencyMs: 0 }, { status: 403 }].map((fault) => ({ method: "GET", path, ...fault }));
     sec.api.fail({ method: "PATCH", path, badJson: true }, ...readings);
     await refusal(token.update({ name: "shop" }));

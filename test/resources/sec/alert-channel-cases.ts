@@ -1,12 +1,15 @@
 import type { PlainConfig } from "../../../src/testing/core/core.ts";
 import { type IntegrationCase, integrationCases } from "./integration-facts.ts";
 
-/** All alert channels that the provider has, configured as for the recording of their traffic. */
+/** All alert channels of the provider, configured as in the recording of their traffic. */
 export function alertChannelCases(): Promise<readonly IntegrationCase[]> {
   return integrationCases("alert_channel_");
 }
 
-/** Makes configurations of a type, which set everything but for what is given, and want no test alert. */
+/**
+ * Returns a function that creates configurations of a type: all attributes are set, `given` replaces some of
+ * them, and no test alert is requested.
+ */
 export async function alertChannelConfigs(): Promise<(type: string, given: PlainConfig) => PlainConfig> {
   const cases = await alertChannelCases();
   return (type, given) => ({

@@ -3,7 +3,7 @@ import { sec } from "../../../src/resources/sec/index.ts";
 import { refusal, startSecLife } from "../../support/sec-life.ts";
 import { trafficOf } from "./traffic-of.ts";
 
-/** Types that are deleted without a request, because their create creates nothing. */
+/** Types that are deleted without a request, because their create sends none. */
 const unasked = ["external_id", "managed_policies"];
 
 describe("deleting", () => {

@@ -7,11 +7,11 @@ import { trafficOf } from "./traffic-of.ts";
 /** The expectations of tests for an integration, from its definition. */
 export interface IntegrationCase {
   readonly type: string;
-  /** A configuration that sets everything, as for the recording of its traffic. */
+  /** A configuration that sets everything, as in the recording of its traffic. */
   readonly config: PlainConfig;
   /** The `type_name`, if it has one. */
   readonly kind: string;
-  /** The attributes that are sensitive although the API gives them back, as places such as `event_data[0].index`. */
+  /** The attributes that are sensitive although the API returns them, as places such as `event_data[0].index`. */
   readonly hidden: readonly string[];
   /** The attributes that the API never gives back, but for those that have a default. */
   readonly withheld: readonly string[];
@@ -43,7 +43,7 @@ function isWithheld({ notReturned, broughtBy, default: standard }: Attribute): b
   return Boolean(notReturned) && broughtBy === undefined && standard === undefined;
 }
 
-/** The places of attributes in a block, and in the first block of each nested one. */
+/** Returns the places of attributes in a block, and in the first block of each nested type. */
 export function placesWhere(
   { attributes, blocks }: Block,
   test: (attribute: Attribute) => boolean,

@@ -5,7 +5,7 @@ import { alertChannelCases } from "./alert-channel-cases.ts";
 import { cloudAccountCases } from "./cloud-account-cases.ts";
 import { type IntegrationCase, integrationCases } from "./integration-facts.ts";
 
-/** An integration, and the collection that its objects are in. */
+/** An integration, and the collection of its objects. */
 interface SecretCase extends IntegrationCase {
   readonly collection: string;
 }
@@ -18,7 +18,7 @@ async function casesIn(
 }
 
 const registries = integrationCases("integration_registry_").then((all) =>
-  // This type has two ways to sign in, and tests of its own.
+  // This type has two ways to sign in, and separate tests.
   all.filter(({ type }) => type !== "integration_registry_a"),
 );
 const cases: readonly SecretCase[] = [
@@ -27,13 +27,13 @@ const cases: readonly SecretCase[] = [
   ...(await casesIn("ContainerRegistries", registries)),
 ];
 
-/** Templates are withheld, too, but are no secrets. */
+/** Templates are withheld, too, but are not secrets. */
 const templates = ["custom_template_file"];
 
 function keeps({ type, config, withheld }: SecretCase): void {
   const sec = useSecLife();
 
-  /** Whether a text is in the body that the API was sent last, which a test alert has not; files travel in base64. */
+  /** Reports whether the last request that was not a test alert contains a text; files are sent in base64. */
   const isSent = (text: unknown) => {
     const last = sec.api.takeChanges().findLast((change) => change.body !== undefined);
     const body = JSON.stringify(last?.body);

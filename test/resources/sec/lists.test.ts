@@ -103,7 +103,7 @@ describe("lists of sec", () => {
   });
 });
 
-/** A page that says that there is more, and not where. */
+/** A page that states that there are more, but not where. */
 const pageWithoutEnd = { data: [], paging: { totalRows: 5, urls: { nextPage: "ftp://" } } };
 
 describe("a list of sec in an organization", () => {

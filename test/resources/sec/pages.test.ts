@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { sec } from "../../../src/resources/sec/index.ts";
 
-/** Families whose objects the platform tries by itself, some time after they were created. */
+/** Families whose objects the platform checks by itself, some time after their creation. */
 const triedLater = /^integration_/;
 
 describe("the documentation pages of sec", () => {

@@ -318,7 +318,7 @@ describe("policy", () => {
     const unlimited = { ...own, limit: 0 };
     await policy.create(unlimited);
     expect(sec.api.takeChanges()[0]?.body).not.to.have.property("limit");
-    // Terraform accepts nothing but the configured value after an apply: the first read shows the stored one.
+    // After an apply, Terraform accepts only the configured value: the first read shows the stored one.
     expect(policy.state.limit).to.equal(0);
     expect(await policy.refresh()).to.include({ limit: 1000 });
     expect((await policy.plan(unlimited)).changed).to.deep.equal(["limit"]);

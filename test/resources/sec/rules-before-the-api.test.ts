@@ -8,7 +8,7 @@ import { trafficIn } from "../../support/traffic-of.ts";
 
 type Plain = { [name: string]: unknown };
 
-/** The texts of a configuration, each with the object that it is in and its place. */
+/** Returns the texts of a configuration, each with the object that contains it and its place. */
 function* textsIn(
   content: Content,
   config: unknown,

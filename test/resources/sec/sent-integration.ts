@@ -1,7 +1,7 @@
 import type { PlainConfig } from "../../../src/testing/core/core.ts";
 import type { TestApi } from "../../support/sec-api.ts";
 
-/** An integration as requests have it. */
+/** An integration in the form of requests. */
 export interface SentIntegration {
   readonly enabled: 0 | 1;
   readonly data: PlainConfig;

@@ -4,12 +4,12 @@ import type { PlainState } from "../../../src/testing/plain-value.ts";
 import { type ResourceLife, refusal, type SecLife, startSecLife } from "../../support/sec-life.ts";
 import { trafficOf } from "./traffic-of.ts";
 
-/** Types that send no request, and types that are not an object of the API but a choice among the platform's. */
+/** Types that send no request, and types without an object in the API, which select objects of the platform. */
 const unasked = ["external_id", "managed_policies"];
 const types = Object.keys(sec.definition.resources).filter((type) => !unasked.includes(type));
 const signIn = "<html>Please sign in</html>";
 
-/** An object of each type with what it was made from, in a life of its own. */
+/** Creates an object of each type with its configuration, in a separate life. */
 async function withObject(
   type: string,
   work: (life: SecLife, object: ResourceLife, change: object | undefined) => Promise<void>,
@@ -27,18 +27,18 @@ async function withObject(
   }
 }
 
-/** The object as the API has it, and by what it is asked for. */
+/** The object in the API, and the ID or name that requests use. */
 function storedIn({ api }: SecLife, state: PlainState): { readonly text: string; readonly address: string } {
   const address = String(state.token ?? state.id);
   const objects = Object.values(api.made()).flat();
   const texts = objects.map((object) => JSON.stringify(object)).filter((text) => text.includes(address));
-  // An object that belongs to another one names that, too, and is created after it.
+  // An object that belongs to another one also names that, and is created after it.
   const [text] = texts.filter((each) => !each.includes(`"policyId":${JSON.stringify(address)},"exception`));
   if (text === undefined) throw new Error(`the API has no object ${address}`);
   return { text, address };
 }
 
-/** Successful responses that are not about the object, by what is wrong with them, with the error for each. */
+/** Successful responses with a wrong object, by the mistake, with the error for each. */
 function answersOfOthers({ text, address }: ReturnType<typeof storedIn>) {
   const renamed = (name: string) => ({
     data: JSON.parse(text.replaceAll(JSON.stringify(address), JSON.stringify(name))),
@@ -145,7 +145,7 @@ describe("a delete", () => {
           expect(object.state, what).to.deep.equal(before);
         }
         const page = { status: 200, body: signIn };
-        // The refresh before gets the correct response.
+        // The preceding refresh receives the correct response.
         life.api.fail(
           { method: "GET", latencyMs: 0 },
           { method: "GET", ...page },

@@ -16,13 +16,13 @@ interface SecretCase {
   readonly variant: string;
   readonly life: LifeCase;
   readonly places: readonly string[];
-  /** Whether a failed create is tried again unless the configuration says otherwise. */
+  /** Whether a failed create is repeated by default. */
   readonly hasRetries: boolean;
-  /** Where the API has its objects. */
+  /** The path of the objects in the API. */
   readonly collection: string;
 }
 
-/** The places of secrets that can be configured in a write-only form, in a block and in the first of each kind in it. */
+/** Returns the places of secrets with a write-only form, in a block and in the first block of each nested type. */
 function placesIn({ attributes, blocks }: Content): readonly string[] {
   return [
     ...Object.entries(attributes).flatMap(([name, { writeOnlyForm }]) => (writeOnlyForm ? [name] : [])),
@@ -34,7 +34,7 @@ function placesIn({ attributes, blocks }: Content): readonly string[] {
 
 const isSet = (config: PlainConfig, place: string) => (valueAt(config, place) ?? null) !== null;
 
-/** The same configuration with its secrets in the write-only form, in this version. */
+/** Returns the same configuration with its secrets in the write-only form, with this version. */
 function inWriteOnlyForm(config: PlainConfig, places: readonly string[], version = 1): PlainConfig {
   return places
     .filter((place) => isSet(config, place))
@@ -57,7 +57,10 @@ for (const [type, load] of Object.entries(sec.definition.resources)) {
   }
 }
 
-/** How a secret may show in what is sent and stored: escaped, and files in base64. */
+/**
+ * Returns the forms in which a secret may appear in requests and stored data: escaped, and in base64 for
+ * files.
+ */
 function formsOf(secret: unknown): readonly string[] {
   return [JSON.stringify(String(secret)).slice(1, -1), Buffer.from(String(secret)).toString("base64")];
 }
@@ -82,7 +85,7 @@ describe("secrets in their write-only form", () => {
   }
 });
 
-/** The places of secrets that a configuration sets and that have no write-only form. */
+/** Returns the places of configured secrets without a write-only form. */
 function withoutForm({ attributes, blocks }: Content): readonly string[] {
   const own = Object.entries(attributes).flatMap(([name, attribute]) => {
     const { sensitive, required, optional, writeOnly, writeOnlyForm } = attribute;

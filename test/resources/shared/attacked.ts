@@ -13,7 +13,7 @@ import { createSecApi } from "../../../src/resources/sec/api/client.ts";
 import { version } from "../../../src/resources/sec/tfnode.config.ts";
 import { ListClustersResponse } from "../../../src/resources/vdb/api/generated/cluster.ts";
 
-/** Writes a text again and again, as fast as it is taken, until the other side has enough. */
+/** Writes a text repeatedly, as fast as the other side reads it, until that side ends. */
 function endlessly(response: ServerResponse, begin: string, again: string): void {
   response.setHeader("content-type", "application/json");
   response.write(begin);
@@ -29,7 +29,7 @@ function plainly(response: ServerResponse, body: string): void {
   response.writeHead(200, { "content-type": "application/json" }).end(body);
 }
 
-/** A thousand times as large as it looks. */
+/** The decompressed content is a thousand times as large. */
 const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, " "));
 
 let pages = 0;
@@ -86,7 +86,7 @@ async function attackSec(attack: string): Promise<string> {
 }
 
 function attackVdb(): string {
-  // A cluster with nothing in it is the tag of the field and a length of zero.
+  // An empty cluster consists of the tag of the field and a length of zero.
   const bytes = Buffer.alloc(4 * 1024 * 1024, Buffer.from([0x0a, 0x00]));
   try {
     return String(fromBytes(ListClustersResponse, bytes).items.length);
@@ -96,8 +96,8 @@ function attackVdb(): string {
 }
 
 /**
- * Returns the most memory that this process has occupied, in bytes. Linux counts the memory of the process that started this one in
- * `maxRSS`, too, so that a large test runner exceeds any limit.
+ * Returns the maximum memory of this process in bytes. On Linux, `maxRSS` includes the memory of the process that started this one,
+ * so a large test runner would exceed any limit.
  */
 function peakMemory(): number {
   const own = existsSync("/proc/self/status") && readFileSync("/proc/self/status", "utf8");

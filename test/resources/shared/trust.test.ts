@@ -25,13 +25,13 @@ describe("the certificate authorities that a provider trusts", () => {
 
   after(() => rm(directory, { recursive: true }));
 
-  /** The trusted certificates of a system whose file has EEEE, and whose folder has FFFF. */
+  /** The trusted certificates of a system whose file contains EEEE, and whose folder contains FFFF. */
   function sourceFor(environment: Record<string, string>) {
     const files = [join(directory, "nowhere"), join(directory, "system.pem")];
     return new TrustSource(trustNames(environment), { files, directories: [join(directory, "system")] });
   }
 
-  /** The trusted certificates there, from files and folders together. */
+  /** Returns the trusted certificates, from files and folders together. */
   async function trusted(environment: Record<string, string>) {
     const source = sourceFor(environment);
     const [files, folders] = [await source.files(), await source.folders()];

@@ -1,6 +1,6 @@
 import type { VdbTestApi } from "../../support/vdb-api.ts";
 
-/** The account that the provider works on, and another one, which the same key is for. */
+/** The account of the provider, and another one to which the same key applies. */
 export const account = "11111111-2222-4333-8444-555555555555";
 export const otherAccount = "66666666-7777-4888-8999-aaaaaaaaaaaa";
 
@@ -8,7 +8,7 @@ export const otherAccount = "66666666-7777-4888-8999-aaaaaaaaaaaa";
 export const search = "aaaaaaaa-0000-4000-8000-000000000001";
 export const shop = "aaaaaaaa-0000-4000-8000-000000000002";
 
-/** The ID of one in the other account. */
+/** The ID of a cluster in the other account. */
 export const elsewhere = "aaaaaaaa-0000-4000-8000-000000000003";
 
 /** Puts these clusters into the local API. */

@@ -268,7 +268,7 @@ describe("data sources of a provider without account", () => {
 
 describe("the id of data sources that list", () => {
   const { resources, dataSources } = provider.definition;
-  // Data sources that are named like a resource read one object.
+  // Data sources with the name of a resource read one object.
   for (const name of dataSourceNames.filter((name) => !(name in resources))) {
     it(`the id of ${name} is read-only`, async () => {
       const source = (await dataSources[name]?.())?.default;

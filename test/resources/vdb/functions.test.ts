@@ -94,7 +94,7 @@ describe("enum_value", () => {
   it("enum_value knows every value of attributes with limited values", async () => {
     const resources = await Promise.all(Object.values(vdb.definition.resources).map((load) => load()));
     const limited = resources.flatMap(({ default: { block } }) => choicesIn(block));
-    // wait_for takes the short name of a phase itself.
+    // wait_for itself accepts the short name of a phase.
     const known = [...kinds.flatMap(({ values }) => values), ...awaitedPhases];
     expect(limited).to.have.length.greaterThan(30);
     expect(limited.filter((value) => !known.includes(String(value)))).to.deep.equal([]);

@@ -40,7 +40,7 @@ describe("an import", () => {
     return { object, config, own: parts.join("/") };
   };
 
-  /** What differs directly after an import: values that the API returns only at creation. */
+  /** The differences directly after an import: values that the API returns only at creation. */
   const told = ({ key, bootstrap_commands, bootstrap_commands_version, ...state }: ResourceLife["state"]) =>
     state;
 

@@ -14,7 +14,7 @@ function filledIn(content: Content, place = ""): readonly (readonly [place: stri
   ];
 }
 
-/** The types whose created objects can be used at once. */
+/** The types whose new objects can be used immediately. */
 const usableAtOnce = ["accounts_role", "accounts_user_roles"];
 
 describe("the documentation of vdb", () => {

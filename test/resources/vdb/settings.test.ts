@@ -25,7 +25,7 @@ function settingsOf(configured: Partial<ConfiguredSettings>, environment: Record
   return settings;
 }
 
-/** The one problem there is, of a form that all have. */
+/** Returns the only problem, in the common form of all. */
 function problemOf(configured: Partial<ConfiguredSettings>, environment: Record<string, string> = {}) {
   const { settings, problems } = resolve(configured, environment);
   expect(problems).to.have.length(1);

@@ -10,7 +10,7 @@ type Twist = (answer: { [part: string]: unknown }) => object;
 
 const other = "0123abcd-0000-4000-8000-00000000ffff";
 
-/** The errors in the one object of a response, or in each object of a list. */
+/** Returns the errors for the object of a response, or for each object of a list. */
 const twists: { readonly [what: string]: Twist } = {
   "no object": (answer) => without(answer),
   "an empty ID": (answer) => renamed(answer, ""),

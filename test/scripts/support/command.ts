@@ -18,7 +18,7 @@ export interface Ended {
 export interface Running {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;
-  /** Resolves when standard output has the text; rejects when the command ends without. */
+  /** Resolves when standard output contains the text; rejects if the command ends without it. */
   printed(text: string): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export class Desk {
     return desk;
   }
 
-  /** Ends what still runs at this desk, and removes it. */
+  /** Ends the remaining processes of this desk, and removes it. */
   async close(): Promise<void> {
     for (const pid of await this.processes()) process.kill(pid, "SIGKILL");
     await rm(this.folder, { recursive: true, force: true });
@@ -53,7 +53,7 @@ export class Desk {
     await writeFile(join(this.programs, name), `#!${whereIs("bash")}\n${script}\n`, { mode: 0o755 });
   }
 
-  /** Makes programs of this machine the only ones of the desk, but for those added. */
+  /** Restricts the desk's PATH to these programs of this machine, and to added ones. */
   async onlyPrograms(...names: readonly string[]): Promise<{ readonly PATH: string }> {
     for (const name of names) await symlink(whereIs(name), join(this.programs, name));
     return { PATH: this.programs };
@@ -95,7 +95,7 @@ export class Desk {
     return await readdir(this.temporary);
   }
 
-  /** The processes that were started at this desk and have not ended within some seconds. Known on Linux only. */
+  /** Returns the processes of this desk that have not ended within some seconds. Known only on Linux. */
   async leftProcesses(): Promise<readonly number[]> {
     for (const deadline = Date.now() + 10_000; ; ) {
       const left = await this.processes();

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The licenses whose SPDX IDs the bills of the tests may have. */
+/** The licenses whose SPDX IDs the bills of the tests may contain. */
 const spdx = z.enum(["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"]);
 
 const reference = z.string().min(1);
@@ -27,7 +27,7 @@ const component = z.strictObject({
   purl,
 });
 
-/** The requirements of the schema of CycloneDX 1.6 for the members that our bills have; it allows no others than it names. */
+/** The requirements of the CycloneDX 1.6 schema for the members of our bills, which may contain no other members. */
 const bill = z.strictObject({
   $schema: z.literal("http://cyclonedx.org/schema/bom-1.6.schema.json"),
   bomFormat: z.literal("CycloneDX"),

@@ -125,7 +125,7 @@ export const now = providerFunction({
   call: () => "kit",
 });
 
-/** A provider of these, and how it is to be documented. */
+/** A provider with these definitions, and its documentation options. */
 export const documented: Documented = {
   provider: provider({
     name: "kit",

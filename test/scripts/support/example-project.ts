@@ -18,7 +18,7 @@ export function exampleProject(name: string): () => ExampleProject {
   let example: ExampleProject;
 
   before(async () => {
-    // Outside of the repository, so that nothing of it is found by accident.
+    // The folder is outside of the repository, so that no file of the repository is found by accident.
     folder = await realpath(await mkdtemp(join(tmpdir(), `tfnode-${name}-`)));
     const project = join(folder, "project");
     example = { project, env: { TMPDIR: join(folder, "tmp") } };

@@ -7,15 +7,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "./command.ts";
 
-/** A version of a package, and where npm has installed it: at the top, or within a package that needs another one than most. */
+/**
+ * A version of a package, and the folder in which npm installed it: at the top, or within a package that needs another version.
+ */
 interface Installed {
   readonly manifest: { readonly version: string };
   readonly folder: string;
 }
 
 /**
- * A registry of npm that has what this repository has installed, so that projects can be installed without a network. Everything else
- * is not found there, which npm forgives of optional packages.
+ * An npm registry with the packages that this repository has installed, so that projects can be installed without a network. All
+ * other packages are missing, which npm ignores for optional ones.
  */
 export class PackageRegistry {
   readonly url: string;
@@ -64,7 +66,7 @@ export class PackageRegistry {
     response.end(JSON.stringify({ name, "dist-tags": tags, versions: Object.fromEntries(versions) }));
   }
 
-  /** The files of a package in a folder `package`, not compressed, which would only take time. */
+  /** Returns the files of a package in a folder `package`, not compressed, to save time. */
   async #sendTarball(title: string, installed: string, response: ServerResponse): Promise<void> {
     const place = join(this.#folder, title);
     await mkdir(place, { recursive: true });
@@ -83,7 +85,7 @@ async function installedAs(name: string): Promise<readonly Installed[]> {
   return (await Promise.all(found)).filter((one) => one !== undefined);
 }
 
-/** The installed packages of a folder; undefined if there are none. */
+/** Returns the installed packages of a folder; undefined if there are none. */
 async function installedIn(place: string): Promise<Installed | undefined> {
   try {
     const folder = await realpath(place);

@@ -6,7 +6,7 @@ import { root } from "./command.ts";
 
 const run = promisify(execFile);
 
-/** The published packages, by the folders in which they are made. */
+/** The published packages, by the folders in which they are built. */
 const packages = {
   framework: "@tfnode/framework",
   cli: "@tfnode/cli",
@@ -18,9 +18,9 @@ const packages = {
 /** A published package. */
 export type PackageFolder = keyof typeof packages;
 
-/** Packs a package as it would be published, into a folder. Returns the tarball. */
+/** Packs a package as for publication, into a folder. Returns the tarball. */
 export async function pack(name: PackageFolder, folder: string): Promise<string> {
-  // The build has made what is in it.
+  // The build has already created the content.
   const args = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
   const cwd = join(root, "packages", name);
   const { stdout } = await run("npm", [...args, "--cache", join(folder, "cache")], { cwd });
@@ -28,7 +28,7 @@ export async function pack(name: PackageFolder, folder: string): Promise<string>
   return join(folder, filename);
 }
 
-/** Installs what was packed of a package in a project, as npm would, with what it depends on. */
+/** Installs a packed package in a project, as npm would, with its dependencies. */
 export async function install(name: PackageFolder, project: string): Promise<void> {
   await mkdir(project, { recursive: true });
   const place = join(project, "node_modules", packages[name]);
@@ -38,7 +38,7 @@ export async function install(name: PackageFolder, project: string): Promise<voi
   for (const dependency of Object.keys(dependencies)) await link(dependency, project);
 }
 
-/** Gives a project a package that this repository has installed. */
+/** Adds a package to a project that this repository has installed. */
 export async function link(name: string, project: string): Promise<void> {
   const place = join(project, "node_modules", name);
   await mkdir(dirname(place), { recursive: true });
@@ -52,7 +52,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** The file of a program that a package in a project has. */
+/** Returns the file of a program in a package of a project. */
 export async function programIn(project: string, name: PackageFolder, program: string): Promise<string> {
   const place = join(project, "node_modules", packages[name]);
   const { bin } = JSON.parse(await readFile(join(place, "package.json"), "utf8"));
@@ -64,18 +64,18 @@ export async function tfnode(project: string, ...args: readonly string[]): Promi
   return await runNode(project, [await programIn(project, "cli", "tfnode"), ...args]);
 }
 
-/** Runs Node in a folder, whatever comes of it. */
+/** Runs Node in a folder, with any outcome. */
 export function runNode(cwd: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
   return runProgram(cwd, [process.execPath, ...args], env);
 }
 
-/** Runs a program in a folder, whatever comes of it. */
+/** Runs a program in a folder, with any outcome. */
 export function runProgram(
   cwd: string,
   [program = "", ...args]: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): Promise<Ended> {
-  // A test of a project does not report to the runner of this one.
+  // A test of a project must not report to the runner of this one.
   const { NODE_TEST_CONTEXT: _, ...inherited } = process.env;
   return new Promise((resolve) => {
     execFile(program, args, { cwd, env: { ...inherited, ...env } }, (error, stdout, stderr) => {

@@ -2,9 +2,9 @@
 interface Entry {
   /** The source of a regular expression, matched as whole words and regardless of case; a space is any whitespace. */
   readonly pattern: string;
-  /** What to write instead. */
+  /** The replacement. */
   readonly instead: string;
-  /** Whether pages may use it, because it is a word of other fields, too. */
+  /** Whether pages may use the words, because they have a meaning in other fields. */
   readonly onlyInCode?: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface Use {
   readonly instead: string;
 }
 
-/** The words and phrases that make a sentence hard to read, with the plain ones. */
+/** Words and phrases that make a sentence hard to read, with plain replacements. */
 const entries: readonly Entry[] = [
   { pattern: "told|tells?|telling", instead: "reports, sends, receives, distinguishes" },
   {
@@ -68,7 +68,7 @@ const patterns = entries.map((entry) => ({
   ),
 }));
 
-/** The uses of the entries in prose. The prose of a module also has to avoid words that pages may use. */
+/** Returns the uses of the entries in prose. Some entries apply only to the prose of a module. */
 export function usesIn(prose: string, isModule: boolean): readonly Use[] {
   const uses = patterns
     .filter(({ onlyInCode }) => isModule || onlyInCode !== true)
@@ -82,7 +82,7 @@ export function usesIn(prose: string, isModule: boolean): readonly Use[] {
   return uses.sort((a, b) => a.line - b.line);
 }
 
-/** A character that no entry has, in place of what is no prose. */
+/** A character that no entry contains, in place of other text. */
 const other = "\0";
 const hide = (text: string) => text.replaceAll(/[^\n]/g, other);
 const blank = (text: string) => " ".repeat(text.length);

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { type Life, type LifeOptions, live, type World } from "./world.ts";
 
-/** Expects a whole life of the resources of both providers to go well. */
+/** Expects a complete life of the resources of both providers to succeed. */
 export async function expectLife(world: World, options: LifeOptions = {}): Promise<Life> {
   const life = await live(world, options);
   const { applied, planned, destroyed } = life;

@@ -18,18 +18,18 @@ import { cleanEnvironment } from "../../../src/testing/terraform/process.ts";
 
 export const singles = resolve("dist/single");
 
-/** What of other systems this machine can run: `arm`, `windows`, `images`. */
+/** The other systems that this machine can run: `arm`, `windows`, `images`. */
 export const runnable = new Set((process.env.SINGLE_RUN ?? "").split(","));
 
 /** A system, or its emulator. */
 export interface World {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The command that runs terraform, and what runs the local API. */
+  /** The command that runs terraform, and the one that runs the local API. */
   readonly terraform: readonly string[];
   readonly localApi: readonly string[];
-  /** The folder of the providers, as terraform finds it. */
+  /** The folder of the providers, in terraform's own notation. */
   readonly providers: string;
-  /** What a path of this machine is called there. */
+  /** Converts a path of this machine to that system. */
   path(path: string): string;
 }
 
@@ -41,7 +41,7 @@ export function single(target: string, program: string): string {
   return join(folder, found);
 }
 
-/** What a command wrote, and its exit code. */
+/** The output of a command, and its exit code. */
 export interface Ended {
   readonly code: number | null;
   readonly output: string;
@@ -49,7 +49,7 @@ export interface Ended {
 
 const longestMs = 500_000;
 
-/** Runs a command whose output goes to a file: some systems know no pipes of others. */
+/** Runs a command whose output goes to a file: some systems do not support pipes of others. */
 export async function run(
   [file = "", ...before]: readonly string[],
   args: readonly string[],
@@ -105,7 +105,7 @@ export class LocalApi {
     for (let tries = 0; tries < 1200; tries++) {
       const found = line.exec(readFileSync(this.#log, "utf8"))?.[1];
       if (found !== undefined) return found.trim();
-      // What it wrote before it ended may have come after that look.
+      // The last output may have arrived after that check.
       if (this.#child.exitCode !== null && hasEnded) break;
       hasEnded = this.#child.exitCode !== null;
       await setTimeout(50);
@@ -113,13 +113,16 @@ export class LocalApi {
     throw new Error(`It does not say ${line}:\n${readFileSync(this.#log, "utf8")}`);
   }
 
-  /** Its exit code, once it has ended by itself. */
+  /** The exit code, once the program has ended by itself. */
   async ended(): Promise<number | null> {
     if (this.#child.exitCode === null) await once(this.#child, "exit");
     return this.#child.exitCode;
   }
 
-  /** Asks the program to end, and returns its exit code; null if programs of this system end in another way. */
+  /**
+   * Requests the end of the program, and returns its exit code; null if programs of this system end
+   * differently.
+   */
   async end(): Promise<number | null> {
     if (this.#child.exitCode !== null) return this.#child.exitCode;
     const ended = once(this.#child, "exit");
@@ -192,7 +195,7 @@ export async function inScratch<Result>(work: (folder: string) => Promise<Result
   }
 }
 
-/** An environment in which there is no Node, and a home. */
+/** Returns an environment without Node, but with a home folder. */
 export function withoutNode(home: string): World["env"] {
   mkdirSync(home, { recursive: true });
   return { ...cleanEnvironment(), HOME: home, XDG_CACHE_HOME: undefined, PATH: "/nowhere" };

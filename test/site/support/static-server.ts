@@ -13,7 +13,7 @@ const types: { readonly [extension: string]: string } = {
   ".svg": "image/svg+xml",
 };
 
-/** Serves the files of a folder as any host of static pages does: a path that ends in a slash is the index of a folder. */
+/** Serves the files of a folder like a host for static pages: a path that ends in a slash is the index of a folder. */
 export async function serveFolder(folder: string): Promise<{ readonly url: string; close(): void }> {
   const server = createServer(async ({ url = "/" }, response) => {
     const path = normalize(decodeURIComponent(new URL(url, "http://localhost").pathname));

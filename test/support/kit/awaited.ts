@@ -39,7 +39,7 @@ const schema = {
   ),
 };
 
-/** What it is takes a while to be there. */
+/** A resource whose object needs some time to become ready. */
 export default resource({
   description: "Is there after a while.",
   schema,
@@ -95,6 +95,6 @@ function written({ title, note, looks, limits, window }: PlannedOf<typeof schema
 
 function found(api: Store, id: string): ResultOf<typeof schema> | null {
   const object = api.get(id);
-  // The store holds what `written` made, and the number.
+  // The store contains the object of `written`, and the number.
   return object ? { ...(object as unknown as ResultOf<typeof schema>), id } : null;
 }

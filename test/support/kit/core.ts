@@ -3,7 +3,7 @@ import { type Caller, Core, encodeDecode } from "../../../src/testing/core/core.
 import { kit } from "./provider.ts";
 import { Store } from "./store.ts";
 
-/** The provider for tests in this process, driven as Terraform would, and what its API holds. */
+/** The provider for tests in this process, called as by Terraform, and the content of its API. */
 export async function kitCore(): Promise<{
   readonly core: Core;
   readonly store: Store;

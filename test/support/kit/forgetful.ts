@@ -17,7 +17,10 @@ const schema = {
 type Planned = PlannedOf<typeof schema>;
 type Known = Pick<Planned, "name" | "lacks" | "owner"> & { readonly part: readonly { name: string }[] };
 
-/** Omits from its responses what its attribute `lacks` names, as APIs do in spite of their documentation. */
+/**
+ * A resource whose API omits the attributes that its attribute `lacks` names, as APIs do in spite of their
+ * documentation.
+ */
 export default resource({
   description: "Forgets on demand.",
   schema,
@@ -63,7 +66,7 @@ const substitutes: { readonly [name: string]: unknown } = {
 function answer(operation: string, id: string, { name, lacks, owner, part }: Known) {
   const has = <T>(attribute: string, value: T): T => {
     const substitute = lacks?.[`${operation}.${attribute}`];
-    // The API does not keep what the types promise.
+    // The API does not return what the types promise.
     return substitute === undefined ? value : (substitutes[substitute] as T);
   };
   return {

@@ -23,7 +23,10 @@ const schema = {
   runs: number("How often it was written").computed(),
 };
 
-/** Fails where its attribute `fail` says, as APIs do: before anything happened, after it, halfway. */
+/**
+ * A resource whose operations fail as its attribute `fail` requests, like those of real APIs: before the
+ * effect, after it, or halfway.
+ */
 export default resource({
   description: "Fails on demand.",
   schema,

@@ -27,7 +27,7 @@ const respelled: { readonly [kind: string]: (text: string) => string } = {
   time: (text) => new Date(text).toISOString(),
 };
 
-/** Has values with several spellings, which its API writes in its own. */
+/** A resource with values that have several spellings, which its API normalizes. */
 export default resource({
   description: "Has values whose spelling does not matter.",
   schema: {

@@ -1,7 +1,7 @@
 import { block, hcl, identifier, nested, string } from "../../../src/schema/index.ts";
 import { resource } from "./define.ts";
 
-/** Everything about it is deprecated. */
+/** A resource in which everything is deprecated. */
 export default resource({
   description: "Is deprecated, with all that it has.",
   deprecated: "Use kit_everything.",

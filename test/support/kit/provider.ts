@@ -1,7 +1,9 @@
 import { DiagnosticError, provider, string } from "../../../src/schema/index.ts";
 import { Store } from "./store.ts";
 
-/** A provider with everything the framework has, for its tests. Without a file, processes do not share objects. */
+/**
+ * A provider with every feature of the framework, for its tests. Without a file, processes do not share objects.
+ */
 export function kit(memory?: Store) {
   return provider({
     name: "kit",

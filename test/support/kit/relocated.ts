@@ -1,7 +1,10 @@
 import { hcl, identifier, number, string } from "../../../src/schema/index.ts";
 import { resource } from "./define.ts";
 
-/** Is identified by two attributes, one of them a number, found by its name, too, and takes over objects of other types. */
+/**
+ * A resource that is identified by two attributes, one of them a number, can also be found by its name, and accepts moves
+ * from other types.
+ */
 export default resource({
   description: "Has an identity of two parts, and can be moved to.",
   schema: {

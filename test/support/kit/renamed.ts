@@ -1,7 +1,10 @@
 import { hcl, identifier, number, string } from "../../../src/schema/index.ts";
 import { resource } from "./define.ts";
 
-/** Has a history: version 0 called its name a title, version 1 kept its size as text. It cannot be updated. */
+/**
+ * A resource with a history: version 0 called the name a title, version 1 stored the size as text. It cannot
+ * be updated.
+ */
 export default resource({
   description: "Has changed the shape of its state twice.",
   schema: {

@@ -39,7 +39,7 @@ const schema = {
 type Planned = PlannedOf<typeof schema>;
 type Person = { readonly name: string | null; readonly badge: number | null };
 
-/** The API names people at a place where only it can, after the title. */
+/** The API adds people to a place that only it can set, after the title. */
 export default resource({
   description: "Has people, whoever names them.",
   schema,
@@ -95,6 +95,6 @@ function written({ title, shift, helper, place, lead, deputy, team, crew }: Plan
 }
 
 function shown(id: string, object: StoredObject): ResultOf<typeof schema> {
-  // The store holds what `written` made, and how often.
+  // The store contains the object of `written`, and the count.
   return { ...(object as unknown as Omit<ResultOf<typeof schema>, "id">), id };
 }

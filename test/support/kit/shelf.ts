@@ -11,7 +11,7 @@ class Shelf {
   made = 0;
 }
 
-/** The shelves of this process, by their names. */
+/** The shelves of this process by name. */
 const shelves = new Map<string, Shelf>();
 
 export default stateStore({

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { exactJson } from "../../../src/schema/index.ts";
 
-/** An object as the API has it: plain JSON, with large numbers as text. */
+/** An object in the form of the API: plain JSON, with large numbers as text. */
 export type StoredObject = { readonly [name: string]: unknown };
 
 /** Objects by id. */
@@ -10,9 +10,9 @@ export interface StoredObjects {
 }
 
 /**
- * The API of the provider for tests: objects in memory, or in a file that the processes of a run share. It is as unkind
- * as real ones are: it receives requests as JSON, and stores only what they contain, not even what it was
- * sent before. Operations are recorded in their order.
+ * The API of the provider for tests: objects in memory, or in a file that the processes of a run share. Like real APIs,
+ * it receives requests as JSON, and stores only the content of the latest request. It records operations in their
+ * order.
  */
 export class Store {
   readonly #file: string | undefined;
@@ -38,7 +38,7 @@ export class Store {
     return id;
   }
 
-  /** Puts another object in the place of one. */
+  /** Replaces an object. */
   update(id: string, object: StoredObject): void {
     const objects = this.#load();
     const revision = Number(objects[id]?.revision ?? 0) + 1;

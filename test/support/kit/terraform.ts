@@ -3,10 +3,10 @@ import { join, resolve } from "node:path";
 import type { Terraform } from "../../../src/testing/terraform/terraform.ts";
 import { openTerraform } from "../terraform.ts";
 
-/** The source of the provider for tests. With a host it means the same to Terraform and OpenTofu. */
+/** The source of the provider for tests. With a host, Terraform and OpenTofu interpret it in the same way. */
 const source = "example.com/tfnode/kit";
 
-/** A scratch folder for configurations of the provider for tests, whose objects are in a file of it. */
+/** A scratch folder for configurations of the provider for tests, with a file for its objects. */
 export async function openKit(program?: string): Promise<Terraform> {
   const terraform = await openTerraform({}, "kit", program);
   const overrides = `dev_overrides { "${source}" = ${JSON.stringify(resolve("build/kit"))} }`;
@@ -18,7 +18,7 @@ export async function openKit(program?: string): Promise<Terraform> {
   return terraform;
 }
 
-/** A state that another version has left, with one resource of the provider for tests. */
+/** Returns a state of another version, with one resource of the provider for tests. */
 export function oldState(type: string, name: string, attributes: object): string {
   const instance = { schema_version: 0, attributes, sensitive_attributes: [] };
   const provider = `provider["${source}"]`;

@@ -5,13 +5,13 @@ import { isConfigurable, isList, type Json, type Literal, memberOf } from "./lit
 interface Difference {
   readonly name: string;
   readonly text: string;
-  /** Whether it is due to the API, which never returns the value. */
+  /** Reports whether the API causes the change because it never returns the value. */
   readonly isDue: boolean;
 }
 
 /**
- * What the first plan after an import changes although it should not: only attributes that the API never
- * returns, or does not receive, may get the value that is configured, if that is not their default.
+ * Returns the invalid changes of the first plan after an import: only attributes that the API never returns,
+ * or does not receive, may change to the configured value, if that differs from their default.
  */
 export function surprisesAfterImport(
   content: Content,

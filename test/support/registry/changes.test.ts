@@ -49,7 +49,9 @@ function outcomes(resource: Resource<never>, base: Literal): { readonly [change:
   return Object.fromEntries(changesOf(resource, base).map(({ name, edits }) => [name, edited(base, edits)]));
 }
 
-/** Asserts that each change leaves the configuration valid and that together they reach every attribute. */
+/**
+ * Expects each change to result in a valid configuration, and all changes together to reach every attribute.
+ */
 function expectAllCovered(resource: Resource<never>, base: Literal): void {
   const changes = changesOf(resource, base);
   for (const { edits } of changes) expect(problemsOf(resource, edited(base, edits))).to.deep.equal([]);

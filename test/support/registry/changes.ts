@@ -14,18 +14,18 @@ import {
 import { isSame } from "./proposals.ts";
 import type { Special } from "./special.ts";
 
-/** One thing of a configuration that is otherwise: an attribute, or how many blocks there are. */
+/** A change of one part of a configuration: an attribute, or the number of blocks. */
 export interface Change {
-  /** The attribute or block that becomes otherwise, as `credentials.role_arn`. */
+  /** The changed attribute or block, as in `credentials.role_arn`. */
   readonly what: string;
-  /** Says how: `credentials.role_arn = "…"`. */
+  /** Describes the change: `credentials.role_arn = "…"`. */
   readonly name: string;
   readonly edits: readonly Edit[];
   /** Whether the object has to be replaced. */
   readonly replaces: boolean;
 }
 
-/** Changes each attribute and block of a valid configuration, where it can be, in a way that leaves it valid. */
+/** Changes each attribute and block of a valid configuration, if the result can be valid. */
 export function changesOf(
   resource: Resource<never>,
   base: Literal,
@@ -63,7 +63,7 @@ class Search {
     this.#special = special;
   }
 
-  /** Changes what is in a part; with `unsetOnly`, only what has no value. */
+  /** Changes the content of a part; with `unsetOnly`, only unset attributes. */
   content(part: Part, { unsetOnly = false } = {}): void {
     const isFixed = (name: string) => this.#special.fixed?.[part.prefix + name] !== undefined;
     for (const [name, attribute] of Object.entries(part.content.attributes)) {
@@ -88,13 +88,13 @@ class Search {
     if (edits) this.#push(full, ` = ${JSON.stringify(edits.at(-1)?.value)}`, edits, attribute);
 
     if (!optional || computed || current === undefined || isSame(attribute, undefined, current)) return;
-    // To leave it out means the same then, and from one to the other there is nothing to do.
+    // An omitted value then has the same meaning, so an update would change nothing.
     if (edits && isSame(attribute, undefined, edits.at(-1)?.value)) return;
     this.#pushIfValid(full, " = null", [...part.before, { place, value: undefined }], attribute);
   }
 
   #blocks(part: Part, name: string, { nesting, min, max, block }: NestedBlock): void {
-    // Others are unknown here: what is in them is reported as not covered.
+    // Other attributes are unknown here: their content is reported as not covered.
     if (nesting !== "list" && nesting !== "set") return;
     const full = part.prefix + name;
     const place = [...part.place, name];
@@ -119,7 +119,7 @@ class Search {
     }
   }
 
-  /** A block appears: with all that it can have or, if that is not valid, once with each. */
+  /** Adds a block: with all of its attributes or, if that is invalid, once with each. */
   #absentBlock(part: Part, place: Place, inner: Part): void {
     const full = inner.prefix.slice(0, -1);
     const samples = this.#draft.samples(inner).map((element) => [element]);
@@ -136,7 +136,7 @@ class Search {
   }
 
   #push(what: string, how: string, edits: readonly Edit[], attribute?: Attribute): void {
-    // Two ways may lead to the same configuration.
+    // Two changes may result in the same configuration.
     const outcome = JSON.stringify(this.#draft.edited(edits));
     if (this.#outcomes.has(outcome)) return;
     this.#outcomes.add(outcome);

@@ -13,8 +13,8 @@ import { moduleOf, type Report } from "./workspace.ts";
 type Rounds = ReadonlyMap<string, Round>;
 
 /**
- * Changes each attribute and block of the resources, in rounds that all of them take part in, and back. In each round
- * exactly those are updated, or replaced, that the round changes; the API is written to; nothing is left to do after.
+ * Changes each attribute and block of the resources, in rounds in which all of them take part, and back. Each round
+ * must update, or replace, exactly the changed resources, write to the API, and leave an empty plan.
  */
 export async function changeEverything(
   loop: Loop,
@@ -44,7 +44,7 @@ export async function changeEverything(
   }
 }
 
-/** The way from one round of all resources to the next. */
+/** The step from one round of all resources to the next. */
 class Turn {
   readonly #loop: Loop;
   readonly #made: readonly Existing[];
@@ -60,7 +60,7 @@ class Turn {
     this.#now = new Map(now);
   }
 
-  /** Carries it out, and returns the rounds that the resources are in now. */
+  /** Applies the step, and returns the current rounds of the resources. */
   async make(known: readonly Existing[]): Promise<Rounds> {
     const report = await this.#apply();
     const expected = new Map([...this.#now.keys()].map((address) => [address, this.#action(address)]));
@@ -73,7 +73,7 @@ class Turn {
     return this.#now;
   }
 
-  /** Where the plan fails nothing was applied; it is made again without what it failed for. */
+  /** If the plan fails, nothing was applied; it is repeated without the resources that failed. */
   async #apply(): Promise<Report> {
     for (;;) {
       const edits = new Map([...this.#now].map(([address, round]) => [address, editsOf(round)]));

@@ -14,7 +14,7 @@ export function actionBetween(before: readonly Change[], now: readonly Change[])
   return [...before, ...now].some(({ replaces }) => replaces) ? "replace" : "update";
 }
 
-/** Adds what a command reported as errors, and returns the modules that have some. */
+/** Records the errors of a command, and returns the modules with errors. */
 export function addErrors(
   { errors }: Report,
   problems: Problems,
@@ -26,7 +26,7 @@ export function addErrors(
   return [...errors.keys()];
 }
 
-/** Adds each resource for which something else was announced than expected; what is not expected stays as it is. */
+/** Records each resource with an unexpected action; resources without an expected action must not change. */
 export function addSurprises(
   { actions }: Report,
   expected: ReadonlyMap<string, Action>,
@@ -41,13 +41,13 @@ export function addSurprises(
   }
 }
 
-/** Where to look for what is left to do. */
+/** The steps after which to check for remaining changes. */
 interface Looking {
   specialOf(address: string): Special;
   readonly workspace: Workspace;
 }
 
-/** Refreshes and plans; whatever there is to do, and whatever the API has otherwise, is a problem. */
+/** Refreshes and plans; records every remaining change, and every difference in the API, as a problem. */
 export async function expectNothingToDo(
   looking: Looking,
   problems: Problems,
@@ -80,7 +80,7 @@ function differences({ before, after, unknown }: PlannedChange, besides: readonl
   });
 }
 
-/** Adds the secrets that turn up in what commands have written. */
+/** Records the secrets in the output of commands. */
 export function addShownSecrets(
   { written }: Workspace,
   existing: readonly Existing[],
@@ -93,7 +93,7 @@ export function addShownSecrets(
   }
 }
 
-/** A line of output, but for the piece of configuration that Terraform quotes in it: secrets are written there as they are. */
+/** Returns a line of output without the piece of configuration that Terraform quotes, in which secrets are visible. */
 function withoutSnippet(line: string): string {
   if (!line.includes('"snippet"')) return line;
   const { diagnostic, ...rest } = JSON.parse(line);
@@ -101,7 +101,7 @@ function withoutSnippet(line: string): string {
   return JSON.stringify({ ...rest, diagnostic: said });
 }
 
-/** The import ID of a resource by the first of its forms; undefined if there is none. */
+/** Returns the import ID of a resource in the first of its forms; undefined if there is none. */
 export function importId({ importForms: [form], values }: Existing): string | undefined {
   return form?.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 }

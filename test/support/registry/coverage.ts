@@ -4,7 +4,7 @@ import type { Change } from "./changes.ts";
 import { edited, isConfigurable, isList, type Json, type Literal } from "./literal.ts";
 import type { Special } from "./special.ts";
 
-/** The attributes that can be configured and changed, as `credentials.role_arn`. */
+/** Returns the attributes that can be configured and changed, as in `credentials.role_arn`. */
 function changeable({ attributes, blocks }: Content, special: Special = {}, prefix = ""): string[] {
   const isFixed = (name: string) => special.fixed?.[prefix + name] !== undefined;
   const own = Object.entries(attributes).flatMap(([name, attribute]) =>
@@ -16,7 +16,7 @@ function changeable({ attributes, blocks }: Content, special: Special = {}, pref
   return [...own, ...inner];
 }
 
-/** The attributes that differ between two configurations; blocks are compared one by one. */
+/** Returns the attributes that differ between two configurations; blocks are compared one by one. */
 function changed({ attributes, blocks }: Content, before: Literal, after: Literal, prefix = ""): string[] {
   const own = Object.keys(attributes).flatMap((name) =>
     JSON.stringify(before[name]) === JSON.stringify(after[name]) ? [] : [prefix + name],
@@ -29,7 +29,7 @@ function changed({ attributes, blocks }: Content, before: Literal, after: Litera
   return [...own, ...inner];
 }
 
-/** The attributes that can be changed and that no change reaches. */
+/** Returns the attributes that can be changed, but that no change reaches. */
 export function uncovered(
   { block }: Resource<never>,
   base: Literal,

@@ -15,16 +15,16 @@ import { samplesOf } from "./samples.ts";
 import type { Special } from "./special.ts";
 import { problemsOf } from "./subject.ts";
 
-/** A part of a configuration, with what has to be edited before it is there. */
+/** A part of a configuration, and the edits that it requires. */
 export interface Part {
   readonly content: Content;
   readonly place: Place;
-  /** The names to it, each with a dot: `credentials.`. */
+  /** The names on the path to the part, each with a dot: `credentials.`. */
   readonly prefix: string;
   readonly before: readonly Edit[];
 }
 
-/** A configuration of a resource, on which edits are tried out. */
+/** A configuration of a resource, on which edits are tested. */
 export class Draft {
   readonly #resource: Resource<never>;
   readonly #base: Literal;
@@ -64,7 +64,10 @@ export class Draft {
     return samplesOf(content, prefix, this.#special, this.#count);
   }
 
-  /** The edits that set the first value with which the configuration is valid, if need be after one other edit. */
+  /**
+   * Returns the edits that set the first value with which the configuration is valid, if necessary after one other
+   * edit.
+   */
   firstValid(part: Part, place: Place, values: readonly Json[]): readonly Edit[] | undefined {
     for (const value of values) {
       const alone = [...part.before, { place, value }];
@@ -79,7 +82,9 @@ export class Draft {
     return undefined;
   }
 
-  /** Edits of optional values next to a place: values that are set are removed, and attributes get another value. */
+  /**
+   * Returns edits of optional values next to a place: set values are removed, and attributes receive another value.
+   */
   *#companions(part: Part, place: Place): Iterable<Edit> {
     const beside = (name: string) => [...part.place, name];
     const isBeside = (name: string) => !overlap(beside(name), place);

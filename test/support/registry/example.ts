@@ -1,6 +1,6 @@
 import type { Json } from "./literal.ts";
 
-/** The variables of an example that have no default, each with a value of its type. */
+/** Returns the variables of an example without a default, each with a value of its type. */
 export function variablesOf(example: string): { readonly [name: string]: Json } {
   const blocks = [...example.matchAll(/^variable "(\w+)" \{\n(.*?)^\}/gms)];
   const open = blocks.filter(([, , body = ""]) => !/^ *default\b/m.test(body));

@@ -3,7 +3,10 @@ import type { Json } from "./literal.ts";
 import type { Existing } from "./loop.ts";
 import type { Special } from "./special.ts";
 
-/** The special of a resource with the IDs of other resources as values. Where there is none, nothing is changed. */
+/**
+ * Returns the special cases of a resource with the IDs of other resources as values. Without such cases, they
+ * remain unchanged.
+ */
 export function withIds({ block }: Resource<never>, special: Special, made: readonly Existing[]): Special {
   const values: { [attribute: string]: readonly Json[] } = { ...special.values };
   const fixed: { [attribute: string]: string } = { ...special.fixed };

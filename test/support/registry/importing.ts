@@ -6,12 +6,12 @@ import type { Problems } from "./problems.ts";
 import { resourceOf } from "./registry.ts";
 import { type Module, Workspace } from "./workspace.ts";
 
-/** The ID or identity by which an object is imported; undefined if it cannot be. */
+/** Returns the ID or identity by which an object is imported; undefined if it cannot be imported. */
 export type ImportWay = (existing: Existing) => string | Literal | undefined;
 
 /**
- * Imports the resources that can be into an empty state. The plan is empty, except for values that the API never
- * returns; then there is nothing left to do.
+ * Imports all importable resources into an empty state. The plan must be empty, except for values that the API
+ * never returns, and after their apply completely empty.
  */
 export async function importEverything(
   loop: Loop,
@@ -51,7 +51,7 @@ export async function importEverything(
   }
 }
 
-/** Plans all imports that can be planned, and returns them. */
+/** Plans all possible imports, and returns them. */
 async function planImports(
   loop: Loop,
   workspace: Workspace,

@@ -26,7 +26,7 @@ export function describeLife(registry: Registry): void {
     });
     after(() => loop.close());
 
-    /** A step that reports its problems at its end. */
+    /** A step that reports all of its problems at its end. */
     function step(title: string, work: (problems: Problems) => Promise<void>): void {
       it(title, async () => {
         const problems = new Problems();
@@ -57,7 +57,7 @@ export function describeLife(registry: Registry): void {
       await expectNothingToDo(loop, problems, () => "with the values of the state");
     });
 
-    // The traffic of each resource has changes, too, without Terraform.
+    // The traffic of each resource also contains changes, without Terraform.
     if (thorough)
       step("each attribute and block can be changed, and changed back", async (problems) => {
         await loop.workspace.served(() => changeEverything(loop, made, problems));

@@ -1,29 +1,29 @@
 import type { Attribute, Content } from "../../../src/schema/schema.ts";
 
-/** A value of a configuration that refers to nothing. */
+/** A value of a configuration without references. */
 export type Json = string | number | boolean | null | readonly Json[] | Literal;
 
-/** The attributes of a resource in a configuration, and its blocks, as a list for each block type. */
+/** The attributes and blocks of a resource in a configuration; each block type is a list. */
 export type Literal = { readonly [name: string]: Json };
 
-/** Where something is in a literal: names, and indexes of elements. */
+/** A place in a literal: names, and indexes of elements. */
 export type Place = readonly (string | number)[];
 
-/** Puts a value at a place, or takes away what is there. */
+/** Sets the value at a place, or removes it. */
 export interface Edit {
   readonly place: Place;
   readonly value: Json | undefined;
 }
 
 /**
- * Whether a configuration may set the attribute. A resource's own identifier cannot be chosen, and write-only forms
- * exclude the ordinary ones that are looked at here.
+ * Reports whether a configuration may set the attribute. A resource's own identifier cannot be set, and write-only
+ * forms exclude the ordinary ones tested here.
  */
 export function isConfigurable({ required, optional, identifier, broughtBy }: Attribute): boolean {
   return (required || optional || false) && !identifier && broughtBy === undefined;
 }
 
-/** The configuration that describes values of a state: all that can be configured and is there. */
+/** Returns the configuration for the values of a state: all configurable attributes that are set. */
 export function literalOf({ attributes, blocks }: Content, values: unknown): Literal {
   const literal: { [name: string]: Json } = {};
   for (const [name, attribute] of Object.entries(attributes)) {
@@ -52,7 +52,7 @@ export function secretsIn({ attributes, blocks }: Content, values: unknown): rea
   return [...own, ...inner];
 }
 
-/** The literal in Terraform's JSON syntax, in which text is a template. */
+/** Writes the literal in Terraform's JSON syntax, in which text is a template. */
 export function jsonSyntax(value: Json): Json {
   if (typeof value === "string") return value.replaceAll(/[$%](?=\{)/g, (sign) => sign + sign);
   if (isList(value)) return value.map(jsonSyntax);
@@ -60,7 +60,7 @@ export function jsonSyntax(value: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, jsonSyntax(inner)]));
 }
 
-/** The value at a place; undefined if there is none. */
+/** Returns the value at a place; undefined if there is none. */
 export function valueAt(literal: Json, place: Place): Json | undefined {
   let value: Json | undefined = literal;
   for (const step of place) {
@@ -70,7 +70,7 @@ export function valueAt(literal: Json, place: Place): Json | undefined {
   return value;
 }
 
-/** The literal after some edits, each of which sees what those before it did. */
+/** Returns the literal after some edits, each of which sees the results of the previous ones. */
 export function edited(literal: Literal, edits: readonly Edit[]): Literal {
   return edits.reduce((made, { place, value }) => objectOf(put(made, place, value) ?? {}), literal);
 }
@@ -83,16 +83,16 @@ function put(into: Json | undefined, [step, ...rest]: Place, value: Json | undef
   }
   const { [step]: old, ...others } = objectOf(into ?? {});
   const made = put(old, rest, value);
-  // An existing value keeps its position, so that equal literals are equal as text.
+  // An existing value remains at its position, so that equal literals are equal as text.
   return made === undefined ? others : { ...objectOf(into ?? {}), [step]: made };
 }
 
-/** Whether one of two places is in the other. */
+/** Reports whether one of two places contains the other. */
 export function overlap(a: Place, b: Place): boolean {
   return a.every((step, i) => i >= b.length || step === b[i]);
 }
 
-/** Whether a value is a list; Array.isArray does not know lists that cannot be written to. */
+/** Reports whether a value is a list; the type of Array.isArray does not support readonly lists. */
 export function isList(value: Json): value is readonly Json[] {
   return Array.isArray(value);
 }
@@ -101,7 +101,7 @@ function objectOf(value: Json): Literal {
   return typeof value === "object" && value !== null && !isList(value) ? value : {};
 }
 
-/** A member of an object in a state; null if it has none. */
+/** Returns a member of an object in a state; null if there is none. */
 export function memberOf(values: unknown, name: string): Json {
   if (typeof values !== "object" || values === null) return null;
   // States are read from JSON.

@@ -7,7 +7,7 @@ import type { Special } from "./special.ts";
 import { type Subject, subjectsOf } from "./subject.ts";
 import { type Module, moduleOf, Workspace } from "./workspace.ts";
 
-/** A resource in the state, with the configuration that describes it. */
+/** A resource in the state, with its configuration. */
 export interface Existing {
   readonly module: string;
   readonly address: string;
@@ -21,12 +21,12 @@ export interface Existing {
   readonly secrets: readonly string[];
 }
 
-/** The registry in one configuration. What its steps have to know of each other. */
+/** The data that the steps share: a registry in one configuration. */
 export class Loop {
   readonly registry: Registry;
   readonly api: LoopApi;
   readonly workspace: Workspace;
-  /** The Terraform that runs it, if it is not the one on the PATH. */
+  /** The program that runs it, if it is not the terraform on the PATH. */
   readonly program: string | undefined;
   /** The resources of the loop, by module. Those that cannot be created are removed. */
   readonly subjects: Map<string, Subject>;
@@ -62,9 +62,9 @@ export class Loop {
     await this.api.close();
   }
 
-  /** The configuration as the examples have it. */
+  /** The configuration of the examples. */
   get examples(): ReadonlyMap<string, Module> {
-    // Data sources may look for what the examples of resources make.
+    // Data sources may search for the objects of the examples' resources.
     const first = [...this.subjects.values()].flatMap(({ module, resource }) => (resource ? [module] : []));
     const modules = [...this.subjects.values()].map((subject): [string, Module] => {
       const { module, example, resource, provider } = subject;
@@ -74,7 +74,7 @@ export class Loop {
     return new Map(modules);
   }
 
-  /** The configuration that describes resources, some of them edited, by address. */
+  /** Returns the configuration of resources, with edits for some of them, by address. */
   literals(
     existing: readonly Existing[],
     edits: ReadonlyMap<string, readonly Edit[]> = new Map(),
@@ -88,12 +88,12 @@ export class Loop {
     return modules;
   }
 
-  /** Takes modules out of everything that follows, and says whether there were any. */
+  /** Excludes modules from all further steps, and reports whether there were any. */
   drop(modules: readonly string[]): boolean {
     return modules.filter((module) => this.subjects.delete(module)).length > 0;
   }
 
-  /** The particulars of the resource with an address, which may be in the module of another one. */
+  /** Returns the special cases of the resource with an address, which may be in the module of another one. */
   specialOf(address: string): Special {
     const { definition, specials } = this.registry;
     const subject = this.subjects.get(moduleOf(address) ?? "");

@@ -1,4 +1,4 @@
-/** The problems, by module; a step reports all of them at its end. */
+/** The problems by module; a step reports all of them at its end. */
 export class Problems {
   readonly #found = new Map<string, string[]>();
 

@@ -9,7 +9,7 @@ import { isList, type Json } from "./literal.ts";
 /** Counts generated texts, so that no two are equal. */
 export type Count = () => number;
 
-/** Texts of forms that validators are likely to ask for. */
+/** Texts in forms that validators are likely to require. */
 const typical: readonly string[] = [
   '{"changed":true}',
   "2031-02-03T04:05:06Z",
@@ -25,8 +25,8 @@ const typical: readonly string[] = [
 ];
 
 /**
- * Other values for an attribute that has, or has not, a value: those that its checks accept and that are not the same
- * to it, the likeliest first. Without a value, made up ones.
+ * Returns other values for an attribute that is set or unset: those that its checks accept and that it treats as
+ * different, the likeliest first. Without a value, generated ones.
  */
 export function* otherValues(
   name: string,
@@ -40,7 +40,7 @@ export function* otherValues(
   }
 }
 
-/** Whether values are one to the attribute; undefined is none. */
+/** Reports whether the attribute treats values as equal; undefined means null. */
 export function isSame(attribute: Attribute, a: Json | undefined, b: Json | undefined): boolean {
   const effective = (value: Json | undefined) =>
     value ?? unsetValueOf(attribute) ?? attribute.default ?? null;

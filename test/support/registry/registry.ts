@@ -10,17 +10,17 @@ export interface Stored {
   readonly object: object;
 }
 
-/** The local API of a provider, as the loop needs it. */
+/** The parts of the local API of a provider that the loop needs. */
 export interface LoopApi {
   /** The environment variables that the provider needs. */
   readonly env: Readonly<Record<string, string>>;
   /** The secret, which no output may contain. */
   readonly secret: string;
-  /** The objects that the provider has made and not removed. */
+  /** The objects that the provider has created and not deleted. */
   objects(): readonly Stored[];
-  /** Removes one of them behind the provider's back. */
+  /** Deletes an object outside of the provider. */
   remove(object: Stored): Promise<void>;
-  /** From here on `wroteTo` counts. */
+  /** Begins to count for `wroteTo`. */
   forgetRequests(): void;
   /** Whether a request wrote to the object of a resource that had these values. */
   wroteTo(values: Values, special: Special): boolean;
@@ -36,9 +36,12 @@ export interface Registry {
   readonly specials: { readonly [module: string]: Special };
   /** Further lives of types, by module. */
   readonly variants: { readonly [module: string]: Variant };
-  /** The example with what keeps it apart from those of other modules. */
+  /** Returns the example with changes that distinguish it from those of other modules. */
   readonly inModule?: (example: string, module: string) => string;
-  /** The number of rounds over which changes are spread: more rounds take longer, and show better which change fails. */
+  /**
+   * The number of rounds over which changes are distributed: more rounds take longer, and identify a failing change
+   * better.
+   */
   readonly rounds: number;
   start(): Promise<LoopApi>;
 }

@@ -1,12 +1,12 @@
 import { type Change, independent } from "./changes.ts";
 import type { Edit } from "./literal.ts";
 
-/** The changes that are made at once. */
+/** The changes that one round makes together. */
 export type Round = readonly Change[];
 
 /**
- * Spreads changes over at most so many rounds, or as many more as it takes: those of a round do not touch
- * each other, are valid together, and either all replace the object or none does.
+ * Distributes changes over at most this many rounds, or as many as necessary: the changes of a round are
+ * independent, valid together, and either all replace the object or none does.
  */
 export function roundsOf(
   changes: readonly Change[],
@@ -27,7 +27,7 @@ function spread(
   for (const [i, change] of changes.entries()) {
     const fits = (round: readonly Change[]) =>
       round.every((other) => independent(change, other)) && isValid(editsOf([...round, change]));
-    // Each begins to look at another round, so that they come to have equally many.
+    // Each search begins at another round, so that the rounds become equally large.
     const turned = [...rounds.slice(i % most), ...rounds.slice(0, i % most)];
     const round = rounds.length < most ? undefined : turned.find(fits);
     if (round) round.push(change);

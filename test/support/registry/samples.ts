@@ -4,8 +4,8 @@ import { type Count, otherValues } from "./proposals.ts";
 import type { Special } from "./special.ts";
 
 /**
- * Made up contents of a block, whose attributes are named with a prefix: with everything, with only what
- * has to be, and with one optional attribute in addition.
+ * Generated contents of a block, whose attributes are named with a prefix: with everything, with only the
+ * required attributes, and with one optional attribute in addition.
  */
 export function samplesOf(
   content: Content,
@@ -20,7 +20,7 @@ export function samplesOf(
   const samples = chosen.map((isChosen) => sample(content, prefix, isChosen));
   return samples.filter((made) => made !== undefined);
 
-  /** One content; undefined if no value was found for what has to be there. */
+  /** One content; undefined if there is no value for a required attribute. */
   function sample(part: Content, at: string, isChosen: (name: string) => boolean): Literal | undefined {
     const made: { [name: string]: Json } = {};
     for (const [name, attribute] of Object.entries(part.attributes)) {

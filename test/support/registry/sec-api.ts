@@ -61,7 +61,7 @@ class SecLoopApi implements LoopApi {
   }
 }
 
-/** Whether an object is one that the platform keeps after its resource is destroyed. */
+/** Reports whether the platform keeps an object after its resource is destroyed. */
 function isRetired(collection: string, object: { readonly [key: string]: unknown }): boolean {
   return collection === "AgentAccessTokens" && /-[a-z0-9]{5}-deleted$/.test(String(object.tokenAlias));
 }

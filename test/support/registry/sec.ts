@@ -13,7 +13,7 @@ export const secRegistry: Registry = {
   definition: sec.definition,
   rounds: 12,
   start: startSecApi,
-  // The life of each type is that of its form in the state, which is also compared with the configuration and the API.
+  // The life of each type uses its form in the state, which is also compared with the configuration and the API.
   inModule: withStoredSecrets,
 
   specials: {
@@ -30,7 +30,7 @@ export const secRegistry: Registry = {
     policy_compliance: { fixed: { policy_id_suffix: "the ID of a policy cannot change" } },
     policy_exception: {
       values: { policy_id: [`${platformPolicyPrefix}-5`, `${platformPolicyPrefix}-6`] },
-      // A field takes either texts or pairs, and the API knows which.
+      // A field accepts either texts or pairs, which only the API knows.
       contents: {
         constraint: [
           [accounts],

@@ -2,23 +2,27 @@ import type { Json, Literal } from "./literal.ts";
 
 /** The properties that the loop cannot learn from the definition of a resource. Attributes are named as in `credentials.role_arn`. */
 export interface Special {
-  /** Values that mean something to the API, in place of made up ones. */
+  /** Values with a meaning for the API, in place of generated ones. */
   readonly values?: { readonly [attribute: string]: readonly Json[] };
-  /** Attributes that have the ID of another resource: the address of one that may be named instead. */
+  /** Attributes with the ID of another resource: the address of one that can replace it. */
   readonly ids?: { readonly [attribute: string]: string };
-  /** The variants of a block instead of generated ones: each entry is a change. */
+  /** The variants of a block in place of generated ones: each entry is a change. */
   readonly contents?: { readonly [block: string]: readonly (readonly Literal[])[] };
   /** Attributes and blocks that are not changed, each with the reason. */
   readonly fixed?: { readonly [attribute: string]: string };
-  /** Attributes and blocks whose change replaces the object, although their definition does not say so. */
+  /**
+   * Attributes and blocks whose change replaces the object, although their definition does not declare it.
+   */
   readonly replacing?: readonly string[];
-  /** Attributes that the API does not receive: changing them alone writes nothing, and no import finds them. */
+  /** Attributes that the API does not receive: changing only them sends no write, and no import finds them. */
   readonly untold?: readonly string[];
-  /** Attributes that the API returns only with the next read, so that a refresh right after a change finds them. */
+  /**
+   * Attributes that the API returns only with the next read, so that a refresh directly after a change finds them.
+   */
   readonly late?: readonly string[];
-  /** Why the objects in the API do not belong to the resource, and what happens to it when they are deleted; usually it is created again. */
+  /** Why the objects in the API do not belong to the resource, and the effect of their deletion; usually the resource is created again. */
   readonly objectless?: { readonly reason: string; readonly action: "noop" | "update" };
-  /** The path of its writes, where they do not name an object of the resource. */
+  /** The path of its writes, if they do not name an object of the resource. */
   readonly writesTo?: string;
 }
 

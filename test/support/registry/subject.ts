@@ -7,7 +7,7 @@ import type { Literal } from "./literal.ts";
 import { type Registry, resourceOf } from "./registry.ts";
 import type { Special } from "./special.ts";
 
-/** A resource type or a data source of the registry, with the module that it has for itself. */
+/** A resource type or a data source of the registry, with its own module. */
 export interface Subject {
   readonly module: string;
   readonly example: string;

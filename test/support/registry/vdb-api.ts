@@ -3,9 +3,9 @@ import type { Values } from "../../../src/testing/terraform/output.ts";
 import { VdbTestApi } from "../vdb-api.ts";
 import type { LoopApi, Stored } from "./registry.ts";
 
-/** Starts the local API of `vdb`, with what the examples of data sources are about. */
+/** Starts the local API of `vdb`, with the objects that the examples of data sources require. */
 export async function startVdbApi(): Promise<LoopApi> {
-  // Phases end at once, so that there is a refresh that finds them over.
+  // Phases end immediately, so that the next refresh finds them complete.
   const api = await VdbTestApi.start({ phaseSeconds: 0, clock: Date.now });
   for (const [collection, object] of others(api.accountId)) await api.put(collection, object.id, object);
   return new VdbLoopApi(api);

@@ -14,7 +14,7 @@ const toleration = {
   effect: "TOLERATION_EFFECT_NO_EXECUTE",
   toleration_seconds: 60,
 };
-/** The parts of tolerations go together, as the API sees it. */
+/** The API requires the parts of tolerations together. */
 const tolerations = [
   [{ ...toleration, key: "example.com/dedicated" }],
   [{ ...toleration, value: "" }],
@@ -125,7 +125,7 @@ export const vdbRegistry: Registry = {
       example: completeCluster,
       contents: inConfiguration({
         tolerations,
-        // The API wants both or none.
+        // The API requires both or none.
         "database_configuration.tls.cert": [secret("tls-2", "cert"), secret("tls", "cert-2")],
         "database_configuration.tls.key": [secret("tls-2", "key"), secret("tls", "key-2")],
       }),

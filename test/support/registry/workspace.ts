@@ -22,15 +22,15 @@ export interface Module {
   readonly variables?: { readonly [name: string]: Json };
   /** The configuration of a provider of its own. */
   readonly provider?: Literal | undefined;
-  /** Modules that come before it. */
+  /** Modules that must precede it. */
   readonly after?: readonly string[];
-  /** The objects imported into it, by address: IDs, or identities. */
+  /** The objects to import into it, by address: IDs, or identities. */
   readonly imports?: ReadonlyMap<string, string | Literal>;
 }
 
-/** A resource whose configuration refers to nothing. */
+/** A resource whose configuration contains no references. */
 export interface LiteralResource {
-  /** With the prefix of the provider. */
+  /** The type with the prefix of the provider. */
   readonly type: string;
   readonly name: string;
   readonly literal: Literal;
@@ -41,7 +41,7 @@ export interface Report extends Announcement {
   readonly errors: ReadonlyMap<string, readonly string[]>;
 }
 
-/** As much of a state file as is needed here. */
+/** The relevant part of a state file. */
 interface StoredState {
   readonly resources: readonly {
     readonly mode: string;
@@ -52,12 +52,12 @@ interface StoredState {
   }[];
 }
 
-/** A folder with one configuration of many modules, which real terraform carries out against the local API. */
+/** A folder with one configuration of many modules, which real terraform applies to the local API. */
 export class Workspace {
   readonly #provider: string;
   readonly #terraform: Terraform;
   #installed: ReadonlySet<string> = new Set();
-  /** The content of the last plan, if it was requested and no command ran since. */
+  /** The content of the last plan, if it was requested and no other command has run since. */
   #planned: Plan | undefined;
 
   private constructor(provider: string, terraform: Terraform) {
@@ -65,7 +65,10 @@ export class Workspace {
     this.#terraform = terraform;
   }
 
-  /** Makes the folder, for a provider named as its types are, and a program other than the `terraform` on the PATH. */
+  /**
+   * Creates the folder, for a provider with the prefix of its types, and a program other than the `terraform` on the
+   * PATH.
+   */
   static async open(provider: string, { env }: Pick<LoopApi, "env">, program?: string): Promise<Workspace> {
     return new Workspace(provider, await openTerraform(env, provider, program));
   }
@@ -74,7 +77,7 @@ export class Workspace {
     return this.#terraform.close();
   }
 
-  /** Does something in which one process serves the provider to all commands, instead of several for each. */
+  /** Runs work during which one process serves the provider to all commands, instead of several for each. */
   async served<Result>(work: () => Promise<Result>): Promise<Result> {
     const { env, written } = this.#terraform;
     const served = await serveProvider(this.#provider, env);
@@ -88,7 +91,7 @@ export class Workspace {
     }
   }
 
-  /** The identities that the state holds, by address; null where it has none. */
+  /** Returns the identities in the state, by address; null if an object has none. */
   async identities(): Promise<ReadonlyMap<string, unknown>> {
     const state: StoredState = JSON.parse(
       await readFile(join(this.#terraform.folder, "terraform.tfstate"), "utf8"),
@@ -133,7 +136,7 @@ export class Workspace {
     return this.#run("apply", "planned.tfplan");
   }
 
-  /** Plans and carries it out. */
+  /** Plans and applies. */
   apply(...args: readonly string[]): Promise<Report> {
     return this.#run("apply", "-auto-approve", ...args);
   }
@@ -147,7 +150,7 @@ export class Workspace {
     return this.#run("destroy", "-auto-approve");
   }
 
-  /** The state, with what the last plan found if that has been asked for. */
+  /** Returns the state, with the result of the last plan if it was requested. */
   async state(): Promise<State> {
     return this.#planned?.state ?? (await this.#terraform.state());
   }
@@ -168,7 +171,7 @@ export class Workspace {
   }
 }
 
-/** The modules that an error is about. Where it does not say, those of the resources that were not finished. */
+/** Returns the modules that an error concerns. If it names none, returns those of the incomplete resources. */
 function modulesOf({ address, file, ...text }: Diagnostic, { unfinished }: Announcement): readonly string[] {
   const said = moduleOf(address) ?? moduleOf(file) ?? /"module\.(\w+)\./.exec(text.detail)?.[1];
   if (said !== undefined) return [said];
@@ -177,7 +180,7 @@ function modulesOf({ address, file, ...text }: Diagnostic, { unfinished }: Annou
   return [...new Set(meant.map((one) => moduleOf(one) ?? ""))];
 }
 
-/** The module that an address or the name of a file belongs to. */
+/** Returns the module of an address or a file name. */
 export function moduleOf(place: string): string | undefined {
   return /^(?:module\.|modules\/)(\w+)/.exec(place)?.[1] ?? /^(\w+)\.tf\.json$/.exec(place)?.[1];
 }

@@ -108,7 +108,7 @@ function eventsOf({ answer }: RpcVector): readonly EventJson[] {
   return Array.isArray(answer.events) ? answer.events : [];
 }
 
-/** The message of the gRPC status with which the response of a line ends, if it does. */
+/** Returns the message of the gRPC status with which the response of a line ends, if it does. */
 function brokenBy({ answer }: RpcVector): string | undefined {
   const words = answer.grpc_error ?? answer.then_grpc_error;
   return words === undefined ? undefined : String(words);
@@ -125,7 +125,10 @@ function diagnosticsIn(found: unknown): readonly DiagnosticJson[] {
   return Array.isArray(found) ? found : [];
 }
 
-/** The output of the action of a line, errors first; an exception is a bug of the provider, which the framework reports. */
+/**
+ * Produces the output of the action of a line, errors first; an exception is a bug of the provider, which the framework
+ * reports.
+ */
 function expectedSummaries(vector: RpcVector): readonly string[] {
   const said = [vector.answer.diagnostics, ...eventsOf(vector).map(({ completed }) => completed)].flatMap(
     diagnosticsIn,

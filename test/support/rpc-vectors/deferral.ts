@@ -17,8 +17,8 @@ import {
 } from "./provider.ts";
 import { type RpcPlayer, type RpcVector, taggedIn } from "./vector.ts";
 
-// Plays lines whose response is deferred, with a provider whose configuration is unknown: where the client of the line allows it, the
-// response has to be deferred for that reason, and elsewhere not at all.
+// Sends lines whose response is deferred, to a provider whose configuration is unknown: if the client of the line allows it, the
+// response must be deferred for that reason, and otherwise not.
 
 const providerConfigUnknown = 2;
 const configType = blockType({

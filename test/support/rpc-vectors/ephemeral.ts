@@ -13,8 +13,8 @@ import { fromTagged } from "../tagged.ts";
 import { shortName, vectorBlock, vectorCaller } from "./provider.ts";
 import { type RpcPlayer, type RpcVector, taggedIn } from "./vector.ts";
 
-// Plays lines about ephemeral resources. A renewal or a close is that of an object that was opened with the private data of
-// the line's request: the framework keeps more in it than an author does.
+// Sends lines about ephemeral resources. A renewal or a close concerns an object that was opened with the private data of
+// the line's request: the framework stores more in it than an author does.
 
 export const playOpen: RpcPlayer = (vector) =>
   play(vector, {
@@ -86,13 +86,13 @@ async function play(vector: RpcVector, { call, check }: Play): Promise<string | 
   return check(done);
 }
 
-/** Unknown values are refused at once, as OpenTofu does; Terraform does so when they are used. */
+/** Unknown values are rejected immediately, as by OpenTofu; Terraform rejects them when they are used. */
 function mayRefuse({ answer }: RpcVector): boolean {
   const result = taggedIn(answer, "result");
   return "diagnostics" in answer || (result !== undefined && !isWhollyKnown(fromTagged(result)));
 }
 
-/** A time in the past means at once, and may be put off a little. */
+/** A time in the past means immediately, and may be postponed slightly. */
 function requireTime({ answer }: RpcVector, { renewAt }: EphemeralObject): void {
   if (typeof answer.renew_in_ms === "number" ? renewAt !== undefined : renewAt === undefined) return;
   const detail = `renewed at ${renewAt?.toISOString() ?? "no time"}, and the answer says ${answer.renew_in_ms}`;

@@ -9,8 +9,8 @@ import { Dynamic, isRecord, record, type Value } from "../../../src/schema/value
 import { fromTagged } from "../tagged.ts";
 import { type RpcVector, taggedIn } from "./vector.ts";
 
-// The identity of a line is apart from its state. Here it is a part of the state, as it always is: the schema has its attributes
-// in addition to those of the line, and a state has the values that the line's identity has.
+// The identity of a line is separate from its state. In the framework it is a part of the state: the schema has its attributes
+// in addition to those of the line, and a state has the values of the line's identity.
 
 /** The identity schema of a line as Terraform reads it. */
 export function identityBlock({ identity_schema }: RpcVector): Block | undefined {
@@ -92,7 +92,7 @@ export function stateWith(vector: RpcVector, state: Value, identity: Value): Val
   return record([...Object.entries(state), ...values]);
 }
 
-/** The identity that a handler returns: the one in the line's response, or the prior one, or a generated one. */
+/** Returns the identity for a handler: the one in the line's response, or the prior one, or a generated one. */
 export function identityResult(vector: RpcVector, plan: object): object {
   const { identity_schema: schema, answer } = vector;
   const answered = identityIn(answer, "new_identity");

@@ -13,10 +13,13 @@ import { type RpcPlayer, type RpcVector, taggedIn } from "./vector.ts";
 
 // Plays lines about list resources and generated configuration.
 
-/** Responses that Terraform accepts although they refer to nothing: the framework reports an error instead. */
+/**
+ * Responses that Terraform accepts although they refer to missing parts: the framework reports an error
+ * instead.
+ */
 const traps: ReadonlySet<string> = new Set(["list-null-identity", "list-include-unknown-object"]);
 
-/** An event as a line has it. */
+/** An event in the form of a line. */
 interface WireEvent {
   readonly identity?: Tagged;
   readonly display_name?: string;
@@ -130,7 +133,7 @@ async function configured(vector: RpcVector) {
   return { resource, handlers };
 }
 
-/** A diagnostic as an author reports it, whose path begins within the `config` block. */
+/** Returns a diagnostic in the author's form, whose path begins within the `config` block. */
 function authored({ severity, summary, detail = "", path = [] }: WireDiagnostic): Diagnostic {
   return {
     severity: severity as "error",

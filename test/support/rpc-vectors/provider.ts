@@ -29,7 +29,7 @@ export function shortName({ type_name }: RpcVector): string {
   return type_name.slice(type_name.indexOf("_") + 1);
 }
 
-/** The provider of a line, with these definitions in it. */
+/** Returns the provider of a line, with these definitions. */
 export function vectorProvider({ type_name }: RpcVector, registries: Registries): Provider {
   return provider({
     name: type_name.slice(0, type_name.indexOf("_")),
@@ -48,7 +48,10 @@ export async function vectorCaller(vector: RpcVector, registries: Registries): P
   return (await vectorHandlers(vector, registries)).call;
 }
 
-/** The same with the handlers that are called; `config` is the provider's configuration, by default an empty one. */
+/**
+ * Returns the same provider with the called handlers; `config` is the provider's configuration, by default an empty
+ * one.
+ */
 export async function vectorHandlers(
   vector: RpcVector,
   registries: Registries,
@@ -108,7 +111,7 @@ const capabilityNames = {
   computed_blocks: "computedBlocksAllowed",
 } as const;
 
-/** The capabilities of the client of a line; undefined if it names none. */
+/** Returns the capabilities of the client of a line; undefined if it names none. */
 export function capabilitiesOf({
   request,
 }: RpcVector): MessageInit<tfplugin6.ClientCapabilities> | undefined {
@@ -117,7 +120,7 @@ export function capabilitiesOf({
   return Object.fromEntries(names.map((name: keyof typeof capabilityNames) => [capabilityNames[name], true]));
 }
 
-/** A tagged value as a message; none where there is no value. */
+/** Converts a tagged value to a message; returns none if there is no value. */
 export function dynamicOf(
   type: Type,
   tagged: Tagged | undefined,
@@ -130,12 +133,15 @@ export function valueMessage(type: Type, value: Value): MessageInit<tfplugin6.Dy
   return { msgpack: encodeMsgpack(type, value) };
 }
 
-/** Private data of a request, which the lines have as text. */
+/** Returns the private data of a request, which the lines contain as text. */
 export function bytesOf(text: unknown): Buffer {
   return Buffer.from(typeof text === "string" ? text : "");
 }
 
-/** Whether diagnostics have an error, which is what a provider says instead of something that Terraform refuses. */
+/**
+ * Reports whether diagnostics contain an error, which a provider returns in place of a response that Terraform
+ * rejects.
+ */
 export function hasErrors(
   diagnostics: readonly Pick<MessageInit<tfplugin6.Diagnostic>, "severity">[] | null | undefined,
 ): boolean {

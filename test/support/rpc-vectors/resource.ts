@@ -29,8 +29,8 @@ import {
 import { bytesOf, capabilitiesOf, shortName, vectorBlock, vectorCaller } from "./provider.ts";
 import { type RpcPlayer, type RpcVector, taggedIn } from "./vector.ts";
 
-// Plays lines about managed resources. The simulated Terraform makes the call and checks the response, as it does in all
-// tests: the framework's response must not have the error of the line's response.
+// Sends lines about managed resources. The simulated Terraform makes the call and checks the response, as in all tests:
+// the framework's response must not have the error of the line's response.
 
 export const playPlan: RpcPlayer = (vector) =>
   play(vector, async (channel) => {
@@ -109,21 +109,21 @@ async function play(
   } catch (error) {
     if (error instanceof ContractError) return error.message;
     if (!(error instanceof DiagnosticsError)) throw error;
-    // A handler that returns unknown values has a bug of its own.
+    // A handler that returns unknown values has a separate bug.
     const isTheirs = JSON.stringify(vector.answer).includes('"k":"unknown"');
     const isOurs = error.diagnostics.some(({ summary }) => summary.startsWith("Provider bug")) && !isTheirs;
     return isOurs || (vector.accepted && !mayRefuse(vector)) ? error.message : undefined;
   }
 }
 
-/** Whether the framework need not give a response although Terraform accepts it. */
+/** Reports whether the framework may return an error although Terraform accepts the response. */
 function mayRefuse({ answer }: RpcVector): boolean {
   const states = ["planned_state", "new_state", "state", "target_state", "upgraded_state"];
   const hasNull = states.some((name) => taggedIn(answer, name)?.k === "null");
   return hasNull || "diagnostics" in answer || "deferred" in answer || "none" in answer;
 }
 
-/** Requests say what the client of the line says that it can. */
+/** Requests contain the capabilities of the line's client. */
 function asSentBy(vector: RpcVector, call: Caller): Caller {
   const clientCapabilities = capabilitiesOf(vector);
   return async <M extends CoreMethod>(method: M, request: CoreRequest<M>) => {
@@ -137,12 +137,12 @@ function valueIn({ request }: RpcVector, member: string): Value {
   return tagged ? fromTagged(tagged) : null;
 }
 
-/** A state of a request with the identity that the request has of its object. */
+/** Returns a state of a request with the identity of its object. */
 function stateIn(vector: RpcVector, member: string, identity = ""): Value {
   return stateWith(vector, valueIn(vector, member), identityIn(vector.request, identity));
 }
 
-/** An identity as a state file has it. */
+/** Returns an identity in the form of a state file. */
 function jsonOf(vector: RpcVector, member: string): Buffer {
   const identity = identityIn(vector.request, member);
   const type = blockType(identityBlock(vector) ?? { attributes: {}, blocks: {} });
@@ -212,7 +212,7 @@ function movesOf(block: Block, vector: RpcVector): readonly Move[] {
   ];
 }
 
-/** A plan as stored by an API that generates the values that it does not receive. */
+/** Returns the object that an API stores for a plan, with generated values for missing ones. */
 function filled({ attributes }: Block, plan: object): object {
   const made = Object.entries(plan).map(([name, value]) => {
     const { computed, type } = attributes[name] ?? {};
@@ -221,7 +221,7 @@ function filled({ attributes }: Block, plan: object): object {
   return Object.fromEntries(made);
 }
 
-/** A member of the response as a handler returns it; undefined if there is none. */
+/** Returns a member of the response in the form of a handler; undefined if there is none. */
 function viewOf(block: Block, vector: RpcVector, member: string): object | null | undefined {
   const tagged = taggedIn(vector.answer, member);
   if (!tagged) return undefined;
@@ -230,7 +230,7 @@ function viewOf(block: Block, vector: RpcVector, member: string): object | null 
   return view && Object.fromEntries(Object.entries(view).filter(([name]) => !own.includes(name)));
 }
 
-/** The same as plain JSON; a null of it is an object without anything. */
+/** Returns the same as plain JSON; a null value becomes an empty object. */
 function plainOf(block: Block, { answer }: RpcVector, member: string): PlainState | undefined {
   const tagged = taggedIn(answer, member);
   const value = tagged && fromTagged(tagged);

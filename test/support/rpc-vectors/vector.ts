@@ -28,12 +28,12 @@ export interface IdentityJson {
 }
 
 /**
- * Plays Terraform: sends the request of a line to the framework, with a definition whose handlers would respond as the line
- * says. The result is the error in the framework's response, or undefined if there is none.
+ * Acts as Terraform: sends the request of a line to the framework, with a definition whose handlers return the line's
+ * response. Returns the error in the framework's response, or undefined if there is none.
  */
 export type RpcPlayer = (vector: RpcVector) => Promise<string | undefined>;
 
-/** The tagged value of a member of a request or a response; undefined if there is none. */
+/** Returns the tagged value of a member of a request or a response; undefined if there is none. */
 export function taggedIn(members: RpcVector["request"], name: string): Tagged | undefined {
   const member = members[name];
   return typeof member === "object" && member !== null && "k" in member ? (member as Tagged) : undefined;

@@ -46,13 +46,14 @@ const instrumented = [
 ];
 
 const left: ReadonlySet<string> = new Set([
-  // They receive a promise, for which no caller would wait any more.
+  // These functions receive a promise for which no caller would wait any longer.
   "nullIfNotFound",
   "ignoreNotFound",
-  // They make handlers when a client begins, and handle nothing themselves.
+  // These functions create handlers when a client begins, and handle no requests themselves.
   "getResourceIdentitySchemas",
   "upgradeResourceIdentity",
-  // They are the first functions that run for a request: one compares a number, the other reads a stream to its end, which no other function would do instead.
+  // These functions run first for a request: one compares a number, the other reads a stream to its end, which no other function would do
+  // instead.
   "chunkSizeFor",
   "receiveState",
 ]);

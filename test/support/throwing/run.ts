@@ -1,6 +1,6 @@
 /**
- * Lives of objects in which each function of the error paths throws in turn. Writes a JSON object: the functions that were reached,
- * and what was found wrong. Run by throwing.thorough.test.ts with `--import register.js`.
+ * Runs lives of objects in which each function of the error paths throws in turn. Writes a JSON object: the functions that ran, and
+ * the errors found. Run by throwing.thorough.test.ts with `--import register.js`.
  */
 
 import { DiagnosticError } from "../../../src/schema/index.ts";
@@ -26,10 +26,10 @@ interface Life {
   readonly object?: ResourceLife["object"];
 }
 
-/** One thing that may happen to an object, and whether it exists at the API afterwards. */
+/** An operation on an object, and whether the object exists in the API afterwards. */
 interface Scenario<OneLife extends Life = ResourceLife> {
   readonly name: string;
-  /** Sets the fault, and does what is to be attacked. */
+  /** Sets the fault, and runs the tested operation. */
   run(life: OneLife): Promise<unknown>;
   /** Done before, without anything thrown. */
   before?(life: OneLife): Promise<unknown>;
@@ -109,7 +109,7 @@ function idOf({ object }: Life): unknown {
     : undefined;
 }
 
-/** The whole text of an error; null if Terraform could not show it. */
+/** Returns the whole text of an error; null if Terraform could not show it. */
 function textOf(error: unknown): string | null {
   if (!(error instanceof DiagnosticsError) || error.diagnostics.length === 0) return null;
   return error.diagnostics.map(({ summary, detail }) => `${summary}: ${detail}`).join("\n");
@@ -309,7 +309,10 @@ async function attackCallsOfSec(): Promise<void> {
   }
 }
 
-/** The same of `vdb`, whose ephemeral keys exist until they are closed. Each has a client of its own, whose end is part of it. */
+/**
+ * The same subjects for `vdb`, whose ephemeral keys exist until they are closed. Each has its own client, whose end is part of
+ * the subject.
+ */
 async function attackCallsOfVdb(): Promise<void> {
   let life = await startVdbLife();
   const cluster = { cluster_id: search };
@@ -361,7 +364,9 @@ async function attackCallsOfVdb(): Promise<void> {
   await life.close();
 }
 
-/** A state store: its states are the old ones or the written ones, and the owner of a lock knows its ID. */
+/**
+ * A state store: its states must be the old or the written ones, and the owner of a lock must know its ID.
+ */
 async function attackStores(): Promise<void> {
   secret = "st0re-0123456789-abcdefghij-of-some-length";
   let life: StoreLife;

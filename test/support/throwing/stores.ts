@@ -17,11 +17,11 @@ export interface StoreLife {
   readonly stored: Map<string, string>;
   /** The locks, by the names of states. */
   readonly locks: Map<string, string>;
-  /** Thrown by the next call of the store, before it has done anything. */
+  /** Thrown by the next call of the store, before the call has an effect. */
   fault: unknown;
 }
 
-/** Opens a store whose configuration has a secret, and in which two states are. */
+/** Opens a store that contains two states, with a secret in its configuration. */
 export async function openStoreLife(secret: string): Promise<StoreLife> {
   const stored = new Map([
     ["default", `the first state, with ${secret}`],

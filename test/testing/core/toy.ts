@@ -98,8 +98,8 @@ const copyBlock: MessageInit<tfplugin6.SchemaBlock> = {
 };
 
 /**
- * A provider of one resource, `toy_thing`, and one data source, `toy_copy`, that keeps to the contract: things live in
- * `things` by their id. Its private data counts the plans that led to the state.
+ * A valid provider with one resource, `toy_thing`, and one data source, `toy_copy`: `things` contains the things by
+ * ID. Its private data counts the plans that led to the state.
  */
 export function toyProvider(things: Map<string, ValueRecord> = new Map()): ToyHandlers {
   let made = 0;

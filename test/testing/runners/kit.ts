@@ -18,7 +18,7 @@ import {
 
 const groceries = { title: "Groceries", tags: ["weekly", "shopping"] };
 
-/** Checks that a test of a provider may make with the kit; all of them pass. */
+/** Checks that a provider's test may make with the kit; all of them pass. */
 export const checks: { readonly [title: string]: () => Promise<void> } = {
   "plans, states and imports": () =>
     alive(async (life) => {

@@ -14,7 +14,7 @@ export interface ZoneSettings {
   readonly soa_edit_api: string;
 }
 
-/** What the request that creates a zone has. */
+/** The members of a request that creates a zone. */
 export interface ZoneInput extends ZoneSettings {
   /** The name of the zone, with a dot at its end */
   readonly name: string;
@@ -47,7 +47,7 @@ export interface RecordSet {
   /** How long resolvers keep the records in seconds */
   readonly ttl: number;
   readonly records: readonly {
-    /** What the record says */
+    /** The content of the record */
     readonly content: string;
     /** Whether the server hides the record */
     readonly disabled: boolean;
@@ -59,7 +59,7 @@ export async function createZone(api: HttpClient, input: ZoneInput, signal: Abor
   return await inTurn(api, () => api.post<Zone>("/zones", input, { signal }));
 }
 
-/** `GET /servers/{server_id}/zones/{zone_id}`: reads a zone that has to be there. */
+/** `GET /servers/{server_id}/zones/{zone_id}`: reads a zone. Throws an error if it does not exist. */
 export async function getZone(api: HttpClient, id: string, signal: AbortSignal): Promise<Zone> {
   return await api.get<Zone>(urlPath`/zones/${id}`, { signal });
 }
@@ -80,7 +80,7 @@ export async function updateZone(
   await inTurn(api, () => api.put(urlPath`/zones/${id}`, settings, { signal }));
 }
 
-/** `PATCH /servers/{server_id}/zones/{zone_id}`: replaces the records of a name and type, or creates them. */
+/** `PATCH /servers/{server_id}/zones/{zone_id}`: creates or replaces the records with a name and type. */
 export async function replaceRecords(
   api: HttpClient,
   zoneId: string,
@@ -102,7 +102,7 @@ export async function deleteRecords(
   await changeRecords(api, zoneId, set, signal);
 }
 
-/** Sends a change of records, which has the same effect if it is sent again. */
+/** Sends a change of records. Repeating the request has no further effect. */
 async function changeRecords(
   api: HttpClient,
   zoneId: string,
@@ -113,12 +113,15 @@ async function changeRecords(
   await inTurn(api, () => api.patch(urlPath`/zones/${zoneId}`, { rrsets: [set] }, options));
 }
 
-/** `DELETE /servers/{server_id}/zones/{zone_id}`: deletes a zone. Throws a RemoteError, notFound, if there is none. */
+/**
+ * `DELETE /servers/{server_id}/zones/{zone_id}`: deletes a zone. Throws a RemoteError with `notFound` if it does not
+ * exist.
+ */
 export async function deleteZone(api: HttpClient, id: string, signal: AbortSignal): Promise<void> {
   await inTurn(api, () => api.delete(urlPath`/zones/${id}`, { signal }));
 }
 
-/** `GET /servers/{server_id}/zones`: reads all of them. */
+/** `GET /servers/{server_id}/zones`: reads all zones. */
 export async function listZones(api: HttpClient, signal: AbortSignal): Promise<readonly ListedZone[]> {
   return await api.get<readonly ListedZone[]>("/zones", { signal });
 }
@@ -126,7 +129,7 @@ export async function listZones(api: HttpClient, signal: AbortSignal): Promise<r
 /** The last write of each client. */
 const lastWrites = new WeakMap<HttpClient, Promise<unknown>>();
 
-/** Sends a write after all earlier ones: while its database is locked by a write, the server responds to another one with 500. */
+/** Sends a write after all earlier ones: the server responds with 500 to a write while another write locks the database. */
 function inTurn<T>(api: HttpClient, write: () => Promise<T>): Promise<T> {
   const earlier = lastWrites.get(api) ?? Promise.resolve();
   const turn = earlier.then(write, write);

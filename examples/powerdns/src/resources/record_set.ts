@@ -15,7 +15,8 @@ import { deleteRecords, findZone, getZone, type RecordSet, replaceRecords, type 
 import { resource } from "../define.ts";
 import { isName, isShort } from "../spelling.ts";
 
-// The API has no path for a set of records: sets are read with their zone, and changed by a PATCH of it.
+// The API has no path for a set of records: sets are read with their zone, and changed by a PATCH of the
+// zone.
 
 const schema = {
   zone: string("The ID of the zone").required().requiresReplace(),
@@ -90,7 +91,7 @@ export default resource({
   },
 });
 
-/** A filtered request leaves out disabled records, so the set is found in the whole zone. */
+/** A filtered request omits disabled records, so the set is searched for in the whole zone. */
 function setIn(
   { rrsets }: Zone,
   { name, type }: { readonly name: string | null; readonly type: string | null },

@@ -29,7 +29,7 @@ export default action({
     const found = await api.get<readonly Connection[]>(urlPath`/connections/username/${user}`, { signal });
     for (const { name } of found) {
       progress(`Closing ${name}`);
-      // A connection that its client closes meanwhile is no failure.
+      // Ignores a connection that its client has closed in the meantime.
       await api.deleteIfExists(urlPath`/connections/${name}`, { headers: { "X-Reason": reason }, signal });
     }
     progress(`Closed ${found.length} connections of ${user}`);

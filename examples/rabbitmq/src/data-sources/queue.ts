@@ -2,7 +2,9 @@ import { bool, DiagnosticError, hcl, number, string, waitFor } from "@tfnode/fra
 import { urlPath } from "@tfnode/framework/http";
 import { dataSource } from "../define.ts";
 
-/** A queue as the API returns it. The server counts every few seconds, so a new queue has no numbers. */
+/**
+ * A queue as the API returns it. The server updates the counts every few seconds, so a new queue has none.
+ */
 interface Queue {
   readonly type: string;
   readonly state: string;

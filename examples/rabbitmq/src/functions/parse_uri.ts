@@ -20,7 +20,7 @@ export default providerFunction({
   `,
 
   call(uri) {
-    // The parts, encoded; the host may be an address of IPv6 in brackets.
+    // The parts of the URI, percent-encoded; the host may be an IPv6 address in brackets.
     const parts =
       /^(amqps?):\/\/(?:([^:@/]*)(?::([^@/]*))?@)?(\[[^\]]*\]|[^:@/?]*)(?::(\d+))?(?:\/([^?]*))?(?:\?.*)?$/i.exec(
         uri,

@@ -8,7 +8,10 @@ interface Named {
   readonly name: string;
 }
 
-/** Makes a list of objects that have a name in a virtual host, such as queues, which the API lists in pages. */
+/**
+ * Defines a list resource for objects with a name in a virtual host, such as queues, which the API lists in
+ * pages.
+ */
 export function listOfNamed(
   of: Resource<HttpClient>,
   kind: "exchanges" | "queues",

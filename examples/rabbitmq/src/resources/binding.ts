@@ -21,7 +21,7 @@ const schema = {
 type Planned = PlannedOf<typeof schema>;
 type Binding = Omit<Planned, "properties_key"> & { readonly properties_key: string };
 
-/** The attributes that name an exchange, and the queue or exchange that is bound to it. */
+/** The attributes that identify an exchange, and the queue or exchange bound to it. */
 type Ends = Pick<Planned, "vhost" | "source" | "destination" | "destination_type">;
 
 export default resource({

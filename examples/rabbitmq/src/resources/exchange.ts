@@ -2,7 +2,8 @@ import { bool, hcl, jsonObject, nonEmpty, type PlannedOf, string } from "@tfnode
 import { urlPath } from "@tfnode/framework/http";
 import { resource } from "../define.ts";
 
-// The server refuses to change an exchange, so the resource has no update: every change replaces the exchange.
+// The server rejects changes of an exchange, so the resource has no update: every change replaces the
+// exchange.
 
 const schema = {
   vhost: string("The virtual host").default("/"),

@@ -9,11 +9,11 @@ import {
 import { type HttpClient, urlPath } from "@tfnode/framework/http";
 import { resource } from "../define.ts";
 
-/** A kind of runtime parameters of plugins, which the API calls a component. */
+/** A kind of runtime parameter of plugins, which the API calls a component. */
 interface Kind {
   readonly component: "shovel" | "federation-upstream";
   readonly description: string;
-  /** The attributes other than virtual host and name. The server stores only what is set. */
+  /** The attributes other than virtual host and name. The server stores only configured attributes. */
   readonly fields: Fields;
   readonly rules?: readonly Rule[];
   readonly example: string;
@@ -83,7 +83,7 @@ function wordOf(name: string): string {
     .replaceAll("_", "-");
 }
 
-/** Makes one text of a list of URIs, which only other clients store, so that the next plan shows the difference. */
+/** Joins a list of URIs into one text. Only other clients store a list; the next plan shows the difference. */
 function asText(value: unknown): unknown {
   return Array.isArray(value) ? value.join(" ") : value;
 }

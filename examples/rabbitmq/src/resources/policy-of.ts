@@ -25,7 +25,7 @@ interface Policy {
   readonly definition: object;
 }
 
-/** Makes a resource of policies, which the API has under the path of their kind. */
+/** Defines a resource for policies whose path in the API contains their kind. */
 export function policyOf(kind: "policies" | "operator-policies", description: string, example: string) {
   const placeOf = ({ vhost, name }: { readonly vhost: string | null; readonly name: string | null }) =>
     urlPath`/${kind}/${vhost ?? ""}/${name ?? ""}`;

@@ -2,7 +2,7 @@ import { bool, hcl, jsonObject, nonEmpty, type PlainState, type PlannedOf, strin
 import { urlPath } from "@tfnode/framework/http";
 import { resource } from "../define.ts";
 
-// The server refuses to change a queue, so the resource has no update: every change replaces the queue.
+// The server rejects changes of a queue, so the resource has no update: every change replaces the queue.
 
 const schema = {
   vhost: string("The virtual host").default("/"),

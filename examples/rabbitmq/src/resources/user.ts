@@ -90,7 +90,7 @@ function placeOf({ name }: { readonly name: string | null }): string {
   return urlPath`/users/${name ?? ""}`;
 }
 
-/** Sends the planned hash where the plan keeps it, so that an update of the tags alone leaves the hash as it is. */
+/** Sends the planned hash if the plan keeps it, so that an update of only the tags does not change the hash. */
 function toApi({ password, password_hash, hashing_algorithm, tags }: PlannedOf<typeof schema>) {
   const hash = { password_hash, ...(hashing_algorithm !== null && { hashing_algorithm }) };
   const secret = password_hash === null ? { password } : hash;

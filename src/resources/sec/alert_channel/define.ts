@@ -47,7 +47,7 @@ function testedCrud<Schema extends object, Input, Output extends { readonly id: 
         await api.testAlertChannel(channel.id, { signal });
         return pickAttributes(schema, channel);
       } catch (cause) {
-        // An interrupted test says nothing about the channel: the channel stays in the state, tainted.
+        // The result of an interrupted test is unknown, so the channel stays in the state, tainted.
         if (signal.aborted) throw cause;
         await rollBack(api, mapping, channel.id, cause);
         checkpoint(null);

@@ -2,7 +2,7 @@ import type { Attribute } from "../../schema.ts";
 import { holdsRecord, record, type Value } from "../../values/value.ts";
 import { toDynamic, toPlain } from "../codec/plain.ts";
 
-/** A JSON object of a response without the keys that the API has added to the prior one. */
+/** Returns a JSON object of a response without the keys that the API has added to the prior object. */
 export function withoutAddedKeys({ addedByApi = [] }: Attribute, prior: Value, remote: Value): Value {
   if (!holdsRecord(remote)) return remote;
   const own = holdsRecord(prior) ? prior.value : record();

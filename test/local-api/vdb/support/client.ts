@@ -11,12 +11,12 @@ import type { UnaryMethod } from "../../../../src/resources/vdb/api/wire-method.
 /** How a call differs from the usual. */
 export interface CallOptions {
   readonly metadata?: Readonly<Record<string, string>>;
-  /** By default the local API's; empty for none. */
+  /** The key, by default that of the local API; empty for none. */
   readonly apiKey?: string;
   readonly deadline?: Date;
 }
 
-/** What came of a call. */
+/** The outcome of a call. */
 export interface Outcome<Response> {
   /** The name of the status. */
   readonly code: string;
@@ -26,7 +26,7 @@ export interface Outcome<Response> {
   readonly trailers: Metadata;
 }
 
-/** A client of grpc-js that trusts the local API's CA and nothing else. */
+/** A grpc-js client that trusts only the local API's CA. */
 export interface VdbClient {
   readonly grpc: Client;
   /** The response; anything else is an error. */
@@ -35,13 +35,13 @@ export interface VdbClient {
     request: MessageInit<Request>,
     options?: CallOptions,
   ): Promise<Response>;
-  /** Whatever comes of it. */
+  /** Ignores the outcome. */
   outcome<Request extends object, Response extends object>(
     method: UnaryMethod<Request, Response>,
     request: MessageInit<Request>,
     options?: CallOptions,
   ): Promise<Outcome<Response>>;
-  /** The status and the text of a call that is to fail, in one line. */
+  /** Returns the status and the text of a call that should fail, in one line. */
   refusal<Request extends object, Response extends object>(
     method: UnaryMethod<Request, Response>,
     request: MessageInit<Request>,
@@ -50,7 +50,7 @@ export interface VdbClient {
   close(): void;
 }
 
-/** What a client has to know of a local API. */
+/** The facts that a client needs about a local API. */
 export interface Reached {
   readonly target: string;
   readonly caPath: string | null;
@@ -116,7 +116,7 @@ export function testTime(start = Date.UTC(2026, 2, 1, 10, 0, 0)): TestTime {
   };
 }
 
-/** A local API and a client for the tests around it, started before them and ended after them. */
+/** Starts a local API and a client before the tests of a suite, and ends both afterwards. */
 export function vdbForTests(options: VdbLocalApiOptions = {}) {
   let localApi: VdbLocalApi;
   let client: VdbClient;

@@ -5,7 +5,7 @@ import { type Role, RoleType } from "../../../../src/resources/vdb/api/generated
 import { services } from "../../../../src/resources/vdb/api/methods.ts";
 import type { VdbClient } from "./client.ts";
 
-/** Packages that every local API has. */
+/** Packages that exist in every local API. */
 export const free = "7c939d96-d671-4051-aa16-3b8b7130fa42";
 export const paid = "39b48a76-2a60-4ee0-9266-6d1e0f91ea14";
 
@@ -16,7 +16,7 @@ export interface Tested {
   readonly accountId: string;
 }
 
-/** A cluster as a client asks for it. */
+/** The cluster in a client's request. */
 export function wantedCluster(
   accountId: string,
   name: string,
@@ -33,7 +33,7 @@ export function wantedCluster(
 
 let count = 0;
 
-/** A name that no other object has. */
+/** Returns a unique name. */
 export function newName(): string {
   return `test-${++count}`;
 }
@@ -68,7 +68,7 @@ export async function makeRole({ client, accountId }: Tested): Promise<Role> {
   return present((await client.call(services.iamService.createRole, { role })).role);
 }
 
-/** The value, which has to be there. */
+/** Returns the value, which must exist. */
 export function present<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error("something is missing in a response");
   return value;

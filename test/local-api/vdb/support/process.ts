@@ -3,12 +3,12 @@ import { end, type LocalApiProcess, runCli, until } from "../../support/process.
 
 const started: LocalApiProcess[] = [];
 
-/** Ends what a test that failed has left running. */
+/** Ends processes that a failed test has left running. */
 export async function endAll(): Promise<void> {
   for (const running of started.splice(0)) await end(running, "SIGKILL");
 }
 
-/** Starts `local-api vdb` on ports of the system's choice and waits until it serves. */
+/** Starts `local-api vdb` on free ports and waits until it serves. */
 export async function serveVdb(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) {
   const running = runCli(["vdb", "--port", "0", ...args], env);
   started.push(running);

@@ -29,7 +29,7 @@ export interface Logged {
   readonly fields: object;
 }
 
-/** A scripted server with clients of it, for one test. */
+/** A scripted server and clients for it, for one test. */
 export interface Fixture {
   readonly server: ScriptedServer;
   readonly time: ManualClock;
@@ -86,7 +86,7 @@ export function useFixture(): Fixture {
   };
 }
 
-/** The RemoteError that a call ends with. */
+/** Returns the RemoteError of a failed call. */
 export async function apiError(call: Promise<unknown>): Promise<RemoteError> {
   const outcome = await call.catch((error: unknown) => error);
   if (outcome instanceof RemoteError) return outcome;

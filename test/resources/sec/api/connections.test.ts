@@ -12,7 +12,7 @@ import { type ServerCertificate, serverCertificate } from "../../../../src/local
 import { apiError, useFixture } from "./api-fixture.ts";
 import { text } from "./scripted-server.ts";
 
-/** A name that is not of this machine, so that it may be asked for through a proxy. */
+/** A name of another machine, so that requests to it may use a proxy. */
 const far = "sec.example.org";
 
 describe("the connections of the sec client", () => {

@@ -1,6 +1,6 @@
 import type { Clock } from "../../../../src/http/net/clock.ts";
 
-/** A clock that tests set: sleeping takes no time and moves it on, timers run when a test says so. */
+/** A clock that tests set: sleeping takes no time and advances it, and timers run when a test requests it. */
 export function manualClock(start = Date.parse("2030-01-02T03:04:05.000Z")) {
   const timers = new Map<() => void, number>();
   let time = start;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A request as it arrived. */
+/** A received request. */
 export interface Seen {
   readonly method: string;
   readonly path: string;
@@ -22,7 +22,7 @@ export function json(status: number, body: unknown, headers: Record<string, stri
   };
 }
 
-/** Responds with a text as it is. */
+/** Responds with a text unchanged. */
 export function text(status: number, body: string, headers: Record<string, string> = {}): Reply {
   return (response) => {
     response.writeHead(status, headers).end(body);
@@ -64,7 +64,7 @@ export async function scriptedServer() {
   return {
     url: `http://127.0.0.1:${port}`,
     port,
-    /** Requests for anything but tokens, in the order they came. */
+    /** Requests other than token requests, in the order of their arrival. */
     seen,
     /** Requests for tokens. */
     tokens,
@@ -76,7 +76,7 @@ export async function scriptedServer() {
     replyToken(reply: Reply) {
       token = reply;
     },
-    /** Resolves when `condition` holds after a request has come. */
+    /** Resolves when `condition` holds after a request has arrived. */
     until(condition: () => boolean): Promise<void> {
       return new Promise((resolve) => {
         const check = () => {

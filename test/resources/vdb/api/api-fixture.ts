@@ -8,7 +8,7 @@ import { type ScriptedServer, scriptedServer } from "./scripted-server.ts";
 
 export const apiKey = "vdb_key_0123456789";
 
-/** A name that is not of this machine, so that it may be asked for through a proxy. */
+/** A name of another machine, so that requests to it may use a proxy. */
 export const farName = "vdb.example.org";
 
 /** A method whose messages are texts. */
@@ -29,7 +29,7 @@ export interface Logged {
   readonly fields: Readonly<Record<string, string | number>>;
 }
 
-/** A scripted server with clients of it, for one test. */
+/** A scripted server and clients for it, for one test. */
 export interface Fixture {
   readonly server: ScriptedServer;
   /** The server's certificate, and the file of the CA that clients have to trust. */
@@ -97,7 +97,7 @@ export function useFixture(): Fixture {
   };
 }
 
-/** The RemoteError that a call ends with. */
+/** Returns the RemoteError of a failed call. */
 export async function apiError(call: Promise<unknown>): Promise<RemoteError> {
   const outcome = await call.catch((error: unknown) => error);
   if (outcome instanceof RemoteError) return outcome;

@@ -18,7 +18,7 @@ const ours: { readonly [Name in string]: string } = {
   QdrantClusterCreationStatus: "ClusterCreationStatus",
 };
 
-/** Which words of a line are names of types, by what the line is a part of. */
+/** Returns the words in a line that are names of types, depending on the element that contains the line. */
 const typesAt: { readonly [Group in string]: readonly number[] } = {
   service: [1, 2],
   message: [2],

@@ -7,7 +7,7 @@ import {
   validDuration,
 } from "../../../../src/resources/vdb/api/durations.ts";
 
-/** The nanoseconds of a text; null if it is no duration. */
+/** Returns the nanoseconds of a text; null if it is not a duration. */
 function nanoseconds(text: string): bigint | null {
   const duration = durationFromText(text);
   return duration ? duration.seconds * 1_000_000_000n + BigInt(duration.nanos) : null;
@@ -54,7 +54,7 @@ describe("durations", () => {
     "2562047h47m16.854775807s": most,
     "0.100000000000000000000h": 6n * minute,
     "0.830103483285477580700h": 49n * minute + 48_372_539_827n,
-    // Exactly it would be a nanosecond less.
+    // The exact value would be a nanosecond less.
     "0.3333333333333333333h": 20n * minute,
     "0.9223372036854775807s": 922_337_203n,
     "0.00000000000000000000000000001h": 0n,

@@ -12,7 +12,7 @@ import { refuse, type Script } from "./scripted-server.ts";
 
 const [accountId, clusterId, id] = ["a", "c", "i"];
 
-/** All deletions there are. */
+/** All delete methods. */
 const deletions: Readonly<Record<string, (api: VdbApi) => Promise<void>>> = {
   "DatabaseApiKeyService/DeleteDatabaseApiKey": (api) => authKeys.delete(api, { accountId, id }, {}),
   "BackupService/DeleteBackupSchedule": (api) =>

@@ -9,7 +9,7 @@ import {
 import type { AddressInfo } from "node:net";
 import type { TLSSocket } from "node:tls";
 
-/** A call that has arrived whole. */
+/** A call whose request has arrived completely. */
 export interface Arrived {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -39,7 +39,7 @@ export function answers(...texts: readonly string[]): Script {
   };
 }
 
-/** Responds with an error in the headers and nothing else. */
+/** Responds with an error in the headers only. */
 export function refuse(
   code: number,
   message: string,
@@ -61,7 +61,7 @@ export function refuse(
 /** Never responds. */
 export const silence: Script = () => {};
 
-/** Says that the call was not looked at. */
+/** Reports that the call was not processed. */
 export const unlooked: Script = ({ stream }) => stream.close(constants.NGHTTP2_REFUSED_STREAM);
 
 /** Drops the connection. */
@@ -78,7 +78,7 @@ function framed(text: string): Buffer {
 export interface ScriptedServer {
   readonly port: number;
   readonly calls: readonly Arrived[];
-  /** The server names that connections asked for. */
+  /** The server names that connections requested. */
   readonly names: readonly string[];
   readonly sessions: ReadonlySet<ServerHttp2Session>;
   /** How many connections have spoken HTTP/2. */
@@ -89,7 +89,7 @@ export interface ScriptedServer {
   close(): Promise<void>;
 }
 
-/** Starts a server, on a port of the system's choice unless `where` says otherwise. */
+/** Starts a server on a free port, or at the address `where`. */
 export async function scriptedServer(
   certificate: { readonly key: string; readonly cert: string },
   where: { readonly port?: number; readonly path?: string } = { port: 0 },

@@ -8,7 +8,7 @@ describe("accounts_backup_schedule", () => {
   const vdb = useVdbLife();
   beforeEach(() => putClusters(vdb.api));
 
-  /** The names of the methods that were called since the last clearing; forgets them. */
+  /** Returns the names of the methods called since the previous call of this function. */
   function takeNames(): readonly string[] {
     const names = vdb.api.calls().map(({ call }) => call.replace("BackupService/", ""));
     vdb.api.takeChanges();

@@ -164,7 +164,7 @@ describe("accounts_cluster with failing calls", () => {
     await one.create(cluster);
     for (const account_id of [secondAccountId, `{${secondAccountId}}`]) {
       await refusal(one.update({ ...cluster, account_id }));
-      // Where the update found nothing, the object is looked for again.
+      // If the update fails to find the object, the client searches for it.
       const calls = vdb.api.calls();
       const at = calls.findLastIndex(({ call }) => call.endsWith("/UpdateCluster"));
       const [read, update] = calls.slice(at - 1);

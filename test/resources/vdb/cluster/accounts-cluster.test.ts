@@ -62,7 +62,7 @@ describe("accounts_cluster", () => {
   describe("accounts_cluster with empty blocks", () => {
     const blocks = { collection: { vectors: {} }, storage: { performance: {} }, service: {}, inference: {} };
     const config = (name: string) => ({ ...clusterWithDatabase(blocks), name });
-    /** All that the API may fill in. */
+    /** All attributes that the API may set. */
     const filledIn = {
       version: "v1.16.3",
       serviceType: "CLUSTER_SERVICE_TYPE_NODE_PORT",

@@ -1,10 +1,10 @@
 import type { PlainConfig } from "../../../../src/testing/core/core.ts";
 import type { VdbTestApi } from "../../../support/vdb-api.ts";
 
-/** A package that the local API has. */
+/** A package in the local API. */
 export const packageId = "39b48a76-2a60-4ee0-9266-6d1e0f91ea14";
 
-/** A cluster in a cloud, with as little as there can be. */
+/** A cluster in a cloud, with only its required attributes. */
 export const cluster = {
   name: "search",
   cloud_provider: "aws",
@@ -22,7 +22,7 @@ export function clusterWithDatabase(database_configuration: PlainConfig): PlainC
   return clusterWith({ database_configuration });
 }
 
-/** Puts an environment into the local API, and returns a cluster in it. */
+/** Adds an environment to the local API, and returns a cluster in it. */
 export async function hybridCluster(api: VdbTestApi): Promise<PlainConfig> {
   const environment = "e0000000-0000-4000-8000-000000000001";
   await api.put("environments", environment, { accountId: api.accountId, name: "own" });

@@ -10,7 +10,7 @@ import {
 
 const packageId = "7c939d96-d671-4051-aa16-3b8b7130fa42";
 
-/** A plan in which nothing is said but what has to be. */
+/** A plan with only its required values. */
 const plain: Plan = {
   number_of_nodes: 1,
   version: null,

@@ -238,7 +238,7 @@ describe("accounts_database_api_key_v2", () => {
       const key = vdb.resource("accounts_database_api_key_v2");
       await key.create({ ...plain, expires_at: "2040-01-01T00:00:00Z" });
       await key.replace({ ...plain, expires_at: "2040-01-01T00:00:01Z" });
-      // As with all that the API may decide, leaving it out is no wish.
+      // As for all attributes that the API may set, omitting it requests no change.
       await key.expectNoChange(plain);
       await key.create(plain);
       await key.replace({ ...plain, expires_at: "2040-01-01T00:00:00Z" });

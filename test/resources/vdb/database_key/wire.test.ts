@@ -12,7 +12,7 @@ function received(access: Access): readonly AccessRule[] {
   return fromBytes(DatabaseApiKey, toBytes(DatabaseApiKey, { accessRules: accessToApi(access) })).accessRules;
 }
 
-/** A key of which the API says no more than these rules. */
+/** A key for which the API returns only these rules. */
 function shown(accessRules: AccessRule[]) {
   return databaseApiKeyFromApi({ ...fromBytes(DatabaseApiKey, Buffer.alloc(0)), accessRules });
 }

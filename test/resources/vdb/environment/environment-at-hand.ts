@@ -3,10 +3,10 @@ import { account } from "../clusters-at-hand.ts";
 
 export { account };
 
-/** The ID of a hybrid environment in the account that the provider works on. */
+/** The ID of a hybrid environment in the provider's account. */
 export const environmentAtHand = "eeeeeeee-0000-4000-8000-000000000001";
 
-/** Puts it into the local API. */
+/** Adds the environment to the local API. */
 export async function putEnvironment(api: VdbTestApi): Promise<void> {
   await api.put("environments", environmentAtHand, {
     id: environmentAtHand,

@@ -11,7 +11,7 @@ import {
   environmentStatusFromApi,
 } from "../../../../src/resources/vdb/environment/wire.ts";
 
-/** A message as it is received. */
+/** A received message. */
 function received<Message extends object>(type: MessageType<Message>, init: MessageInit<Message>): Message {
   return fromBytes(type, toBytes(type, init));
 }

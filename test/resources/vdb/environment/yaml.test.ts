@@ -16,7 +16,7 @@ function problem(text: string): string | undefined {
   return "problem" in reading ? reading.problem : undefined;
 }
 
-/** The canonical text of what another one says. */
+/** Returns the canonical text of another one. */
 const canonical = (text: string) => writeYaml(read(text));
 
 const map = (members: Readonly<Record<string, Plain>>) => new Map(Object.entries(members));

@@ -5,7 +5,7 @@ import type { Strike } from "./strikes.ts";
 
 const participles = { create: "created", read: "read", update: "updated", delete: "deleted" };
 
-/** The one error that an operation ends with, if it does. */
+/** Returns the only error of an operation, if there is one. */
 export async function errorOf(operation: Promise<unknown>): Promise<CoreDiagnostic | undefined> {
   try {
     await operation;
@@ -18,14 +18,14 @@ export async function errorOf(operation: Promise<unknown>): Promise<CoreDiagnost
   }
 }
 
-/** Expects that an error says what was not done, and why, and no secret of the local API. */
+/** Expects an error to state what was not done and why, without any secret of the local API. */
 export function expectTold(
   { summary, detail }: CoreDiagnostic,
   { type, verb }: { readonly type: string; readonly verb: keyof typeof participles },
   { strikes, api }: { readonly strikes: readonly Strike[]; readonly api: VdbTestApi },
 ): void {
   if (summary !== `vdb_${type} not ${participles[verb]}`) {
-    // The words of a resource of its own, for what is there no more.
+    // The messages that a resource has for objects that no longer exist.
     expect(summary).to.match(/^\w[\w ]+ not found$/);
     expect(strikes.at(-1)?.way.name).to.equal("NOT_FOUND");
     expect(detail).not.to.equal("");

@@ -9,7 +9,7 @@ export const expected: { readonly [type: string]: { readonly [operation: string]
   accounts_backup_schedule: {
     create: {
       ...onlyAdvised("CreateBackupSchedule"),
-      // For a moment the platform may not know what it has just made.
+      // The platform may not find a newly created object for a moment.
       done: { GetBackupSchedule: "NOT_FOUND" },
     },
     read: { lost: { GetBackupSchedule: "NOT_FOUND" } },
@@ -44,7 +44,7 @@ export const expected: { readonly [type: string]: { readonly [operation: string]
     create: { lost: refusedThoughCarriedOut("AssignUserRoles") },
     read: { lost: { ListUserRoles: "NOT_FOUND" } },
     "change of the roles": { lost: refusedThoughCarriedOut("AssignUserRoles") },
-    // From a user who does not exist nothing can be taken away.
+    // Roles cannot be removed from a user who does not exist.
     "change of the user": {
       lost: { "ListUserRoles 3": "NOT_FOUND", ...refusedThoughCarriedOut("AssignUserRoles 2") },
     },
@@ -52,7 +52,7 @@ export const expected: { readonly [type: string]: { readonly [operation: string]
   },
 };
 
-/** A create whose object is found by its name, unless the list of all fails, too. */
+/** A create whose object is found by its name, unless the list also fails. */
 function found(create: string, list: string): Results {
   return {
     done: { [`${create}, carried out`]: "doubts" },
@@ -61,22 +61,22 @@ function found(create: string, list: string): Results {
   };
 }
 
-/** A create whose object has no name to be found by. */
+/** A create whose object has no name by which it could be found. */
 function onlyAdvised(create: string): Results {
   return { advised: { [`${create}, carried out`]: "doubts" }, lost: refusedThoughCarriedOut(create) };
 }
 
-/** The API says that it has done nothing, and that is not true: who could know? */
+/** The API reports falsely that it had no effect, which no client can detect. */
 function refusedThoughCarriedOut(call: string) {
   return { [`${call}, carried out`]: "refusals" };
 }
 
-/** A delete of what the API says is not there, which may not be true either. */
+/** A delete for which the API reports, perhaps falsely, that the object does not exist. */
 function takenForGone(call: string): Results {
   return { done: { [`${call}, carried out`]: "NOT_FOUND" }, lost: { [call]: "NOT_FOUND" } };
 }
 
-/** An environment without commands, which is reported in a warning, if the platform generates none at the moment. */
+/** An environment without commands, which is a warning, if the platform currently cannot generate any. */
 function withoutCommands(results: Results): Results {
   const call = "GenerateBootstrapCommands";
   const ways = "FAILED_PRECONDITION, PERMISSION_DENIED";

@@ -13,13 +13,15 @@ export type Operation =
   | { readonly verb: "create" | "read" | "delete" }
   | { readonly verb: "update"; readonly to: PlainConfig };
 
-/** How calls fail that are only made because another one failed. */
+/** The failures of calls that are made only because another call failed. */
 const waysOfFurtherCalls = ["NOT_FOUND", "PERMISSION_DENIED", "UNAVAILABLE", "corrupt"];
 
-/** How long all phases take together, in milliseconds. */
+/** The duration of all phases together, in milliseconds. */
 const phasesMs = 10_000;
 
-/** Lets each call of an operation fail in each way, and holds whatever comes of it against what must always be so. */
+/**
+ * Makes each call of an operation fail in each way, and checks the outcome against the rules that must always hold.
+ */
 export class FaultRuns {
   readonly #life: VdbLife;
   readonly #type: string;
@@ -59,7 +61,7 @@ export class FaultRuns {
     );
   }
 
-  /** The calls of the operation itself, without those of the refresh before it. */
+  /** The calls of the operation itself, without those of the preceding refresh. */
   async #steps(strikes: readonly Strike[]): Promise<readonly Step[]> {
     const { api } = this.#life;
     const one = await this.#begun();
@@ -111,7 +113,7 @@ export class FaultRuns {
     return isAdvised ? "advised" : "lost";
   }
 
-  /** The object as it is before the operation. */
+  /** The object before the operation. */
   async #begun(): Promise<ResourceLife> {
     const one = this.#life.resource(this.#type);
     if (this.#operation.verb !== "create") await one.create(this.#subject.config);
@@ -154,7 +156,7 @@ export class FaultRuns {
     expect(this.#knownTo(one)).to.have.members([...made()]);
   }
 
-  /** Destroys what is left, and expects that nothing is then. */
+  /** Destroys the remaining object, and expects that no objects remain. */
   async #end(one: ResourceLife): Promise<void> {
     const { api } = this.#life;
     if (one.object) await one.destroy();

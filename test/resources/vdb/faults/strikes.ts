@@ -4,11 +4,11 @@ import type { Way } from "./ways.ts";
 /** A call of an operation. */
 export interface Step {
   readonly path: string;
-  /** How many calls of the same method the operation makes before this one. */
+  /** The number of calls of the same method that precede this one in the operation. */
   readonly earlier: number;
 }
 
-/** A call that fails, and whether it is carried out all the same. */
+/** A call that fails, and whether it takes effect. */
 export interface Strike {
   readonly step: Step;
   readonly way: Way;
@@ -23,12 +23,14 @@ export function stepsOf(paths: readonly string[]): readonly Step[] {
   }));
 }
 
-/** A call by the name of its method, with its number where there were others. */
+/** A call by the name of its method, with its number if others precede it. */
 export function nameOf({ path, earlier }: Step): string {
   return `${path.slice(path.lastIndexOf("/") + 1)}${earlier > 0 ? ` ${earlier + 1}` : ""}`;
 }
 
-/** All that can happen to a call. What only reads has no effect, before or after which it could fail. */
+/**
+ * Returns all failures of a call. A call that only reads has no effect before or after which it could fail.
+ */
 export function strikesAt(step: Step, ways: readonly Way[]): readonly Strike[] {
   return ways.flatMap((way) => {
     const moments = isRead(step) ? [way.fault(false) === undefined] : [false, true];
@@ -40,13 +42,15 @@ export function strikesAt(step: Step, ways: readonly Way[]): readonly Strike[] {
 export function arm(api: VdbTestApi, strikes: readonly Strike[]): void {
   for (const { step, way, carriedOut } of strikes) {
     const { path: method, earlier } = step;
-    // A fault that does nothing is what the earlier calls get.
+    // Earlier calls receive a fault without an effect.
     if (earlier > 0) api.fail({ method, times: earlier, latencyMs: 0 });
     api.fail({ method, times: 0, ...way.fault(carriedOut) });
   }
 }
 
-/** The events in words, without the way in which the last call fails: `CreateRole, carried out; ListRoles`. */
+/**
+ * Describes the events, without the way in which the last call fails: `CreateRole, carried out; ListRoles`.
+ */
 export function wordsFor(strikes: readonly Strike[]): string {
   return strikes
     .map(({ step, carriedOut }) => `${nameOf(step)}${carriedOut && !isRead(step) ? ", carried out" : ""}`)

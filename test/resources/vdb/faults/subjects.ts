@@ -5,23 +5,23 @@ import type { VdbTestApi } from "../../../support/vdb-api.ts";
 import { cluster, hybridCluster } from "../cluster/cluster-cases.ts";
 import { account, putClusters, search } from "../clusters-at-hand.ts";
 
-/** A resource type, and what is done with an object of it while calls fail. */
+/** A resource type, and the operations with an object of it during which calls fail. */
 export interface Subject {
-  /** Puts there what an object needs. */
+  /** Creates the objects that an object requires. */
   prepare?(api: VdbTestApi): Promise<unknown>;
   readonly config: PlainConfig;
-  /** The in-place changes, by what they change. */
+  /** The in-place changes, by name. */
   readonly changes: { readonly [what: string]: PlainConfig };
   readonly traces: Traces;
 }
 
 /** The remains of a type's objects in the local API, as texts that can be compared. */
 interface Traces {
-  /** All that there is. */
+  /** Returns all objects. */
   made(api: VdbTestApi): readonly string[];
   /** The existing objects according to a state. */
   known(state: PlainState): readonly string[];
-  /** Removes some of them outside the provider, as a user does who follows the advice of an error. */
+  /** Removes some of them outside the provider, like a user who follows the advice of an error. */
   remove(api: VdbTestApi, some: readonly string[]): Promise<unknown>;
 }
 
@@ -60,7 +60,7 @@ export const subjects: { readonly [type: string]: Subject } = {
   accounts_database_api_key_v2: {
     prepare: putClusters,
     config: key,
-    // A change in place takes no call.
+    // An in-place change sends no call.
     changes: {},
     traces: objectsIn("databaseApiKeys"),
   },

@@ -2,11 +2,11 @@ import { refusals } from "./ways.ts";
 
 /** The outcome of an operation that a fault hits. */
 export type Result =
-  /** No error, and the state has all that there is. */
+  /** No error, and the state contains all existing objects. */
   | "done"
-  /** An error, and the state has all that there is. */
+  /** An error, and the state contains all existing objects. */
   | "told"
-  /** An error that says what to look for, as the state does not have it. */
+  /** An error that names the object to search for, because the state lacks it. */
   | "advised"
   /** The state lacks an existing object, and no error reports it. */
   | "lost";
@@ -18,7 +18,7 @@ export interface Count {
   readonly way: string;
 }
 
-/** The calls of which something else came than `told`, each with a word for the ways in which it failed then. */
+/** The calls with an outcome other than `told`, each with a word for the ways in which it failed. */
 export interface Results {
   readonly done?: Calls;
   readonly advised?: Calls;
@@ -27,7 +27,7 @@ export interface Results {
 
 type Calls = { readonly [call: string]: string };
 
-/** Sums up what came of all; `ways` are all ways to fail. */
+/** Summarizes all outcomes; `ways` are all ways to fail. */
 export function resultsOf(counts: readonly Count[], ways: readonly string[]): Results {
   const callsWith = (wanted: Result): Calls => {
     const found = counts.filter(({ result }) => result === wanted);

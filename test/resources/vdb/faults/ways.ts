@@ -11,7 +11,7 @@ export interface Way {
   readonly told: RegExp;
 }
 
-/** The codes that say that nothing was done. */
+/** The codes that state that there was no effect. */
 export const refusals: readonly string[] = [
   "INVALID_ARGUMENT",
   "NOT_FOUND",
@@ -25,10 +25,13 @@ export const refusals: readonly string[] = [
   "UNAUTHENTICATED",
 ];
 
-/** The codes that are tried for each commit: those with a meaning for a resource, and one that leaves the effect open. */
+/** The codes to test for each commit: those with a meaning for a resource, and one that leaves the effect open. */
 const usualCodes = ["NOT_FOUND", "PERMISSION_DENIED", "FAILED_PRECONDITION", "UNAVAILABLE"];
 
-/** How calls fail: with a code, of which a thorough run tries all there are and one without a name, and without any. */
+/**
+ * The ways in which calls fail: with a code, including in a thorough run all codes and one without a name, and without
+ * a code.
+ */
 export function waysToFail(message: string): readonly Way[] {
   const allCodes = Object.keys(status).filter((name) => Number.isNaN(Number(name)) && name !== "OK");
   const codes = thorough ? allCodes : usualCodes;

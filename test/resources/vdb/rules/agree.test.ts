@@ -18,10 +18,10 @@ import { counts, elementProbes, probesFor } from "./probes.ts";
 import { apisVerdict, providersVerdict, unsendable } from "./verdicts.ts";
 
 const id = "0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d";
-/** With an empty text in place of the deprecated attribute, so that cloud_region counts at once. */
+/** The deprecated attribute is an empty text, so that cloud_region applies. */
 const own = { ...cluster.create, private_region_id: "" };
 
-/** Configurations that the API takes, with as much in them as there can be. */
+/** Configurations that the API accepts, with as many values as possible. */
 const resources: Readonly<Record<string, Plain>> = {
   accounts_auth_key: { cluster_ids: [id, shop] },
   accounts_backup_schedule: schedule.create,
@@ -35,7 +35,9 @@ const resources: Readonly<Record<string, Plain>> = {
   accounts_user_roles: { user_email: "grace@example.org", role_ids: [id, packageId] },
 };
 
-/** What the provider rejects although the API accepts the request, or vice versa, each with the reason. */
+/**
+ * Values that the provider rejects although the API accepts the request, or vice versa, each with the reason.
+ */
 const deliberate: Readonly<
   Record<string, { readonly why: string; readonly is: (value: unknown) => boolean }>
 > = {

@@ -1,16 +1,16 @@
 import type { Attribute, Content } from "../../../../src/schema/schema.ts";
 
-/** A configuration as it is written, with every block in it as a list. */
+/** A configuration as it is written, in which every block is a list. */
 export type Plain = { readonly [name: string]: unknown };
 
-/** A place of a configuration in which something can be tried: an attribute, or blocks of one kind. */
+/** A place of a configuration for test values: an attribute, or blocks of one kind. */
 export interface TryPlace {
-  /** As `configuration.labels.key`, without indexes. */
+  /** The name of the place, as in `configuration.labels.key`, without indexes. */
   readonly name: string;
   readonly attribute?: Attribute;
   /** The current value. */
   readonly value: unknown;
-  /** The configuration with something else in this place. */
+  /** Returns the configuration with another value in this place. */
   readonly with: (value: unknown) => Plain;
 }
 

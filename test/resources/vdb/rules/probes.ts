@@ -6,10 +6,10 @@ const numbers: readonly number[] = [
   ...[0.5, 1e15, -1e15],
 ];
 
-/** How many there may be of blocks and elements: both sides of every limit. */
+/** The numbers of blocks and elements to try: both sides of every limit. */
 export const counts: readonly number[] = [0, 1, 10, 11, 20, 21, 64, 65];
 
-/** The values to try for an attribute with one value. */
+/** Returns the values to try for a single-valued attribute. */
 export function probesFor({ type, choices, exact }: Attribute): readonly unknown[] {
   if (choices) return choices;
   if (type === "string") return ruleTexts;

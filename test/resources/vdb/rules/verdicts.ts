@@ -24,10 +24,10 @@ import { account } from "../clusters-at-hand.ts";
 
 const log = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
-/** Where a configuration is refused; empty where it is not. */
+/** Returns the places at which a configuration is rejected; empty if it is valid. */
 export type Verdict = readonly string[];
 
-/** In place of an attribute, where there is no such request. */
+/** The verdict on a value that no request can contain. */
 export const unsendable = "cannot be sent";
 
 /** The provider's errors for a configuration, without the API. */

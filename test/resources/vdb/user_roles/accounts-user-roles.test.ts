@@ -27,7 +27,7 @@ describe("accounts_user_roles", () => {
 
   const config = (...role_ids: unknown[]) => ({ user_email: "grace@example.org", role_ids });
 
-  /** The roles that a user was given. */
+  /** Returns the roles assigned to a user. */
   const rolesOf = (user: unknown, of = account) =>
     vdb.api.localApi.control.objects("memberships").find(({ id }) => id === `${of}/${user}`)?.roleIds;
 

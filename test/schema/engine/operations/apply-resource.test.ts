@@ -79,7 +79,7 @@ describe("an apply", () => {
 });
 
 describe("a delete to which the API responds with not found", () => {
-  /** Deletes an object whose `read` is `found`. */
+  /** Deletes an object; its `read` returns `found`. */
   async function deleted(found: () => Promise<{ readonly id: string; readonly name: string } | null>) {
     const resource = definitionsFor().resource({
       description: "A resource that another program may have deleted.",

@@ -142,7 +142,7 @@ export const GlobalAccessRuleAccessType = {
   GLOBAL_ACCESS_RULE_ACCESS_TYPE_MANAGE: 2,
 } as const;
 
-/** A number of the enum of this name, or one that only a newer server knows. */
+/** A number of the enum with this name, or a number that only a newer server knows. */
 export type GlobalAccessRuleAccessType = number;
 
 export interface CollectionAccessRule {
@@ -180,7 +180,7 @@ export const CollectionAccessRuleAccessType = {
   COLLECTION_ACCESS_RULE_ACCESS_TYPE_READ_WRITE: 2,
 } as const;
 
-/** A number of the enum of this name, or one that only a newer server knows. */
+/** A number of the enum with this name, or a number that only a newer server knows. */
 export type CollectionAccessRuleAccessType = number;
 
 export interface ListDatabaseApiKeysRequest {

@@ -95,7 +95,7 @@ export const BackupStatus = {
   BACKUP_STATUS_NOT_FOUND: 6,
 } as const;
 
-/** A number of the enum of this name, or one that only a newer server knows. */
+/** A number of the enum with this name, or a number that only a newer server knows. */
 export type BackupStatus = number;
 
 export interface ClusterInfo {
@@ -283,7 +283,7 @@ export const BackupScheduleStatus = {
   BACKUP_SCHEDULE_STATUS_DISABLED: 4,
 } as const;
 
-/** A number of the enum of this name, or one that only a newer server knows. */
+/** A number of the enum with this name, or a number that only a newer server knows. */
 export type BackupScheduleStatus = number;
 
 export interface BackupRestore {
@@ -350,7 +350,7 @@ export const BackupRestoreStatus = {
   BACKUP_RESTORE_STATUS_SKIPPED: 6,
 } as const;
 
-/** A number of the enum of this name, or one that only a newer server knows. */
+/** A number of the enum with this name, or a number that only a newer server knows. */
 export type BackupRestoreStatus = number;
 
 export interface ListBackupsRequest {

@@ -84,7 +84,7 @@ export const PackageStatus = {
   PACKAGE_STATUS_DEACTIVATED: 2,
 } as const;
 
-/** A number of the enum of this name, or one that only a newer server knows. */
+/** A number of the enum with this name, or a number that only a newer server knows. */
 export type PackageStatus = number;
 
 export const PackageTier = {
@@ -94,7 +94,7 @@ export const PackageTier = {
   PACKAGE_TIER_PREMIUM: 2,
 } as const;
 
-/** A number of the enum of this name, or one that only a newer server knows. */
+/** A number of the enum with this name, or a number that only a newer server knows. */
 export type PackageTier = number;
 
 export interface AvailableAdditionalResources {

@@ -213,7 +213,7 @@ export const ClusterServiceType = {
   CLUSTER_SERVICE_TYPE_LOAD_BALANCER: 3,
 } as const;
 
-/** A number of the enum of this name, or one that only a newer server knows. */
+/** A number of the enum with this name, or a number that only a newer server knows. */
 export type ClusterServiceType = number;
 
 export const ClusterConfigurationGpuType = {
@@ -222,7 +222,7 @@ export const ClusterConfigurationGpuType = {
   CLUSTER_CONFIGURATION_GPU_TYPE_AMD: 2,
 } as const;
 
-/** A number of the enum of this name, or one that only a newer server knows. */
+/** A number of the enum with this name, or a number that only a newer server knows. */
 export type ClusterConfigurationGpuType = number;
 
 export const ClusterConfigurationRestartPolicy = {
@@ -232,7 +232,7 @@ export const ClusterConfigurationRestartPolicy = {
   CLUSTER_CONFIGURATION_RESTART_POLICY_AUTOMATIC: 3,
 } as const;
 
-/** A number of the enum of this name, or one that only a newer server knows. */
+/** A number of the enum with this name, or a number that only a newer server knows. */
 export type ClusterConfigurationRestartPolicy = number;
 
 export const ClusterConfigurationRebalanceStrategy = {
@@ -242,7 +242,7 @@ export const ClusterConfigurationRebalanceStrategy = {
   CLUSTER_CONFIGURATION_REBALANCE_STRATEGY_BY_COUNT_AND_SIZE: 3,
 } as const;
 
-/** A number of the enum of this name, or one that only a newer server knows. */
+/** A number of the enum with this name, or a number that only a newer server knows. */
 export type ClusterConfigurationRebalanceStrategy = number;
 
 /** Settings of the engine. What is absent is left to the server. */
@@ -305,7 +305,7 @@ export const DatabaseConfigurationLogLevel = {
   DATABASE_CONFIGURATION_LOG_LEVEL_OFF: 6,
 } as const;
 
-/** A number of the enum of this name, or one that only a newer server knows. */
+/** A number of the enum with this name, or a number that only a newer server knows. */
 export type DatabaseConfigurationLogLevel = number;
 
 /** What new collections get unless they say otherwise. */
@@ -594,7 +594,7 @@ export const TolerationOperator = {
   TOLERATION_OPERATOR_EQUAL: 2,
 } as const;
 
-/** A number of the enum of this name, or one that only a newer server knows. */
+/** A number of the enum with this name, or a number that only a newer server knows. */
 export type TolerationOperator = number;
 
 export const TolerationEffect = {
@@ -604,7 +604,7 @@ export const TolerationEffect = {
   TOLERATION_EFFECT_NO_EXECUTE: 3,
 } as const;
 
-/** A number of the enum of this name, or one that only a newer server knows. */
+/** A number of the enum with this name, or a number that only a newer server knows. */
 export type TolerationEffect = number;
 
 export interface ClusterStorageConfiguration {
@@ -732,7 +732,7 @@ export const ClusterPhase = {
   CLUSTER_PHASE_DELETING: 18,
 } as const;
 
-/** A number of the enum of this name, or one that only a newer server knows. */
+/** A number of the enum with this name, or a number that only a newer server knows. */
 export type ClusterPhase = number;
 
 export interface ClusterNodeInfo {
@@ -788,7 +788,7 @@ export const ClusterNodeState = {
   CLUSTER_NODE_STATE_RECOVERING: 5,
 } as const;
 
-/** A number of the enum of this name, or one that only a newer server knows. */
+/** A number of the enum with this name, or a number that only a newer server knows. */
 export type ClusterNodeState = number;
 
 export interface ClusterEndpoint {
@@ -943,7 +943,7 @@ export const ClusterScalabilityStatus = {
   CLUSTER_SCALABILITY_STATUS_SCALABLE: 2,
 } as const;
 
-/** A number of the enum of this name, or one that only a newer server knows. */
+/** A number of the enum with this name, or a number that only a newer server knows. */
 export type ClusterScalabilityStatus = number;
 
 /** A version of the engine. */

@@ -105,7 +105,7 @@ export const TopologySpreadConstraintWhenUnsatisfiable = {
   TOPOLOGY_SPREAD_CONSTRAINT_WHEN_UNSATISFIABLE_SCHEDULE_ANYWAY: 2,
 } as const;
 
-/** A number of the enum of this name, or one that only a newer server knows. */
+/** A number of the enum with this name, or a number that only a newer server knows. */
 export type TopologySpreadConstraintWhenUnsatisfiable = number;
 
 export interface LabelSelectorRequirement {
@@ -376,5 +376,5 @@ export const StorageTierType = {
   STORAGE_TIER_TYPE_PERFORMANCE: 3,
 } as const;
 
-/** A number of the enum of this name, or one that only a newer server knows. */
+/** A number of the enum with this name, or a number that only a newer server knows. */
 export type StorageTierType = number;

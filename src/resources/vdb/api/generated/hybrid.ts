@@ -205,7 +205,7 @@ export const HybridCloudEnvironmentConfigurationLogLevel = {
   HYBRID_CLOUD_ENVIRONMENT_CONFIGURATION_LOG_LEVEL_ERROR: 4,
 } as const;
 
-/** A number of the enum of this name, or one that only a newer server knows. */
+/** A number of the enum with this name, or a number that only a newer server knows. */
 export type HybridCloudEnvironmentConfigurationLogLevel = number;
 
 /** What the environment has reported of itself. */
@@ -292,7 +292,7 @@ export const HybridCloudEnvironmentStatusPhase = {
   HYBRID_CLOUD_ENVIRONMENT_STATUS_PHASE_FAILED_TO_SYNC: 3,
 } as const;
 
-/** A number of the enum of this name, or one that only a newer server knows. */
+/** A number of the enum with this name, or a number that only a newer server knows. */
 export type HybridCloudEnvironmentStatusPhase = number;
 
 /** The names of its values are the vendor's, because users see them. */
@@ -302,7 +302,7 @@ export const ClusterCreationStatus = {
   QDRANT_CLUSTER_CREATION_STATUS_NOT_READY: 2,
 } as const;
 
-/** A number of the enum of this name, or one that only a newer server knows. */
+/** A number of the enum with this name, or a number that only a newer server knows. */
 export type ClusterCreationStatus = number;
 
 export const KubernetesDistribution = {
@@ -322,7 +322,7 @@ export const KubernetesDistribution = {
   KUBERNETES_DISTRIBUTION_K3S: 13,
 } as const;
 
-/** A number of the enum of this name, or one that only a newer server knows. */
+/** A number of the enum with this name, or a number that only a newer server knows. */
 export type KubernetesDistribution = number;
 
 /** What the storage can do. */
@@ -406,7 +406,7 @@ export const HybridCloudEnvironmentComponentStatusPhase = {
   HYBRID_CLOUD_ENVIRONMENT_COMPONENT_STATUS_PHASE_NOT_FOUND: 3,
 } as const;
 
-/** A number of the enum of this name, or one that only a newer server knows. */
+/** A number of the enum with this name, or a number that only a newer server knows. */
 export type HybridCloudEnvironmentComponentStatusPhase = number;
 
 export interface HybridCloudEnvironmentStorageClass {

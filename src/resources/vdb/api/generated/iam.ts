@@ -61,7 +61,7 @@ export const UserStatus = {
   USER_STATUS_DELETED: 3,
 } as const;
 
-/** A number of the enum of this name, or one that only a newer server knows. */
+/** A number of the enum with this name, or a number that only a newer server knows. */
 export type UserStatus = number;
 
 export interface Permission {
@@ -168,7 +168,7 @@ export const RoleType = {
   ROLE_TYPE_CUSTOM: 2,
 } as const;
 
-/** A number of the enum of this name, or one that only a newer server knows. */
+/** A number of the enum with this name, or a number that only a newer server knows. */
 export type RoleType = number;
 
 export const SystemRoleSubType = {
@@ -179,7 +179,7 @@ export const SystemRoleSubType = {
   SYSTEM_ROLE_SUB_TYPE_BASE: 3,
 } as const;
 
-/** A number of the enum of this name, or one that only a newer server knows. */
+/** A number of the enum with this name, or a number that only a newer server knows. */
 export type SystemRoleSubType = number;
 
 export interface ListUsersRequest {

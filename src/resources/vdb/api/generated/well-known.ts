@@ -169,7 +169,7 @@ export const NullValue = {
   NULL_VALUE: 0,
 } as const;
 
-/** A number of the enum of this name, or one that only a newer server knows. */
+/** A number of the enum with this name, or a number that only a newer server knows. */
 export type NullValue = number;
 
 export interface ListValue {

@@ -2,7 +2,7 @@ import { Script } from "node:vm";
 import { expect } from "chai";
 import { compiledOnce } from "../../../../../src/http/net/llhttp.ts";
 
-/** The head of compiled code, which has the flags of V8 in it. */
+/** The header of compiled code, which contains the flags of V8. */
 const underFlags = () => new Script("0").createCachedData().toString("hex", 0, 20);
 
 describe("the compilation of llhttp", () => {

@@ -276,7 +276,7 @@ describe("the transport", () => {
       ["DELETE", 302, false],
       ["PATCH", 307, false],
       ["POST", 307, false],
-      // It points to the result, so something was done.
+      // The response points to the result, so the request had an effect.
       ["DELETE", 303, true],
       ["POST", 303, true],
     ] as const) {

@@ -8,7 +8,7 @@ const grace = 10_000;
 describe("the cancellation of a call", () => {
   const fixture = useFixture();
 
-  /** Starts a call, lets it arrive, and gives it up. */
+  /** Starts a call, waits for its arrival, and cancels it. */
   async function givenUp(method: typeof read, reason?: Error) {
     const { server, connect } = fixture;
     const controller = new AbortController();

@@ -6,7 +6,7 @@ import { expect } from "chai";
 import { apiError, apiKey, create, farName, read, useFixture } from "../api-fixture.ts";
 import { silence } from "../scripted-server.ts";
 
-/** A proxy that leads every tunnel to one port of this machine. */
+/** A proxy that connects every tunnel to one port of this machine. */
 interface Proxy {
   readonly port: number;
   /** The requested tunnels, with their authorization. */

@@ -163,7 +163,7 @@ describe("a server that never gets ready", () => {
   });
 });
 
-/** A server on a port that another one had, for as long as the work takes. */
+/** Runs a server on a port that another one had used, during some work. */
 async function restarted(
   certificate: { readonly key: string; readonly cert: string },
   port: number,

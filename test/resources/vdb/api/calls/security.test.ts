@@ -10,7 +10,7 @@ import { serverCertificate } from "../../../../../src/local-api/tls.ts";
 import { apiError, read, useFixture } from "../api-fixture.ts";
 import { answer, type ScriptedServer, scriptedServer } from "../scripted-server.ts";
 
-/** Listens on a free port for as long as the work takes. */
+/** Listens on a free port during some work. */
 async function listening<T>(server: Server, work: (port: number) => Promise<T>): Promise<T> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -22,7 +22,7 @@ async function listening<T>(server: Server, work: (port: number) => Promise<T>):
   }
 }
 
-/** A server whose certificate is for another name, for as long as the work takes. */
+/** Runs a server whose certificate is for another name, during some work. */
 async function withOtherName(work: (server: ScriptedServer, caPath: string) => Promise<void>): Promise<void> {
   const certificate = await serverCertificate(["other.example.org"], undefined);
   const server = await scriptedServer(certificate);
@@ -37,7 +37,7 @@ async function withOtherName(work: (server: ScriptedServer, caPath: string) => P
 describe("the connections of the vdb client", () => {
   const fixture = useFixture();
 
-  /** The words of a call's failure, of a client that is given these variables. */
+  /** Returns the message of a failed call of a client with these variables. */
   async function failure(
     apiUrl: string,
     { insecure = false, environment }: { insecure?: boolean; environment?: Record<string, string> } = {},
