@@ -113,7 +113,7 @@ describe("The console of clusters", () => {
     await shown.goTo("Faults");
     await shown.page.getByRole("textbox", { name: "Status" }).fill("NO_SUCH_STATUS");
     await shown.button("Add fault").click();
-    await shown.says("code: must be a number or one of");
+    await shown.page.getByText("Status must be a number or one of").waitFor();
     expect(lab.api.localApi.control.faults()).to.eql([]);
     shown.problems.splice(0);
     await shown.button("Add: Down").click();
