@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { pidsWith } from "./leftovers.ts";
 import { workerVariable } from "./order.ts";
 import { stateOf } from "./process-state.ts";
@@ -11,8 +12,8 @@ export interface Patience {
 }
 
 /**
- * A process that uses less CPU time than this between two checks is idle, in milliseconds: the check itself takes
- * time, too.
+ * A process that uses less CPU time than this between two checks, and waits less for a processor, is idle; in milliseconds. The
+ * check itself takes time, too.
  */
 const nothingMs = 100;
 
@@ -27,17 +28,31 @@ export function watchEffort(
   const lookMs = Math.min(1000, idleSeconds * 100);
   const start = process.cpuUsage();
   let last = start;
+  let lastWait = waitedMs();
   let idleMs = 0;
   const timer = setInterval(() => {
     const used = process.cpuUsage(last);
     last = process.cpuUsage();
-    const isIdle = (used.user + used.system) / 1000 < nothingMs && !childrenAct();
+    const wait = waitedMs();
+    const activeMs = (used.user + used.system) / 1000 + wait - lastWait;
+    lastWait = wait;
+    const isIdle = activeMs < nothingMs && !childrenAct();
     if (isIdle) idleMs += lookMs;
     const { user, system } = process.cpuUsage(start);
     if (idleMs > idleSeconds * 1000) reject(`nothing was done for ${idleSeconds} seconds`);
     else if ((user + system) / 1e6 > cpuSeconds) reject(`no end within ${cpuSeconds} seconds of CPU time`);
   }, lookMs);
   return () => clearInterval(timer);
+}
+
+/** Returns how long this process was ready to run without a processor, in milliseconds; 0 if the system does not count it. */
+function waitedMs(): number {
+  try {
+    const [, nanoseconds = "0"] = readFileSync("/proc/self/schedstat", "utf8").split(" ");
+    return Number(nanoseconds) / 1e6;
+  } catch {
+    return 0;
+  }
 }
 
 /** Reports whether a process that this one started is active, or waits for a disk. */
