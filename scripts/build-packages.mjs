@@ -43,11 +43,11 @@ async function makeCli(folder) {
   for (const name of ["start.sh", "share.sh"]) {
     await cp(join(root, "src/bin/launcher", name), join(folder, "lib/bin/launcher", name));
   }
-  // The versions of Node in single executables.
+  // Writes the versions of Node in single executables.
   await cp(join(root, "scripts/node-binaries/package-lock.json"), join(folder, "lib/cli/node-binaries.json"));
 }
 
-/** Makes the program that creates projects, and the files of a project. */
+/** Builds the program that creates projects, and the files of a project. */
 async function makeCreate(folder) {
   const { create } = await publishedModules(root);
   await writeAll(join(folder, "lib"), create.files);
@@ -63,7 +63,7 @@ async function makeOpenApi(folder) {
   await writeAll(join(folder, "lib"), openapi.files);
 }
 
-/** The local APIs: a module for tests, the program, and the schemas of seeds. */
+/** Builds the local APIs: a module for tests, the program, and the schemas of seeds. */
 async function makeLocalApi(folder) {
   const { localApi } = await publishedModules(root);
   const lib = join(folder, "lib");

@@ -21,7 +21,7 @@ const { status, stdout, stderr } = spawnSync(
   { cwd: tools, encoding: "utf8", env: { ...process.env, NO_COLOR: "1" } },
 );
 const output = `${stdout}${stderr}`;
-// The documentation of a type covers its parts without a name of their own.
+// The documentation of a type includes its unnamed parts.
 const undocumented = [...output.matchAll(/\[warning\] (\S+) .*does not have any documentation/g)]
   .map(([, name]) => name)
   .filter((name) => !name.includes(".__type."));

@@ -23,7 +23,7 @@ export interface NoteInput {
 export interface Note extends NoteInput {
   readonly id: string;
   readonly url: string;
-  /** Goes up with every change. */
+  /** The revision of the note, which each change increments. */
   readonly revision: number;
   readonly reminder: Reminder | null;
 }

@@ -9,7 +9,7 @@ export interface BenchArguments {
   readonly write: boolean;
   /** An earlier build of `terraform-provider-sec` to measure in addition; with `write`, the picture compares both. */
   readonly before?: string;
-  /** The names of the only commands to run, such as those that another provider supports without an API of its own. */
+  /** The names of the only commands to run, for example those that another provider supports without its own API. */
   readonly only?: readonly string[];
   /** The numbers of objects for the measured commands; if set, only commands are measured. */
   readonly objects?: readonly number[];

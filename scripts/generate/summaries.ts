@@ -10,7 +10,7 @@ export interface Summary {
   readonly folders: ReadonlySet<string>;
 }
 
-/** The folders of `src` whose modules make diagnostics. */
+/** The folders of `src` whose modules create diagnostics. */
 const folders = ["schema", "server", "http", "resources/shared", "resources/sec", "resources/vdb"];
 
 const text = /"((?:[^"\\]|\\.)*)"|`([^`]*)`/y;

@@ -22,7 +22,7 @@ export async function compileChanged(root) {
     logLevel: "warning",
     plugins: [importsOfOutput],
   });
-  // The compiler writes only files that have changed since its last run, and would leave these.
+  // The compiler writes only files that have changed since its last run, and would skip these.
   rmSync(join(root, "build/.tsbuildinfo"), { force: true });
 }
 

@@ -1,4 +1,4 @@
-// Makes the SDKs that Pulumi's bridge generates from a provider, with the programs of scripts/interop.
+// Generates the SDKs that Pulumi's bridge creates from a provider, with the programs of scripts/interop.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";

@@ -29,7 +29,7 @@ export async function makeSingles({ target }) {
 }
 
 /**
- * Makes the executables of the local APIs in a folder for each target of a list, and resolves with their paths.
+ * Builds the executables of the local APIs in a folder for each target of a list, and resolves with their paths.
  *
  * @param {{ target?: string, folder?: string }} options
  */

@@ -3,15 +3,15 @@ import { pathBelow } from "./address.ts";
 import type { Checked, HttpAnswer, Query } from "./request.ts";
 
 /**
- * How a list goes on after a page. Members of the response are named as in `meta.next`.
+ * How a list continues after a page. Members of the response are named as in `meta.next`.
  *
- * - `"link"`: the header `Link` has the address of the next page, as `rel="next"` (RFC 8288).
- * - `{ link: "links.next" }`: a member has the address of the next page.
- * - `{ cursor: "meta.next", as: "after" }`: a member has the cursor of the next page, which the query names `after`.
- * - `{ page: "page" }`: the query has the number of the page, from `first`, by default 1. The list ends with the page whose number the member
- *   `last` has; without `last`, it ends at a page without objects, or when it has as many as `total` says.
- * - `{ offset: "skip" }`: the query has the number of objects before the page. The list ends at a page without objects, or when it has as many
- *   as `total` says.
+ * - `"link"`: the header `Link` contains the address of the next page, as `rel="next"` (RFC 8288).
+ * - `{ link: "links.next" }`: a member contains the address of the next page.
+ * - `{ cursor: "meta.next", as: "after" }`: a member contains the cursor of the next page, which the query names `after`.
+ * - `{ page: "page" }`: the query contains the number of the page, from `first`, by default 1. The list ends with the page whose number the member
+ *   `last` contains; without `last`, it ends at a page without objects, or when it has `total` objects.
+ * - `{ offset: "skip" }`: the query contains the number of objects before the page. The list ends at a page without objects, or when it has
+ *   `total` objects.
  */
 export type Paging =
   | "link"

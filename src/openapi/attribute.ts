@@ -9,7 +9,7 @@ export interface Attribute {
   readonly apiName: string;
   /** The configured value, or else the value that the API returns. */
   readonly shape: Shape;
-  /** The attributes of the object, or of each object in the collection; empty for anything else. */
+  /** The attributes of the object, or of each object in the collection; empty for other values. */
   readonly members: readonly Attribute[];
   readonly setBy: "required" | "optional" | "default" | "either" | "api";
   /** Whether the API may omit a value that it sets. */
@@ -51,7 +51,7 @@ export interface Place {
   readonly isInSet: boolean;
 }
 
-/** The attributes of an object that is described up to three times. */
+/** The attributes of an object with up to three descriptions. */
 export function attributesOf(views: Views, place: Place): readonly Attribute[] {
   const taken = new Set(place.taken);
   const sides = [views.create, views.update, views.answer].map(
@@ -61,7 +61,7 @@ export function attributesOf(views: Views, place: Place): readonly Attribute[] {
   const attributes: Attribute[] = [];
   const within = { ...place, isAnswered: place.isAnswered && views.answer !== null };
   for (const apiName of names) {
-    // No object literal can have such a member by that name.
+    // An object literal cannot have a member with this name.
     if (apiName === "__proto__") continue;
     const [create, update, answer] = sides.map((side) => side.get(apiName));
     const name = attributeName(apiName, taken, place.resource);
@@ -211,7 +211,7 @@ export function standardOf(shape: Shape): unknown {
   return (kind === "list" || kind === "set") && isEmpty && shape.least === 0 ? [] : undefined;
 }
 
-/** Whether a format has a type of its own. */
+/** Reports whether a format has a separate type. */
 export function isMeaningful(format: string): boolean {
   return /^(date-time|uuid|ipv4|ipv6|ip|uri|url|cidr|ipv4-cidr|ipv6-cidr|mac|mac-address|go-duration)$/.test(
     format,

@@ -7,7 +7,7 @@ export interface Node {
   readonly [key: string]: unknown;
 }
 
-/** An OpenAPI document that cannot be used. */
+/** Thrown for an OpenAPI document that cannot be used. */
 export class DocumentError extends Error {
   override readonly name = "DocumentError";
 }
@@ -66,7 +66,7 @@ export function own(node: Node, key: string): unknown {
   return Object.hasOwn(node, key) ? node[key] : undefined;
 }
 
-/** Whether a value is an object, and neither an array nor a number that is kept exactly. */
+/** Reports whether a value is an object, and neither an array nor an exact number. */
 export function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Decimal);
 }
@@ -76,7 +76,7 @@ export function elements(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A text; empty for anything else. */
+/** Returns a text; empty for other values. */
 export function text(value: unknown): string {
   return typeof value === "string" ? value : "";
 }

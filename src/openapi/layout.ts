@@ -23,19 +23,19 @@ interface Choice {
   readonly states: readonly Doc[];
 }
 
-/** A blank, or a new line. */
+/** A blank or a line break. */
 export const line: Doc = { kind: "line", flat: " ", isHard: false };
-/** Nothing, or a new line. */
+/** An empty text or a line break. */
 export const softline: Doc = { kind: "line", flat: "", isHard: false };
-/** A new line in any case. */
+/** A line break in every layout. */
 export const hardline: Doc = { kind: "line", flat: "", isHard: true };
 
-/** Two columns more for the lines within. */
+/** Indents its lines by two columns. */
 export function indent(content: Doc): Doc {
   return { kind: "indent", content };
 }
 
-/** Code that is broken over lines everywhere or nowhere. */
+/** Code that is broken at all of its possible breaks or at none. */
 export function group(content: Doc): Doc {
   return { kind: "group", content, isBroken: isHardIn(content) };
 }
@@ -105,7 +105,7 @@ export function isHardIn(doc: Doc): boolean {
 
 type Command = readonly [column: number, isFlat: boolean, doc: Doc];
 
-/** The text of a doc in lines of a width. */
+/** Returns the text of a doc in lines of a maximum width. */
 export function print(doc: Doc, width = 110): string {
   const out: string[] = [];
   let at = 0;

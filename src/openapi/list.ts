@@ -26,7 +26,7 @@ export function resourceLine({ name, path, collection: _, ...methods }: FoundRes
   return `${name}=${visible(path)}: ${has.join(", ")}\n`;
 }
 
-/** Describes an object that is left out in a line, with the reason. */
+/** Describes an omitted object in a line, with the reason. */
 export function leftLine({ path, reason }: LeftOut): string {
   return `${visible(path)} is left out: ${visible(reason)}.\n`;
 }

@@ -32,7 +32,7 @@ export interface KeyPart extends PathPart {
 /** A request and the object in its body. */
 export interface Request {
   readonly operation: Operation;
-  /** The member of the body that is the object; empty where that is the body itself. */
+  /** The member of the body that contains the object; empty if the object is the body itself. */
   readonly bodyWrapper: string;
 }
 
@@ -54,7 +54,7 @@ export interface Model {
   readonly type: string;
   /** The words for texts, as in `item`. */
   readonly words: string;
-  /** The parameters of the path but for the last: where the objects are. */
+  /** The parameters of the path except for the last one, which identify the collection. */
   readonly parents: readonly PathPart[];
   /** The identifier of one object: a configured attribute, or the ID that the API generates. */
   readonly key: KeyPart;
@@ -73,7 +73,7 @@ export class ModelError extends Error {
   override readonly name = "ModelError";
 }
 
-/** Returns the model of a resource. Throws a ModelError if the document does not contain enough. */
+/** Returns the model of a resource. Throws a ModelError if the document does not contain sufficient facts. */
 export function modelOf(document: Node, found: FoundResource, name = found.name): Model {
   const notes: string[] = [];
   const operation = (path: string, method: FoundResource["create"]) =>
@@ -259,7 +259,10 @@ function unwrappedRequest(shape: ObjectShape | null, wrapper: string): Unwrapped
   return isWrapped ? { shape: only.shape as ObjectShape, wrapper } : { shape, wrapper: "" };
 }
 
-/** The member of an object that is the parameter of its path: `item_id` is `item_id`, or `id`, and `name` is `name`. */
+/**
+ * Returns the member of an object that is the parameter of its path: `item_id` is `item_id`, or `id`, and `name` is
+ * `name`.
+ */
 function memberFor(param: string, { members }: ObjectShape, resource: string): Member | undefined {
   const plain = snakeCase(param);
   const last = resource.split("_").at(-1) ?? resource;
@@ -268,7 +271,7 @@ function memberFor(param: string, { members }: ObjectShape, resource: string): M
     ...[resource, last].flatMap((prefix) =>
       plain.startsWith(`${prefix}_`) ? [plain.slice(prefix.length + 1)] : [],
     ),
-    // The last words: `sha` for `file_sha`.
+    // Returns the last word: `sha` for `file_sha`.
     ...plain.split("_").map((_, i, all) => all.slice(i + 1).join("_")),
     ...(plain === "username" ? ["name", "login"] : []),
     "id",
@@ -355,7 +358,7 @@ function pluralOf(collection: string, name: string): string {
   return many === name ? `${name}_list` : many;
 }
 
-/** How a collection is listed; null if its response is not a list of such objects. */
+/** Returns the list of a collection; null if its response is not a list of such objects. */
 function listOf(document: Node, operation: Operation | null, object: ObjectShape): Model["list"] {
   if (!operation?.answer) return null;
   const answer = shapeOf(document, operation.answer.schema, "answer");

@@ -28,7 +28,7 @@ export function camelCase(name: string): string {
   return pascal.charAt(0).toLowerCase() + pascal.slice(1);
 }
 
-/** One of several, by the rules of English that names of collections follow. */
+/** Returns the singular of a noun, by the rules of English for names of collections. */
 export function singular(name: string): string {
   if (/(ss|us|is|news|series|status)$/.test(name)) return name;
   if (/ies$/.test(name)) return name.replace(/ies$/, "y");
@@ -42,7 +42,7 @@ export function plural(name: string): string {
   return /(s|x|ch|sh)$/.test(name) ? `${name}es` : `${name}s`;
 }
 
-/** A name for the objects of a collection, such as `team` for `/orgs/{org}/teams`, that differs from all taken names. */
+/** Returns an unused name for the objects of a collection, such as `team` for `/orgs/{org}/teams`. */
 export function resourceName(collection: string, taken: ReadonlySet<string>): string {
   const words = collection
     .split("/")
@@ -74,7 +74,7 @@ export function distinct(name: string, taken: ReadonlySet<string>): string {
 /** The first free number for each name: thousands of names may become the same name. */
 const lastNumbers = new WeakMap<ReadonlySet<string>, Map<string, number>>();
 
-/** Names that attributes at the top of a resource cannot have. */
+/** Names that top-level attributes of a resource must not have. */
 const metaArguments = [
   "connection",
   "count",
@@ -112,7 +112,7 @@ const usedTypes = [
   "String",
 ];
 
-/** The name of the type of an object. */
+/** Returns the name of an object's type. */
 export function typeName(resource: string): string {
   const name = pascalCase(resource);
   return usedTypes.includes(name) ? `${name}Object` : name;

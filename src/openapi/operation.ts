@@ -82,7 +82,7 @@ function success(document: Node, answers: Node): readonly [status?: string, answ
   return all.find(([, answer]) => contentOf(document, answer)) ?? all[0] ?? (standard ? ["", standard] : []);
 }
 
-/** JSON before forms, and forms before all other types. */
+/** JSON precedes forms, and forms precede all other types. */
 function contentOf(document: Node, node: Node | null): Content | null {
   const content = node && resolved(document, node.content);
   if (!content) return null;

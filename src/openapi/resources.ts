@@ -16,7 +16,7 @@ export interface FoundResource {
   readonly list: Method | null;
 }
 
-/** A method that operations on objects have. */
+/** A method of operations on objects. */
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 
 /** Objects that are not resources, with the reasons. */

@@ -1,6 +1,6 @@
 // Makes text of a document safe for generated code: it can neither end a literal or comment nor hide text from a reader.
 
-/** A string literal of TypeScript. */
+/** Returns a string literal in TypeScript. */
 export function literal(value: string): string {
   return JSON.stringify(value.toWellFormed()).replace(hidden, escaped);
 }
@@ -16,7 +16,9 @@ export function comment(value: string, longest = 200): string {
   return line.length > longest ? `${line.slice(0, longest - 1).trimEnd()}…` : line;
 }
 
-/** Text of a foreign document that must not control the terminal: control and invisible characters are escaped. */
+/**
+ * Escapes control and invisible characters in text of a foreign document, so that it cannot control the terminal.
+ */
 export function visible(value: string): string {
   return value.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`);
 }
@@ -26,7 +28,7 @@ export function pathLiteral(value: string): string {
   return encodeURI(value.toWellFormed()).replaceAll("#", "%23").replaceAll("?", "%3F").replaceAll("`", "%60");
 }
 
-/** A string of HCL within a template literal that is taken raw. */
+/** Returns a string in HCL for a raw template literal. */
 export function hclString(value: string): string {
   return JSON.stringify(value.toWellFormed()).replace(hidden, escaped).replace(/[`$%]/g, escaped);
 }

@@ -70,7 +70,7 @@ export function scaffold(document: Node, found: readonly FoundResource[], target
   return { files, shared, models, left };
 }
 
-/** The models of some resources, each under a name of its own. */
+/** Returns the models of some resources, each with a unique name. */
 export function modelsOf(document: Node, found: readonly FoundResource[]): Pick<Scaffold, "models" | "left"> {
   const models: Model[] = [];
   const left: LeftOut[] = [];

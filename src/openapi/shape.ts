@@ -81,7 +81,7 @@ const deepest = 6;
 const mostReads = 20_000;
 const mostWithin = 200;
 
-/** The shape of a schema. Objects that contain themselves, and schemas that are too deep or too large, become JSON. Never fails. */
+/** Returns the shape of a schema. Recursive objects, and schemas that are too deep or too large, become JSON. Never fails. */
 export function shapeOf(document: Node, schema: unknown, direction: Direction): Shape {
   const node = resolved(document, schema);
   const isPlain = node === schema || (isNode(schema) && Object.keys(schema).length === 1);
@@ -194,7 +194,7 @@ class Reader {
     return variants.length > 1 ? this.#oneOf(variants, joined, inner) : this.#typed(joined, inner);
   }
 
-  /** The types of a value other than null. */
+  /** Returns the types of a value other than null. */
   #variants({ keywords, notes }: Joined): readonly unknown[] {
     const all = [...elements(keywords.get("oneOf")), ...elements(keywords.get("anyOf"))];
     const some = all.filter((variant) => !isNull(resolved(this.#document, variant)));
@@ -356,7 +356,7 @@ function withoutReference(node: Node): Node {
 /** The joined properties, to which more can be added. */
 const ownProperties = new WeakSet<Node>();
 
-/** Members that both have are both. */
+/** Members that both schemas have must satisfy both. */
 function bothProperties(known: unknown, more: Node): Node {
   if (!isNode(known)) return more;
   // A property may be named __proto__.
@@ -416,7 +416,7 @@ function json(facts: Facts): JsonShape {
   };
 }
 
-/** The types other than null; without types in the schema, the type that its other keywords imply. */
+/** Returns the types other than null; without types in the schema, the type that its other keywords imply. */
 function typesOf(keywords: ReadonlyMap<string, unknown>): readonly string[] {
   const type = keywords.get("type");
   const said = (Array.isArray(type) ? type : [type]).filter(
@@ -541,7 +541,7 @@ function joinedMembers(objects: readonly ObjectShape[], common: readonly Member[
   ];
 }
 
-/** The shape of a member that several objects have. */
+/** Returns the shape of a member that several objects have. */
 function oneShape(shapes: readonly Shape[]): Shape {
   const [first] = shapes as [Shape, ...Shape[]];
   const scalar = oneScalar(shapes);

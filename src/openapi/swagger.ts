@@ -4,7 +4,9 @@ interface Json {
   [key: string]: unknown;
 }
 
-/** Converts a Swagger 2.0 document to OpenAPI 3.0. Throws whatever the converter does for a document that breaks the rules of Swagger. */
+/**
+ * Converts a Swagger 2.0 document to OpenAPI 3.0. Throws the error of the converter for a document that violates the rules of Swagger.
+ */
 export function upgraded(document: object): unknown {
   // The converter modifies objects, which YAML anchors may share.
   const own: Json = JSON.parse(JSON.stringify(document), withNullable);
@@ -23,7 +25,10 @@ function operationsOf({ paths }: Json): readonly Json[] {
   return items.flatMap((item) => Object.values(item).filter(isObject));
 }
 
-/** Makes the fields of a form the schema of a body: of fields, the converter keeps only types and descriptions. */
+/**
+ * Converts the fields of a form to the schema of a body, because the converter keeps only types and descriptions
+ * of fields.
+ */
 function moveFormToBody(document: Json, operation: Json): void {
   if (!Array.isArray(operation.parameters)) return;
   const parameters = operation.parameters.map((one) => sharedParameter(document, one));

@@ -44,12 +44,12 @@ export function writeInt64Number(writer: Writer, value: number): Writer {
   return writeInt64(writer, BigInt(value));
 }
 
-/** Reads an int64 as the nearest number: exact for all that counts or numbers something. */
+/** Reads an int64 as the nearest number: exact for all counts and identifiers. */
 export function readInt64Number(reader: Reader): number {
   return Number(readInt64(reader));
 }
 
-/** Seven bits a byte, the lowest first; all bytes but the last have the highest bit set. */
+/** Encodes seven bits per byte, the lowest first; all bytes except the last have the highest bit set. */
 function varint(value: bigint): Uint8Array {
   const bytes: number[] = [];
   let rest = value;

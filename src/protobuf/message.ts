@@ -113,13 +113,13 @@ export function readDelimited<Part>(reader: protobuf.Reader, read: () => Part): 
   return part;
 }
 
-/** Bytes of the message itself, not copied. */
+/** Reads bytes without copying them: they belong to the message. */
 export function readBytes(reader: protobuf.Reader): Buffer {
   const bytes = reader.bytes();
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** Passes over a field that the definitions do not have, or have with another type. */
+/** Skips a field that the definitions do not contain, or that has another wire type. */
 export function skip(reader: protobuf.Reader, tag: number, depth: number): void {
   reader.skipType(tag & 7, depth, tag >>> 3);
 }

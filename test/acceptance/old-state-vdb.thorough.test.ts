@@ -14,7 +14,7 @@ interface StateFile {
   }[];
 }
 
-/** Written by the last version that had computed lists of objects as attributes of an object type. */
+/** A state of the last version that had computed lists of objects as attributes of an object type. */
 const writtenBefore = () => readFileSync("test/fixtures/old-states/vdb.json", "utf8");
 
 /** The private data of an instance whose state an older SDK wrote: null in JSON. */

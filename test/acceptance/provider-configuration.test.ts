@@ -19,7 +19,7 @@ describe("the configuration of the provider", () => {
     SEC_API_TOKEN: undefined,
   };
 
-  /** Headers of the requests since the last clearing, without those of every HTTP client. */
+  /** The headers of the requests since the last clearing, without those of every HTTP client. */
   function headers() {
     const { api } = lab;
     const found = api.requests().map(({ headers: all }) => {

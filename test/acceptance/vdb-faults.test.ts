@@ -43,7 +43,7 @@ const configuration = (names: readonly string[], nodes = 1) => `
   }
 `;
 
-/** One fault with each of the codes for each of the methods. */
+/** Adds one fault with each of the codes for each of the methods. */
 const faults = (codes: readonly string[], ...methods: readonly string[]) =>
   methods.flatMap((method) => codes.map((code) => ({ method, code, message: `struck by ${code}` })));
 

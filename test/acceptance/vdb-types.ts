@@ -35,7 +35,7 @@ const dataSources: Readonly<Record<string, string>> = {
   accounts_backup_schedules: "cluster_id = vdb_accounts_cluster.one.id",
 };
 
-/** The names of the resources that have an account. */
+/** The names of the resources with an account. */
 export const accountResources: readonly string[] = Object.keys(resources);
 
 /** One of each resource and data source with an account, and a line that sets the account. */

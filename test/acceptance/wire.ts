@@ -72,7 +72,7 @@ export const registryAChange = {
   method: (method: string) => ({ data: { awsAuthType: method } }),
 } as const;
 
-/** The body of a request that makes or changes an agent access token. */
+/** The body of a request that creates or changes an agent access token. */
 export function agentAccessToken(name: string, enabled: 0 | 1, props: Fields) {
   return {
     tokenEnabled: enabled,
@@ -81,7 +81,7 @@ export function agentAccessToken(name: string, enabled: 0 | 1, props: Fields) {
   };
 }
 
-/** The body of a request that makes or changes a resource group. */
+/** The body of a request that creates or changes a resource group. */
 export function resourceGroup({ name = "production", type = "AWS", enabled = 1, query, ...more }: Fields) {
   return { name, resourceType: type, enabled, query, ...more };
 }

@@ -4,7 +4,7 @@ import type { VdbTestApi } from "../support/vdb-api.ts";
 
 const backup = "bbbbbbbb-0000-4000-8000-000000000001";
 
-/** A configuration of an action that works. */
+/** A valid configuration of an action. */
 export interface ActionCase {
   readonly create: PlainConfig;
   /** Creates the required objects in the local API. */
@@ -13,7 +13,7 @@ export interface ActionCase {
   readonly first?: { readonly type: string; readonly create: PlainConfig; readonly as?: string };
 }
 
-/** Configurations of actions that work, by their full type names. */
+/** Valid configurations of actions, by their full type names. */
 export const actionCases: { readonly [type: string]: ActionCase } = {
   sec_alert_channel_test: {
     create: {},

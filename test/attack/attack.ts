@@ -1,12 +1,12 @@
 import type { Random } from "./random.ts";
 
-/** One way of attacking, tried again and again with other random numbers. */
+/** An attack, which is tried repeatedly with other random numbers. */
 export interface Attack {
   /** The name for `--only`. */
   readonly name: string;
   /** The description in the table of a run. */
   readonly title: string;
-  /** Its part of the time, compared with others. */
+  /** Its share of the time, compared with other attacks. */
   readonly weight: number;
   /** Whether the attack runs real terraform. */
   readonly needsTerraform?: boolean;
@@ -32,7 +32,7 @@ export class Finding extends Error {
   override readonly name = "Finding";
 }
 
-/** Throws a Finding unless something is so. */
+/** Throws a Finding unless a condition holds. */
 export function claim(isSo: boolean, otherwise: string | (() => string)): asserts isSo {
   if (!isSo) throw new Finding(typeof otherwise === "string" ? otherwise : otherwise());
 }

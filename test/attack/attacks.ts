@@ -19,7 +19,7 @@ const attacks: readonly (() => Promise<Attack>)[] = [
   async () => (await import("./local/local.ts")).local,
 ];
 
-/** The attacks, loaded. */
+/** Loads all attacks. */
 export async function loadAttacks(): Promise<readonly Attack[]> {
   return await Promise.all(attacks.map((load) => load()));
 }

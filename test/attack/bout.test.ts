@@ -5,7 +5,7 @@ import { lanesOf } from "./lanes.ts";
 import { Random } from "./random.ts";
 import { closingLine, failureText, tableOf } from "./words.ts";
 
-/** An attack whose tries do something; `opened` counts its arenas. */
+/** An attack with simple tries; `opened` counts its setups. */
 function attackThat(attempt: Arena["attempt"], patience = 10) {
   const counts = { opened: 0, closed: 0 };
   const attack: Attack = {

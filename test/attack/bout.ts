@@ -8,11 +8,11 @@ export interface BoutOptions {
   readonly seed: number;
   /** The time after which no try begins, in the form of `Date.now()`. */
   readonly deadline: number;
-  /** How many tries are enough. */
+  /** The maximum number of tries. */
   readonly most?: number | undefined;
   /** The only try to make. */
   readonly only?: number | undefined;
-  /** How many failures are enough. */
+  /** The maximum number of failures. */
   readonly mostFailures?: number;
   /** Receives the outcome of each try. */
   readonly onTry?: (tally: Tally) => void;

@@ -18,7 +18,7 @@ export type Mode = "resource" | "data" | "ephemeral" | "list" | "action";
 export interface Case extends Pick<ActionCase, "create" | "first"> {
   readonly provider: ProviderName;
   readonly mode: Mode;
-  /** Without the prefix of the provider. */
+  /** The type without the prefix of the provider. */
   readonly type: string;
   readonly settings: PlainConfig;
   readonly update: PlainConfig | undefined;

@@ -6,7 +6,7 @@ export interface Turn {
   readonly seconds: number;
 }
 
-/** Spreads attacks over lanes that are run side by side, each filled with turns by their weights. */
+/** Distributes attacks over parallel lanes, each filled with turns by their weights. */
 export function lanesOf(
   attacks: readonly Attack[],
   { seconds, lanes }: { readonly seconds: number; readonly lanes: number },

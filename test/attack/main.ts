@@ -39,7 +39,7 @@ interface Options {
   readonly hasTerraform: boolean;
 }
 
-/** A day. */
+/** One day. */
 const mostMinutes = 24 * 60;
 
 /** Returns the parsed arguments, or the error as a sentence. */

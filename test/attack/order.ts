@@ -5,14 +5,14 @@ export interface Order {
   readonly name: string;
   readonly seed: number;
   readonly seconds: number;
-  /** How many tries to make at most. */
+  /** The maximum number of tries. */
   readonly most?: number | undefined;
   readonly only?: number | undefined;
 }
 
 /** A try that failed. */
 export interface Failure {
-  /** The number of the try; undefined where the attack could not even be made ready. */
+  /** The number of the try; undefined if the setup of the attack failed. */
   readonly number: number | undefined;
   readonly message: string;
 }

@@ -11,14 +11,14 @@ import { claim } from "./attack.ts";
 import type { ProviderName } from "./cases.ts";
 import { nowhereElse } from "./local-network.ts";
 
-/** A built provider that runs, with a local API of its own. */
+/** A running built provider with its own local API. */
 export interface RunningPlugin {
   readonly name: ProviderName;
   readonly plugin: PluginClient;
   readonly core: Core;
   readonly call: Caller;
   readonly api: TestApi | VdbTestApi;
-  /** Fails unless the process lives. */
+  /** Fails unless the process is running. */
   checkLife(): void;
   close(): Promise<void>;
 }

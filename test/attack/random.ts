@@ -4,13 +4,16 @@ import { createHash } from "node:crypto";
 export class Random {
   readonly #words: Uint32Array;
 
-  /** The numbers that belong to some words, such as the seed of a run, an attack and the number of a try. */
+  /**
+   * Returns the random numbers for some seed words, such as the seed of a run, an attack and the number of a
+   * try.
+   */
   constructor(...words: readonly (string | number)[]) {
     const digest = createHash("sha256").update(JSON.stringify(words)).digest();
     this.#words = Uint32Array.from([0, 4, 8, 12], (offset) => digest.readUInt32LE(offset));
   }
 
-  /** A whole number of 32 bits. */
+  /** Draws a whole number of 32 bits. */
   next(): number {
     const [first = 0, second = 0, third = 0, last = 0] = this.#words;
     const mixed = first ^ (first << 11);
@@ -18,7 +21,7 @@ export class Random {
     return this.#words[3] ?? 0;
   }
 
-  /** A whole number from 0 up to, and without, a limit. */
+  /** Draws a whole number from 0 up to, but excluding, a limit. */
   below(limit: number): number {
     return limit < 1 ? 0 : Math.floor((this.next() / 2 ** 32) * limit);
   }
@@ -49,7 +52,7 @@ export class Random {
     return Buffer.from(Uint8Array.from({ length }, () => this.next()));
   }
 
-  /** A text of characters out of others. */
+  /** Draws a text from a set of characters. */
   text(characters: string, length: number): string {
     return Array.from({ length }, () => characters[this.below(characters.length)]).join("");
   }

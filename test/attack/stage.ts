@@ -37,7 +37,7 @@ export async function openStage(one: Case): Promise<Stage> {
   return await stageOf(life, one, names);
 }
 
-/** The stage of a case with a provider that is configured; `names` are those of the objects in its API. */
+/** Opens the stage of a case with a configured provider; `names` returns those of the objects in its API. */
 export async function stageOf(life: Living, one: Case, names: () => readonly string[]): Promise<Stage> {
   const { type, create, first } = one;
   let config = create;
@@ -56,7 +56,7 @@ export async function stageOf(life: Living, one: Case, names: () => readonly str
   };
 }
 
-/** The schema that the configurations of a case have. */
+/** The schema for the configurations of a case. */
 export async function blockOf({ core, object }: Stage, { mode, provider, type }: Case): Promise<Block> {
   if (mode === "resource") return await core.block(object.type);
   const name = `${provider}_${type}`;

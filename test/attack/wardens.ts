@@ -15,9 +15,9 @@ export interface RunOptions {
   readonly seed: number;
   /** The only try to make. */
   readonly number: number | undefined;
-  /** How many tries to make at most. */
+  /** The maximum number of tries. */
   readonly most?: number | undefined;
-  /** The folder for everything that is written meanwhile. */
+  /** The folder for all files of the run. */
   readonly scratch: string;
   /** The mark that distinguishes the processes of this run from others. */
   readonly mark: string;
@@ -38,7 +38,7 @@ export class Wardens {
     this.#options = options;
   }
 
-  /** Carries out an attack. */
+  /** Runs an attack. */
   async watch({ name }: Attack, seconds: number): Promise<Outcome> {
     const { seed, number, most, scratch, mark } = this.#options;
     const began = Date.now();
@@ -72,7 +72,7 @@ export class Wardens {
     return { ...tally, failures, seconds: (Date.now() - began) / 1000 };
   }
 
-  /** Ends all that runs. */
+  /** Ends all running attacks. */
   stop(): void {
     for (const worker of this.#running) this.#end(worker);
   }

@@ -2,7 +2,7 @@ import type { Attack } from "./attack.ts";
 import type { Failure } from "./order.ts";
 import type { Outcome } from "./wardens.ts";
 
-/** How many characters of a message are shown. */
+/** The maximum number of displayed characters of a message. */
 const mostShown = 3000;
 
 /** A failure, and the command that repeats it. */

@@ -14,7 +14,7 @@ import { kit } from "../support/kit/provider.ts";
 import { Store } from "../support/kit/store.ts";
 import { smallProvider, smallResource } from "../support/small-provider.ts";
 
-/** The life of a rota, with a Terraform that lets the provider decide on blocks. */
+/** The life of a rota, with a Terraform that supports computed blocks. */
 async function rota() {
   const store = new Store();
   const life = await providerLife(kit(store), {}, { computedBlocks: true });

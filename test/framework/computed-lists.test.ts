@@ -34,7 +34,7 @@ const typed = {
 
 const named = { name: string("The name").computed() };
 
-/** The same as nested attributes. */
+/** The same lists as nested attributes. */
 const asNested = {
   ...common,
   parts: nested

@@ -23,7 +23,7 @@ function environmental(environment: Record<string, string>, words = "") {
       loud: bool("Whether it is loud").optional({ env: "SMALL_LOUD" }),
     },
     configure: async ({ config, origins, diagnostics }) => {
-      // Not null to the compiler.
+      // A value that the compiler does not know to be null.
       seen.key = config.key;
       seen.config = config;
       seen.origins = origins;

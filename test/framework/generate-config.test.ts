@@ -20,7 +20,7 @@ import { CoreQuery } from "../../src/testing/core/query.ts";
 import { plainState } from "../../src/testing/plain-value.ts";
 import { smallProvider, smallResource } from "../support/small-provider.ts";
 
-/** The configuration that is generated for a state, with the texts of its warnings. */
+/** Returns the configuration that is generated for a state, with the texts of its warnings. */
 async function generated(schema: Fields, state: object | null, said: object = {}) {
   const resource = smallResource({ schema, ...said });
   const handlers = createRpcHandlers(smallProvider({ api: undefined, resource }));

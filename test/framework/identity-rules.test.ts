@@ -36,7 +36,7 @@ const regional: IdentityDefinition<"id" | "region"> = { required: ["id"], option
 
 const unused = () => Promise.reject(new Error("not called"));
 
-/** The properties of a thing in a test. */
+/** The options of a test for a thing. */
 interface Thing {
   /** The definition of `regional` by default, null for a type without identity. */
   readonly identity?: IdentityDefinition<"id" | "region"> | null;
@@ -48,7 +48,7 @@ interface Thing {
   readonly moved?: (old: PlainState, source: { readonly identity: PlainState | null }) => PlainState;
 }
 
-/** The calls of core about a thing, each with a request of its own in plain values. */
+/** The calls of core about a thing, each with its own request in plain values. */
 async function things({ identity = regional, found = unused, configured = true, modifyPlan, moved }: Thing) {
   const answer = async () => found() as never;
   const resource = smallResource<Fields>({

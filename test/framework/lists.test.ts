@@ -55,7 +55,7 @@ interface Given {
   readonly said?: object;
 }
 
-/** The handlers of a provider with a resource that is read so, and a list of such. */
+/** The handlers of a provider with a resource with this `read`, and a list of its objects. */
 function handlersOf({ list, read = async (id) => state(id), identity = ["id"], said = {} }: Given) {
   const definition = {
     schema: fields,

@@ -50,7 +50,7 @@ function storeOf(said: Partial<Definition> = {}) {
   return stateStore(definition as unknown as StateStoreDefinition<Fields, undefined, unknown>);
 }
 
-/** A provider with such a store, driven as Terraform would. */
+/** A provider with such a store, called as by Terraform. */
 function statesOf(said: Partial<Definition> = {}, { configured = true } = {}) {
   const store = storeOf(said);
   const small = provider({

@@ -117,7 +117,7 @@ describe("the values that tfnode check sends", () => {
       ["set", "string"],
       ["map", "string"],
     ] as const;
-    // A completely unknown value is a vector of lists only.
+    // Only the vectors of lists contain a completely unknown value.
     for (const [i, type] of collections.entries())
       for (const { what, bytes } of casesOf(type).unknowns.slice(i > 0 ? 2 : 0, 4))
         expect(right.has(`${typeJson(type)} ${Buffer.from(bytes).toString("hex")}`), what).to.equal(true);

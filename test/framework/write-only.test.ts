@@ -22,7 +22,7 @@ import { smallCore, smallResource, smallUnconfigured } from "../support/small-pr
 
 const id = identifier("The ID");
 
-/** The stored object and the received requests of the API of a test. */
+/** The stored object and the received requests of a test's API. */
 interface Told {
   readonly plans: unknown[];
   stored: { readonly [name: string]: unknown };

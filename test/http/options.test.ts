@@ -120,7 +120,7 @@ describe("issuedTokens", () => {
     const api: HttpClient = client({ auth: tokens });
     const error = await failed(api.find("/items/1"));
     expect(error).to.include({ kind: "credentials", status: 404, notFound: false, method: "POST" });
-    // The same applies if a function obtains the token.
+    // Obtaining the token with a function has the same result.
     const asking = client({ auth: async () => ({ Authorization: await api.post("/tokens") }) });
     expect(await failed(asking.find("/items/1"))).to.include({ kind: "credentials", notFound: false });
   });

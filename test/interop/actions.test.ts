@@ -12,7 +12,7 @@ import { programFolder } from "./support/programs.ts";
 
 const program = () => join(programFolder, "terraform-1.16");
 
-/** How a lab runs an action by hand. */
+/** Runs an action manually in a lab. */
 function invoke<Api>({ terraform }: Lab<Api>, address: string, exit = 0): Promise<Outcome> {
   return terraform.run(["apply", "-no-color", "-auto-approve", `-invoke=${address}`], { exit });
 }
@@ -34,9 +34,9 @@ interface ActionCase {
   readonly config: () => Promise<string>;
   /** The lines that each call shows. */
   readonly line: string;
-  /** The phase that the cluster is in before. */
+  /** The phase of the cluster before the action. */
   readonly begin?: string;
-  /** How often the method was called after a create, an update and a destroy. */
+  /** The number of calls of the method after a create, an update and a destroy. */
   readonly calls: readonly [created: number, updated: number, destroyed: number];
 }
 
@@ -96,7 +96,7 @@ describe("actions of vdb with a Terraform that knows them", () => {
 
   const count = (method: string) => lab.api.calls().filter(({ call }) => call.endsWith(`/${method}`)).length;
 
-  /** Makes a backup that can be restored. */
+  /** Creates a backup that can be restored. */
   async function completeBackup(): Promise<string> {
     await lab.terraform.write(action("backup_create", `cluster_id = "${search}"`));
     await invoke(lab, "action.vdb_backup_create.it");

@@ -31,7 +31,7 @@ type ConfigFor = (type: string, states: readonly { readonly [name: string]: unkn
 const adopted: readonly (readonly [Registry, ConfigFor])[] = [
   [
     secRegistry,
-    // The exceptions of a policy are asked for policy by policy.
+    // The exceptions are requested for each policy separately.
     (type, states) =>
       type === "sec_policy_exception"
         ? states.map(({ policy_id }) => `policy_id = ${JSON.stringify(policy_id)}`)

@@ -18,7 +18,7 @@ const programs = {
 /** The blocks of the record set. */
 const records = / {2}record \{[\s\S]*(?= {2}timeouts)/;
 
-/** The same in another order, with a default written down. */
+/** The same blocks in another order, with an explicit default. */
 const reordered = `  record {
     type = "TXT"
     ttl  = 300

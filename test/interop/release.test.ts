@@ -40,7 +40,7 @@ describe("a release, on a machine without Node", function () {
     await run(join(root, "scripts/release"), args, { cwd: folder });
     localApi = await madeLocalApi(join(folder, "single"));
     site = await HttpsSite.serve(join(folder, "site"));
-    // All programs of the machine.
+    // All programs on this machine.
     await mkdir(join(folder, "bin"));
     await symlink(program(), join(folder, "bin/terraform"));
   });

@@ -33,14 +33,14 @@ interface Tried {
 interface Api {
   readonly name: string;
   readonly collection: string;
-  /** Which requests create, and which list, in the words of filters and faults. */
+  /** The requests that create and list objects, in the form of filters and faults. */
   readonly creating: JsonObject;
   readonly listing: JsonObject;
-  /** The status of a create that went well. */
+  /** The status of a successful create. */
   readonly created: string | number;
   /** The effect of a fault on a request. */
   readonly failure: JsonObject;
-  /** An object for a seed, with a name. */
+  /** Returns an object for a seed, with a name. */
   readonly object: (name: string) => JsonObject;
   start(options?: CommonLocalApiOptions): Promise<Tried>;
 }
@@ -71,7 +71,7 @@ const apis: readonly Api[] = [
           const send = () => client.send("POST", "/api/v2/AlertChannels", channel(name));
           let { status, data } = await send();
           if (status === 401) {
-            // A reset forgets tokens, too.
+            // A reset also removes tokens.
             client = await connect(localApi);
             ({ status, data } = await send());
           }

@@ -107,7 +107,7 @@ describe("the comparison of the local APIs with the APIs", () => {
     for (const option of options) expect(secCommand.usage).to.match(new RegExp(`^  ${option}\\b`, "m"));
   });
 
-  /** Every method on every path that the API might have. */
+  /** Every method on every path that the API could have. */
   function everyEndpoint(): string[] {
     const named = collections.flatMap(({ name }) => [
       ...["GET", "POST", "PATCH", "PUT", "DELETE"].map((method) => `${method} ${name}`),

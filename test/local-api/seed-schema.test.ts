@@ -262,7 +262,7 @@ interface Seed {
   readonly document: JsonObject;
 }
 
-/** The files of examples that are seeds; each names the schema for editors. */
+/** Returns the files of examples that are seeds; each names the schema for editors. */
 async function seedsOfExamples(): Promise<Seed[]> {
   const paths = await readdir(join(root, "examples"), { recursive: true });
   const seeds: Seed[] = [];
@@ -278,7 +278,7 @@ async function seedsOfExamples(): Promise<Seed[]> {
   return seeds;
 }
 
-/** The blocks of pages that are seeds. */
+/** Returns the blocks of pages that are seeds. */
 async function seedsInPages(): Promise<Seed[]> {
   const paths = await readdir(join(root, "docs"), { recursive: true });
   const seeds: Seed[] = [];

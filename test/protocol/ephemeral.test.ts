@@ -13,7 +13,7 @@ import { eventually, removeTemporary, temporaryDirectory } from "../support/stub
 
 const program = resolve("build/kit/terraform-provider-kit");
 
-/** The names of the objects in the file of the provider for tests. */
+/** Returns the names of the objects in the file of the provider for tests. */
 function namesIn(file: string): readonly unknown[] {
   try {
     const objects: { readonly [id: string]: { readonly name: unknown } } = JSON.parse(

@@ -102,7 +102,7 @@ describe("a prebuilt response", function () {
     });
   }
 
-  /** The output of a build of a provider with these resources, written in TypeScript. */
+  /** Returns the output of a build of a provider with these resources, written in TypeScript. */
   async function refused(resources: string): Promise<string> {
     const entry = join(await temporaryDirectory(), "broken.ts");
     const from = (file: string) => JSON.stringify(join(root, file));

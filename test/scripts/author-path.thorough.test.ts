@@ -176,7 +176,7 @@ describe("the way of an author from an empty folder and the packed tarballs", fu
     dev.kill("SIGINT");
     expect(await once(dev, "close")).to.deep.equal([0, null]);
 
-    // The pages are those of before the change.
+    // The pages are those from before the change.
     expect(await succeed(project, ["npx", "@tfnode/cli", "docs"])).to.equal(
       "changed docs/resources/item.md\n✓ docs: 9 files\n",
     );

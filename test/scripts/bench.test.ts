@@ -340,7 +340,7 @@ describe("the pictures of results", () => {
   });
 });
 
-/** Tags that are not closed, or closed without having been opened. */
+/** Returns the tags that are not closed, or closed without having been opened. */
 function tagsOf(svg: string): readonly string[] {
   const open: string[] = [];
   for (const [, end, name = "", single] of svg.matchAll(/<(\/?)([\w:]+)[^>]*?(\/?)>/g)) {

@@ -46,7 +46,7 @@ const sideBySide = [
 
 const read = (file: string) => readFile(join(root, file), "utf8");
 
-/** The code blocks of a page. */
+/** Returns the code blocks of a page. */
 function blocksOf(page: string): readonly { readonly language: string; readonly code: string }[] {
   return [...page.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(([, language = "", code = ""]) => ({
     language,
@@ -54,7 +54,7 @@ function blocksOf(page: string): readonly { readonly language: string; readonly 
   }));
 }
 
-/** The text of a page without its code. */
+/** Returns the text of a page without its code. */
 function proseOf(page: string): string {
   return page.replaceAll(/^```[\s\S]*?^```$/gm, "").replaceAll(/`[^`\n]+`/g, "");
 }

@@ -82,7 +82,7 @@ for (const { documented, name } of projects) {
         ...descriptions(provider.block, name),
         ...members.flatMap(({ type, defined }) => descriptions(defined.block, type)),
       ];
-      // Begun like a sentence and left open, because defaults and the like are added.
+      // Descriptions that begin like a sentence and continue with, for example, defaults.
       const odd = parts.filter(([, text]) => !/^[^a-z\s](.*[^.\s])?$/s.test(text));
       expect(odd).to.deep.equal([]);
     });

@@ -28,7 +28,7 @@ async function readBill(name: string): Promise<Bill> {
 const nameOf = ({ group, name }: { readonly group?: string | undefined; readonly name: string }) =>
   group ? `${group}/${name}` : name;
 
-/** The folders of every installed package. */
+/** Returns the folders of all installed packages. */
 async function installed(): Promise<ReadonlyMap<string, string>> {
   const lock = JSON.parse(await readFile(join(root, "node_modules/.package-lock.json"), "utf8"));
   const entries: [string, { version: string }][] = Object.entries(lock.packages);

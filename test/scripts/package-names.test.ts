@@ -22,7 +22,7 @@ function unscopedNames(text: string): readonly string[] {
   const joined = text.replaceAll('", "', " ");
   return [...joined.matchAll(commands)].flatMap(([, command = "", rest = ""]) => {
     const words = rest.trim().split(/ +/).filter(Boolean);
-    // npx and npm create pass on everything after the name of a program.
+    // npx and npm create pass all arguments after the name of a program to it.
     const own = words.slice(0, words.includes("--") ? words.indexOf("--") : undefined);
     const names = own.filter((word) => !isNoName(word));
     const fetched = /^npm (install|i|add)$|^(pnpm|yarn|bun) add$/.test(command) ? names : names.slice(0, 1);
@@ -30,7 +30,7 @@ function unscopedNames(text: string): readonly string[] {
   });
 }
 
-/** Files that are installed or generated, that are not text, or that are about such names. */
+/** Files that are installed or generated, that are not text, or whose subject is such names. */
 const left =
   /\/(node_modules|packages\/[^/]+\/lib|decisions\/090-[^/]+)(\/|$)|package-lock\.json$|package-names\.test\.ts$|\.png$/;
 

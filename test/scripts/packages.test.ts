@@ -51,7 +51,7 @@ interface Locked {
 }
 
 describe("the packages that npm ci installs", () => {
-  /** The installed packages by their names, without the workspaces. */
+  /** Returns the installed packages by their names, without the workspaces. */
   let locked: readonly (readonly [name: string, entry: Locked])[];
 
   before(async () => {

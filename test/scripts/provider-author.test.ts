@@ -35,7 +35,7 @@ describe("the example provider of docs/provider-authors.md", () => {
 
   const folder = () => join(terraform.folder, "notes");
 
-  /** Changes a note behind the provider's back. */
+  /** Changes a note outside of Terraform. */
   async function change(address: string, changes: object): Promise<void> {
     const { values } = await terraform.stored(address);
     const file = join(folder(), `${values.id}.json`);

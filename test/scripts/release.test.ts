@@ -40,7 +40,7 @@ describe("scripts/release", () => {
     return Object.fromEntries(await Promise.all(read));
   };
 
-  /** Each makes the releases of both providers. */
+  /** Each run makes the releases of both providers. */
   if (thorough) {
     it("scripts/release makes the same releases and sites twice, of both providers, with a key in a file and in GPG_PRIVATE_KEY", async () => {
       for (const name of ["one", "other"]) {

@@ -28,7 +28,7 @@ describe("a repository of an author with two providers", function () {
 
   after(() => rm(folder, { recursive: true, force: true }));
 
-  /** Makes a project of the template, whose provider finds its API by a variable. */
+  /** Creates a project from the template, whose provider reads the address of its API from a variable. */
   async function makeProject(name: string): Promise<void> {
     const template = join(root, "src/create/template");
     for (const part of ["src", "dev", "tfnode.config.ts"])

@@ -18,7 +18,7 @@ function filesIn(folder: string, ending: RegExp): readonly string[] {
 const modules = ["examples", "packages", "scripts", "src", "test"].flatMap((folder) =>
   filesIn(folder, /\.(ts|tsx|mjs)$/),
 );
-/** The pages by hand; the others have the texts of modules. */
+/** The handwritten pages; all others contain the texts of modules. */
 const pages = [
   "CHANGELOG.md",
   "CONTRIBUTING.md",

@@ -150,7 +150,7 @@ describe("a project with something wrong", function () {
 
   after(() => rm(folder, { recursive: true, force: true }));
 
-  /** Has the project be wrong for a moment. */
+  /** Breaks the project temporarily. */
   async function whileWrong({ file, from, to = "" }: Wrong, look: () => Promise<void>): Promise<void> {
     const [path, kept] = [join(project, file), join(folder, "kept")];
     await cp(path, kept);
@@ -173,7 +173,7 @@ describe("a project with something wrong", function () {
     expect(code, output).to.equal(1);
     if (typeof told === "string") expect(output).to.contain(told);
     else expect(output).to.match(told);
-    // The place in Node or in the command line that noticed a problem does not help users.
+    // The position in Node or in the command line at which a problem was detected does not help users.
     expect(output).to.not.match(/^ +at |\.mjs|node:internal|UnhandledPromise/m);
   }
 

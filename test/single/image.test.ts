@@ -26,7 +26,7 @@ const imageFor = (target: string) => {
   return resolve(folder, name);
 };
 
-/** Runs a program in a root file system of its own, with processes and mounts of its own. */
+/** Runs a program in a separate root file system, with its own processes and mounts. */
 const inRoot = (root: string, user: string) => [
   "unshare",
   "--mount",

@@ -10,7 +10,7 @@ const [wide, narrow] = [
   { width: 1280, height: 900 },
   { width: 360, height: 740 },
 ];
-/** One page of each form. */
+/** The checked pages: one of each form. */
 const forms = [
   "/",
   "/readme.html",

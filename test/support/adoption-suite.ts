@@ -9,7 +9,7 @@ import { thorough } from "./thorough.ts";
 import type { LifeCase, ResourceTraffic } from "./traffic-case.ts";
 import { trafficIn } from "./traffic-of.ts";
 
-/** The particulars of a provider whose objects are adopted. */
+/** The special cases of a provider whose objects are adopted. */
 export interface Adoption<Api extends LivedIn<Request>, Request> {
   readonly start: (options: { readonly provider?: PlainConfig }) => Promise<ProviderLife<Api, Request>>;
   /** Returns the `config` block of a list that finds an object of this state. */

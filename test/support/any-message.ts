@@ -74,7 +74,7 @@ function anyField(field: protobuf.Field, code: Code, depth: number): fc.Arbitrar
 
 function anyContent(field: protobuf.Field, code: Code, depth: number): fc.Arbitrary<unknown> {
   const { resolvedType, type } = field;
-  // A number that the enum does not have is as good as any.
+  // Any number that the enum does not contain is suitable.
   if (resolvedType instanceof protobuf.Enum) return fc.oneof(fc.nat(20), scalars.int32 ?? fc.nat());
   if (resolvedType instanceof protobuf.Type)
     return depth > 3 ? fc.constant(zeroOf(field, code)) : anyMessageOf(resolvedType, code, depth + 1);

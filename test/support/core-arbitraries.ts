@@ -86,7 +86,7 @@ function drawAttribute(g: Draw, options: SchemaOptions, depth: number, inSet: bo
   return { description: "", type: nestedType(nested), nested, ...kind };
 }
 
-/** A random known value of a type, out of so few that some are equal. */
+/** Draws a known value of a type, from so few that some are equal. */
 export function drawValue(g: Draw, type: Type): Value {
   switch (type) {
     case "string":

@@ -27,13 +27,15 @@ const consumer = (command: string) => `
   }
 `;
 
-/** The log of everything, in a file that is searched afterwards. */
+/** The complete log, in a file that the test searches afterwards. */
 const logged = (terraform: Terraform) => ({
   TF_LOG: "TRACE",
   TF_LOG_PATH: join(terraform.folder, "trace.log"),
 });
 
-/** Fails if a text is in any file of the folder, saved plans included, but for those that commands wrote on purpose. */
+/**
+ * Fails if a text is in any file of the folder, including saved plans, except for files that commands wrote on purpose.
+ */
 async function expectNowhere(terraform: Terraform, secrets: readonly string[], but: readonly string[] = []) {
   expect(
     secrets.filter((secret) => secret.length > 10),
@@ -90,7 +92,7 @@ export function describeEphemeralResources(program?: () => string): void {
   describe("ephemeral resources of sec", () => {
     const lab = labForTests({}, program);
 
-    /** How many tokens were asked for that live for ten minutes. */
+    /** Returns the number of requested tokens with a lifetime of ten minutes. */
     const asked = () => lab.api.requests().filter(({ body }) => Object(body).expiryTime === 600).length;
 
     it("api_token configures another provider, and the token is neither shown nor stored", async () => {
@@ -182,7 +184,7 @@ export function describeEphemeralResources(program?: () => string): void {
 
     beforeEach(() => putClusters(lab.api));
 
-    /** The process IDs of providers that the commands of a folder run. */
+    /** Returns the process IDs of providers that the commands of a folder run. */
     const providers = () =>
       readdirSync("/proc")
         .filter((name) => /^\d+$/.test(name))

@@ -85,9 +85,9 @@ export interface Machine {
 
 /** A page as a reader has it. */
 export interface Page {
-  /** Its path in the repository. */
+  /** The path of the page in the repository. */
   readonly page: string;
-  /** The only section that is typed; by default all are. */
+  /** The only section to run; by default all. */
   readonly section?: string;
   /**
    * Reports whether the page states that it begins in the folder with a clone. Otherwise the reader has no clone.
@@ -95,7 +95,7 @@ export interface Page {
   readonly hasClone?: boolean;
   /** Returns the folder below the home folder in which the page runs its commands. */
   readonly folder?: string;
-  /** Lines that cannot be typed in a test. */
+  /** Lines that a test cannot run. */
   readonly without?: readonly string[];
   /** The last command of the page, if it is not in a block. */
   readonly atTheEnd?: string;
@@ -143,7 +143,7 @@ export class Reader {
     this.home = join(folder, "home");
   }
 
-  /** Another person, with a copy of the home. */
+  /** Another reader, with a copy of the home folder. */
   async twin(): Promise<Reader> {
     const twin = await Reader.arrive(this.#machine);
     await rm(twin.home, { recursive: true });
@@ -193,7 +193,7 @@ export class Reader {
       if (await isLocked(folder)) throw new Error(`${page} leaves a process that holds ${folder}`);
   }
 
-  /** A clone that is built. What programs write to is a copy. */
+  /** A built clone, with copies of the folders that programs write to. */
   async #clone(): Promise<void> {
     const clone = join(this.home, "tfnode");
     await mkdir(clone, { recursive: true });
@@ -231,7 +231,7 @@ export class Reader {
     if (changed.length > 0) throw new Error(`the environment has changed:\n${changed.join("\n")}`);
   }
 
-  /** Users of OpenTofu type its name. */
+  /** Users of OpenTofu run `tofu` instead. */
   #withOwnProgram({ commands, seen }: Passage): Passage {
     if (basename(this.#machine.terraform) !== "tofu") return { commands, seen };
     return {

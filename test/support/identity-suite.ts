@@ -8,7 +8,7 @@ import type { LivedIn, ProviderLife } from "./provider-life.ts";
 import type { LifeCase, ResourceTraffic } from "./traffic-case.ts";
 import { trafficIn } from "./traffic-of.ts";
 
-/** The particulars of a provider. */
+/** The special cases of a provider. */
 export interface Identities<Api extends LivedIn<Request>, Request> {
   readonly start: (options: { readonly provider?: PlainConfig }) => Promise<ProviderLife<Api, Request>>;
   /** The resources without identity, with the reason. */

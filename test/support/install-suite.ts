@@ -13,7 +13,7 @@ import { TestApi } from "./sec-api.ts";
 import { providerDirectory } from "./terraform.ts";
 
 const platforms = ["linux_amd64", "darwin_arm64", "windows_amd64"];
-/** The host of addresses that only mirrors know. */
+/** The host of addresses that exist only in mirrors. */
 const mirrorHost = "providers.example.com";
 
 const own = { x64: "amd64", arm64: "arm64" }[process.arch as string];

@@ -43,12 +43,12 @@ export class LocalApi<Fault, Record, Running extends RunningLocalApi<Fault, Reco
     return object;
   }
 
-  /** Changes an object behind the provider's back; see Control.patchObject. */
+  /** Changes an object outside of Terraform; see Control.patchObject. */
   change(collection: string, id: unknown, patch: object): Promise<JsonObject> {
     return this.localApi.control.patchObject(collection, String(id), asJson(patch));
   }
 
-  /** Removes an object behind the provider's back. */
+  /** Removes an object outside of Terraform. */
   remove(collection: string, id: unknown): Promise<void> {
     return this.localApi.control.deleteObject(collection, String(id));
   }

@@ -10,7 +10,7 @@ export interface LocalServer {
   close(): Promise<void>;
 }
 
-/** Lets a server listen on a loopback port that the system chooses. */
+/** Makes a server listen on a free loopback port. */
 export async function listenLocally(server: Server): Promise<LocalServer> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

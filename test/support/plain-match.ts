@@ -1,4 +1,4 @@
-// How the elements of sets are matched, by trying every pair: slow and easy to read. The reference for src/schema/engine/plan/match.ts.
+// Matches the elements of sets by trying every pair: slow and easy to read. The reference for src/schema/engine/plan/match.ts.
 
 import { isEquivalent, isZero } from "../../src/schema/engine/plan/same.ts";
 import { blockType, type Content, contentOf, isComputed, type NestedBlock } from "../../src/schema/schema.ts";
@@ -42,7 +42,7 @@ export function matchPlainly(
   return matched;
 }
 
-/** How many parts of a value are null or unknown. */
+/** Returns the number of parts of a value that are null or unknown. */
 function openParts(value: Value): number {
   if (value === null || isUnknown(value)) return 1;
   const parts = isSequence(value) ? value : isRecord(value) ? Object.values(value) : [];

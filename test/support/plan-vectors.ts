@@ -130,7 +130,7 @@ function plainNumber(value: unknown): unknown {
   return typeof value === "bigint" ? String(value) : value;
 }
 
-/** The block that a schema of the vectors describes. */
+/** Returns the block that a schema of the vectors describes. */
 export function blockFrom({ attributes, block_types }: BlockJson): Block {
   return {
     description: "",

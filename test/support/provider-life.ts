@@ -60,7 +60,7 @@ export class ProviderLife<Api extends LivedIn<Request>, Request> extends Life {
     this.#requests = requests;
   }
 
-  /** The requests that were sent when a method of the protocol was called last. */
+  /** The requests sent by the last call of a protocol method. */
   requestsOf(method: CoreMethod): readonly Request[] {
     return this.#requests.get(method) ?? [];
   }

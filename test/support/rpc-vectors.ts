@@ -1,6 +1,6 @@
 import type { RpcPlayer, RpcVector } from "./rpc-vectors/vector.ts";
 
-/** The players for the lines of each RPC. */
+/** The functions that send the lines of each RPC. */
 const players: { readonly [rpc: string]: () => Promise<RpcPlayer> } = {
   PlanResourceChange: async () => (await import("./rpc-vectors/resource.ts")).playPlan,
   ApplyResourceChange: async () => (await import("./rpc-vectors/resource.ts")).playApply,

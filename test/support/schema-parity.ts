@@ -22,12 +22,12 @@ interface VersionedBlock {
   readonly block: Block;
 }
 
-/** The schemas that a provider is to have, from a file in the fixtures. */
+/** Reads the target schemas of a provider from a file in the fixtures. */
 export function targetSchemas(provider: string): Schemas {
   return schemasFromJson(JSON.parse(readFileSync(`test/fixtures/${provider}-schema.json`, "utf8")));
 }
 
-/** The schemas that a provider defines. */
+/** Returns the schemas that a provider defines. */
 export async function definedSchemas<Api>({ block, definition }: Provider<Api>): Promise<Schemas> {
   const schemas = new Map<string, VersionedBlock>([
     ["provider", { version: 0, block: configurationIn({}, block) }],

@@ -43,14 +43,14 @@ export class TestApi extends LocalApi<Fault, RequestRecord, SecLocalApi> {
       .filter(({ call }) => call !== "POST access/tokens");
   }
 
-  /** The calls since the last clearing that change something; forgets all. */
+  /** Returns the writing calls since the last clearing, and clears all calls. */
   takeChanges(): readonly Call[] {
     const changes = this.calls().filter(({ call }) => !call.startsWith("GET "));
     this.localApi.control.clearRequests();
     return changes;
   }
 
-  /** Switches on faults; paths are below the API's root. */
+  /** Adds faults; paths are below the API's root. */
   fail(...faults: readonly Fault[]): void {
     const rooted = faults.map((fault) =>
       fault.path === undefined ? fault : { ...fault, path: `/api/v2/${fault.path}` },

@@ -1,6 +1,6 @@
 /**
  * Lives of `sec` resources in this process: the local API, the provider's own handlers, and a simulated Terraform that
- * checks every response as Terraform does. Waiting takes no time: client and API share a clock that sleeping moves on.
+ * checks every response as Terraform does. Waiting takes no time: client and API share a clock that sleeping advances.
  *
  *     const sec = useSecLife(); // a new local API for each test of the suite
  *
@@ -13,14 +13,14 @@
  *       expect(await channel.plan({ name: "New", url: … })).to.deep.include({ action: "update", changed: ["name"] });
  *       await channel.update({ name: "New", url: … }); // rejects unless Terraform updates in place
  *       await channel.expectNoChange({ name: "New", url: … }); // with and without a refresh
- *       await channel.import(channel.id); // holds the imported object from here on
+ *       await channel.import(channel.id); // continues with the imported object
  *       await channel.destroy();
  *
- *       const { summary, detail, path } = await refusal(channel.create({ … })); // the one error that is reported
+ *       const { summary, detail, path } = await refusal(channel.create({ … })); // the only reported error
  *     });
  *
- * `sec.api` is the local API: what it was asked (`calls`, `takeChanges`), what it holds (`only`, `objects`), what is
- * changed there behind the provider's back (`change`, `remove`, `put`), and faults (`fail`).
+ * `sec.api` is the local API: its requests (`calls`, `takeChanges`), its objects (`only`, `objects`), changes outside of
+ * Terraform (`change`, `remove`, `put`), and faults (`fail`).
  */
 import type { RequestRecord, SecLocalApiOptions } from "../../src/local-api/sec/index.ts";
 import { createSecApi } from "../../src/resources/sec/api/client.ts";
@@ -44,7 +44,7 @@ export interface SecLifeOptions {
   readonly localApi?: SecLocalApiOptions;
   /** The environment variables of the client; none by default. */
   readonly environment?: Environment;
-  /** Another client than Terraform 1.16. */
+  /** A client other than Terraform 1.16. */
   readonly asClient?: (call: Caller) => Caller;
 }
 

@@ -13,7 +13,7 @@ export interface SharedPlace {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder in which starts find their process. */
   readonly run: string;
-  /** The names in that folder. */
+  /** The names of the files in that folder. */
   names(): readonly string[];
   /** The Node processes that serve starts of this home folder. */
   nodes(): readonly number[];
@@ -23,7 +23,7 @@ export interface SharedPlace {
   empty(): Promise<void>;
 }
 
-/** Makes such a home. Needs Linux. */
+/** Creates such a home folder. Requires Linux. */
 export async function sharedPlace(): Promise<SharedPlace> {
   const home = await temporaryDirectory();
   const run = join(home, "tfnode/run");
@@ -52,7 +52,7 @@ export async function sharedPlace(): Promise<SharedPlace> {
   };
 }
 
-/** The processes with a variable in their environment, and their command lines. */
+/** Returns the processes with a variable in their environment, and their command lines. */
 function processesWith(variable: string): readonly (readonly [number, string])[] {
   return readdirSync("/proc").flatMap((name) => {
     try {

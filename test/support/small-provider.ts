@@ -16,7 +16,7 @@ import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";
 import type { RpcContext, RpcHandlers } from "../../src/server/rpc-handlers.ts";
 import { type Caller, Core, encodeDecode } from "../../src/testing/core/core.ts";
 
-/** The definitions of a test for a provider: `small_thing` in each kind, all of an API of its own. */
+/** The definitions of a test for a provider: `small_thing` in each kind, all with a separate API. */
 export interface Parts<Api> {
   readonly api: Api;
   readonly resource?: Resource<Api>;
@@ -46,7 +46,7 @@ export function smallProvider<Api>({
   });
 }
 
-/** The same provider, configured and driven as by Terraform. */
+/** The same provider, configured and called as by Terraform. */
 export async function smallCore<Api>(parts: Parts<Api>): Promise<Core> {
   const { core } = smallUnconfigured(parts);
   await core.configure({});
@@ -65,7 +65,7 @@ export function smallUnconfigured<Api>(parts: Parts<Api>, context: Partial<RpcCo
   return driveHandlers(createRpcHandlers(smallProvider(parts)), context);
 }
 
-/** Handlers, driven as Terraform would. */
+/** Handlers that are called as by Terraform. */
 export function driveHandlers(handlers: RpcHandlers, context: Partial<RpcContext> = {}): Driven {
   const call = encodeDecode(handlers, context);
   return { core: new Core(call), call, handlers };
@@ -95,7 +95,7 @@ export function smallResource<F extends Fields, Api = undefined, P = never>(
   return definitionsFor<Api>().resource(whole as unknown as ResourceDefinition<Fields, Api, P>);
 }
 
-/** The same for a list resource. */
+/** Defines a list resource with the members of a test. */
 export function smallList<F extends Fields, Api = undefined>(
   definition: Pick<ListDefinition<F, Api>, "schema" | "of" | "list"> & Partial<ListDefinition<F, Api>>,
 ): ListResource<Api> {
@@ -103,7 +103,7 @@ export function smallList<F extends Fields, Api = undefined>(
   return definitionsFor<Api>().listResource(whole as unknown as ListDefinition<Fields, Api>);
 }
 
-/** A data source, likewise. */
+/** Defines a data source with the members of a test. */
 export function smallDataSource<F extends Fields, Api = undefined>(
   definition: Pick<DataSourceDefinition<F, Api>, "schema" | "read"> & Partial<DataSourceDefinition<F, Api>>,
 ): DataSource<Api> {
@@ -111,7 +111,7 @@ export function smallDataSource<F extends Fields, Api = undefined>(
   return definitionsFor<Api>().dataSource(whole as unknown as DataSourceDefinition<Fields, Api>);
 }
 
-/** An ephemeral resource, likewise. */
+/** Defines an ephemeral resource with the members of a test. */
 export function smallEphemeral<F extends Fields, Api = undefined, P = never>(
   definition: Pick<EphemeralDefinition<F, Api, P>, "schema" | "open"> &
     Partial<EphemeralDefinition<F, Api, P>>,

@@ -19,7 +19,7 @@ export async function stubProgram(): Promise<string> {
 
 const directories: string[] = [];
 
-/** A new directory, gone when `removeTemporary` is called. Its path is short enough for a socket. */
+/** Creates a directory that `removeTemporary` deletes. Its path is short enough for a socket. */
 export async function temporaryDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), "tfnode-"));
   directories.push(directory);

@@ -8,7 +8,7 @@ import { openTerraform } from "./terraform.ts";
 export interface Lab<Api = TestApi> {
   /** The local API. */
   readonly api: Api;
-  /** A scratch folder with an environment that leads to the API. */
+  /** A scratch folder whose environment contains the address of the API. */
   readonly terraform: Terraform;
   /** Texts that must not occur in any output of the CLI, including the API's secret. */
   readonly secrets: Set<string>;
@@ -22,7 +22,7 @@ interface LabApi {
   close(): Promise<void>;
 }
 
-/** How a lab for a provider is made. */
+/** The options of a lab for a provider. */
 export interface LabParts<Api> {
   readonly provider: string;
   readonly start: () => Promise<Api>;
@@ -38,7 +38,7 @@ export interface LabParts<Api> {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Makes a lab for `sec` before each test of the file. */
+/** Creates a lab for `sec` before each test of the file. */
 export function labForTests(options: SecLocalApiOptions = {}, program?: () => string): Lab {
   return labOf({ ...secParts(options), program });
 }

@@ -22,10 +22,10 @@ export interface ResourceTraffic<Api = TestApi> extends LifeCase<Api> {
   readonly unchanged?: { readonly [name: string]: string };
 }
 
-/** A reading of a data source. */
+/** A read of a data source. */
 export interface ReadCase<Api = TestApi> {
   readonly read: PlainConfig;
-  /** Keys of requests whose values depend on chance or on the machine. */
+  /** Keys of requests whose values are random or depend on the machine. */
   readonly varying?: readonly string[];
   /** Whether the case is about requests for access tokens. */
   readonly tokens?: boolean;

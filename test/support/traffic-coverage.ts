@@ -34,7 +34,7 @@ function lifeCases({ more = {}, ...first }: Cases): Configurations[] {
   return [first, ...Object.values(more)];
 }
 
-/** The identifier is configurable only for hosts other than Terraform; write-only forms have tests of their own. */
+/** The identifier is configurable only for hosts other than Terraform, and write-only forms have separate tests. */
 function configurable({ attributes }: Content): string[] {
   return Object.entries(attributes)
     .filter(

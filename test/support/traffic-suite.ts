@@ -16,14 +16,14 @@ import { unchangedNames, unsetPaths } from "./traffic-coverage.ts";
 import { trafficIn } from "./traffic-of.ts";
 import type { SectionOptions } from "./traffic-text.ts";
 
-/** How the traffic of a provider is recorded. */
+/** The options for recording the traffic of a provider. */
 export interface Recorder<Api extends LivedIn<Request>, Request> {
   readonly start: (options: { readonly provider?: PlainConfig }) => Promise<ProviderLife<Api, Request>>;
   /** The text of a section of a recording. */
   readonly section: (title: string, requests: readonly Request[], options: SectionOptions) => string;
 }
 
-/** Compares the requests of each resource, data source and ephemeral resource of a provider with those that were recorded. */
+/** Compares the requests of each resource, data source and ephemeral resource of a provider with the recording. */
 export function describeTraffic<Client, Api extends LivedIn<Request>, Request>(
   { definition }: Provider<Client>,
   recorder: Recorder<Api, Request>,

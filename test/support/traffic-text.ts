@@ -33,7 +33,7 @@ export function trafficSection(
   return sectionText(title, sent, { given, drawn });
 }
 
-/** Texts of requests below a title. */
+/** Returns texts of requests below a title. */
 export function sectionText(
   title: string,
   sent: readonly string[],
@@ -47,7 +47,7 @@ export function sectionText(
   );
 }
 
-/** A body with its keys in order, and placeholders for values that vary. */
+/** Returns a body with sorted keys, and with placeholders for varying values. */
 export function steadyJson(body: unknown, varying: readonly string[]): string {
   const steady = (key: string, value: unknown) =>
     varying.includes(key) ? `<${key}>` : sortedKeys(key, value);

@@ -5,7 +5,7 @@ import type { Type } from "../../src/schema/values/type.ts";
 import { isUnknown } from "../../src/schema/values/unknown.ts";
 import { isRecord, record, type Value, type ValueRecord } from "../../src/schema/values/value.ts";
 
-/** The block that fields make up. */
+/** Returns the block with these fields. */
 export function blockOfFields(fields: Fields): Block {
   return blockOf("A test", fields);
 }

@@ -62,14 +62,14 @@ export class VdbTestApi extends LocalApi<Fault, CallRecord, VdbLocalApi> {
     return this.requests().map(callOf);
   }
 
-  /** The calls since the last clearing that change something; forgets all. */
+  /** Returns the writing calls since the last clearing, and clears all calls. */
   takeChanges(): readonly VdbCall[] {
     const changes = this.calls().filter(({ call }) => !/\/(Get|List)/.test(call));
     this.localApi.control.clearRequests();
     return changes;
   }
 
-  /** Switches on faults; methods are named as `CreateCluster` or `ClusterService/*`. */
+  /** Adds faults; methods are named as in `CreateCluster` or `ClusterService/*`. */
   fail(...faults: readonly Fault[]): void {
     this.localApi.control.addFaults(faults);
   }

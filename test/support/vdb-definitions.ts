@@ -13,7 +13,7 @@ export function vdbDefinitions(): protobuf.Root {
   return root;
 }
 
-/** Everything of a kind, at any depth. */
+/** Yields every definition of a kind, at any depth. */
 export function declared<Item extends protobuf.ReflectionObject>(
   namespace: protobuf.NamespaceBase,
   kind: abstract new (...args: never[]) => Item,

@@ -1,5 +1,5 @@
 /**
- * Lives of `vdb` resources in this process, as `sec-life.ts` has those of `sec`: the local API on a port of its own, the
+ * Lives of `vdb` resources in this process, like those of `sec` in `sec-life.ts`: the local API on its own port, the
  * provider's handlers, and a simulated Terraform that checks every response as Terraform does.
  *
  *     const vdb = useVdbLife(); // a new local API for each test of the suite
@@ -12,9 +12,9 @@
  *       await role.expectNoChange({ … }); // with and without a refresh
  *     });
  *
- * `vdb.api` is the local API: what it was asked (`calls`, `takeChanges`), what it holds (`only`, `objects`), what is changed
- * there behind the provider's back (`change`, `remove`, `put`), and faults (`fail`). Its time stands still, but for
- * `vdb.api.wait(2000)`, in which phases end.
+ * `vdb.api` is the local API: its requests (`calls`, `takeChanges`), its objects (`only`, `objects`), changes outside of
+ * Terraform (`change`, `remove`, `put`), and faults (`fail`). Its clock is frozen; `vdb.api.wait(2000)` advances it, so that
+ * phases end.
  */
 import type { CallRecord, VdbLocalApiOptions } from "../../src/local-api/vdb/index.ts";
 import { createVdbApi, type VdbApi } from "../../src/resources/vdb/api/client.ts";
@@ -33,7 +33,7 @@ export interface VdbLifeOptions {
    */
   readonly provider?: PlainConfig;
   readonly localApi?: VdbLocalApiOptions;
-  /** Another client than Terraform 1.16. */
+  /** A client other than Terraform 1.16. */
   readonly asClient?: (call: Caller) => Caller;
   /** A proxy between the provider and the API, for responses that the local API cannot return. */
   readonly through?: (client: VdbApi) => VdbApi;

@@ -28,7 +28,7 @@ const modules = {
   platform,
 };
 
-/** The generated code for a message or an enum of the definitions. */
+/** Returns the generated code for a message or an enum of the definitions. */
 export function generatedFor({ filename, name }: protobuf.Type | protobuf.Enum): unknown {
   const module = filename ? Object(modules)[basename(filename, ".proto")] : wellKnown;
   return Object(module)[name];

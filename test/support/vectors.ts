@@ -21,7 +21,7 @@ export interface Vector {
   readonly gocty?: string;
 }
 
-/** The lines of a vector file; throws for a file or a line that cannot be read. */
+/** Reads the lines of a vector file; throws for a file or a line that cannot be read. */
 export function readVectors(file: string): Vector[] {
   return linesOf(file).map(({ line }) => JSON.parse(line) as Vector);
 }

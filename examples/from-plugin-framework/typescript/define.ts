@@ -1,5 +1,5 @@
 import type { HttpClient } from "../../../src/http/index.ts";
 import { definitionsFor } from "../../../src/index.ts";
 
-/** All definitions are handed the client that `configure` of the provider returns. */
+/** All definitions receive the client that the provider's `configure` returns. */
 export const { resource } = definitionsFor<HttpClient>();

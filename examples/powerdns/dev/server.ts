@@ -25,7 +25,7 @@ export interface Server {
 /** The maximum time for the start of the server, in milliseconds. */
 const startLimit = 300_000;
 
-/** The tables of the database, from Debian's package pdns-backend-sqlite3. */
+/** The file with the tables of the database, from Debian's package pdns-backend-sqlite3. */
 const tables = "/usr/share/pdns-backend-sqlite3/schema/schema.sqlite3.sql";
 
 /**
@@ -40,7 +40,7 @@ const guard = `
   rm -rf "$FOLDER"
 `;
 
-/** Debian's programs of servers are in a folder that is in the PATH of administrators alone. */
+/** Debian puts server programs into a folder that only the PATH of administrators contains. */
 const searched = `${process.env.PATH}${delimiter}/usr/sbin`;
 
 /** Reports whether this machine has a PowerDNS server with SQLite. */
@@ -85,7 +85,7 @@ daemon=no
   const shell = spawn("/bin/sh", ["-c", guard], {
     env: { PATH: searched, FOLDER: folder },
     stdio: ["pipe", "ignore", "ignore"],
-    // Ctrl-C in a terminal is for the program that uses the server, and not for the shell that removes the server.
+    // Ctrl-C in a terminal ends the program that uses the server, and not the shell that removes the server.
     detached: true,
   });
   const ended = once(shell, "close");

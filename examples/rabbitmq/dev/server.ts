@@ -109,7 +109,7 @@ default_pass = ${provider.password}
   const shell = spawn("/bin/sh", ["-c", guard], {
     env,
     stdio: ["pipe", "ignore", "ignore"],
-    // Ctrl-C in a terminal is for the program that uses the server, and not for the shell that removes the server.
+    // Ctrl-C in a terminal ends the program that uses the server, and not the shell that removes the server.
     detached: true,
   });
   const ended = once(shell, "close");

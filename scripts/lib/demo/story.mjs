@@ -5,7 +5,7 @@ import { Failure } from "./failure.mjs";
 import { connectOtherClient, madeObjects } from "./other-client.mjs";
 import { quoted, screen } from "./screen.mjs";
 
-/** Runs the life of the resources in examples/demo, from their creation to their destruction. Throws a Failure if a step fails. */
+/** Runs the life of the resources in examples/demo, from creation to destruction. Throws a Failure if a step fails. */
 export async function tellStory({ folder, settings, terraform }, root) {
   const examples = join(root, "examples/demo");
   const client = await connectOtherClient(root, settings);

@@ -27,7 +27,7 @@ const scalars = {
     wire: 1,
     write: (w, v) => `${w}.double(${v})`,
     read: "reader.double()",
-    // A negative zero is sent.
+    // A negative zero is sent like other values.
     isSent: (v) => `${v} != null && !Object.is(${v}, 0)`,
   },
   int32: integer("Int32", "number", "0", "reader.int32()"),

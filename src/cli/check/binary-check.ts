@@ -23,13 +23,13 @@ export interface Examples {
   readonly dataSources: Configs;
 }
 
-/** How a program is checked. */
+/** The options of a check. */
 export interface BinaryOptions {
-  /** The configuration of the provider; the least that is complete if left out. */
+  /** The configuration of the provider; by default the minimal complete one. */
   readonly provider?: PlainObject;
   /** Environment variables of the provider, in addition to those of the command. */
   readonly env?: { readonly [name: string]: string };
-  /** Configurations of resources that the user chose. */
+  /** Configurations of resources from the user. */
   readonly resources?: Configs;
   /** Values to try with types for which the user has chosen none. */
   readonly examples?: Examples;

@@ -19,10 +19,12 @@ export class NotLiteralError extends Error {
   override readonly name = "NotLiteralError";
 }
 
-/** Gives the value of a reference such as `acme_item.first.id`. */
+/** Returns the value of a reference such as `acme_item.first.id`. */
 export type Resolve = (reference: string) => unknown;
 
-/** The blocks of an example, whose values have to be literals and references. Throws a NotLiteralError for everything else. */
+/**
+ * Parses the blocks of an example, whose values must be literals and references. Throws a NotLiteralError for any other value.
+ */
 export function exampleBlocks(text: string, resolve: Resolve): readonly ExampleBlock[] {
   const reader = new Reader(text, resolve);
   const blocks: ExampleBlock[] = [];
@@ -50,7 +52,9 @@ export function exampleConfig(
   return block && withoutMeta(block.body);
 }
 
-/** The resources and data sources of an example without a NotLiteralError, and the first such error. */
+/**
+ * Returns the resources and data sources of an example without a NotLiteralError, and the first such error.
+ */
 export function readableBlocks(
   example: string,
   resolve: Resolve,
@@ -71,7 +75,7 @@ export function readableBlocks(
 
 const meta = ["count", "depends_on", "for_each", "lifecycle", "provider"];
 
-/** The arguments of a block without those that Terraform itself reads. */
+/** Returns the arguments of a block without those that Terraform itself reads. */
 export function withoutMeta(body: PlainObject): PlainObject {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !meta.includes(name)));
 }
@@ -113,7 +117,9 @@ class Reader {
     return this.#match(/[A-Za-z_][\w-]*/y) ?? this.#fail();
   }
 
-  /** The attributes and blocks between braces; the names of attributes that are texts without a reference are added to `literals`. */
+  /**
+   * Parses the attributes and blocks between braces; adds the names of attributes that are texts without a reference to `literals`.
+   */
   body(literals: string[] = []): PlainObject {
     this.#take("{");
     const body: { [name: string]: unknown } = {};
@@ -225,7 +231,7 @@ class Reader {
     return text;
   }
 
-  /** A literal in another spelling. */
+  /** The same literal in another spelling. */
   #call(name: string): unknown {
     if (name !== "jsonencode") throw new NotLiteralError(`a call of ${name}`);
     this.#take("(");

@@ -28,7 +28,7 @@ export const allNew: Before = { expectNew: () => {} };
 
 /** The object to be created. */
 export interface Creation {
-  /** Without the prefix of the provider. */
+  /** The name without the prefix of the provider. */
   readonly name: string;
   readonly type: string;
   readonly resource: Resource;

@@ -7,7 +7,7 @@ export type Configs = { readonly [type: string]: PlainObject };
 
 /** Known configurations by type, which replace the minimal ones. */
 export interface KnownConfigs {
-  /** The attributes that the user chose. */
+  /** Configurations from the user. */
   readonly chosen?: Configs;
   /** The configurations in the examples of a project. */
   readonly examples?: Configs;
@@ -19,7 +19,7 @@ export interface Trial {
   readonly origin: "the given configuration" | "its example" | "its least configuration";
 }
 
-/** The best configuration that is known of a type. */
+/** Returns the best known configuration of a type. */
 export function trialOf(type: string, block: Block, { chosen, examples }: KnownConfigs): Trial {
   const [given, example] = [chosen?.[type], examples?.[type]];
   if (given) return { config: given, origin: "the given configuration" };

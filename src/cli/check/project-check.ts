@@ -44,7 +44,7 @@ export async function* projectFindings(project: Project): AsyncGenerator<Finding
   }
 }
 
-/** One line for all files, with some of their paths. */
+/** Returns one line for all files, with some of their paths. */
 export function staleText(found: readonly Difference[]): readonly string[] {
   const [first, ...others] = found.map(({ path, what }) => `${path} is ${what}`);
   if (first === undefined) return [];
@@ -101,7 +101,7 @@ async function* programFindings(
   { project, provider, start }: Parts,
 ): AsyncGenerator<Finding> {
   const examples = await examplesOf(provider);
-  // The lives of the resources have reported why an API does not start.
+  // The checks of the resources have already reported why an API does not start.
   const starting = async () => start && (await started(start).catch(() => undefined));
   const api = await guardProcess(project.folder).during("check.api starts", starting);
   try {
@@ -136,7 +136,7 @@ async function examplesOf({ definition: { name, resources, dataSources } }: Prov
 
 type Registry = Provider["definition"]["resources" | "dataSources"];
 
-/** Terraform's validation result for each example alone, with the built provider. */
+/** Returns Terraform's validation result for each example alone, with the built provider. */
 async function exampleFindings({ config }: Project, tree: Tree, built: string): Promise<readonly Finding[]> {
   const program = await terraform();
   if (program === undefined) {
@@ -179,7 +179,7 @@ async function exampleFindings({ config }: Project, tree: Tree, built: string): 
 
 type Example = readonly [path: string, text: string];
 
-/** The examples that a program of a version, read from its JSON output, supports, and the others. */
+/** Returns the examples that a program supports, by the version in its JSON output, and the others. */
 export function examplesFor(
   program: string,
   version: string,

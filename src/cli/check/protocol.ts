@@ -4,7 +4,7 @@ import type { Caller, CoreMethod, CoreRequest, CoreResponse } from "../../testin
 import { decodeResponse, encodeRequest } from "../../testing/core/rpc-messages.ts";
 import type { PluginClient } from "../../testing/plugin/client.ts";
 
-/** The versions of the protocol that providers speak. What both have are the same messages, some under other names. */
+/** The versions of the protocol. Their common methods have the same messages, some under other names. */
 export type Protocol = 5 | 6;
 
 /** The names of methods in version 5 that differ from those in version 6. */

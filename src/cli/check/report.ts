@@ -6,11 +6,11 @@ export interface Finding {
   readonly subject: string;
   /** A skipped check names the reason, and does not fail. */
   readonly outcome: "passed" | "failed" | "skipped";
-  /** The problem, or the subject of the check. */
+  /** The problem, or the subject of a check that passed. */
   readonly text: string;
 }
 
-/** A check that went well. */
+/** Returns a check that passed. */
 export function passed(subject: string, text: string): Finding {
   return { subject, outcome: "passed", text };
 }
@@ -23,7 +23,7 @@ export function findings(subject: string, problems: readonly string[], well: str
 
 const marks = { passed: ["green", "✓"], failed: ["red", "✗"], skipped: ["yellow", "–"] } as const;
 
-/** A line of a finding, such as `✗ flags_environment: second plan not empty: timeouts.create`. */
+/** Returns the line of a finding, such as `✗ flags_environment: second plan not empty: timeouts.create`. */
 export function findingLine({ subject, outcome, text }: Finding): string {
   const [style, mark] = marks[outcome];
   return `${paint(style, mark)} ${subject}: ${text.trimEnd().replaceAll("\n", "\n  ")}\n`;

@@ -54,7 +54,7 @@ export async function started(start: () => Promise<CheckApi>): Promise<CheckApi>
   throw new StepError("check.api does not return an object with the configuration of the provider");
 }
 
-/** A step of a life that went wrong. */
+/** Thrown for a failed step of a life. */
 class StepError extends Error {
   override readonly name = "StepError";
 }
@@ -235,7 +235,7 @@ class Check {
     }
   }
 
-  /** The configuration of a block, whose own name begins with the prefix. */
+  /** Returns the configuration of a block in which the name begins with the prefix. */
   #prefixed(name: string, { block, definition }: Resource, { body, literals }: ExampleBlock): PlainObject {
     const config = withoutMeta(body);
     const prefix = this.#config.check?.prefix ?? "";

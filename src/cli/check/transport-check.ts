@@ -65,7 +65,7 @@ function answerTo(
     socket.on("data", () => end("let in"));
     socket.on("error", () => end("refused"));
     socket.on("close", () => end("refused"));
-    // HTTP/2 begins with these bytes; with TLS 1.3 a client learns only afterwards that its certificate is rejected.
+    // The first bytes of HTTP/2; with TLS 1.3 a client learns only afterwards that its certificate is rejected.
     socket.on("secureConnect", () => socket.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0"));
   });
 }

@@ -165,7 +165,7 @@ export const tables = {
   },
 } as const satisfies { readonly [type: string]: Table };
 
-/** The values of a list, set or map with elements of any type. */
+/** Returns the values of a list, set or map with elements of any type. */
 const unknownCollections: readonly Line[] = [
   unknown,
   notNull,

@@ -55,7 +55,7 @@ class PlaceCheck {
   sent = 0;
   refused = 0;
   readonly problems: string[] = [];
-  /** Diagnostics that Terraform only writes to its log. */
+  /** Returns diagnostics that Terraform only writes to its log. */
   readonly tolerated: string[] = [];
   readonly #session: Calls;
 
@@ -102,7 +102,7 @@ class PlaceCheck {
     }
   }
 
-  /** Reports whether a known value is refused. */
+  /** Reports whether a known value is rejected. */
   async #refuses(known: Uint8Array | undefined): Promise<boolean> {
     return known !== undefined && (await this.place.send(known)).kind === "refused";
   }

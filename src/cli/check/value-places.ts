@@ -25,7 +25,7 @@ export type Answer =
   /** The planned state or the result, of `resultType`, if there is one, and its problems. */
   | { readonly kind: "taken"; readonly result?: Value; readonly breaches: readonly string[] }
   | { readonly kind: "refused"; readonly summary: string; readonly isEarly: boolean }
-  /** The provider did not respond as the protocol requires. */
+  /** Thrown if the provider did not respond as the protocol requires. */
   | { readonly kind: "broken"; readonly how: string; readonly isStatus: boolean };
 
 /** A place to which a value can be sent. */
@@ -41,7 +41,7 @@ export interface Place {
   readonly send: (bytes: Uint8Array) => Promise<Answer>;
 }
 
-/** MessagePack that is missing. */
+/** A value without MessagePack. */
 const nothing = Buffer.from([0xc0]);
 
 /** The number of places of a kind that receive the values of one type. */
@@ -70,7 +70,7 @@ interface Places {
   readonly skipped: readonly string[];
 }
 
-/** The configurations that are known of each kind. */
+/** The known configurations of each kind. */
 export interface KnownOfKinds {
   readonly resources?: KnownConfigs;
   readonly dataSources?: KnownConfigs;
@@ -162,7 +162,7 @@ interface Sent {
   readonly bytes: Uint8Array;
 }
 
-/** Has a configuration validated, and a resource planned. */
+/** Validates a configuration, and plans a resource. */
 function sendConfig(target: Target, sent: Sent | undefined): Promise<Answer> {
   const { session, kind, typeName, block } = target;
   const type = blockType(block);
@@ -176,7 +176,7 @@ function sendConfig(target: Target, sent: Sent | undefined): Promise<Answer> {
     const refused = refusal(diagnostics, true);
     if (refused) return refused;
     const value = sent ? withValue(type, target.config, sent) : target.config;
-    // Invalid values are not planned, and Terraform plans only configured values.
+    // Invalid values are not planned, because Terraform plans only validated values.
     if (kind !== "resource" || !session.isConfigured || value === undefined)
       return { kind: "taken", breaches: [] };
     const proposed = proposedNew(block, null, value);

@@ -1,8 +1,8 @@
 import { elements, isNode, type Node, own, resolved, text } from "../document.ts";
 
 /**
- * Converts a stored object to a response: the members of the schema, without those that are write-only; those that are required and were never
- * set, and defaults, have a value that fits.
+ * Converts a stored object to a response: the members of the schema, except for write-only ones. Required members that were never set, and
+ * defaults, have a valid value.
  */
 export function answerOf(document: Node, schema: unknown, stored: unknown): unknown {
   return new Answering(document).value(schema, stored, 0);
@@ -44,7 +44,7 @@ class Answering {
     return Object.fromEntries([...others.filter(([name]) => !Object.hasOwn(properties, name)), ...members]);
   }
 
-  /** A valid value for a member that was never set. */
+  /** Returns a valid value for a member that was never set. */
   #sample(node: Node, depth: number): unknown {
     if (node.default !== undefined) return node.default;
     if (Object.hasOwn(node, "const")) return node.const;

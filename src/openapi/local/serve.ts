@@ -77,7 +77,7 @@ interface Reply {
   readonly body?: unknown;
 }
 
-/** A request that is not carried out. */
+/** Thrown for a request that is not carried out. */
 class Refusal extends Error implements Reply {
   readonly status: number;
   readonly body: unknown;

@@ -152,7 +152,7 @@ const formats: { readonly [format: string]: (value: string) => boolean } = {
 
 function numberProblems(node: Node, value: number, place: string): readonly string[] {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = node;
-  // A mark in 3.0, a limit of its own in 3.1.
+  // A flag in 3.0, a separate limit in 3.1.
   const isBelow =
     (typeof minimum === "number" && (exclusiveMinimum === true ? value <= minimum : value < minimum)) ||
     (typeof exclusiveMinimum === "number" && value <= exclusiveMinimum);

@@ -18,7 +18,7 @@ import { an, capital, clientNames, importText, moduleText, shown, Used } from ".
 import { comments } from "./schema.ts";
 import { access, objectType, property, type Side } from "./types.ts";
 
-/** The module of a resource's client: types and functions on `@tfnode/framework/http`. */
+/** Writes the module of a resource's client: types and functions on `@tfnode/framework/http`. */
 export function clientModule(model: Model): string {
   const used = new Used();
   used.use("type HttpClient");
@@ -190,7 +190,7 @@ function bodyOf({ body }: Operation, wrapper: string): Doc {
   return call("form", [object, literal(body.styles.has("deepObject") ? "numbered" : "repeated")]);
 }
 
-/** A path of an operation with the values of its parameters. */
+/** Writes a path of an operation with the values of its parameters. */
 function pathOf(path: string, places: readonly PathPart[], used: Used): string {
   const parts = path.split(/\{([^{}/]+)\}/);
   if (parts.length === 1) return literal(pathLiteral(path));

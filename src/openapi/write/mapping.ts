@@ -11,11 +11,11 @@ interface Value {
   /** The attributes of the object that the value is or contains. */
   readonly members: readonly Attribute[];
   readonly isNullable: boolean;
-  /** The number of enclosing functions of elements. */
+  /** The number of enclosing functions for elements. */
   readonly depth: number;
 }
 
-/** The members of a request, from the planned attributes. */
+/** Writes the members of a request from the planned attributes. */
 export class RequestMapping {
   readonly #side: "create" | "update";
   readonly #use: Use;
@@ -33,7 +33,7 @@ export class RequestMapping {
     const members = all.filter((attribute) => !isSentNull(attribute, side));
     const docs = (some: readonly Attribute[]) =>
       some.map((attribute) => this.#member(attribute, from, depth));
-    // Values that the API decides inside an object are null in a plan until then, whatever their type is.
+    // Values that the API sets inside an object are null in a plan, for any type.
     const isWhole = members.every((attribute) => !mayBeNull(attribute, side) && attribute.setBy !== "either");
     if (isWhole) return braces([...own, ...docs([...members, ...nulls])]);
     const whole = call(this.#use("present"), [braces([...own, ...docs(members)])]);
@@ -112,7 +112,7 @@ function result({ from, shape, members, isNullable, depth }: Value, use: Use): D
   return isNullable ? [mapped, " ?? null"] : mapped;
 }
 
-/** Whether a value is something else in the API than in Terraform. */
+/** Reports whether a value differs between the API and Terraform. */
 function isMapped(shape: Shape, members: readonly Attribute[]): boolean {
   if (shape.kind === "json" || shape.kind === "object") return true;
   return "element" in shape && (members.length > 0 || isMapped(shape.element, members));
@@ -123,7 +123,9 @@ function isText(shape: Shape, members: readonly Attribute[]): boolean {
   return shape.kind === "json" || (shape.kind === "object" && members.length === 0);
 }
 
-/** The code after the name of a member: operators begin a line of their own if the code is broken over lines. */
+/**
+ * Writes the code after the name of a member: operators begin a separate line if the code is broken over lines.
+ */
 function assigned(value: Doc, isOperator: boolean): Doc {
   const [first = "", second] = Array.isArray(value) ? (value as readonly Doc[]) : [];
   const isAnd = typeof first === "string" && first.endsWith(" &&");
@@ -144,7 +146,7 @@ function mapping(name: string, args: readonly string[], one: string, inner: Doc)
   return [`${name}(${[...args, `(${one}) =>`].join(", ")}`, indent([hardline, inner, ","]), hardline, ")"];
 }
 
-/** Whether something is an object literal. */
+/** Reports whether a text is an object literal. */
 function isLiteral(doc: Doc): boolean {
   return Array.isArray(doc) && doc[0] === "{";
 }

@@ -74,12 +74,12 @@ export function within(open: string, lines: readonly Doc[], close: string): Doc 
   return [open, indent([hardline, join(hardline, lines)]), hardline, close];
 }
 
-/** A method of an object literal. */
+/** Writes a method of an object literal. */
 export function method(head: string, body: readonly Doc[]): Doc {
   return within(`async ${head} {`, body, "},");
 }
 
-/** The example of a definition. */
+/** Writes the example of a definition. */
 export function exampleText(head: string, lines: readonly string[]): Doc {
   const block = lines.length > 0 ? within(`${head} {`, lines, "}") : `${head} {}`;
   return within("example: hcl`", [block], "`,");
@@ -90,17 +90,17 @@ export function partWords({ description: said, name }: PathPart, words: string):
   return literal(description(said, `The ${name.replaceAll("_", " ")} of the ${words}`));
 }
 
-/** The name of an operation in comments. */
+/** Returns the name of an operation for comments. */
 export function shown({ method: verb, path }: Operation): string {
   return `\`${verb.toUpperCase()} ${comment(path, 150).replaceAll("`", "'")}\``;
 }
 
-/** Words with their article. */
+/** Adds the article to words. */
 export function an(words: string): string {
   return `${/^[aeiou]/.test(words) ? "an" : "a"} ${words}`;
 }
 
-/** Words at the beginning of a sentence. */
+/** Capitalizes words for the beginning of a sentence. */
 export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -8,7 +8,7 @@ import { exampleLiteral, resourceExample } from "./example.ts";
 import { importText, method, moduleText, type Target, within } from "./module-text.ts";
 import { comments } from "./schema.ts";
 
-/** The texts of a project other than the modules of its resources, by path. */
+/** Writes the files of a project other than the modules of its resources, by path. */
 export function projectFiles(
   document: Node,
   file: string,
@@ -92,7 +92,7 @@ function serverUrl(document: Node): string | null {
   return isPlain && (protocol === "https:" || protocol === "http:") ? url : null;
 }
 
-/** The authorization of requests by a token, from the first supported scheme. */
+/** Returns the authorization of requests by a token, from the first supported scheme. */
 function authOf(document: Node): { readonly auth: string; readonly notes: readonly string[] } {
   const schemes = resolved(document, resolved(document, document.components)?.securitySchemes) ?? {};
   for (const name of Object.keys(schemes)) {

@@ -19,7 +19,7 @@ import {
 import { comments, schemaMembers, type Use } from "./schema.ts";
 import { access, hasKey, property } from "./types.ts";
 
-/** The module of a resource. */
+/** Writes the module of a resource. */
 export function resourceModule(model: Model, { provider }: Target): string {
   const { attributes, name, parents, key, words } = model;
   const [framework, helpers] = [new Used(), new Used()];

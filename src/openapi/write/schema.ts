@@ -7,7 +7,7 @@ import type { CollectionShape, NumberShape, Shape, TextShape } from "../shape.ts
 /** Collects the imports of a module from `@tfnode/framework`. */
 export type Use = (name: string) => string;
 
-/** Whose attributes these are. */
+/** The owner of the attributes. */
 export interface Owner {
   /** The words for texts, as in `item`. */
   readonly words: string;
@@ -36,7 +36,7 @@ export function comments(notes: readonly string[]): readonly Doc[] {
   return notes.flatMap((note) => [`// To decide: ${comment(note, 400)}`, hardline]);
 }
 
-/** An attribute in the words of the schema language. */
+/** Writes an attribute in the schema language. */
 function sentence(attribute: Attribute, owner: Owner, use: Use, names: ReadonlySet<string> = new Set()): Doc {
   const { members, name, shape } = attribute;
   const words = description(shape.description, `The ${name.replaceAll("_", " ")} of the ${owner.words}`);
@@ -126,7 +126,7 @@ function textType({ format, choices }: TextShape, text: readonly Doc[], use: Use
   }
 }
 
-/** The only values, or else the checks of values. */
+/** Writes the allowed values, or else the checks of values. */
 function limited(shape: TextShape | NumberShape, use: Use): readonly Doc[] {
   const { choices } = shape;
   if (choices.length > 0)

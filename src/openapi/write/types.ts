@@ -89,7 +89,7 @@ export function property(name: string): string {
   return isIdentifier(name) ? name : literal(name);
 }
 
-/** A member of an object. */
+/** Writes a member of an object. */
 export function access(object: string, name: string): string {
   return isIdentifier(name) ? `${object}.${name}` : `${object}[${literal(name)}]`;
 }

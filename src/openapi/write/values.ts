@@ -1,6 +1,6 @@
 import { literal } from "../safe-text.ts";
 
-/** Writes the module that the mappings of all resources share: `src/api/values.ts`. */
+/** The module that the mappings of all resources share: `src/api/values.ts`. */
 export const valuesModule = `import { exactJson } from ${literal("@tfnode/framework")};
 
 /** Returns an object without its null members: a request omits attributes that are not configured. */
@@ -32,7 +32,7 @@ export function numberOf(text: string): number {
   return Number.isInteger(number) && !Number.isSafeInteger(number) ? exactJson.parse(text) : number;
 }
 
-/** An object with something else for each value. */
+/** Replaces each value of an object. */
 export function mapValues<From, To>(
   values: { readonly [name: string]: From },
   change: (value: From) => To,
@@ -41,7 +41,7 @@ export function mapValues<From, To>(
 }
 `;
 
-/** Writes the module that encodes requests as forms: `src/api/form.ts`. */
+/** The module that encodes requests as forms: `src/api/form.ts`. */
 export const formModule = `import { Decimal } from ${literal("@tfnode/framework")};
 
 /**
@@ -67,7 +67,7 @@ export function form(body: object, lists: "repeated" | "numbered"): URLSearchPar
 }
 `;
 
-/** The module that ties definitions to the client: \`src/define.ts\`. */
+/** The module that binds definitions to the client: `src/define.ts`. */
 export const defineModule = `import { definitionsFor } from ${literal("@tfnode/framework")};
 import type { HttpClient } from ${literal("@tfnode/framework/http")};
 

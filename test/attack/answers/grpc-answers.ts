@@ -115,7 +115,7 @@ function tricksOf({ middle, made }: MeddledStage<GrpcMiddle>, random: Random): M
   };
   return {
     what: () => `${name} for ${victims.struck.join(", ")}`,
-    // Removed elements of lists are not noticed; an empty list is an empty message.
+    // Nothing detects removed elements of lists; an empty list is an empty message.
     saysGone: () => hasStruckRead && victims.struck.some((method) => method.includes("List")),
     struck: () => victims.count,
     start: (phase) => victims.start(phase),

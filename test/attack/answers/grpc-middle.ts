@@ -26,7 +26,7 @@ export interface GrpcExchange {
   readonly method: string;
   readonly stream: ServerHttp2Stream;
   readonly session: Http2Session | undefined;
-  /** Has the call carried out by the API. */
+  /** Sends the call to the API. */
   forward(): Promise<GrpcAnswer>;
 }
 

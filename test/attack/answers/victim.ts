@@ -5,7 +5,7 @@ import type { Phase } from "./phases.ts";
 export class Victims {
   readonly struck: string[] = [];
   phase: Phase | undefined;
-  /** How many were struck. */
+  /** The number of disturbed messages. */
   count = 0;
   /** The index of the first message to disturb, and the number of consecutive ones. */
   #first: number;

@@ -109,7 +109,7 @@ async function expectNoChange(object: ResourceLife, config: PlainConfig): Promis
   }
 }
 
-/** Configurations that Terraform itself rejects are ignored. */
+/** Configurations that Terraform itself rejects are skipped. */
 async function unlessRefused(work: Promise<unknown>): Promise<void> {
   try {
     await work;
@@ -155,7 +155,7 @@ export function withOdd(base: PlainConfig, changes: readonly (readonly [Place, u
   };
 }
 
-/** None, too many, or the same blocks again. */
+/** No blocks, too many blocks, or repeated blocks. */
 export function oddBlocks(given: unknown): readonly unknown[] {
   const listed = Array.isArray(given) ? given : given === undefined ? [{}] : [given];
   return [[], [...listed, ...listed], [...listed].reverse(), [{}], Array(30).fill(listed[0] ?? {})];

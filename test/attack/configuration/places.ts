@@ -4,7 +4,7 @@ import { isRecord } from "../../../src/schema/values/value.ts";
 /** A place in a plain configuration: names, and indexes of elements. */
 export type Place = readonly (string | number)[];
 
-/** A part of a configuration that can be something else. */
+/** A part of a configuration whose value can be replaced. */
 export interface Spot {
   readonly place: Place;
   /** Draws one of them. */
@@ -12,7 +12,7 @@ export interface Spot {
   readonly block?: NestedBlock;
 }
 
-/** All attributes and blocks of a configuration, those that are not set as well. */
+/** Returns all attributes and blocks of a configuration, including unset ones. */
 export function spotsIn({ attributes, blocks }: Content, plain: unknown, at: Place = []): readonly Spot[] {
   const given = isRecord(plain) ? plain : {};
   const own = Object.entries(attributes)
@@ -43,7 +43,7 @@ export function valueAt(plain: unknown, place: Place): unknown {
   }, plain);
 }
 
-/** The configuration with something else at a place. */
+/** Returns the configuration with another value at a place. */
 export function withValue(plain: unknown, [step, ...rest]: Place, value: unknown): unknown {
   if (step === undefined) return value;
   if (Array.isArray(plain)) return plain.map((one, i) => (i === step ? withValue(one, rest, value) : one));

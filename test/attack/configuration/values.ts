@@ -5,7 +5,7 @@ import { blockOf, openStage } from "../stage.ts";
 import { callWith, liveWith, oddBlocks, withOdd } from "./configuration.ts";
 import { type Spot, spotsIn, valueAt } from "./places.ts";
 
-/** A place of a configuration that works. */
+/** A place of a valid configuration. */
 interface Target {
   readonly one: Case;
   readonly spot: Spot;

@@ -12,7 +12,7 @@ import type { Case } from "../cases.ts";
 /** The argument of a host, as JSON. */
 export interface HostOrder {
   readonly command: string;
-  /** How many providers to start. */
+  /** The number of providers to start. */
   readonly providers: number;
   /** The number of concurrent objects of each provider. */
   readonly parallelism: number;

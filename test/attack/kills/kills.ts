@@ -25,7 +25,10 @@ export const kills: Attack = {
   open: async (): Promise<Arena> => arena(killApplies),
 };
 
-/** The same for clients that are killed during many concurrent creates, actions and open ephemeral objects. */
+/**
+ * Makes the same attack on clients that are killed during many concurrent creates, actions and open ephemeral
+ * objects.
+ */
 export const orphans: Attack = {
   name: "orphans",
   title: "clients of many providers, killed during creates, actions and open ephemeral objects",

@@ -63,7 +63,7 @@ export async function malformedCall({ process }: RunningApi, random: Random): Pr
   claim(child.exitCode === null, () => `it has ended: ${stderr().slice(-1000)} after ${shown}`);
 }
 
-/** A message in its frame, or something else. */
+/** Returns a message in its frame, or a malformed frame. */
 function bodyOf(random: Random): Buffer {
   const message = random.pick<() => Buffer>([
     () => mutatedBytes(request, random),

@@ -2,7 +2,7 @@ import type { Diagnostic } from "../../../src/server/generated/tfplugin6.ts";
 import { claim } from "../attack.ts";
 import { improperWords } from "../diagnostics.ts";
 
-/** How a call ended without a response. */
+/** How a call without a response ended. */
 export interface Status {
   readonly code: unknown;
   readonly details: string;
@@ -27,7 +27,7 @@ export function checkStatus({ code, details }: Status): void {
   checkWords([{ summary: "status", detail: details }]);
 }
 
-/** Finds diagnostics whose text is not for users. */
+/** Throws for diagnostics with an unreadable text. */
 export function checkWords(diagnostics: readonly Pick<Diagnostic, "summary" | "detail">[]): void {
   for (const { summary, detail } of diagnostics) {
     const wrong = improperWords({ summary, detail });

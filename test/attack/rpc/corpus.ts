@@ -36,7 +36,7 @@ export async function samplesOf({ call, api }: Target, one: Case): Promise<reado
     else if (one.mode === "ephemeral") await open(core, recorded.call, type, one.create);
     else streams.push(await stream(core, recorded.call, type, one));
   } catch {
-    // The earlier requests are enough: some cases need another configuration of the provider.
+    // The earlier requests suffice: some cases need another configuration of the provider.
   }
   if (one.mode === "resource") {
     await core.import(type, "an-id").catch(() => undefined);

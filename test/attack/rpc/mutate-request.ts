@@ -7,7 +7,7 @@ import type { Random } from "../random.ts";
 import type { Sample } from "./corpus.ts";
 import { mutatedBytes } from "./mutate-bytes.ts";
 
-/** The bytes of a request that is wrong somewhere: in its message, or in the values within. */
+/** Returns the bytes of an invalid request: with a mutated message, or with mutated values in it. */
 export function mutatedRequest(sample: Sample, random: Random): Buffer {
   if (random.chance(0.25)) return mutatedBytes(sample.bytes, random);
   return encodeRequest(sample.method, mutatedMessage(sample.request, random));
@@ -38,7 +38,7 @@ function mutatedPart(part: unknown, random: Random): unknown {
 /** Keeps extensions, which represent unknown values: the default codec converts some of them. */
 const codec = msgpack.createCodec();
 
-/** A value: its bytes, its parts, or in JSON instead. */
+/** Mutates a value: its bytes, its parts, or its encoding. */
 function mutatedValue(packed: Uint8Array, random: Random): object {
   if (random.chance(0.3)) return { msgpack: mutatedBytes(packed, random) };
   if (random.chance(0.05)) return {};
@@ -53,7 +53,7 @@ function mutatedJson(json: Uint8Array, random: Random): Buffer {
   return Buffer.from(jsonOf(mutatedTree(JSON.parse(Buffer.from(json).toString()), random)));
 }
 
-/** How states were written before Terraform 0.12. */
+/** The encoding of states before Terraform 0.12. */
 function flatmap(random: Random): object {
   const entries = { id: oddText(random), [oddText(random)]: oddText(random), "a.#": "3", "b.%": "-1" };
   return { flatmap: new Map(Object.entries(entries)) };

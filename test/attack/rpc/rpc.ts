@@ -96,7 +96,7 @@ class RpcArena implements Arena {
     this.parts++;
     const running = this.#targets.get(provider);
     if (running) running.calls++;
-    // The calls that follow have to succeed as usual.
+    // The calls that follow must succeed as usual.
     if (method === "configureProvider") await target.core.configure();
   }
 }

@@ -32,7 +32,7 @@ export interface Target {
   /** Rejects with a gRPC status, in `code` and `details`, if there is no response. */
   raw(method: MethodName, bytes: Buffer): Promise<Uint8Array>;
   stream(method: MethodName, bytes: Buffer): EventStream;
-  /** Fails unless the process lives. */
+  /** Fails unless the process is running. */
   checkLife(): void;
   close(): Promise<void>;
 }

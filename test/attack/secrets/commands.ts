@@ -7,7 +7,7 @@ import type { Random } from "../random.ts";
 import { inTerraform } from "../terraform-run.ts";
 import { drawSecret, shownPart } from "./draw-secret.ts";
 
-/** The same with the output of all commands of real terraform. */
+/** Makes the same attack, and searches the output of all commands of real terraform. */
 export const secretsInCommands: Attack = {
   name: "commands",
   title: "the same in all output of terraform commands",

@@ -2,7 +2,7 @@ import type { Random } from "../random.ts";
 
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-/** A secret of a form that keys have: a word, a token, a text with signs, or lines. */
+/** Draws a secret in the form of a key: a word, a token, a text with symbols, or several lines. */
 export function drawSecret(random: Random): string {
   const word = (length: number) => random.text(letters, length);
   const lines = () => Array.from({ length: random.between(3, 30) }, () => word(64)).join("\n");

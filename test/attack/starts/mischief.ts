@@ -26,7 +26,7 @@ export const mischiefs: readonly Mischief[] = [
   },
 
   function plantNames(place, random) {
-    // The numbers of the next processes are guessed easily.
+    // The IDs of the next processes are easy to guess.
     const next = Number(execFileSync("sh", ["-c", "echo $$"]).toString()) + random.below(20);
     const planted = gatesIn(place).flatMap((gate) =>
       Array.from({ length: 30 }, (_, i) => `${gate.slice(0, -2)}.${next + i}.${random.pick(["i", "o"])}`),
@@ -66,7 +66,7 @@ export const mischiefs: readonly Mischief[] = [
   },
 ];
 
-/** Puts something where a FIFO is expected. */
+/** Creates another file in place of a FIFO. */
 function plant(path: string, random: Random): void {
   random.pick([
     () => writeFileSync(path, "1\n"),

@@ -25,7 +25,7 @@ export const starts: Attack = {
   weight: 1,
   patience: 120,
   async open(): Promise<Arena> {
-    // Elsewhere each start is a process of its own.
+    // On other systems each start has its own process.
     if (process.platform !== "linux") return { attempt: async () => undefined, close: async () => undefined };
     return await StartsArena.open();
   },
@@ -33,7 +33,7 @@ export const starts: Attack = {
 
 const program = join(providerDirectory, "terraform-provider-sec");
 
-/** How many starts a try makes. */
+/** The number of starts in a try. */
 const startsInTry = 20;
 
 /** The number of starts after which the resources of a process are measured. */

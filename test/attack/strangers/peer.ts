@@ -17,7 +17,7 @@ export class Peers {
     this.#own = own;
   }
 
-  /** Without TLS. */
+  /** Connects without TLS. */
   plain(): Socket {
     return this.#kept(connectPlain(this.#handshake.address));
   }

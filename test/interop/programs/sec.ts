@@ -9,7 +9,7 @@ interface Settings {
   readonly recipients: string[];
 }
 
-/** The resources of a shop that is watched, by an instance of the provider of its own. */
+/** The resources of a monitored shop, with a separate instance of the provider. */
 export function program({ account, apiKey, apiSecret, privateKey, recipients }: Settings) {
   const provider = new sec.Provider("own", { account, apiKey, apiSecret });
   const mail = new sec.AlertChannelEmail("mail", { name: "On call", recipients }, { provider });

@@ -15,9 +15,9 @@ export interface Configured {
   readonly content: Content;
   /** The configured values; a value from another resource of the example is a `Reference`. */
   readonly values: Literal;
-  /** The final values in Terraform. */
+  /** The values after an apply in Terraform. */
   readonly state: Values;
-  /** The configuration of a provider of its own. */
+  /** The configuration of a separate provider. */
   readonly provider?: Literal | undefined;
 }
 

@@ -15,7 +15,7 @@ export function labelOf(module: string, address: string): string {
   return `${module}_${address.replaceAll(".", "_")}`;
 }
 
-/** One program for all that is configured; data sources are read after all is made. */
+/** Writes one program with the whole configuration; data sources are read after everything is created. */
 export function exampleProgram(schema: PackageSchema, configured: readonly Configured[]): Program {
   const resources: { [label: string]: Json } = {};
   const variables: { [label: string]: Json } = {};

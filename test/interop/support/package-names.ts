@@ -2,12 +2,12 @@ import type { Content } from "../../../src/schema/schema.ts";
 import { isList, type Json, type Literal } from "../../support/registry/literal.ts";
 import type { PackageSchema, Properties, Property } from "./package-schema.ts";
 
-/** How Pulumi writes a name with underscores. */
+/** Converts a name with underscores to Pulumi's spelling. */
 export function camelCase(name: string): string {
   return name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** How Pulumi calls a resource, by its name without that of the provider. */
+/** Returns Pulumi's name of a resource, by its name without the prefix of the provider. */
 export function pascalCase(name: string): string {
   const camel = camelCase(name);
   return camel.charAt(0).toUpperCase() + camel.slice(1);
@@ -19,7 +19,7 @@ export function tokenOf({ name }: PackageSchema, named: string, kind: "resource"
   return `${name}:index/${first}:${named}`;
 }
 
-/** The same of a resource or data source by its type in Terraform. */
+/** Returns the same for a resource or data source by its type in Terraform. */
 export function tokenOfType(schema: PackageSchema, type: string, isData: boolean): string {
   const named = pascalCase(type.slice(schema.name.length + 1));
   return isData ? tokenOf(schema, `get${named}`, "type") : tokenOf(schema, named, "resource");
@@ -49,7 +49,7 @@ export function propertiesOf(
   return Object.fromEntries(members);
 }
 
-/** The possible names of an attribute's property: the same name, or its plural. */
+/** Returns the possible names of an attribute's property: the same name, or its plural. */
 export function propertyNames(name: string): readonly string[] {
   const camel = camelCase(name);
   return [camel, `${camel}s`, `${camel}es`, camel.replace(/y$/, "ies")];

@@ -50,7 +50,7 @@ export async function packageSchema(home: PulumiHome, name: PackageName): Promis
   return JSON.parse(await home.run("pulumi", ["package", "get-schema", ...packageArguments(name)]));
 }
 
-/** The properties of a provider instance in the TypeScript SDK of a package. */
+/** Returns the properties of a provider instance in the TypeScript SDK of a package. */
 export async function instanceOutputs(home: PulumiHome, schema: PackageSchema): Promise<string[]> {
   const file = join(home.folder, `${schema.name}.json`);
   const sdk = join(home.folder, "sdk", schema.name);

@@ -4,7 +4,7 @@ import { type Explanation, explanations, holds } from "./explanations.ts";
 import type { Fact } from "./field-facts.ts";
 import type { SectionFacts } from "./seed-facts.ts";
 
-/** A seed with its facts, compared. */
+/** A seed and its compared facts. */
 export interface Comparison {
   readonly seed: Seed;
   readonly sections: readonly SectionFacts[];

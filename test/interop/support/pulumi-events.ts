@@ -1,4 +1,4 @@
-/** An operation of Pulumi on a resource, done or planned. */
+/** An operation of Pulumi on a resource, completed or planned. */
 export interface Step {
   /** The operation, as in `create`, `update`, `replace` or `same`. */
   readonly op: string;

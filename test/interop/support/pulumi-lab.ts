@@ -7,7 +7,7 @@ import { PulumiProject } from "./pulumi-project.ts";
 export interface PulumiLab<Api> {
   /** The local API. */
   readonly api: Api;
-  /** A stack whose environment leads to the API. */
+  /** A stack whose environment contains the address of the API. */
   readonly pulumi: PulumiProject;
   /** Texts that must not occur in any output, including the API's secret. */
   readonly secrets: Set<string>;
@@ -19,7 +19,7 @@ interface LabParts<Api> {
   readonly secretOf: (api: Api) => string;
 }
 
-/** Makes a lab for `sec` before each test of the file. */
+/** Creates a lab for `sec` before each test of the file. */
 export function secPulumiLab(open = openYaml<TestApi>("sec")): PulumiLab<TestApi> {
   const secretOf = ({ localApi }: TestApi) => localApi.credentials.apiSecret;
   return labOf({ open, start: () => TestApi.start(), secretOf });

@@ -63,7 +63,7 @@ export function describePulumiLife(registry: Registry, name: PackageName): void 
 
 /** Checks that the configuration contains each resource and each data source of a package. */
 function expectAll(schema: PackageSchema, configured: readonly Configured[]): void {
-  // The functions of the provider are those with ordered arguments.
+  // The functions of the provider have ordered arguments; all others represent data sources.
   const dataSources = Object.keys(schema.functions).filter(
     (token) => !schema.functions[token]?.multiArgumentInputs,
   );
@@ -111,7 +111,7 @@ function lateAmong(
   return configured.filter(isLate).map(({ module, address }) => labelOf(module, address));
 }
 
-/** The private data that the provider stores next to the state of resources, readable. */
+/** Returns the private data that the provider stores next to the state of resources, decoded. */
 function privateStates(resources: ReadonlyMap<string, PulumiResource>): readonly string[] {
   return [...resources.values()].flatMap(({ outputs: { __meta } }) => {
     const { private_state }: { readonly private_state?: string } = JSON.parse(String(__meta ?? "{}"));

@@ -9,7 +9,7 @@ import { type PulumiResource, resourcesIn, secretsIn } from "./pulumi-state.ts";
 /** A completed command, with the messages that it reported. */
 export interface PulumiOutcome extends PulumiResult, Events {}
 
-/** How a command is run. */
+/** The options of a command. */
 export interface PulumiOptions {
   /** Whether the command should fail; any other outcome is an error that contains all output. */
   readonly fails?: boolean;
@@ -22,7 +22,7 @@ export class PulumiProject {
   readonly home: PulumiHome;
   /** Variables for every command. */
   readonly env: NodeJS.ProcessEnv;
-  /** All that commands have written, but for states with their secrets. */
+  /** The output of all commands, except for states with their secrets. */
   readonly written: string[] = [];
   #logs = 0;
 
@@ -33,7 +33,7 @@ export class PulumiProject {
     this.env = { ...home.env, PULUMI_DEBUG_COMMANDS: "true", ...env };
   }
 
-  /** Makes the folder, with the package of a provider for programs in YAML, and a stack. */
+  /** Creates the folder, with the package of a provider for programs in YAML, and a stack. */
   static async open(provider: PackageName, env: Readonly<Record<string, string>>): Promise<PulumiProject> {
     const project = await PulumiProject.empty(env);
     await project.write("");
@@ -42,7 +42,7 @@ export class PulumiProject {
     return project;
   }
 
-  /** Makes the folder, without a program and a stack. */
+  /** Creates the folder, without a program and a stack. */
   static async empty(env: Readonly<Record<string, string>>): Promise<PulumiProject> {
     const project = new PulumiProject(new PulumiHome(), env);
     await mkdir(project.program);
@@ -118,7 +118,7 @@ export class PulumiProject {
     return JSON.parse((await this.run(["stack", "output", "--json", "--show-secrets"])).stdout);
   }
 
-  /** The texts that the state keeps encrypted of resources. */
+  /** The encrypted texts of resources in the state. */
   async secrets(): Promise<readonly string[]> {
     return [...(await this.resources()).values()].flatMap(secretsIn);
   }

@@ -30,7 +30,7 @@ export function resourcesIn(exported: string): ReadonlyMap<string, PulumiResourc
   );
 }
 
-/** A value of a state without the marks of secrets; those that are not shown are `(secret)`. */
+/** Returns a value of a state without the marks of secrets; hidden secrets are `(secret)`. */
 export function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== "object" || value === null) return value;

@@ -1,6 +1,6 @@
 import type { Field, Fields } from "../../fixtures/seeds/notation.ts";
 
-/** A field of a seed, read: see the notation. */
+/** A parsed field of a seed. */
 export interface StatedField {
   readonly type: string;
   /** The statements about a type without a name. */

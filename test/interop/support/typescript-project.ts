@@ -39,7 +39,7 @@ export class TypeScriptProject {
     return project;
   }
 
-  /** Runs the program through the automation API, in a process of its own. */
+  /** Runs the program through the automation API, in a separate process. */
   async run(operation: "up" | "preview" | "refresh" | "destroy", settings: object = {}): Promise<Outcome> {
     const result = join(this.pulumi.folder, "result.json");
     this.pulumi.env.PROGRAM_SETTINGS = JSON.stringify(settings);

@@ -5,7 +5,7 @@ import { startVdbLocalApi } from "../../../src/local-api/vdb/index.ts";
 /** A local API with its control API at a base URL. */
 interface Started {
   readonly base: string;
-  /** How many requests to the API are recorded. */
+  /** Returns the number of recorded requests to the API. */
   requests(): number;
   addFault(fault: never): void;
   close(): Promise<void>;

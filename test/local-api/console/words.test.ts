@@ -73,7 +73,7 @@ const exchange: Exchange = {
   response: { data: { intgGuid: "ACME_1" } },
 };
 
-/** The words into which a shell splits a command. */
+/** Splits a command into words like a shell. */
 function wordsOf(command: string): string[] {
   const print = `const print = process.argv.slice(1); process.stdout.write(JSON.stringify(print))`;
   const script = `set -- ${command}\nexec "$NODE" -e '${print}' -- "$@"`;

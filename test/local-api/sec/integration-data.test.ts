@@ -87,7 +87,7 @@ const refusals: readonly (readonly [string, JsonObject, RegExp])[] = [
   ["GHCR", { limitByTag: [1] }, /^data\.limitByTag\.0: /],
 ];
 
-/** Values that are as good as those of the examples. */
+/** Valid values other than those of the examples. */
 const alternatives: readonly (readonly [string, JsonObject])[] = [
   ["EmailUser", { channelProps: { recipients: "a@example.org,b@example.org" } }],
   ["JIRA_CLOUD", { customTemplateFile: attached({ fields: {} }), bidirectionalConfig: "Bidirectional" }],
@@ -101,7 +101,7 @@ function wordsOf({ type, data }: IntegrationCase): unknown[] {
   return [type, data.jiraType, data.registryType, data.awsAuthType];
 }
 
-/** A copy without the key at a path. */
+/** Returns a copy without the key at a path. */
 function withoutPath(object: JsonObject, [key = "", ...rest]: readonly string[]): JsonObject {
   const { [key]: _, ...others } = object;
   return rest.length === 0 ? others : { ...others, [key]: withoutPath(inner(object, key), rest) };

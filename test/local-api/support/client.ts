@@ -25,11 +25,11 @@ export interface RequestOptions {
 export interface Client {
   readonly token: string;
   send(method: string, path: string, body?: unknown, options?: RequestOptions): Promise<Answer>;
-  /** The objects of a list. */
+  /** Returns the objects of a list. */
   list(path: string): Promise<JsonObject[]>;
 }
 
-/** A client for the local API, with a token of its own. */
+/** A client for the local API, with its own token. */
 export async function connect(localApi: Pick<SecLocalApi, "url" | "credentials">): Promise<Client> {
   const answer = await askToken(localApi);
   const token = String(answer.body.token);
@@ -48,7 +48,7 @@ export async function connect(localApi: Pick<SecLocalApi, "url" | "credentials">
   };
 }
 
-/** Asks for an access token with the local API's own credentials, or others. */
+/** Requests an access token with the local API's own credentials, or others. */
 export function askToken(
   { url, credentials }: Pick<SecLocalApi, "url" | "credentials">,
   body: unknown = { keyId: credentials.apiKey, expiryTime: 3600 },
@@ -57,7 +57,7 @@ export function askToken(
   return request(`${url}/api/v2/access/tokens`, "POST", body, { headers: { "x-lw-uaks": secret } });
 }
 
-/** One request; the connection is not kept. */
+/** Sends one request; closes the connection. */
 export async function request(
   url: string,
   method: string,

@@ -5,7 +5,7 @@ export interface IntegrationCase {
   readonly collection: string;
   readonly type: string;
   readonly data: JsonObject;
-  /** Paths of secrets. */
+  /** The paths of secrets. */
   readonly withheld?: readonly string[];
   readonly serverToken?: true;
   /** The path of a required key; by default the first key. */

@@ -36,7 +36,7 @@ function lines(): Line[] {
 
 const uuid = "0F0e0d0c-0b0a-4000-8000-000000000001";
 
-/** The rules that these words express for a field, and for the entries of a list after `each: `. */
+/** Parses the rules that these words express for a field, and for the entries of a list after `each: `. */
 const words: { readonly [said: string]: Rule["probes"] } = {
   UUID: [
     [uuid, true],

@@ -104,7 +104,7 @@ function adapted(value: unknown): unknown {
   );
 }
 
-/** A value of a Struct is something: at least null. */
+/** A value of a Struct is never missing: it may be null. */
 function ofStruct(value: object): unknown {
   const [kind] = Object.keys(value);
   return kind === undefined || kind === "nullValue" ? { nullValue: 0 } : adapted(value);

@@ -41,7 +41,7 @@ describe("local-api vdb: reflection", () => {
     });
   }
 
-  /** The definitions in a response. */
+  /** Returns the definitions in a response. */
   function definitionsIn(answer: Record<string, unknown> | undefined): protobuf.Namespace {
     const writer = protobuf.Writer.create();
     const { files } = Object(answer?.files);

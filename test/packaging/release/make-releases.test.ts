@@ -13,7 +13,7 @@ import { made, releaseDate, smallRelease } from "../support/small-release.ts";
 const sha256 = (content: string | Uint8Array) => createHash("sha256").update(content).digest("hex");
 const stem = "terraform-provider-note_1.2.3";
 
-/** The files below a folder with their contents. */
+/** Returns the files below a folder with their contents. */
 async function contentsOf(folder: string): Promise<Readonly<Record<string, string>>> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { type ServerCertificate, serverCertificate } from "../../../src/local-api/tls.ts";
 import { siteServer } from "../../../src/packaging/registry/site-server.ts";
 
-/** A site that is served over HTTPS on loopback, to clients that trust its CA. */
+/** Serves a site over HTTPS on loopback, for clients that trust its CA. */
 export class HttpsSite {
   /** The name and port, in the form of provider addresses. */
   readonly host: string;
@@ -29,7 +29,7 @@ export class HttpsSite {
     return new HttpsSite(server, certificate);
   }
 
-  /** Variables of a program that is to trust the site. */
+  /** Returns the variables for a program that trusts the site. */
   get env(): { readonly SSL_CERT_FILE: string } {
     return { SSL_CERT_FILE: this.#certificate.caPath };
   }

@@ -5,7 +5,7 @@ describe("the actions of sec", () => {
   const sec = useSecLife();
 
   describe("alert_channel_test", () => {
-    /** Makes a channel, and returns its ID. */
+    /** Creates a channel, and returns its ID. */
     async function channel(): Promise<string> {
       const one = sec.resource("alert_channel_email");
       await one.create({ name: "Mail", recipients: ["ops@example.com"], test_integration: false });

@@ -34,7 +34,7 @@ describe("agent_access_token", () => {
       await sec.api.put("AgentAccessTokens", "aa", data);
       expect(token.state).to.include({ id: name.trim(), name: name.trim() });
       expect(token.object?.tainted).to.equal(method === "POST");
-      // The user keeps the object.
+      // The user still has the object.
       token.object = token.object && { ...token.object, tainted: false };
       expect((await token.plan({ name })).changed).to.deep.equal(["name"]);
     }

@@ -135,7 +135,7 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
   });
 }
 
-/** The configurations of the types that name their own kind. */
+/** The configurations of the types that contain their own kind. */
 function tells({ type, config, kind }: IntegrationCase): void {
   const sec = useSecLife();
 

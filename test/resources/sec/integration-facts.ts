@@ -13,11 +13,11 @@ export interface IntegrationCase {
   readonly kind: string;
   /** The attributes that are sensitive although the API returns them, as places such as `event_data[0].index`. */
   readonly hidden: readonly string[];
-  /** The attributes that the API never gives back, but for those that have a default. */
+  /** Returns the attributes that the API never returns, except for those with a default. */
   readonly withheld: readonly string[];
 }
 
-/** All integrations whose types begin with a text. */
+/** Returns all integrations whose types begin with a prefix. */
 export function integrationCases(beginning: string): Promise<readonly IntegrationCase[]> {
   const types = Object.entries(sec.definition.resources).filter(([type]) => type.startsWith(beginning));
   return Promise.all(

@@ -10,7 +10,7 @@ const serviceAccount = {
 };
 const account = { username: "robot", password: "_password_1" };
 
-/** The least that configures each kind of registry. */
+/** The minimal configuration of each kind of registry. */
 const leastOf: Readonly<Record<string, PlainConfig>> = {
   integration_registry_b: { name: "r", registry_domain: "us-docker.pkg.dev", credentials: serviceAccount },
   integration_registry_c: { name: "r", registry_domain: "gcr.io", credentials: serviceAccount },

@@ -7,7 +7,7 @@ export interface SentIntegration {
   readonly data: PlainConfig;
 }
 
-/** The integration that the API was sent last; forgets all calls. */
+/** Returns the integration in the last request, and clears the recorded calls. */
 export function sentIntegration(api: TestApi): SentIntegration {
   return api.takeChanges().at(-1)?.body as SentIntegration;
 }

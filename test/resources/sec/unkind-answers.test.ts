@@ -108,7 +108,7 @@ describe("a successful response that does not describe the object", () => {
       expect((await refusal(member.refresh())).detail).to.match(words);
       expect(member.state).to.deep.equal(before);
     }
-    // A state with another address would not find its user again.
+    // A state with another address could not find its user again.
     const stranger = { ...other, userGuid: member.id };
     const path = `TeamMembers/${member.id}`;
     life.api.fail({ method: "GET", path, status: 200, body: { data: stranger } });

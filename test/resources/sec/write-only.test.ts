@@ -112,7 +112,7 @@ function behaves({ type, life, places, hasRetries, collection }: SecretCase): vo
     for (const secret of secrets)
       expect(holds(text, secret), `${secret} in ${JSON.stringify(text)}`).to.equal(false);
   };
-  /** The body that the API was sent last; that of a test alert is empty. */
+  /** Returns the body of the last request; that of a test alert is empty. */
   const lastBody = () => local.api.takeChanges().findLast(({ body }) => body !== undefined)?.body;
 
   it("write-only secrets are sent in the same requests as ordinary ones", async () => {

@@ -1,5 +1,5 @@
 /**
- * One attack in a process of its own, which reports the outcome and its memory: `node attacked.js NAME`. The
+ * One attack in a separate process, which reports the outcome and its memory: `node attacked.js NAME`. The
  * API is in the same process, so its memory counts, too.
  */
 

@@ -8,14 +8,14 @@ import { inBytes, inWords, standardLimits } from "../../../src/http/net/limits.t
 const attacked = fileURLToPath(new URL("./attacked.js", import.meta.url));
 const mebibyte = 1024 * 1024;
 
-/** The outcome of an attack on the client, in a process of its own. */
+/** Returns the outcome of an attack on the client, in a separate process. */
 async function outcomeOf(attack: string): Promise<{ readonly message: string; readonly grown: number }> {
   const { stdout } = await promisify(execFile)(process.execPath, [attacked, attack]);
   return JSON.parse(stdout);
 }
 
 describe("an API response that exceeds the limits", function () {
-  // Each attack is a process, and gives its most.
+  // Each attack is a separate process with a large load.
   this.timeout(180_000);
 
   const attacks: readonly [attack: string, exceeded: string][] = [

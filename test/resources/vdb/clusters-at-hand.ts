@@ -11,7 +11,7 @@ export const shop = "aaaaaaaa-0000-4000-8000-000000000002";
 /** The ID of a cluster in the other account. */
 export const elsewhere = "aaaaaaaa-0000-4000-8000-000000000003";
 
-/** Puts these clusters into the local API. */
+/** Adds these clusters to the local API. */
 export async function putClusters(api: VdbTestApi): Promise<void> {
   await api.put("clusters", search, cluster(search, "search"));
   await api.put("clusters", shop, cluster(shop, "shop"));

@@ -6,7 +6,7 @@ import { trafficIn } from "../../support/traffic-of.ts";
 /** The names of all data sources. */
 export const dataSourceNames: readonly string[] = Object.keys(vdb.definition.dataSources);
 
-/** The data sources to read for the recording of their traffic, in the variant that configures most; without an account of their own. */
+/** The data sources to read for the recording of their traffic, in the variant with most attributes, without account_id. */
 export async function dataSourceConfig(name: string): Promise<PlainConfig> {
   const { read, more = {} } = await trafficIn<DataSourceTraffic>("vdb", `data/${name}`);
   const variants = [read, ...Object.values(more).map((variant) => variant.read)];

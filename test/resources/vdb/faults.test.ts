@@ -10,7 +10,7 @@ import { subjects } from "./faults/subjects.ts";
 const hasManyFaults = ["accounts_cluster", "accounts_hybrid_cloud_environment", "accounts_user_roles"];
 
 describe("the rules for state and errors at every fault of every request", function () {
-  // Each test lives hundreds of lives.
+  // Each test runs hundreds of lives.
   this.timeout(600_000);
   let life: VdbLife;
   before(async () => {

@@ -114,7 +114,7 @@ describe("enum_value", () => {
   });
 });
 
-/** The values that attributes are limited to, at whatever depth. */
+/** Returns the values to which attributes are limited, at any depth. */
 function choicesIn({ attributes, blocks }: Content): readonly unknown[] {
   const own = ({ choices = [], nested }: Attribute) => [
     ...choices,

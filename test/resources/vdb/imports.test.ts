@@ -8,7 +8,7 @@ const nobody = "99999999-0000-4000-8000-000000000009";
 
 const packageId = "39b48a76-2a60-4ee0-9266-6d1e0f91ea14";
 
-/** The created objects for each type that can be imported from another account, and the cluster in its import ID. */
+/** The objects for each type that can be imported from another account, and the cluster in its import ID. */
 const objects: Readonly<Record<string, { readonly config: PlainConfig; readonly cluster?: string }>> = {
   accounts_cluster: {
     config: {

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { vdb } from "../../../src/resources/vdb/index.ts";
 import type { Attribute, Content } from "../../../src/schema/schema.ts";
 
-/** All attributes that can be configured or be filled in by the API, with their places. */
+/** Returns all attributes that can be configured or that the API may set, with their places. */
 function filledIn(content: Content, place = ""): readonly (readonly [place: string, attribute: Attribute])[] {
   return [
     ...Object.entries(content.attributes).flatMap(([name, attribute]) =>

@@ -17,7 +17,7 @@ const twists: { readonly [what: string]: Twist } = {
   "another ID": (answer) => renamed(answer, other),
 };
 
-/** A response without any identified object; lists that can be empty are empty. */
+/** Returns a response without any identified object; lists that can be empty are empty. */
 function without(answer: { [part: string]: unknown }): object {
   return mapped(answer, () => undefined);
 }
@@ -26,7 +26,7 @@ function renamed(answer: { [part: string]: unknown }, id: string): object {
   return mapped(answer, (object) => ({ ...object, id }));
 }
 
-/** The response with another object in place of each of its objects. */
+/** Returns the response with another object in place of each of its objects. */
 function mapped(answer: { [part: string]: unknown }, change: (object: object) => object | undefined): object {
   const entries = Object.entries(answer).map(([part, value]) => {
     if (Array.isArray(value)) return [part, value.map((each) => (isObject(each) ? change(each) : each))];

@@ -22,7 +22,9 @@ export interface Running {
   printed(text: string): Promise<void>;
 }
 
-/** An isolated environment for commands of scripts/: a home, a folder for temporary files, and programs of its own. */
+/**
+ * An isolated environment for commands of scripts/: a home folder, a folder for temporary files, and its own programs.
+ */
 export class Desk {
   readonly folder: string;
   readonly home: string;

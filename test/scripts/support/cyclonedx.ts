@@ -44,7 +44,7 @@ const bill = z.strictObject({
 
 export type Bill = z.infer<typeof bill>;
 
-/** The errors of a bill of materials. */
+/** Returns the errors of a bill of materials. */
 export function problemsOf(text: string): readonly string[] {
   const parsed = bill.safeParse(JSON.parse(text));
   if (!parsed.success) return parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);

@@ -85,7 +85,7 @@ export const past = resource({
   delete: unused,
 });
 
-/** A data source without anything special. */
+/** A data source with default options. */
 export const found = dataSource({
   description: "Finds a thing.",
   schema: { name: string("The name of the thing").required(), size: number("Its size").computed() },
@@ -116,7 +116,7 @@ export const join = providerFunction({
   call: () => null,
 });
 
-/** A function without anything special. */
+/** A function with default options. */
 export const now = providerFunction({
   summary: "Returns a name",
   description: "Returns the name of this.",

@@ -5,7 +5,7 @@ import { expect } from "chai";
 import { root } from "./command.ts";
 import { install, link, runNode } from "./packed.ts";
 
-/** A copy of an example that is a project of its own, compiled with the packed packages. */
+/** A copy of an example as a separate project, compiled with the packed packages. */
 export interface ExampleProject {
   readonly project: string;
   /** The environment of its programs: temporary files are in a folder that every test leaves empty. */

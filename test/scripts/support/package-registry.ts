@@ -77,7 +77,7 @@ export class PackageRegistry {
   }
 }
 
-/** The versions of a package that are installed, that at the top first. */
+/** Returns the installed versions of a package, the top one first. */
 async function installedAs(name: string): Promise<readonly Installed[]> {
   const lock = JSON.parse(await readFile(join(root, "node_modules/.package-lock.json"), "utf8"));
   const nested = Object.keys(lock.packages).filter((place) => place.endsWith(`/node_modules/${name}`));

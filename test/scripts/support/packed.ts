@@ -45,7 +45,7 @@ export async function link(name: string, project: string): Promise<void> {
   await symlink(join(root, "node_modules", name), place);
 }
 
-/** How a program ended. */
+/** The outcome of a program. */
 export interface Ended {
   readonly code: number;
   readonly stdout: string;

@@ -91,7 +91,7 @@ const comments =
   /(?<=^\s*\{?)\/\*[\s\S]*?\*\/|(?<=^\s*)\/\/.*(?:\n\s*\/\/.*)*|(?<=[;{},)\]>] )\/\/ [^"'`\n]*$/gm;
 const titles = /(?<=\b(?:it|describe)(?:\.\w+)?\(\s*)(?:"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`)/g;
 
-/** The comments and test titles of a module, at their places; line breaks are kept. */
+/** Returns the comments and test titles of a module, at their positions; line breaks are kept. */
 export function proseOfModule(source: string): string {
   let prose = hide(source);
   const show = (index: number, text: string) => {
@@ -107,7 +107,9 @@ export function proseOfModule(source: string): string {
   return prose;
 }
 
-/** The text of a page without code and the targets of links, at its places; line breaks are kept. */
+/**
+ * Returns the text of a page without code and the targets of links, at its position; line breaks are kept.
+ */
 export function proseOfPage(page: string): string {
   return withoutCode(page.replaceAll(/^ *```[\s\S]*?^ *```$/gm, hide))
     .replaceAll(/(?<=\])\([^)]*\)/g, hide)

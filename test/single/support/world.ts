@@ -132,14 +132,14 @@ export class LocalApi {
   }
 }
 
-/** The outputs of a whole life of the resources in examples/demo, of both providers. */
+/** Returns the outputs of a complete life of the resources in examples/demo, of both providers. */
 export interface Life {
   readonly applied: Ended;
   readonly planned: Ended;
   readonly destroyed: Ended;
 }
 
-/** Which of the files in examples/demo; by default all. */
+/** The selected files in examples/demo; by default all. */
 export interface LifeOptions {
   readonly only?: readonly string[];
 }

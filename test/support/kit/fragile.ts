@@ -9,7 +9,7 @@ import {
 } from "../../../src/schema/index.ts";
 import { resource } from "./define.ts";
 
-/** An error of the API of tests. */
+/** An error of the API for tests. */
 function kitError(reason: string, mayHaveTakenEffect: boolean, notFound = false): RemoteError {
   return new RemoteError({ reason, mayHaveTakenEffect, notFound });
 }

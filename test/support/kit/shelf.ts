@@ -1,7 +1,7 @@
 import { hcl, nonEmpty, StateLocked, string } from "../../../src/schema/index.ts";
 import { stateStore } from "./define.ts";
 
-/** The content of a process: states and their locks, by the names of workspaces. */
+/** The content of a process: states and their locks, by workspace. */
 class Shelf {
   readonly states = new Map<string, Uint8Array>();
   readonly locks = new Map<

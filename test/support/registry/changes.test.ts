@@ -44,7 +44,7 @@ const exactlyOneIsTrue: Rule["check"] = (config) => {
   return isExact ? [] : [{ path: ["one"], summary: "Not exactly one", detail: "" }];
 };
 
-/** The configuration after each change, by the change's name. */
+/** Returns the configuration after each change, by the change's name. */
 function outcomes(resource: Resource<never>, base: Literal): { readonly [change: string]: Literal } {
   return Object.fromEntries(changesOf(resource, base).map(({ name, edits }) => [name, edited(base, edits)]));
 }

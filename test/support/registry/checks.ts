@@ -70,7 +70,7 @@ export async function expectNothingToDo(
   }
 }
 
-/** The attributes that differ, but for some. */
+/** Returns the attributes that differ, except for some. */
 function differences({ before, after, unknown }: PlannedChange, besides: readonly string[] = []): string[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const compared = [...names].filter((name) => !unknown.includes(name) && !besides.includes(name));

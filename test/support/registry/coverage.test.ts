@@ -6,7 +6,7 @@ import { secRegistry } from "./sec.ts";
 import { problemsOf, type Subject, subjectsOf } from "./subject.ts";
 import { vdbRegistry } from "./vdb.ts";
 
-/** The problems of the changes for a generated configuration of a resource. */
+/** Returns the problems of the changes for a generated configuration of a resource. */
 function gaps({ module, resource, special }: Subject): readonly string[] {
   if (!resource) return [];
   const base = sampleOf(resource, special);

@@ -51,7 +51,7 @@ export class Draft {
     return problemsOf(this.#resource, this.edited(edits)).length === 0;
   }
 
-  /** Other values for an attribute of a part. */
+  /** Returns other values for an attribute of a part. */
   *valuesFor(part: Part, name: string): Iterable<Json> {
     const attribute = part.content.attributes[name];
     if (!attribute) return;
@@ -59,7 +59,7 @@ export class Draft {
     yield* otherValues(name, attribute, current, this.#count, this.#special.values?.[part.prefix + name]);
   }
 
-  /** Generated contents of a part. */
+  /** Returns generated contents of a part. */
   samples({ content, prefix }: Pick<Part, "content" | "prefix">): readonly Literal[] {
     return samplesOf(content, prefix, this.#special, this.#count);
   }

@@ -7,9 +7,9 @@ import { Problems } from "./problems.ts";
 import type { Registry } from "./registry.ts";
 
 /**
- * Declares one life of all that a registry lists, each resource type and each data source in a module of its own. Each
- * step builds on those before it, goes on to its end, and then names all that failed. The many changes share one process of the
- * provider; in all other steps Terraform starts one whenever it needs it. For a few only:
+ * Declares one life of everything that a registry lists, with a separate module for each resource type and data source. Each
+ * step builds on the previous ones, runs to its end, and then names everything that failed. The many changes share one process
+ * of the provider; in all other steps Terraform starts processes as needed. To run only a few types:
  *
  *     LOOP=alert_channel_email,data_user_profile npx mocha build/test/acceptance/all-types-sec.thorough.test.js
  */
@@ -18,7 +18,7 @@ export function describeLife(registry: Registry): void {
   describe(`every resource and data source of ${name}`, function () {
     this.timeout(600_000);
     let loop: Loop;
-    /** The resources that the examples make. */
+    /** The resources that the examples create. */
     let made: readonly Existing[] = [];
 
     before(async () => {

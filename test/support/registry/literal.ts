@@ -38,7 +38,7 @@ export function literalOf({ attributes, blocks }: Content, values: unknown): Lit
   return literal;
 }
 
-/** The texts in values of a state, alone or in lists, that are sensitive by the schema. */
+/** Returns the texts in values of a state, alone or in lists, that are sensitive by the schema. */
 export function secretsIn({ attributes, blocks }: Content, values: unknown): readonly string[] {
   const own = Object.entries(attributes).flatMap(([name, { sensitive }]) => {
     const value = sensitive ? memberOf(values, name) : null;

@@ -45,7 +45,7 @@ export class Loop {
     this.subjects = new Map(subjects.map((subject) => [subject.module, subject]));
   }
 
-  /** Makes an API and a folder for all modules, or for those of `LOOP=alert_rule,data_user_profile`. */
+  /** Creates an API and a folder for all modules, or for those of `LOOP=alert_rule,data_user_profile`. */
   static async open(registry: Registry, program?: string): Promise<Loop> {
     const listed = await subjectsOf(registry);
     const wanted = process.env.LOOP?.split(",") ?? listed.map(({ module }) => module);

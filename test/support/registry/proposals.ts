@@ -93,7 +93,7 @@ function* scalars(
   yield* typical;
 }
 
-/** Another text of the same form. */
+/** Returns another text of the same form. */
 function rewritten(text: string, count: Count): string {
   const number = count();
   if (/^\d+$/.test(text)) return String(BigInt(text) + 1n).padStart(text.length, "0");
@@ -104,7 +104,7 @@ function rewritten(text: string, count: Count): string {
   return `${text}-${number}`;
 }
 
-/** Values that the checks or the description name. */
+/** Returns values that the checks or the description name. */
 function namedIn({ validators = [], description, type }: Attribute): readonly string[] {
   const example = typeof type === "string" ? "?" : ["?"];
   const messages = problemsBy(validators, example as Value).map(({ text }) => text);

@@ -32,9 +32,9 @@ export interface Registry {
   readonly definition: Pick<Provider<never>["definition"], "name" | "resources" | "dataSources"> & {
     readonly listResources?: { readonly [type: string]: unknown };
   };
-  /** The special resources and data sources, by module. */
+  /** The special cases of resources and data sources, by module. */
   readonly specials: { readonly [module: string]: Special };
-  /** Further lives of types, by module. */
+  /** Additional lives of types, by module. */
   readonly variants: { readonly [module: string]: Variant };
   /** Returns the example with changes that distinguish it from those of other modules. */
   readonly inModule?: (example: string, module: string) => string;

@@ -9,7 +9,7 @@ export async function startSecApi(): Promise<LoopApi> {
   return new SecLoopApi(await TestApi.start());
 }
 
-/** The objects that were made in a local API and are not retired. */
+/** Returns the objects that were created in a local API and are not retired. */
 export function secObjects(api: TestApi): readonly Stored[] {
   return Object.entries(api.made()).flatMap(([name, objects]) => {
     const idKey = collections.find((collection) => collection.name === name)?.idKey ?? "";

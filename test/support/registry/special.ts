@@ -26,7 +26,7 @@ export interface Special {
   readonly writesTo?: string;
 }
 
-/** An additional variant of a resource type, in a module of its own. */
+/** An additional variant of a resource type, in a separate module. */
 export interface Variant extends Special {
   readonly type: string;
   readonly example: string;

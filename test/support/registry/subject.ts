@@ -11,16 +11,16 @@ import type { Special } from "./special.ts";
 export interface Subject {
   readonly module: string;
   readonly example: string;
-  /** The address of the first of the type in the example. */
+  /** The address of the first resource of the type in the example. */
   readonly address: string;
   readonly special: Special;
   /** The definition; undefined for a data source. */
   readonly resource?: Resource<never>;
-  /** The configuration of a provider of its own. */
+  /** The configuration of a separate provider. */
   readonly provider?: Literal | undefined;
 }
 
-/** All that the registry lists. The module of a data source is called `data_user_profile`. */
+/** Everything that the registry lists. The module of a data source is called `data_user_profile`. */
 export async function subjectsOf(registry: Registry): Promise<readonly Subject[]> {
   const { definition, specials, variants, inModule = (example) => example } = registry;
   const common = (mode: "resource" | "data", module: string, type: string, example: string) => ({

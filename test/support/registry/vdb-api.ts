@@ -77,7 +77,7 @@ class VdbLoopApi implements LoopApi {
   }
 
   async remove({ collection, id }: Stored): Promise<void> {
-    // A user stays, and loses the roles.
+    // A user remains, without the roles.
     if (collection === "memberships") await this.#api.change(collection, id, { roleIds: [] });
     else await this.#api.remove(collection, id);
   }
@@ -97,7 +97,7 @@ class VdbLoopApi implements LoopApi {
   }
 }
 
-/** The objects that were made in a local API. */
+/** Returns the objects that were created in a local API. */
 export function vdbObjects(api: VdbTestApi): readonly Stored[] {
   return Object.entries(api.made()).flatMap(([collection, objects]) =>
     objects.map((object) => ({ collection, id: String(object.id), object })),

@@ -20,7 +20,7 @@ export interface Module {
   readonly hcl?: string;
   readonly resources?: readonly LiteralResource[];
   readonly variables?: { readonly [name: string]: Json };
-  /** The configuration of a provider of its own. */
+  /** The configuration of a separate provider. */
   readonly provider?: Literal | undefined;
   /** Modules that must precede it. */
   readonly after?: readonly string[];
@@ -105,12 +105,12 @@ export class Workspace {
     );
   }
 
-  /** All that commands have written, but for states and plans asked for as JSON. */
+  /** The output of all commands, except for states and plans requested as JSON. */
   get written(): string {
     return this.#terraform.written.join("\n");
   }
 
-  /** Makes modules the whole configuration. */
+  /** Restricts the configuration to these modules. */
   async write(modules: ReadonlyMap<string, Module>): Promise<void> {
     const gone = [...this.#installed].filter((name) => !modules.has(name));
     for (const name of gone) await this.#terraform.write({ [`${name}.tf.json`]: "{}" });
@@ -120,7 +120,7 @@ export class Workspace {
     this.#installed = new Set(modules.keys());
   }
 
-  /** Plans, and keeps the plan. */
+  /** Makes a plan, and stores it. */
   plan(...args: readonly string[]): Promise<Report> {
     return this.#run("plan", "-out=planned.tfplan", ...args);
   }
@@ -131,7 +131,7 @@ export class Workspace {
     return this.#planned;
   }
 
-  /** Carries out the last plan. */
+  /** Applies the last plan. */
   applyPlanned(): Promise<Report> {
     return this.#run("apply", "planned.tfplan");
   }
@@ -141,7 +141,7 @@ export class Workspace {
     return this.#run("apply", "-auto-approve", ...args);
   }
 
-  /** Brings the state up to date with the API. */
+  /** Updates the state from the API. */
   refresh(): Promise<Report> {
     return this.#run("apply", "-refresh-only", "-auto-approve");
   }

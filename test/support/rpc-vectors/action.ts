@@ -10,7 +10,7 @@ import { type Caller, encodeDecodeStream } from "../../../src/testing/core/metho
 import { capabilitiesOf, dynamicOf, shortName, vectorBlock, vectorHandlers } from "./provider.ts";
 import { type RpcPlayer, type RpcVector, taggedIn } from "./vector.ts";
 
-// Plays lines about actions, with an action that returns the response of the line.
+// Sends lines about actions, with an action that returns the response of the line.
 
 export const playValidateAction: RpcPlayer = (vector) =>
   play(vector, async ({ call, config }) => {

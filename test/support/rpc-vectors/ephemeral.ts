@@ -53,16 +53,16 @@ function notClosedBy(stored: unknown, closedBy: unknown): string | undefined {
 
 /** The calls of the handlers of a line. */
 interface Done {
-  /** How many objects are open. */
+  /** The number of open objects. */
   open: number;
   /** The private state of the object that was closed last. */
   closedBy: unknown;
 }
 
-/** How a line is played. */
+/** The options for sending a line. */
 interface Play {
   readonly call: (sent: { readonly channel: EphemeralChannel; readonly config: Value }) => Promise<void>;
-  /** The remaining problems, whatever the outcome of the call. */
+  /** The remaining problems, for any outcome of the call. */
   readonly check: (done: Done) => string | undefined;
 }
 

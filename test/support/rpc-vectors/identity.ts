@@ -28,7 +28,7 @@ export function identityBlock({ identity_schema }: RpcVector): Block | undefined
   return { description: "An identity", attributes: Object.fromEntries(attributes), blocks: {} };
 }
 
-/** The schema of a line with the attributes of its identity. */
+/** Returns the schema of a line with the attributes of its identity. */
 export function withIdentity(block: Block, vector: RpcVector): Block {
   const { attributes = {} } = identityBlock(vector) ?? {};
   const more = Object.entries(attributes).map(
@@ -79,7 +79,7 @@ export function identityIn(members: RpcVector["request"], name: string): Value {
   return tagged ? fromTagged(tagged) : null;
 }
 
-/** A state of a line with the values of an identity; those of an object that is to be created are not known yet. */
+/** Returns a state of a line with the values of an identity; those of an object to be created are not known yet. */
 export function stateWith(vector: RpcVector, state: Value, identity: Value): Value {
   if (!isRecord(state)) return state;
   const names = vector.identity_schema?.attributes.map(({ name }) => name) ?? [];

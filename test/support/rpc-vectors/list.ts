@@ -11,7 +11,7 @@ import { fromTagged, type Tagged } from "../tagged.ts";
 import { dynamicOf, hasErrors, shortName, vectorBlock, vectorProvider } from "./provider.ts";
 import { type RpcPlayer, type RpcVector, taggedIn } from "./vector.ts";
 
-// Plays lines about list resources and generated configuration.
+// Sends lines about list resources and generated configuration.
 
 /**
  * Responses that Terraform accepts although they refer to missing parts: the framework reports an error
@@ -106,7 +106,7 @@ function identityTypeOf({ identity_schema }: RpcVector): ObjectType {
   return ["object", Object.fromEntries(attributes.map(({ name, type }) => [name, type as Type]))];
 }
 
-/** The resource and the list of a line, in a provider that is configured. */
+/** The resource and the list of a line, in a configured provider. */
 async function configured(vector: RpcVector) {
   const block = vectorBlock(vector.resource_schema ?? vector.schema);
   const resource = resourceOf(vector, block);

@@ -19,7 +19,7 @@ import { type BlockJson, blockFrom } from "../plan-vectors.ts";
 import { fromTagged, type Tagged } from "../tagged.ts";
 import type { RpcVector } from "./vector.ts";
 
-// The common needs of the players of all RPCs: the provider of a line, and its requests as messages.
+// The common functions for all RPCs: the provider of a line, and its requests as messages.
 
 /** The definitions of a line's provider. */
 type Registries = Partial<Omit<ProviderDefinition<never, unknown>, "name" | "schema">>;
@@ -43,7 +43,7 @@ export function vectorProvider({ type_name }: RpcVector, registries: Registries)
   });
 }
 
-/** Calls the RPCs of that provider, configured. */
+/** Calls the RPCs of that provider after configuring it. */
 export async function vectorCaller(vector: RpcVector, registries: Registries): Promise<Caller> {
   return (await vectorHandlers(vector, registries)).call;
 }

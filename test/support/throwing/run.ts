@@ -20,7 +20,7 @@ declare global {
 
 let secret = "s3cr3t-0123456789-abcdefghij-of-some-length";
 
-/** The subject of an attack: an object of a resource, or something else that a provider offers. */
+/** The subject of an attack: an object of a resource, or another operation of a provider. */
 interface Life {
   /** The state of an object; undefined while it does not exist, and for subjects without state. */
   readonly object?: ResourceLife["object"];
@@ -31,7 +31,7 @@ interface Scenario<OneLife extends Life = ResourceLife> {
   readonly name: string;
   /** Sets the fault, and runs the tested operation. */
   run(life: OneLife): Promise<unknown>;
-  /** Done before, without anything thrown. */
+  /** Runs before, without any exception. */
   before?(life: OneLife): Promise<unknown>;
   /** Runs afterwards, without any exception; returns the texts that users see. */
   after?(): Promise<readonly string[]>;

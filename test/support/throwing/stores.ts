@@ -13,7 +13,7 @@ import { CoreStates } from "../../../src/testing/core/states.ts";
 /** A state store whose client is the simulated Terraform, and which fails on request. */
 export interface StoreLife {
   readonly states: CoreStates;
-  /** The stored states, by name. */
+  /** The stored states by name. */
   readonly stored: Map<string, string>;
   /** The locks, by the names of states. */
   readonly locks: Map<string, string>;

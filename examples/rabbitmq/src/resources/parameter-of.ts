@@ -31,7 +31,7 @@ const identity = {
   name: string("The name").validate(nonEmpty).required().requiresReplace(),
 };
 
-/** Makes a resource of runtime parameters. */
+/** Defines a resource for runtime parameters. */
 export function parameterOf({ component, description, fields, rules = [], example }: Kind) {
   const placeOf = ({ vhost, name }: PlainState) =>
     urlPath`/parameters/${component}/${String(vhost ?? "")}/${String(name ?? "")}`;

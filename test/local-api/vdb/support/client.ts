@@ -8,7 +8,7 @@ import {
 import type { MessageInit } from "../../../../src/protobuf/message.ts";
 import type { UnaryMethod } from "../../../../src/resources/vdb/api/wire-method.ts";
 
-/** How a call differs from the usual. */
+/** The differences of a call from the usual one. */
 export interface CallOptions {
   readonly metadata?: Readonly<Record<string, string>>;
   /** The key, by default that of the local API; empty for none. */
@@ -29,7 +29,7 @@ export interface Outcome<Response> {
 /** A grpc-js client that trusts only the local API's CA. */
 export interface VdbClient {
   readonly grpc: Client;
-  /** The response; anything else is an error. */
+  /** Returns the response; any other outcome is an error. */
   call<Request extends object, Response extends object>(
     method: UnaryMethod<Request, Response>,
     request: MessageInit<Request>,

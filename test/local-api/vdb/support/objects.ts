@@ -38,7 +38,7 @@ export function newName(): string {
   return `test-${++count}`;
 }
 
-/** Makes a cluster. */
+/** Creates a cluster. */
 export async function makeCluster(
   { client, accountId }: Tested,
   configuration: MessageInit<ClusterConfiguration> = {},
@@ -48,7 +48,7 @@ export async function makeCluster(
   return present(made.cluster);
 }
 
-/** Makes an environment. */
+/** Creates an environment. */
 export async function makeEnvironment({ client, accountId }: Tested): Promise<HybridCloudEnvironment> {
   const hybridCloudEnvironment = { accountId, name: newName(), configuration: { namespace: "vectors" } };
   const { createHybridCloudEnvironment } = services.hybridCloudService;
@@ -57,7 +57,7 @@ export async function makeEnvironment({ client, accountId }: Tested): Promise<Hy
   );
 }
 
-/** Makes a role. */
+/** Creates a role. */
 export async function makeRole({ client, accountId }: Tested): Promise<Role> {
   const role = {
     accountId,

@@ -11,7 +11,7 @@ describe("a create whose response is lost", () => {
   const requests = () =>
     fixture.server.seen.map(({ method, path }) => `${method} ${path.replace("/api/v2/", "")}`);
 
-  /** A list by a clock that is `aheadMs` ahead of ours. */
+  /** Returns a list of an API whose clock is `aheadMs` ahead of ours. */
   function listing(items: readonly object[], aheadMs = 0): Reply {
     const date = new Date(fixture.time.clock.now() + aheadMs).toUTCString();
     return json(200, { data: items }, { date });

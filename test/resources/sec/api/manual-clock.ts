@@ -24,14 +24,14 @@ export function manualClock(start = Date.parse("2030-01-02T03:04:05.000Z")) {
 
   return {
     clock,
-    /** How long was slept, each time. */
+    /** The duration of each sleep. */
     slept,
-    /** The times of the timers that are set. */
+    /** The delays of the pending timers. */
     timers: () => [...timers.values()],
     advance(ms: number) {
       time += ms;
     },
-    /** Runs the timers that were set for so long. */
+    /** Runs the timers with this delay. */
     ring(ms: number) {
       for (const [callback, duration] of timers) {
         if (duration !== ms) continue;

@@ -68,7 +68,7 @@ export async function scriptedServer() {
     seen,
     /** Requests for tokens. */
     tokens,
-    /** Adds replies to anything but requests for tokens. */
+    /** Adds replies to all requests except token requests. */
     reply(...more: Reply[]) {
       replies.push(...more);
     },

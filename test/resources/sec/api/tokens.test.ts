@@ -8,7 +8,7 @@ describe("access tokens", () => {
   const fixture = useFixture();
   const used = () => fixture.server.seen.map(({ headers }) => headers.authorization);
 
-  /** Numbers the tokens, each alive for so long. */
+  /** Issues numbered tokens with this lifetime. */
   function tokensFor(ms: number, gate: Promise<void> = Promise.resolve()): Reply {
     return async (response, seen, request) => {
       const number = fixture.server.tokens.length;

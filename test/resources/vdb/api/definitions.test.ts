@@ -8,7 +8,7 @@ import { generatedFor } from "../../../support/vdb-messages.ts";
 
 const fixture = resolve(import.meta.dirname, "../../../../../test/fixtures/vdb-messages.txt");
 
-/** Names of types are not on the wire: ours are neutral. Everything else is called as in the API. */
+/** Names of types are not on the wire, and ours are neutral. All other names are those of the API. */
 const ours: { readonly [Name in string]: string } = {
   QdrantRelease: "Release",
   ListQdrantReleasesRequest: "ListReleasesRequest",
@@ -44,14 +44,14 @@ function listed(): string[] {
   });
 }
 
-/** The name of a type in full. */
+/** Returns the full name of a type. */
 function qualified(name: string, place: string): string {
   if (/^[a-z]\w+$/.test(name)) return name;
   if (["Timestamp", "Duration", "Struct"].includes(name)) return `google.protobuf.${name}`;
   return name.includes(".") ? `qdrant.cloud.${name}` : `${place}.${ours[name] ?? name}`;
 }
 
-/** The same lines from the definitions. */
+/** Returns the same lines for the definitions. */
 function defined(root: protobuf.Root): string[] {
   return [
     ...declared(root, protobuf.Service).flatMap(serviceLines),

@@ -81,7 +81,7 @@ export interface ScriptedServer {
   /** The server names that connections requested. */
   readonly names: readonly string[];
   readonly sessions: ReadonlySet<ServerHttp2Session>;
-  /** How many connections have spoken HTTP/2. */
+  /** The number of connections that have spoken HTTP/2. */
   readonly connections: number;
   script(...scripts: readonly Script[]): void;
   /** Resolves when so many calls have arrived. */

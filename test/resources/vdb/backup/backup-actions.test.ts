@@ -116,7 +116,7 @@ describe("the actions on backups", () => {
   });
 
   describe("backup_restore", () => {
-    /** Makes a backup that is complete, and returns its ID. */
+    /** Creates a complete backup, and returns its ID. */
     async function complete(): Promise<string> {
       await vdb.runAction("backup_create", { cluster_id: search });
       vdb.api.takeChanges();

@@ -16,7 +16,7 @@ describe("the actions on clusters", () => {
 
   const config = { cluster_id: search };
 
-  /** The methods that were called since the last clearing. */
+  /** Returns the methods called since the last clearing. */
   const methods = () => vdb.api.calls().map(({ call }) => call.replace(/^.*\//, ""));
   const count = (method: string) => methods().filter((name) => name === method).length;
 

@@ -12,12 +12,12 @@ export const cluster = {
   configuration: { number_of_nodes: 1, node_configuration: { package_id: packageId } },
 };
 
-/** The same with more in its configuration. */
+/** The same cluster with more attributes in its configuration. */
 export function clusterWith(configuration: PlainConfig): PlainConfig {
   return { ...cluster, configuration: { ...cluster.configuration, ...configuration } };
 }
 
-/** The same with a configuration of its database. */
+/** The same cluster with a configuration of its database. */
 export function clusterWithDatabase(database_configuration: PlainConfig): PlainConfig {
   return clusterWith({ database_configuration });
 }

@@ -17,7 +17,7 @@ describe("accounts_hybrid_cloud_environment", () => {
   const vdb = useVdbLife();
   const environment = () => vdb.resource("accounts_hybrid_cloud_environment");
 
-  /** The configurations that were sent since the last time. */
+  /** Returns the configurations sent since the previous call. */
   const sentConfigurations = () =>
     vdb.api
       .takeChanges()

@@ -15,7 +15,7 @@ describe("bootstrap commands", () => {
     own = vdb.resource("accounts_hybrid_cloud_environment");
   });
 
-  /** How often commands were made since the last time. */
+  /** Returns the number of generated commands since the previous call. */
   const generated = () => vdb.api.takeChanges().filter(({ call }) => call.endsWith(generate)).length;
 
   const commands = () => own.state.bootstrap_commands;

@@ -138,7 +138,7 @@ export class FaultRuns {
     return one.object ? this.#subject.traces.known(one.state) : [];
   }
 
-  /** Does the same again, without a fault. */
+  /** Repeats the operation without a fault. */
   async #goOn(one: ResourceLife): Promise<void> {
     if (this.#operation.verb === "delete") {
       if (one.object) await one.destroy();

@@ -15,7 +15,7 @@ export interface Strike {
   readonly carriedOut: boolean;
 }
 
-/** The calls with these paths, in their order. */
+/** Returns the calls with these paths, in their order. */
 export function stepsOf(paths: readonly string[]): readonly Step[] {
   return paths.map((path, i) => ({
     path,
@@ -38,7 +38,7 @@ export function strikesAt(step: Step, ways: readonly Way[]): readonly Strike[] {
   });
 }
 
-/** Has the local API strike, now and whenever the call is repeated. */
+/** Adds the faults to the local API, also for repeated calls. */
 export function arm(api: VdbTestApi, strikes: readonly Strike[]): void {
   for (const { step, way, carriedOut } of strikes) {
     const { path: method, earlier } = step;

@@ -105,7 +105,7 @@ export const subjects: { readonly [type: string]: Subject } = {
   },
 };
 
-/** The objects of a collection that were made in a test, but for those that are being deleted. */
+/** Returns the objects of a collection that a test has created, except for those that are being deleted. */
 function objectsIn(collection: string): Traces {
   const isMade = ({ id, deletedAt }: JsonObject) => !deletedAt && !/-0000-4000-8000-/.test(String(id));
   return {

@@ -1,6 +1,6 @@
 import { refusals } from "./ways.ts";
 
-/** The outcome of an operation that a fault hits. */
+/** The outcome of an operation with a fault. */
 export type Result =
   /** No error, and the state contains all existing objects. */
   | "done"

@@ -7,7 +7,7 @@ export interface Way {
   readonly name: string;
   /** The fault for the call, after it was `carriedOut` or before; undefined if that is impossible. */
   fault(carriedOut: boolean): Omit<Fault, "method" | "times"> | undefined;
-  /** The words of the error. */
+  /** The message of the error. */
   readonly told: RegExp;
 }
 

@@ -128,7 +128,7 @@ function configOf(block: One["block"], plain: Plain) {
   }
 }
 
-/** Elements are blamed together with their collection. */
+/** Errors of elements are compared at their collection. */
 function isElement(path: string, collection: string): boolean {
   return path.replace(/\[\d+\]$/, "") === collection;
 }

@@ -14,7 +14,7 @@ export interface TryPlace {
   readonly with: (value: unknown) => Plain;
 }
 
-/** All places of a configuration that can be set. Of several blocks, only the first is inspected. */
+/** Returns all configurable places of a configuration. Of several blocks, only the first is inspected. */
 export function placesIn(content: Content, config: Plain, name = ""): readonly TryPlace[] {
   const place = (key: string) => (name === "" ? key : `${name}.${key}`);
   const attributes = Object.entries(content.attributes).flatMap(([key, attribute]): readonly TryPlace[] => {

@@ -60,7 +60,7 @@ export async function apisVerdict(
   }
 }
 
-/** Thrown instead of a response: the test only needs the request. */
+/** Thrown in place of a response, because the test only needs the request. */
 class Accepted extends Error {}
 
 async function asked(

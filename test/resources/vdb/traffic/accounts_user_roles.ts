@@ -5,7 +5,7 @@ import { account, otherAccount } from "../clusters-at-hand.ts";
 const roles = ["1", "2", "3"].map((digit) => `a000000${digit}-0000-4000-8000-000000000000`);
 const [first, second, third] = roles;
 
-/** Puts the roles into the account. */
+/** Adds the roles to the account. */
 async function prepare(api: VdbTestApi): Promise<void> {
   for (const id of roles)
     await api.put("roles", id, {

@@ -11,7 +11,7 @@ interface Proxy {
   readonly port: number;
   /** The requested tunnels, with their authorization. */
   readonly asked: readonly (readonly [authority: string, authorization: string | undefined])[];
-  /** Breaks all its connections. */
+  /** Breaks all of its connections. */
   reset(): void;
   close(): Promise<void>;
 }
