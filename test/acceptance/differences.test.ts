@@ -11,7 +11,7 @@ function exampleOf(provider: string): string {
 }
 
 for (const [provider, labFor] of Object.entries({ sec: labForTests, vdb: vdbLabForTests })) {
-  describe(`the example of what is more sensitive in ${provider}`, () => {
+  describe(`the example of a stricter provider: ${provider}`, () => {
     const lab = labFor();
 
     it("the example of a stricter rule is valid, and becomes invalid without its last line", async () => {

@@ -6,7 +6,7 @@ import { servedVdbLabForTests } from "../support/vdb-lab.ts";
 const root = join(import.meta.dirname, "../../..");
 const names = ["cloud_providers", "cloud_regions", "permissions", "releases", "users"] as const;
 
-describe("the lists of what an account can use", () => {
+describe("the lists of objects that an account can use", () => {
   const lab = servedVdbLabForTests();
 
   it("the examples of list data sources can be applied, and plan no change afterwards", async () => {

@@ -202,7 +202,7 @@ describe("a provider whose configuration is unknown, where the client does not a
   });
 });
 
-describe("an apply, in which Terraform always says that it allows deferral", () => {
+describe("an apply, in which Terraform always allows deferral", () => {
   it("an apply fails with an error that names the provider's unknown argument, and is not deferred", async () => {
     const { call, thing, actions } = await late();
     const config = sent(blockType(thing), toConfig(thing, { name: "x" }));

@@ -692,7 +692,7 @@ describe("a run with an ephemeral resource", () => {
   });
 });
 
-describe("what a client leaves open", () => {
+describe("ephemeral objects that a client leaves open", () => {
   it("objects that a client leaves open are closed together when the client ends, and only once", async () => {
     let [inside, most] = [0, 0];
     const { api, open, end } = await opening({

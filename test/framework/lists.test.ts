@@ -329,7 +329,7 @@ describe("errors of a list resource", () => {
   }
 });
 
-describe("an object that the API lists without what identifies it", () => {
+describe("a listed object without an identity", () => {
   for (const id of [null, undefined, ""]) {
     it(`a listed object is omitted with a warning if its identity has ${JSON.stringify(id) ?? "undefined"}`, async () => {
       const given: Given = {

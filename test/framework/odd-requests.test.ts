@@ -168,7 +168,7 @@ describe("a request that Terraform does not send", () => {
     expect(called).to.deep.equal([]);
   });
 
-  describe("with a planned state that lacks what each plan has", () => {
+  describe("an incomplete planned state", () => {
     const called: string[] = [];
     const resource = smallResource({
       schema: {

@@ -8,7 +8,7 @@ const failed = async (running: Promise<unknown>) => await rejection(running, Rem
 const empty: Reply = (response) => response.writeHead(204).end();
 const missing = json(404, { message: "no such queue" });
 
-describe("a PUT that refuses existing objects", () => {
+describe("a PUT that rejects existing objects", () => {
   const { got, replying, client } = useScriptedApi();
   const methods = () => got.map(({ method }) => method);
 

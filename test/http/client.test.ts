@@ -225,7 +225,7 @@ describe("httpClient", () => {
       .and.to.match(/^[0-9a-f-]{36}$/);
   });
 
-  it("the error of httpClient says that an earlier attempt may have had an effect", async () => {
+  it("the error of httpClient states that an earlier attempt may have had an effect", async () => {
     replying(hangUp, json(400, { title: "bad" }));
     const error = await failed(client().put("/items/1", {}));
     expect(error).to.include({ status: 400, mayHaveTakenEffect: true });

@@ -8,7 +8,7 @@ import { hangUp, json, type Reply, useScriptedApi } from "./scripted-api.ts";
 const failed = async (running: Promise<unknown>) => await rejection(running, RemoteError);
 const locked = json(423, { message: "the queue is locked" });
 
-describe("a request that is repeated after named refusals", () => {
+describe("a request that is repeated after named errors", () => {
   const { got, replying, client, lines } = useScriptedApi();
 
   it("retry.on repeats a request after the named errors until the API accepts it, for any method", async () => {

@@ -125,7 +125,7 @@ describe("issuedTokens", () => {
     expect(await failed(asking.find("/items/1"))).to.include({ kind: "credentials", notFound: false });
   });
 
-  it("the error of a failed renewal says that the request may have had an effect before", async () => {
+  it("the error of a failed renewal states that the request may have had an effect before", async () => {
     let asked = 0;
     const tokens = issuedTokens({
       async ask() {
@@ -244,7 +244,7 @@ describe("options of httpClient", () => {
     expect(error.message).to.contain("still finds the object");
   });
 
-  it("the error of an option that throws says that the request may have had an effect, and quotes nothing", async () => {
+  it("the error of an option that throws states that the request may have had an effect, and quotes nothing", async () => {
     const api = client({
       redact: ["s3cret-text"],
       explain: () => {

@@ -436,7 +436,7 @@ for (const api of apis) {
       }
     });
 
-    it("the control API reports a refused request with the response and the reason", async () => {
+    it("the control API reports a rejected request with the response and the reason", async () => {
       await tried.create("");
       const told = tried.control.events.after(0).filter(({ type }) => type === "request");
       const { status, reason, response }: JsonObject = JSON.parse(told.at(-1)?.json() ?? "{}");

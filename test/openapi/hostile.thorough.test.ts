@@ -233,7 +233,7 @@ async function intrudes(name: string, text: string): Promise<boolean> {
   return isIntruded;
 }
 
-describe("an OpenAPI document that wants to be more than one", function () {
+describe("a hostile OpenAPI document", function () {
   this.timeout(120_000);
 
   it("a scaffolded project contains texts of a hostile OpenAPI document only as data, compiles, and has valid definitions", async () => {

@@ -10,7 +10,7 @@ import { itInThorough } from "../support/thorough.ts";
 
 const run = promisify(execFile);
 
-describe("what tfnode scaffold openapi writes into a project", function () {
+describe("tfnode scaffold openapi", function () {
   this.timeout(120_000);
   let project: ScaffoldedProject;
 

@@ -87,7 +87,7 @@ paths:
   });
 });
 
-describe("what tfnode scaffold openapi writes of a Swagger 2.0 document", function () {
+describe("tfnode scaffold openapi with a Swagger 2.0 document", function () {
   this.timeout(120_000);
   let project: ScaffoldedProject;
 

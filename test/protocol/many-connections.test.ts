@@ -30,7 +30,7 @@ const rounds = thorough ? 100 : 15;
  */
 const allowedMiB = 1.5;
 
-describe("a process that serves one command after the other", function () {
+describe("a process that serves consecutive commands", function () {
   this.timeout(300_000);
   let folder: string;
   let localApi: SecLocalApi;

@@ -11,7 +11,7 @@ interface CompileChanged {
   compileChanged(root: string): Promise<void>;
 }
 
-describe("compiling what has changed, for npm run test:one", () => {
+describe("the compilation of changed sources, for npm run test:one", () => {
   let scratch: string;
   let compile: () => Promise<void>;
 

@@ -172,7 +172,7 @@ describe("generated pages", () => {
     expect(everything).to.include("at its default after an import: `on`.\n");
   });
 
-  it("a page says if a resource cannot be imported or updated, or is deprecated", () => {
+  it("a page states whether a resource cannot be imported or updated, or is deprecated", () => {
     const page = tree.get("docs/kit/resources/past.md") ?? "";
     expect(page).to.match(/## Import\n\n`kit_past` cannot be imported\.\n$/);
     expect(page).to.include("\nIt cannot be changed in place: every change replaces it.\n");

@@ -296,7 +296,7 @@ describe("a project whose modules do more than define a provider", function () {
       });
     });
 
-    it("tfnode dev sends SIGINT and SIGTERM to its command once, and takes over its exit code", async () => {
+    it("tfnode dev sends SIGINT and SIGTERM to its command once, and returns its exit code", async () => {
       const script =
         'let n = 0; for (const s of ["SIGINT", "SIGTERM"]) process.on(s, () => { n++; setTimeout(() => process.exit(40 + n), 300); }); console.log("ready"); setInterval(() => {}, 1000);';
       for (const signal of ["SIGINT", "SIGTERM"] as const) {

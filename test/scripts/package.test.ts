@@ -267,7 +267,7 @@ describe("the npm packages, in a project outside this repository", function () {
     ]);
   });
 
-  it("the command line depends on nothing that only @tfnode/openapi uses, and npm refuses another version of it", async () => {
+  it("the command line depends on nothing that only @tfnode/openapi uses, and npm rejects another version of it", async () => {
     const read = async (name: string) =>
       JSON.parse(await readFile(join(root, "packages", name, "package.json"), "utf8"));
     const [cli, create, openapi] = await Promise.all(["cli", "create", "openapi"].map(read));

@@ -4,7 +4,7 @@ import { expectError, providerLife } from "@tfnode/framework/testing";
 import provider from "../src/provider.ts";
 import { isName, isShort } from "../src/spelling.ts";
 
-describe("what needs no server", () => {
+describe("functions that need no server", () => {
   it("a name must be in lower case and end with a dot", () => {
     const names = [".", "example.", "www.example.com.", "*.example.com.", "_sip._tcp.a/b.example."];
     for (const name of names) assert.equal(isName(name), undefined, name);

@@ -4,7 +4,7 @@ import { FunctionError, type ProviderLife, providerLife } from "@tfnode/framewor
 import { matchesHash } from "../src/password-hash.ts";
 import provider from "../src/provider.ts";
 
-describe("what needs no server", () => {
+describe("functions that need no server", () => {
   let life: ProviderLife;
 
   before(async () => {

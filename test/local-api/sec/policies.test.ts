@@ -18,7 +18,7 @@ describe("local-api sec: policies", () => {
   const tests = localApiForTests();
   const create = (change: JsonObject = {}) => tests.client.send("POST", path, { ...policy, ...change });
 
-  it("a policy gets its ID, defaults, tags and owner from the server", async () => {
+  it("a policy receives its ID, defaults, tags and owner from the server", async () => {
     const { status, data } = await create({ tags: ["audit"] });
     expect(status).to.equal(201);
     expect(data.policyId).to.match(/^acme-default-\d+$/);

@@ -67,7 +67,7 @@ describe("local-api vdb: the control API", () => {
     expect((await ask("GET", "nothing")).status).to.equal(404);
   });
 
-  it("the control API returns an object as protobuf's JSON, in whatever form it was put", async () => {
+  it("the control API returns an object as protobuf's JSON, regardless of the form in which it was stored", async () => {
     const cluster = { accountId: vdb.accountId, name: "n", deletedAt: null, state: { phase: 5, nodesUp: 0 } };
     const shown = {
       id: nobody,

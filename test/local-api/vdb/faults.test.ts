@@ -160,7 +160,7 @@ describe("local-api vdb: injected faults", () => {
     expect([record?.status, count()]).to.deep.equal([null, 0]);
   });
 
-  it("a fault applies as many times as it says, or until it is cleared", async () => {
+  it("a fault applies as often as it specifies, or until it is cleared", async () => {
     fail(
       { method: "ListClusters", code: "ABORTED", times: 2 },
       { method: "GetCluster", code: "ABORTED", times: 0 },

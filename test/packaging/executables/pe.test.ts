@@ -48,7 +48,7 @@ describe("packaging: executables of Windows", () => {
     ]);
   });
 
-  it("the pages in memory are whole and distinct, with as many bytes as the header says", () => {
+  it("the pages in memory are whole and distinct, with the number of bytes in the header", () => {
     const made = withPeResource(smallPe(), program);
     const { sections } = readPe(made);
     let end = 0;

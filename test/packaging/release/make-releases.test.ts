@@ -242,7 +242,7 @@ describe("packaging: a release", () => {
     );
   });
 
-  it("archives of folders have names that no registry takes for a system", async () => {
+  it("archives of folders have names that no registry interprets as a system", async () => {
     await mkdir(join(scratch, "sdk/src"), { recursive: true });
     await writeFile(join(scratch, "sdk/src/index.ts"), "export {};\n");
     await writeFile(join(scratch, "sdk/package.json"), "{}\n");

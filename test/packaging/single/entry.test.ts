@@ -9,7 +9,7 @@ import { targetNamed } from "../../../src/packaging/single/targets.ts";
 
 const programs = ["dist/terraform-provider-sec", "dist/terraform-provider-vdb", "dist/local-api"];
 
-describe("packaging: what Node runs in a single executable", () => {
+describe("packaging: the program in a single executable", () => {
   for (const program of programs) {
     it(`a single executable runs ${program} unchanged, with nothing but its own content`, () => {
       expect(isSmallFile(readFileSync(program))).to.equal(true);

@@ -15,7 +15,7 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
   const sec = useSecLife();
   const calls = () => sec.api.takeChanges().map(({ call }) => call);
 
-  it("an enabled channel gets a test alert after each change", async () => {
+  it("an enabled channel receives a test alert after each change", async () => {
     const channel = sec.resource(type);
     await channel.create(config);
     const { id } = channel;

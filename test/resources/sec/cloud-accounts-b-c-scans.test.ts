@@ -104,7 +104,7 @@ describe("agentless scanning of clouds B and C", () => {
       expect(await scan.import(scan.id)).to.include(standard);
     });
 
-    it(`an agentless scanner takes a new token and address from the API: ${type}`, async () => {
+    it(`an agentless scanner stores a new token and address from the API: ${type}`, async () => {
       const scan = sec.resource(type);
       await scan.create(create);
       const serverToken = { serverToken: "_new", uri: "https://scan.example.org/new" };

@@ -73,7 +73,7 @@ function keeps({ type, config, withheld }: SecretCase): void {
 }
 
 for (const one of cases.filter(({ withheld }) => withheld.length > 0)) {
-  describe(`what the API withholds of ${one.type}`, () => keeps(one));
+  describe(`the withheld secrets of ${one.type}`, () => keeps(one));
 }
 
 describe("the secrets of integrations", () => {

@@ -45,7 +45,7 @@ describe("a connection error", () => {
     ["EMFILE", /^the connection to a.example:8443 failed \(EMFILE\)$/, false],
   ];
   for (const [code, words, passing] of cases) {
-    it(`the error for ${code} has a message with advice, and says whether it is transient`, () => {
+    it(`the error for ${code} has a message with advice, and states whether it is transient`, () => {
       const fault = told(code);
       expect(fault.words).to.match(words);
       expect(fault.passing).to.equal(passing);

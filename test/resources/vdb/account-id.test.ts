@@ -80,7 +80,7 @@ describe("the canonical account ID", () => {
     });
   }
 
-  it("the error says whether the invalid account ID is that of the provider or that of the resource", () => {
+  it("the error states whether the invalid account ID is that of the provider or that of the resource", () => {
     const problem = diagnosticOf(() => canonicalAccountId({ accountId: "acme" }, { account_id: null }, at));
     expect(problem.path).to.deep.equal([]);
     expect(problem.detail).to.contain('"acme", which is the provider\'s, is not a UUID');

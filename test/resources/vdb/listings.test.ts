@@ -14,7 +14,7 @@ const lists = {
   users: { config: {}, call: "IAMService/ListUsers" },
 } as const;
 
-describe("the lists of what an account can use", () => {
+describe("the lists of objects that an account can use", () => {
   const vdb = useVdbLife();
 
   for (const [name, { config, call }] of Object.entries(lists)) {

@@ -27,7 +27,7 @@ describe("the documentation of vdb", () => {
       }
     });
 
-    it(`the page says whether ${type} is created without waiting until it is ready`, async () => {
+    it(`the page states whether ${type} is created without waiting until it is ready`, async () => {
       const { definition } = (await load()).default;
       const isSaid = /created without waiting/.test(definition.description);
       expect(isSaid).to.equal(!usableAtOnce.includes(type));

@@ -29,7 +29,7 @@ const example = hcl`
 `;
 
 describe("an example", () => {
-  it("an example gets a value for each variable without a default", () => {
+  it("an example receives a value for each variable without a default", () => {
     expect(variablesOf(example)).to.deep.equal({ token: "token-4711", names: ["names-4711"] });
     expect(variablesOf("")).to.deep.equal({});
   });

@@ -51,7 +51,7 @@ describe("agent access tokens", () => {
     expect(sent()).to.have.property("props").that.deep.equals({ createdTime: ignored });
   });
 
-  it("find returns a token by its value, which no message contains", async () => {
+  it("find returns a token by its value, and no message contains the value", async () => {
     fixture.server.reply(
       json(200, { data: wire() }),
       json(404, { message: "no" }),

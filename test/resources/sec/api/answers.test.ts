@@ -92,7 +92,7 @@ describe("API responses", () => {
     });
   }
 
-  it("the error of an unknown path advises on the address, and says nothing about the object", async () => {
+  it("the error of an unknown path advises on the address, and does not mention the object", async () => {
     fixture.server.reply(json(404, { message: "no such endpoint for GET" }));
     const error = await apiError(find());
     expect(error.advice).to.match(

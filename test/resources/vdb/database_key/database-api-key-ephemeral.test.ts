@@ -125,7 +125,7 @@ describe("ephemeral database_api_key", () => {
     expect(keys().map(({ id }) => id)).to.deep.equal([result.id]);
   });
 
-  it("the error says that the key may exist if it can be neither read nor found", async () => {
+  it("the error states that the key may exist if it can be neither read nor found", async () => {
     vdb.api.fail(
       { method: "CreateDatabaseApiKey", drop: "after" },
       { method: "ListDatabaseApiKeys", code: "PERMISSION_DENIED", times: 0 },

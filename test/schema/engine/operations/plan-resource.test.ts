@@ -50,7 +50,7 @@ describe("a plan of a state without identifier", () => {
     });
   }
 
-  it("the error of a plan without identifier says that a moved object has to be read first", async () => {
+  it("the error of a plan without identifier states that a moved object has to be read first", async () => {
     const moved = new EncodedPrivateState(undefined);
     moved.setImported(true);
     const { diagnostics } = await plan(null, moved);
