@@ -13,11 +13,11 @@ export interface Attack {
   /** How long a try may be idle before it counts as hanging, in seconds; 60 by default. It may use four times as much CPU time. */
   readonly patience?: number;
   /** Creates the objects that the tries of the attack share. */
-  open(): Promise<Arena>;
+  open(): Promise<Setup>;
 }
 
 /** The setup in which an attack runs. Each failure, and each repeated try, gets a new one. */
-export interface Arena {
+export interface Setup {
   /** The number of requests, responses or kills so far, if a try has many of them. */
   readonly parts?: number;
   /** Makes one try, which depends only on its random numbers and its number. Rejects with the error that it found. */
@@ -33,7 +33,7 @@ export class Finding extends Error {
 }
 
 /** Throws a Finding unless a condition holds. */
-export function claim(isSo: boolean, otherwise: string | (() => string)): asserts isSo {
+export function assert(isSo: boolean, otherwise: string | (() => string)): asserts isSo {
   if (!isSo) throw new Finding(typeof otherwise === "string" ? otherwise : otherwise());
 }
 

@@ -1,12 +1,12 @@
 import { expect } from "chai";
-import { type Arena, type Attack, claim } from "./attack.ts";
+import { type Attack, assert, type Setup } from "./attack.ts";
 import { fight } from "./bout.ts";
 import { lanesOf } from "./lanes.ts";
 import { Random } from "./random.ts";
 import { closingLine, failureText, tableOf } from "./words.ts";
 
 /** An attack with simple tries; `opened` counts its setups. */
-function attackThat(attempt: Arena["attempt"], patience = 10) {
+function attackThat(attempt: Setup["attempt"], patience = 10) {
   const counts = { opened: 0, closed: 0 };
   const attack: Attack = {
     name: "small",
@@ -25,7 +25,7 @@ const soon = () => Date.now() + 10_000;
 
 describe("an attack", () => {
   it("an attack runs until it has failed the given number of times, with a new setup after each failure", async () => {
-    const { attack, counts } = attackThat(async (random) => claim(random.chance(0.5), "it broke"));
+    const { attack, counts } = attackThat(async (random) => assert(random.chance(0.5), "it broke"));
     const { tries, failures } = await fight(attack, { seed: 7, deadline: soon(), mostFailures: 3 });
     expect(failures.map(({ message }) => message)).to.deep.equal(["it broke", "it broke", "it broke"]);
     expect(tries).to.be.at.least(3);
@@ -33,7 +33,7 @@ describe("an attack", () => {
   });
 
   it("a try that failed fails again when it is repeated by its number", async () => {
-    const { attack } = attackThat(async (random) => claim(random.below(20) !== 0, `drew ${random.next()}`));
+    const { attack } = attackThat(async (random) => assert(random.below(20) !== 0, `drew ${random.next()}`));
     const first = await fight(attack, { seed: 7, deadline: soon(), mostFailures: 1 });
     const [{ number, message } = { number: -1, message: "" }] = first.failures;
     const again = await fight(attack, { seed: 7, deadline: soon(), only: number ?? -1 });

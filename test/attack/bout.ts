@@ -1,4 +1,4 @@
-import { type Arena, type Attack, Finding, messageOf } from "./attack.ts";
+import { type Attack, Finding, messageOf, type Setup } from "./attack.ts";
 import { watchEffort } from "./effort.ts";
 import type { Failure, Tally } from "./order.ts";
 import { Random } from "./random.ts";
@@ -22,28 +22,28 @@ export interface BoutOptions {
 export async function fight(attack: Attack, options: BoutOptions): Promise<Tally> {
   const { seed, deadline, only, most = Infinity, mostFailures = 20, onTry = () => undefined } = options;
   const failures: Failure[] = [];
-  let arena: Arena | undefined;
+  let setup: Setup | undefined;
   let tries = 0;
   let partsBefore: number | undefined;
   const tally = (): Tally => {
-    const parts = arena?.parts === undefined ? partsBefore : (partsBefore ?? 0) + arena.parts;
+    const parts = setup?.parts === undefined ? partsBefore : (partsBefore ?? 0) + setup.parts;
     return { tries, failures, ...(parts !== undefined && { parts }) };
   };
   const close = async () => {
     partsBefore = tally().parts;
-    const closing = arena;
-    arena = undefined;
+    const closing = setup;
+    setup = undefined;
     return await closed(closing, attack.patience);
   };
   try {
     for (let number = only ?? 0; tries === 0 || (tries < most && Date.now() < deadline); number++) {
       let isOpen = false;
       try {
-        arena ??= await attack.open();
+        setup ??= await attack.open();
         isOpen = true;
-        await within(attack.patience ?? 60, arena.attempt(new Random(seed, attack.name, number), number));
+        await within(attack.patience ?? 60, setup.attempt(new Random(seed, attack.name, number), number));
       } catch (error) {
-        const doing = error instanceof Overdue ? `: ${arena?.doing?.() ?? ""}` : "";
+        const doing = error instanceof Overdue ? `: ${setup?.doing?.() ?? ""}` : "";
         failures.push({ number: isOpen ? number : undefined, message: `${messageOf(error)}${doing}` });
         await close();
       }
@@ -83,9 +83,9 @@ async function within(seconds: number, work: Promise<void>): Promise<void> {
 }
 
 /** Closes a setup; returns the error if that fails. */
-async function closed(arena: Arena | undefined, seconds = 60): Promise<string | undefined> {
+async function closed(setup: Setup | undefined, seconds = 60): Promise<string | undefined> {
   try {
-    if (arena) await within(seconds, arena.close());
+    if (setup) await within(seconds, setup.close());
     return undefined;
   } catch (error) {
     return `closing: ${messageOf(error)}`;

@@ -1,7 +1,7 @@
 import type { InvokeOptions } from "../../src/testing/core/actions.ts";
 import type { PlainConfig } from "../../src/testing/core/core.ts";
 import { DiagnosticsError } from "../../src/testing/core/core.ts";
-import { claim, Finding } from "./attack.ts";
+import { assert, Finding } from "./attack.ts";
 import type { Case } from "./cases.ts";
 import { reported } from "./diagnostics.ts";
 import type { Living } from "./stage.ts";
@@ -38,7 +38,7 @@ export async function callOnce(
 
 function checked(lines: readonly string[]): readonly string[] {
   for (const line of lines) {
-    claim(
+    assert(
       line !== "" && !unprintable.test(line) && line.isWellFormed(),
       () => `a line ${JSON.stringify(line)}`,
     );
@@ -47,7 +47,7 @@ function checked(lines: readonly string[]): readonly string[] {
 }
 
 /** An error must state where an object may exist that nothing else names. */
-const tellsOfDoubt =
+const statesDoubt =
   /may exist|may have been|not known whether|whether it (exists|was made|was created)|look (for|whether)|left open|delete (it|the)/i;
 
 /**
@@ -63,7 +63,7 @@ export async function callThrough(
   if (one.mode !== "ephemeral") return errors;
   const open = await life.end();
   const left = made();
-  const isTold = open.length > 0 || tellsOfDoubt.test(errors?.message ?? "");
+  const isTold = open.length > 0 || statesDoubt.test(errors?.message ?? "");
   if (left.length > 0 && !isTold)
     throw new Finding(`it was left open: ${left.join(", ")} (${errors?.message})`);
   return errors;

@@ -1,5 +1,5 @@
 import { ContractError, type CoreDiagnostic, DiagnosticsError } from "../../src/testing/core/core.ts";
-import { claim, Finding } from "./attack.ts";
+import { assert, Finding } from "./attack.ts";
 
 /** Text that no user should see: a bug report, a position in the code, or the name of an internal error. */
 const improper =
@@ -30,9 +30,9 @@ export async function reported(work: Promise<unknown>): Promise<DiagnosticsError
     if (!(error instanceof DiagnosticsError)) throw error;
     for (const diagnostic of error.diagnostics) {
       const wrong = improperWords(diagnostic);
-      claim(wrong === undefined, () => `${error.message.slice(0, 200)}…\n${wrong}`);
+      assert(wrong === undefined, () => `${error.message.slice(0, 200)}…\n${wrong}`);
       const { length } = diagnostic.detail;
-      claim(length < longest, () => `a diagnostic of ${length} characters: ${error.message.slice(0, 300)}`);
+      assert(length < longest, () => `a diagnostic of ${length} characters: ${error.message.slice(0, 300)}`);
     }
     return error;
   }

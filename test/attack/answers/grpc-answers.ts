@@ -1,27 +1,21 @@
 import { constants, type ServerHttp2Stream } from "node:http2";
-import type { Arena, Attack } from "../attack.ts";
+import type { Attack, Setup } from "../attack.ts";
 import { allCases } from "../cases.ts";
 import type { Random } from "../random.ts";
 import { mutatedBytes } from "../rpc/mutate-bytes.ts";
-import {
-  type GrpcAnswer,
-  type GrpcExchange,
-  type GrpcMiddle,
-  giveMessages,
-  honestly,
-} from "./grpc-middle.ts";
-import { type MeddledStage, openGrpcStage } from "./meddled-life.ts";
-import { lifeArena, type Mischief } from "./phases.ts";
-import { Victims } from "./victim.ts";
+import { type GrpcAnswer, type GrpcExchange, type GrpcProxy, giveMessages, passOn } from "./grpc-proxy.ts";
+import { type Disturbance, lifeSetup } from "./phases.ts";
+import { openGrpcStage, type ProxiedStage } from "./proxied-stage.ts";
+import { Selection } from "./selection.ts";
 
 /** Invalid responses of the API of `vdb`: messages, frames, statuses, connections. */
 export const grpcAnswers: Attack = {
   name: "grpc-answers",
   title: "mutated messages, frames, GOAWAY, RST and statuses over gRPC",
   weight: 2,
-  async open(): Promise<Arena> {
+  async open(): Promise<Setup> {
     const cases = (await allCases()).filter(({ provider }) => provider === "vdb");
-    return lifeArena(cases, openGrpcStage, tricksOf);
+    return lifeSetup(cases, openGrpcStage, tricksOf);
   },
 };
 
@@ -100,13 +94,13 @@ const tricks: { readonly [what: string]: Trick } = {
   },
 };
 
-function tricksOf({ middle, made }: MeddledStage<GrpcMiddle>, random: Random): Mischief {
-  const victims = new Victims(random);
+function tricksOf({ proxy, made }: ProxiedStage<GrpcProxy>, random: Random): Disturbance {
+  const selection = new Selection(random);
   const [name, trick] = random.pick(Object.entries(tricks));
-  let hasStruckRead = false;
-  middle.meddle = async (exchange) => {
-    if (!victims.strikes(exchange.method)) return honestly(exchange);
-    hasStruckRead ||= /\/(Get|List)/.test(exchange.method) && name.includes("message");
+  let hasSelectedRead = false;
+  proxy.intercept = async (exchange) => {
+    if (!selection.selects(exchange.method)) return passOn(exchange);
+    hasSelectedRead ||= /\/(Get|List)/.test(exchange.method) && name.includes("message");
     await trick(
       exchange,
       random,
@@ -114,12 +108,12 @@ function tricksOf({ middle, made }: MeddledStage<GrpcMiddle>, random: Random): M
     );
   };
   return {
-    what: () => `${name} for ${victims.struck.join(", ")}`,
+    what: () => `${name} for ${selection.selected.join(", ")}`,
     // Nothing detects removed elements of lists; an empty list is an empty message.
-    saysGone: () => hasStruckRead && victims.struck.some((method) => method.includes("List")),
-    struck: () => victims.count,
-    start: (phase) => victims.start(phase),
-    stop: () => victims.stop(),
+    reportsMissing: () => hasSelectedRead && selection.selected.some((method) => method.includes("List")),
+    selected: () => selection.count,
+    start: (phase) => selection.start(phase),
+    stop: () => selection.stop(),
   };
 }
 

@@ -1,42 +1,42 @@
-import type { Arena, Attack } from "../attack.ts";
+import type { Attack, Setup } from "../attack.ts";
 import { allCases } from "../cases.ts";
 import { mutatedTree } from "../mutate-tree.ts";
 import type { Random } from "../random.ts";
 import { mutatedBytes } from "../rpc/mutate-bytes.ts";
-import { give, type HttpAnswer, type HttpMiddle, honest } from "./http-middle.ts";
-import { type MeddledStage, openHttpStage } from "./meddled-life.ts";
-import { lifeArena, type Mischief } from "./phases.ts";
-import { Victims } from "./victim.ts";
+import { give, type HttpAnswer, type HttpProxy, passOn } from "./http-proxy.ts";
+import { type Disturbance, lifeSetup } from "./phases.ts";
+import { openHttpStage, type ProxiedStage } from "./proxied-stage.ts";
+import { Selection } from "./selection.ts";
 
 /** Responses of the API of `sec` with unexpected content, or without required content. */
 export const httpAnswers: Attack = {
   name: "http-answers",
   title: "mutated responses over HTTP, in every phase of every type",
   weight: 2,
-  async open(): Promise<Arena> {
+  async open(): Promise<Setup> {
     const cases = (await allCases()).filter(({ provider }) => provider === "sec");
-    return lifeArena(cases, openHttpStage, mutationsOf);
+    return lifeSetup(cases, openHttpStage, mutationsOf);
   },
 };
 
-function mutationsOf({ middle, made }: MeddledStage<HttpMiddle>, random: Random): Mischief {
-  const victims = new Victims(random);
+function mutationsOf({ proxy, made }: ProxiedStage<HttpProxy>, random: Random): Disturbance {
+  const selection = new Selection(random);
   let saidGone = false;
-  middle.meddle = async (exchange) => {
+  proxy.intercept = async (exchange) => {
     const { method, path, response, forward } = exchange;
-    if (!victims.strikes(`${method} ${path}`)) return honest(exchange);
+    if (!selection.selects(`${method} ${path}`)) return passOn(exchange);
     const answer = await forward();
     const body = mutatedBody(answer, { made: made(), isRead: method === "GET", random });
-    victims.struck.push(body.toString().slice(0, 600));
+    selection.selected.push(body.toString().slice(0, 600));
     saidGone ||= method === "GET" && !made().some((name) => body.includes(idIn(name)));
     give(response, { ...answer, body });
   };
   return {
-    what: () => victims.struck.join("\n"),
-    saysGone: () => saidGone,
-    struck: () => victims.count,
-    start: (phase) => victims.start(phase),
-    stop: () => victims.stop(),
+    what: () => selection.selected.join("\n"),
+    reportsMissing: () => saidGone,
+    selected: () => selection.count,
+    start: (phase) => selection.start(phase),
+    stop: () => selection.stop(),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Random } from "../random.ts";
-import { give, type HttpExchange, honest } from "./http-middle.ts";
+import { give, type HttpExchange, passOn } from "./http-proxy.ts";
 
 /** The behavior of an API that is broken, has moved, or is not an API. `elsewhere` is the address of another host. */
 export type Scenario = (exchange: HttpExchange, random: Random, elsewhere: string) => Promise<void>;
@@ -115,7 +115,7 @@ export const scenarios: { readonly [what: string]: Scenario } = {
   "two answers": async (exchange) => {
     const { response } = exchange;
     const { socket } = response;
-    await honest(exchange);
+    await passOn(exchange);
     socket?.write('HTTP/1.1 200 OK\r\nContent-Length: 11\r\n\r\n{"data":{}}');
   },
 };

@@ -3,7 +3,7 @@ import { isUnknown } from "../../../src/schema/values/unknown.ts";
 import { isRecord } from "../../../src/schema/values/value.ts";
 import { ConfigError, type PlainConfig } from "../../../src/testing/core/core.ts";
 import type { ResourceLife } from "../../../src/testing/life/resource-life.ts";
-import { type Arena, type Attack, claim, Finding, messageOf } from "../attack.ts";
+import { type Attack, assert, Finding, messageOf, type Setup } from "../attack.ts";
 import { callThrough } from "../calls.ts";
 import { allCases, type Case, livesOf } from "../cases.ts";
 import { reported } from "../diagnostics.ts";
@@ -20,7 +20,7 @@ export const configuration: Attack = {
   name: "configuration",
   title: "odd values in every attribute of every type",
   weight: 3,
-  async open(): Promise<Arena> {
+  async open(): Promise<Setup> {
     const cases = await allCases();
     return {
       async attempt(random) {
@@ -70,7 +70,7 @@ export async function liveWith(stage: Stage, odd: Odd, before?: PlainConfig): Pr
   await explained(object.type, odd, async () => {
     await unlessRefused(changeOdd(stage, odd, before !== undefined));
     const refused = object.object && (await reported(object.destroy()));
-    claim(
+    assert(
       made().length === 0,
       () => `there still is ${made().join(", ")} (${refused?.message ?? "deleted"})`,
     );
@@ -81,11 +81,11 @@ async function changeOdd({ object, made }: Stage, odd: Odd, updates: boolean): P
   const isLater = !updates && odd.hasUnknown;
   const errors = await reported(isLater ? object.create(odd.config, odd.known) : object.apply(odd.known));
   if (!errors) await expectNoChange(object, odd.known);
-  else if (!object.object) claim(made().length === 0, () => `it is lost: ${made().join(", ")}`);
+  else if (!object.object) assert(made().length === 0, () => `it is lost: ${made().join(", ")}`);
   if (!errors || !odd.isWrongNumber) return;
   const isBlamed =
     errors.message.startsWith("Validate") && errors.diagnostics.some(({ path }) => path !== "");
-  claim(isBlamed, () => `no attribute is blamed: ${errors.message}`);
+  assert(isBlamed, () => `no attribute is blamed: ${errors.message}`);
 }
 
 /** Attributes that the API changes, by type, so that they differ from the configuration after an apply. */
@@ -105,7 +105,7 @@ async function expectNoChange(object: ResourceLife, config: PlainConfig): Promis
     const isNothing =
       action === "no-op" || (action === "update" && changed.every((name) => late.includes(name)));
     const when = refresh ? "after a refresh" : "without a refresh";
-    claim(isNothing, () => `there is ${action} to do ${when}: ${[...changed, ...replacing].join(", ")}`);
+    assert(isNothing, () => `there is ${action} to do ${when}: ${[...changed, ...replacing].join(", ")}`);
   }
 }
 

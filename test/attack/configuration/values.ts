@@ -1,4 +1,4 @@
-import type { Arena, Attack } from "../attack.ts";
+import type { Attack, Setup } from "../attack.ts";
 import { allCases, type Case, livesOf } from "../cases.ts";
 import { allOddValues } from "../odd-values.ts";
 import { blockOf, openStage } from "../stage.ts";
@@ -20,7 +20,7 @@ export const values: Attack = {
   title: "each odd value in each attribute of each type, in turn",
   weight: 3,
   patience: 300,
-  async open(): Promise<Arena> {
+  async open(): Promise<Setup> {
     const targets = spread(await allTargets());
     return {
       async attempt(_random, number) {

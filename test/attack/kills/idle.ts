@@ -1,4 +1,4 @@
-import { claim } from "../attack.ts";
+import { assert } from "../attack.ts";
 import { stateOf } from "../process-state.ts";
 
 /** How long a process that is no longer needed may wait, in milliseconds. */
@@ -17,7 +17,7 @@ export async function expectNoIdler(pids: Iterable<number>, workMs = 0): Promise
       const state = stateOf(pid);
       if (state === undefined || state === "Z") asleep.delete(pid);
       else asleep.set(pid, times + (state === "S" ? 1 : 0));
-      claim(
+      assert(
         times * sampleMs <= patienceMs + workMs,
         () => `the process ${pid} slept for ${times} looks of ${sampleMs} ms, although nobody needs it`,
       );

@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Terraform } from "../../../src/testing/terraform/terraform.ts";
 import { TestApi } from "../../support/sec-api.ts";
-import { type Arena, type Attack, claim, Finding, messageOf } from "../attack.ts";
+import { type Attack, assert, Finding, messageOf, type Setup } from "../attack.ts";
 import { pidsWith, socketsIn } from "../leftovers.ts";
 import { nowhereElse } from "../local-network.ts";
 import { Random } from "../random.ts";
@@ -22,7 +22,7 @@ export const kills: Attack = {
   weight: 3,
   needsTerraform: true,
   patience: 180,
-  open: async (): Promise<Arena> => arena(killApplies),
+  open: async (): Promise<Setup> => setup(killApplies),
 };
 
 /**
@@ -34,11 +34,11 @@ export const orphans: Attack = {
   title: "clients of many providers, killed during creates, actions and open ephemeral objects",
   weight: 2,
   patience: 180,
-  open: async (): Promise<Arena> => arena(killClient),
+  open: async (): Promise<Setup> => setup(killClient),
 };
 
 /** Counts the processes that were killed, or lost their client. */
-function arena(attempt: (random: Random) => Promise<number>): Arena {
+function setup(attempt: (random: Random) => Promise<number>): Setup {
   let parts = 0;
   return {
     get parts() {
@@ -144,12 +144,15 @@ async function killAmid(terraform: Terraform, api: TestApi, plan: Plan, random: 
   let early: unknown;
   ended.then((result) => (early = result)).catch((error) => (early = error));
   await until(() => createsIn(api) > arrivals || early !== undefined);
-  claim(createsIn(api) > arrivals, () => `the apply ended before it was disturbed: ${JSON.stringify(early)}`);
+  assert(
+    createsIn(api) > arrivals,
+    () => `the apply ended before it was disturbed: ${JSON.stringify(early)}`,
+  );
   await new Promise((resume) => setTimeout(resume, wait));
   const providers = pidsWith(`TMPDIR=${folder}`, "terraform-provider");
-  const victims = partsOf(providers, folder, way);
+  const killed = partsOf(providers, folder, way);
   if (way === "terraform killed") command.crash();
-  else if (way.endsWith(" killed")) for (const pid of victims.pids) kill(pid);
+  else if (way.endsWith(" killed")) for (const pid of killed.pids) kill(pid);
   else command.interrupt();
   if (way === "interrupted twice") {
     await until(() => /nterrupt/.test(command.stdout()) || createsIn(api) === count);
@@ -161,7 +164,7 @@ async function killAmid(terraform: Terraform, api: TestApi, plan: Plan, random: 
   const { stdout } = await ended;
   // A kept process is not in the process group of the command. It finishes the creates of a killed Terraform, and ends when its time is over.
   await until(() => pidsWith(`TMPDIR=${folder}`).length === 0);
-  if (!victims.haveSockets) await until(() => socketsIn(folder).length === 0);
+  if (!killed.haveSockets) await until(() => socketsIn(folder).length === 0);
   api.localApi.control.clearFaults();
   const known = [readOr(join(terraform.folder, "terraform.tfstate")), readOr(unsaved), stdout].join("\n");
   const told = way.endsWith(" killed") && way !== "terraform killed" ? idsTold(stdout) : undefined;
@@ -173,7 +176,7 @@ async function killAmid(terraform: Terraform, api: TestApi, plan: Plan, random: 
   // Terraform ends its plugins cleanly at the second interrupt: what it received then, and dropped, is unknown.
   const excused = way === "interrupted twice" ? parallelism : 0;
   const names = lost.map(({ name }) => String(name)).join(", ");
-  claim(
+  assert(
     lost.length <= excused,
     () => `${names} of ${count} are nowhere: ${readOr(unsaved)}\n${stdout.slice(-2000)}`,
   );
@@ -182,13 +185,13 @@ async function killAmid(terraform: Terraform, api: TestApi, plan: Plan, random: 
 }
 
 /** The processes of a provider to kill, and whether they include Node, whose sockets would remain. */
-interface Victims {
+interface KilledProcesses {
   readonly pids: readonly number[];
   readonly haveSockets: boolean;
 }
 
 /** Selects the Node processes of a provider, the shells that Terraform started, if they remain, or both. */
-function partsOf(providers: readonly number[], folder: string, way: Way): Victims {
+function partsOf(providers: readonly number[], folder: string, way: Way): KilledProcesses {
   if (!way.endsWith(" killed") || way === "terraform killed") return { pids: [], haveSockets: false };
   const nodes = pidsWith(`TMPDIR=${folder}`, "node -e ").filter((pid) => providers.includes(pid));
   const shells = providers.filter((pid) => !nodes.includes(pid));

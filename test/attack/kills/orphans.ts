@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { TestApi } from "../../support/sec-api.ts";
 import { providerDirectory } from "../../support/terraform.ts";
 import { VdbTestApi } from "../../support/vdb-api.ts";
-import { claim } from "../attack.ts";
+import { assert } from "../attack.ts";
 import { allCases, type Case } from "../cases.ts";
 import { socketsIn } from "../leftovers.ts";
 import { nowhereElse } from "../local-network.ts";
@@ -56,19 +56,19 @@ export async function killClient(random: Random): Promise<number> {
     const wait = random.below(300);
     const said = await runAndKill(order, () => api.requests().length, { requests: random.below(200), wait });
     const pids = [...said.matchAll(/^provider (\d+)$/gm)].map(([, pid]) => Number(pid));
-    claim(pids.length === providers, () => `the client could not start its providers: ${said}`);
+    assert(pids.length === providers, () => `the client could not start its providers: ${said}`);
     await expectNoIdler(pids, latencyMs * 4);
-    claim(socketsIn(join(folder, "t")).length === 0, "a socket was left behind");
+    assert(socketsIn(join(folder, "t")).length === 0, "a socket was left behind");
     const known = `${said}\n${existsSync(unsaved) ? readFileSync(unsaved, "utf8") : ""}`;
     const lost = made().map((name) => name.slice(name.indexOf("/") + 1));
     if (mode === "resource") {
       const nowhere = lost.filter((id) => !known.includes(id)).length;
       const inDoubt = known.split("was being created").length - 1;
-      claim(nowhere <= inDoubt, () => `${nowhere} objects are nowhere: ${known.slice(-3000)}`);
+      assert(nowhere <= inDoubt, () => `${nowhere} objects are nowhere: ${known.slice(-3000)}`);
     }
     if (mode === "ephemeral") {
       const told = known.split(/was left open|was being opened/).length - 1;
-      claim(
+      assert(
         lost.length <= told,
         () => `${one.type} was left open: ${lost.join(", ")}\n${known.slice(-3000)}`,
       );
@@ -106,7 +106,7 @@ async function runAndKill(
   const started = () => stdout.split("provider ").length - 1 === providers;
   try {
     await until(() => host.exitCode !== null || (started() && requests() > when.requests));
-    claim(host.exitCode === null, () => `the client ended by itself: ${stderr}`);
+    assert(host.exitCode === null, () => `the client ended by itself: ${stderr}`);
     await new Promise((resume) => setTimeout(resume, when.wait));
   } finally {
     end();

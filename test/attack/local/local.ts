@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Arena, type Attack, claim, Finding, messageOf } from "../attack.ts";
+import { type Attack, assert, Finding, messageOf, type Setup } from "../attack.ts";
 import { mutatedTree } from "../mutate-tree.ts";
 import { oddText } from "../odd-values.ts";
 import type { Random } from "../random.ts";
@@ -19,7 +19,7 @@ export const local: Attack = {
   title: "malformed requests, web pages and damaged data of the local APIs",
   weight: 1,
   patience: 120,
-  open: async (): Promise<Arena> => ({ attempt, close: async () => undefined }),
+  open: async (): Promise<Setup> => ({ attempt, close: async () => undefined }),
 };
 
 const collection = { sec: "AlertChannels", vdb: "environments" } as const;
@@ -33,7 +33,7 @@ async function attackOne(name: "sec" | "vdb", random: Random): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "local-"));
   const data = join(folder, "data");
   const { running, ended } = await startApi(name, data);
-  claim(running !== undefined, () => `it does not start: ${ended?.stderr()}`);
+  assert(running !== undefined, () => `it does not start: ${ended?.stderr()}`);
   try {
     const count = random.between(1, 20);
     for (let left = count; left > 0; left--) await putObject(running, name, left);
@@ -44,7 +44,7 @@ async function attackOne(name: "sec" | "vdb", random: Random): Promise<void> {
       await (random.chance(0.5) ? oddDocument : oddOrder)(running, random);
     await restored(running);
     const kept = await objectsOf(running, collection[name]);
-    claim(kept === count, `it has ${kept} objects, not ${count}`);
+    assert(kept === count, `it has ${kept} objects, not ${count}`);
     await running.stop(random.pick(["SIGTERM", "SIGKILL"]));
     await damaged(name, data, count, random);
   } catch (error) {
@@ -66,7 +66,7 @@ async function putObject({ url }: RunningApi, name: "sec" | "vdb", number: numbe
     body: JSON.stringify(object),
   });
   const text = await answer.text();
-  claim(answer.ok, () => `an object is refused: ${answer.status} ${text}`);
+  assert(answer.ok, () => `an object is refused: ${answer.status} ${text}`);
 }
 
 async function objectsOf({ url }: RunningApi, name: string): Promise<number> {
@@ -79,10 +79,10 @@ async function malformed({ url, process: { child, stderr } }: RunningApi, random
   const bytes = malformedRequest(random);
   const answer = await rawRequest(url, bytes);
   const shown = bytes.toString("latin1").slice(0, 500);
-  claim(child.exitCode === null, () => `it has ended: ${stderr().slice(-1000)} after ${shown}`);
+  assert(child.exitCode === null, () => `it has ended: ${stderr().slice(-1000)} after ${shown}`);
   const status = statusIn(answer) ?? 400;
-  claim(status < 500 || status === 501, () => `${answer.slice(0, 300)} for ${shown}`);
-  claim(!/\n +at .*:\d+:\d+/.test(answer), () => `a stack in ${answer.slice(0, 500)} for ${shown}`);
+  assert(status < 500 || status === 501, () => `${answer.slice(0, 300)} for ${shown}`);
+  assert(!/\n +at .*:\d+:\d+/.test(answer), () => `a stack in ${answer.slice(0, 500)} for ${shown}`);
 }
 
 function malformedRequest(random: Random): Buffer {
@@ -158,8 +158,8 @@ async function send(
   const text = await response.text();
   const what = () =>
     `${method} ${path} of ${JSON.stringify(body)?.slice(0, 500)}: ${response.status} ${text.slice(0, 300)}`;
-  claim(process.child.exitCode === null, () => `it has ended after ${what()}`);
-  claim(response.status < 500 && !/\n +at .*:\d+:\d+/.test(text), what);
+  assert(process.child.exitCode === null, () => `it has ended after ${what()}`);
+  assert(response.status < 500 && !/\n +at .*:\d+:\d+/.test(text), what);
   return { status: response.status, text };
 }
 
@@ -173,7 +173,7 @@ async function oddDocument(running: RunningApi, random: Random): Promise<void> {
   const { status, text } = await send(running, "POST", "/control/import", document);
   const after = await send(running, "GET", "/control/export?secrets=true");
   if (status === 204) return restored(running);
-  claim(
+  assert(
     status >= 400 && after.text === exported.text,
     () => `after a refusal (${status} ${text}) objects have changed`,
   );
@@ -208,7 +208,7 @@ async function oddOrder(running: RunningApi, random: Random): Promise<void> {
 /** Restores the state before the odd requests. */
 async function restored(running: RunningApi): Promise<void> {
   const { status, text } = await send(running, "POST", "/control/snapshots/safe/restore");
-  claim(status === 204, () => `what was saved is not brought back: ${status} ${text}`);
+  assert(status === 204, () => `what was saved is not brought back: ${status} ${text}`);
 }
 
 /** The requests of a foreign web page in a browser. None of them may take effect. */
@@ -246,8 +246,8 @@ async function foreign({ url }: RunningApi, random: Random): Promise<void> {
   const answer = await rawRequest(url, `${head.join("\r\n")}\r\n\r\n[]`);
   const status = statusIn(answer) ?? 0;
   const what = () => `${head.join(", ")} was answered with ${answer.slice(0, 300)}`;
-  claim(status >= 400 && status < 500, what);
-  claim(!/access-control-allow-origin/i.test(answer), what);
+  assert(status >= 400 && status < 500, what);
+  assert(!/access-control-allow-origin/i.test(answer), what);
 }
 
 /** A data directory with changed or missing bytes. The next start must find all objects, or report the problem. */
@@ -265,16 +265,16 @@ async function damaged(name: "sec" | "vdb", data: string, count: number, random:
   const where = file.slice(data.length + 1);
   if (!running) {
     const words = ended?.stderr() ?? "";
-    claim(
+    assert(
       ended?.child.exitCode === 1,
       () => `with damage in ${where} it ends with ${ended?.child.exitCode}: ${words}`,
     );
-    claim(!/\n +at /.test(words) && words.trim() !== "", () => `with damage in ${where} it says ${words}`);
+    assert(!/\n +at /.test(words) && words.trim() !== "", () => `with damage in ${where} it says ${words}`);
     return;
   }
   try {
     const kept = await objectsOf(running, collection[name]);
-    claim(kept === count, `with damage in ${where} it starts with ${kept} objects, not ${count}`);
+    assert(kept === count, `with damage in ${where} it starts with ${kept} objects, not ${count}`);
   } finally {
     await running.stop();
   }

@@ -4,7 +4,7 @@ import { connect } from "node:http2";
 import { connect as connectPlain } from "node:net";
 import { demoCredentials } from "../../../src/local-api/vdb/options.ts";
 import { services } from "../../../src/resources/vdb/api/methods.ts";
-import { claim } from "../attack.ts";
+import { assert } from "../attack.ts";
 import { oddText } from "../odd-values.ts";
 import type { Random } from "../random.ts";
 import { mutatedBytes } from "../rpc/mutate-bytes.ts";
@@ -55,12 +55,12 @@ export async function malformedCall({ process }: RunningApi, random: Random): Pr
         });
       stream.on("error", () => undefined).end(body);
       await once(stream, "close");
-      claim(!/(\n|\\n) +at .*:\d+:\d+/.test(text), () => `a stack in ${text.slice(0, 500)} for ${shown}`);
+      assert(!/(\n|\\n) +at .*:\d+:\d+/.test(text), () => `a stack in ${text.slice(0, 500)} for ${shown}`);
     } finally {
       session.destroy();
     }
   }
-  claim(child.exitCode === null, () => `it has ended: ${stderr().slice(-1000)} after ${shown}`);
+  assert(child.exitCode === null, () => `it has ended: ${stderr().slice(-1000)} after ${shown}`);
 }
 
 /** Returns a message in its frame, or a malformed frame. */

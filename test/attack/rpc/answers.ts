@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../../src/server/generated/tfplugin6.ts";
-import { claim } from "../attack.ts";
+import { assert } from "../attack.ts";
 import { improperWords } from "../diagnostics.ts";
 
 /** How a call without a response ended. */
@@ -23,7 +23,7 @@ export function statusOf(error: unknown): Status {
 
 /** Throws for a status that is not a valid response, and for a status with an unreadable text. */
 export function checkStatus({ code, details }: Status): void {
-  claim(statuses.includes(code), `status ${code}: ${details}`);
+  assert(statuses.includes(code), `status ${code}: ${details}`);
   checkWords([{ summary: "status", detail: details }]);
 }
 
@@ -31,6 +31,6 @@ export function checkStatus({ code, details }: Status): void {
 export function checkWords(diagnostics: readonly Pick<Diagnostic, "summary" | "detail">[]): void {
   for (const { summary, detail } of diagnostics) {
     const wrong = improperWords({ summary, detail });
-    claim(wrong === undefined, `${wrong}`);
+    assert(wrong === undefined, `${wrong}`);
   }
 }

@@ -1,7 +1,7 @@
 import { providerMethods } from "../../../src/server/generated/methods.ts";
 import { type MethodName, methodNames } from "../../../src/server/provider-methods.ts";
 import { decodeResponse } from "../../../src/testing/core/rpc-messages.ts";
-import { type Arena, type Attack, Finding } from "../attack.ts";
+import { type Attack, Finding, type Setup } from "../attack.ts";
 import { allCases, type Case, type ProviderName } from "../cases.ts";
 import type { Random } from "../random.ts";
 import { checkStatus, checkWords, statusOf } from "./answers.ts";
@@ -15,7 +15,7 @@ export const rpc: Attack = {
   name: "rpc",
   title: "mutated protobuf, MessagePack and state JSON for every method",
   weight: 3,
-  open: () => RpcArena.open(builtTarget, { callsPerTarget: 400, callsPerCase: 25 }),
+  open: () => RpcSetup.open(builtTarget, { callsPerTarget: 400, callsPerCase: 25 }),
 };
 
 /** Makes the same attack many times as often, without processes and sockets. */
@@ -23,7 +23,7 @@ export const payloads: Attack = {
   name: "payloads",
   title: "the same in the process of the attack, with many more tries",
   weight: 1,
-  open: () => RpcArena.open(localTarget, { callsPerTarget: 4000, callsPerCase: 400 }),
+  open: () => RpcSetup.open(localTarget, { callsPerTarget: 4000, callsPerCase: 400 }),
 };
 
 interface Doses {
@@ -35,7 +35,7 @@ interface Doses {
 
 const methods = methodNames.filter((name) => !providerMethods[name].requestStream);
 
-class RpcArena implements Arena {
+class RpcSetup implements Setup {
   readonly #cases: readonly Case[];
   readonly #make: (name: ProviderName) => Promise<Target>;
   readonly #doses: Doses;
@@ -48,8 +48,8 @@ class RpcArena implements Arena {
     this.#doses = doses;
   }
 
-  static async open(make: (name: ProviderName) => Promise<Target>, doses: Doses): Promise<RpcArena> {
-    return new RpcArena(await allCases(), make, doses);
+  static async open(make: (name: ProviderName) => Promise<Target>, doses: Doses): Promise<RpcSetup> {
+    return new RpcSetup(await allCases(), make, doses);
   }
 
   /** One try consists of many calls that begin with the requests of one case. */

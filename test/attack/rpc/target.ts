@@ -16,7 +16,7 @@ import { decodeResponse, encodeRequest } from "../../../src/testing/core/rpc-mes
 import { TestApi } from "../../support/sec-api.ts";
 import { VdbTestApi } from "../../support/vdb-api.ts";
 import type { ProviderName } from "../cases.ts";
-import { runPlugin } from "../plugin-arena.ts";
+import { runPlugin } from "../plugin-setup.ts";
 
 /** The events of a stream, which the client may leave. */
 export interface EventStream extends AsyncIterable<Buffer> {

@@ -1,6 +1,6 @@
 import type { InvokeActionEvent, ListResourceEvent } from "../../../src/server/generated/tfplugin6.ts";
 import { decodeResponse } from "../../../src/testing/core/rpc-messages.ts";
-import { claim } from "../attack.ts";
+import { assert } from "../attack.ts";
 import type { Random } from "../random.ts";
 import { checkStatus, checkWords, statusOf } from "./answers.ts";
 import type { Sample } from "./corpus.ts";
@@ -36,7 +36,7 @@ export async function tryStream(target: Target, { method, bytes }: Sample, rando
     if (method === "invokeAction" && !isOver) check.end();
   } catch (error) {
     const status = statusOf(error);
-    if (isOver) claim([0, 1].includes(Number(status.code)), `status ${status.code} of a call that was left`);
+    if (isOver) assert([0, 1].includes(Number(status.code)), `status ${status.code} of a call that was left`);
     else checkStatus(status);
   } finally {
     clearTimeout(timer);
@@ -52,16 +52,16 @@ class ActionCheck {
   #completed = 0;
 
   event({ completed, progress }: InvokeActionEvent): void {
-    claim(completed !== undefined || progress !== undefined, "an event of neither kind, of which core dies");
-    claim(this.#completed === 0, "an event after the completion");
+    assert(completed !== undefined || progress !== undefined, "an event of neither kind, of which core dies");
+    assert(this.#completed === 0, "an event after the completion");
     if (completed) this.#completed++;
     checkWords(completed?.diagnostics ?? []);
     const { message = "" } = progress ?? {};
-    claim(!unprintable.test(message), () => `a line ${JSON.stringify(message)}`);
+    assert(!unprintable.test(message), () => `a line ${JSON.stringify(message)}`);
   }
 
   end(): void {
-    claim(this.#completed === 1, `${this.#completed} completions`);
+    assert(this.#completed === 1, `${this.#completed} completions`);
   }
 }
 
@@ -69,10 +69,10 @@ class ListCheck {
   #failed = false;
 
   event({ identity, displayName, diagnostic }: ListResourceEvent): void {
-    claim(!this.#failed, "an event after an error");
-    claim(identity !== undefined || diagnostic.length > 0, "an event with nothing in it");
+    assert(!this.#failed, "an event after an error");
+    assert(identity !== undefined || diagnostic.length > 0, "an event with nothing in it");
     if (identity)
-      claim(displayName !== "" && !unprintable.test(displayName), () => JSON.stringify(displayName));
+      assert(displayName !== "" && !unprintable.test(displayName), () => JSON.stringify(displayName));
     checkWords(diagnostic);
     this.#failed = diagnostic.some(({ severity }) => severity === 1);
   }

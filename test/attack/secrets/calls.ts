@@ -2,7 +2,7 @@ import { secretsIn } from "../../support/registry/literal.ts";
 import { type SecLife, startSecLife } from "../../support/sec-life.ts";
 import { spellings } from "../../support/spellings.ts";
 import { startVdbLife, type VdbLife } from "../../support/vdb-life.ts";
-import { claim, Finding, messageOf } from "../attack.ts";
+import { assert, Finding, messageOf } from "../attack.ts";
 import { callOnce } from "../calls.ts";
 import type { Case } from "../cases.ts";
 import type { Random } from "../random.ts";
@@ -36,7 +36,7 @@ export async function refuseCall(one: Case, random: Random): Promise<void> {
       const { object, result } = await life.open(one.type, config);
       const { ephemeralResources } = await life.core.schema();
       const block = ephemeralResources.get(`${one.provider}_${one.type}`);
-      claim(block !== undefined, () => `${what} has no schema`);
+      assert(block !== undefined, () => `${what} has no schema`);
       secrets.push(...(block ? secretsIn(block, result) : []));
       refuse(wordsOf(secrets, spell));
       texts.push(await told(object.close()));
@@ -45,7 +45,7 @@ export async function refuseCall(one: Case, random: Random): Promise<void> {
 
     refuse(wordsOf([credential], spell));
     const refused = await told(callOnce(life, one, config));
-    claim(refused !== "", () => `${what}: nothing was refused`);
+    assert(refused !== "", () => `${what}: nothing was refused`);
     refuse(null);
     const written = [...texts, refused].join("\n");
     for (const secret of secrets) {

@@ -1,7 +1,7 @@
 import { TestApi } from "../../support/sec-api.ts";
 import { spellings } from "../../support/spellings.ts";
-import { HttpMiddle, honest } from "../answers/http-middle.ts";
-import { type Arena, type Attack, Finding } from "../attack.ts";
+import { HttpProxy, passOn } from "../answers/http-proxy.ts";
+import { type Attack, Finding, type Setup } from "../attack.ts";
 import { nowhereElse } from "../local-network.ts";
 import type { Random } from "../random.ts";
 import { inTerraform } from "../terraform-run.ts";
@@ -14,7 +14,7 @@ export const secretsInCommands: Attack = {
   weight: 1,
   needsTerraform: true,
   patience: 200,
-  open: async (): Promise<Arena> => ({ attempt, close: async () => undefined }),
+  open: async (): Promise<Setup> => ({ attempt, close: async () => undefined }),
 };
 
 const commands = [
@@ -32,12 +32,12 @@ async function attempt(random: Random): Promise<void> {
   const [token, url] = [drawSecret(random), `https://${random.text("abcdef0123456789", 40)}.example.com/`];
   const [name, spell] = random.pick(Object.entries(spellings));
   const api = await TestApi.start();
-  const middle = await HttpMiddle.start(api.localApi.url);
+  const proxy = await HttpProxy.start(api.localApi.url);
   try {
     const env = {
       ...nowhereElse,
       ...api.env,
-      SEC_API_URL: middle.url,
+      SEC_API_URL: proxy.url,
       TF_LOG: "TRACE",
       TF_VAR_token: token,
       TF_VAR_url: url,
@@ -46,9 +46,9 @@ async function attempt(random: Random): Promise<void> {
       await terraform.write(configuration);
       for (const refuses of [true, false]) {
         const words = [token, url].map((secret) => `not >>${spell(secret)}<<`).join();
-        middle.meddle = async (exchange) => {
+        proxy.intercept = async (exchange) => {
           if (!refuses || exchange.method === "GET" || exchange.path.endsWith("/access/tokens"))
-            return honest(exchange);
+            return passOn(exchange);
           exchange.response.writeHead(400).end(JSON.stringify({ message: words }));
         };
         for (const command of commands) terraform.outcomeOf(await terraform.start(command).ended);
@@ -63,7 +63,7 @@ async function attempt(random: Random): Promise<void> {
       }
     });
   } finally {
-    await middle.close();
+    await proxy.close();
     await api.close();
   }
 }

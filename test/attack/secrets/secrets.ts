@@ -7,8 +7,8 @@ import { secretsIn } from "../../support/registry/literal.ts";
 import { TestApi } from "../../support/sec-api.ts";
 import { spellings, spellingsOfLongOnes } from "../../support/spellings.ts";
 import { providerDirectory } from "../../support/terraform.ts";
-import { HttpMiddle, honest } from "../answers/http-middle.ts";
-import { type Arena, type Attack, claim, Finding, messageOf } from "../attack.ts";
+import { HttpProxy, passOn } from "../answers/http-proxy.ts";
+import { type Attack, assert, Finding, messageOf, type Setup } from "../attack.ts";
 import { allCases, type Case } from "../cases.ts";
 import { spotsIn, valueAt, withValue } from "../configuration/places.ts";
 import { nowhereElse } from "../local-network.ts";
@@ -24,7 +24,7 @@ export const secrets: Attack = {
   name: "secrets",
   title: "secrets in every spelling, repeated by the API, with TF_LOG=TRACE",
   weight: 2,
-  async open(): Promise<Arena> {
+  async open(): Promise<Setup> {
     const cases = await allCases();
     const opened = cases.filter(({ provider, mode }) => provider === "sec" && mode === "ephemeral");
     const resources = cases.filter(({ provider, mode }) => provider === "sec" && mode === "resource");
@@ -47,9 +47,9 @@ interface Cases {
 async function attempt({ resources, opened }: Cases, random: Random): Promise<void> {
   const apiSecret = `_${drawSecret(random).replace(/[^A-Za-z0-9]/g, "")}`;
   const api = await TestApi.start({ apiSecret });
-  const middle = await HttpMiddle.start(api.localApi.url);
+  const proxy = await HttpProxy.start(api.localApi.url);
   const command = `${providerDirectory}/terraform-provider-sec`;
-  const env = { ...nowhereElse, ...api.env, SEC_API_URL: middle.url, TF_LOG: "trace" };
+  const env = { ...nowhereElse, ...api.env, SEC_API_URL: proxy.url, TF_LOG: "trace" };
   const plugin = await startPlugin({ command, env });
   try {
     const core = new Core(callerOf(plugin));
@@ -57,7 +57,7 @@ async function attempt({ resources, opened }: Cases, random: Random): Promise<vo
       const one = random.pick(resources);
       await core.configure(one.settings);
       await one.prepare(api as never).catch(() => undefined);
-      await refuseAll({ core, middle, written: () => plugin.process.stderr() }, one, apiSecret, random);
+      await refuseAll({ core, proxy, written: () => plugin.process.stderr() }, one, apiSecret, random);
     }
     const one = random.pick(opened);
     await core.configure(one.settings);
@@ -65,14 +65,14 @@ async function attempt({ resources, opened }: Cases, random: Random): Promise<vo
     const secrets = await openAndClose(core, one);
     for (const [name, spell] of Object.entries(spellings)) {
       const shown = secrets.map((secret) => shownPart(plugin.process.stderr(), spell(secret)));
-      claim(
+      assert(
         shown.every((part) => part === undefined),
         () => `${one.type}: the log shows, ${name}: ${shown}`,
       );
     }
   } finally {
     await plugin.kill("SIGTERM");
-    await middle.close();
+    await proxy.close();
     await api.close();
   }
 }
@@ -84,13 +84,13 @@ async function openAndClose(core: Core, { type, create }: Case): Promise<readonl
   const object = await core.openEphemeral(`sec_${type}`, create);
   await object.close();
   const secrets = block ? secretsIn(block, plainState(object.result)) : [];
-  claim(secrets.length > 0, () => `${type} has opened no secret`);
+  assert(secrets.length > 0, () => `${type} has opened no secret`);
   return secrets;
 }
 
 interface Scene {
   readonly core: Core;
-  readonly middle: HttpMiddle;
+  readonly proxy: HttpProxy;
   readonly written: () => string;
 }
 
@@ -99,7 +99,7 @@ interface Scene {
  * secrets.
  */
 async function refuseAll(scene: Scene, one: Case, apiSecret: string, random: Random): Promise<void> {
-  const { core, middle, written } = scene;
+  const { core, proxy, written } = scene;
   const type = `sec_${one.type}`;
   const { config, own } = await withSecrets(core, type, one.create, random);
   const all = [...own, apiSecret];
@@ -109,8 +109,8 @@ async function refuseAll(scene: Scene, one: Case, apiSecret: string, random: Ran
   const status = random.pick([400, 403, 409, 422]);
   const words = all.map((secret) => `it cannot be >>${spell(secret)}<<`).join(", ");
   let texts = "";
-  middle.meddle = async (exchange) => {
-    if (exchange.method === "GET" || exchange.path.endsWith("/access/tokens")) return honest(exchange);
+  proxy.intercept = async (exchange) => {
+    if (exchange.method === "GET" || exchange.path.endsWith("/access/tokens")) return passOn(exchange);
     exchange.response
       .writeHead(status, { "content-type": "application/json", "x-request-id": "a" })
       .end(random.chance(0.5) ? JSON.stringify({ message: words }) : words);
@@ -120,7 +120,7 @@ async function refuseAll(scene: Scene, one: Case, apiSecret: string, random: Ran
   } catch (error) {
     texts = messageOf(error);
   } finally {
-    middle.meddle = honest;
+    proxy.intercept = passOn;
   }
   for (const secret of all) {
     for (const spelling of [spell(secret), secret, JSON.stringify(secret).slice(1, -1)]) {
@@ -128,7 +128,7 @@ async function refuseAll(scene: Scene, one: Case, apiSecret: string, random: Ran
       if (shown !== undefined) throw new Finding(`${type}: a secret ${name} was shown: ${shown}`);
     }
   }
-  claim(texts !== "" || isDeepStrictEqual(own, []), `${type}: nothing was refused`);
+  assert(texts !== "" || isDeepStrictEqual(own, []), `${type}: nothing was refused`);
 }
 
 /** The part of a secret that an API returns when it truncates the secret. */

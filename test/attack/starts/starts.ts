@@ -9,11 +9,11 @@ import { TestApi } from "../../support/sec-api.ts";
 import { type SharedPlace, sharedPlace } from "../../support/shared-starts.ts";
 import { removeTemporary } from "../../support/stub.ts";
 import { providerDirectory } from "../../support/terraform.ts";
-import { type Arena, type Attack, claim } from "../attack.ts";
+import { type Attack, assert, type Setup } from "../attack.ts";
 import { nowhereElse } from "../local-network.ts";
 import { Random } from "../random.ts";
 import { until } from "../until.ts";
-import { mischiefs } from "./mischief.ts";
+import { disturbances } from "./disturbances.ts";
 
 /**
  * Starts of two accounts, served by kept processes, some of which are killed while strangers write into the folder by which starts find
@@ -24,10 +24,10 @@ export const starts: Attack = {
   title: "starts of two accounts and of foreign clients, with kept processes",
   weight: 1,
   patience: 120,
-  async open(): Promise<Arena> {
+  async open(): Promise<Setup> {
     // On other systems each start has its own process.
     if (process.platform !== "linux") return { attempt: async () => undefined, close: async () => undefined };
-    return await StartsArena.open();
+    return await StartsSetup.open();
   },
 };
 
@@ -52,15 +52,15 @@ interface Held {
   files: number;
 }
 
-class StartsArena implements Arena {
+class StartsSetup implements Setup {
   parts = 0;
   readonly #place: SharedPlace;
   readonly #apis: readonly [TestApi, TestApi];
   readonly #held = new Map<number, Held>();
 
-  static async open(): Promise<StartsArena> {
+  static async open(): Promise<StartsSetup> {
     const other = { account: "other", apiKey: `OTHER_${"B".repeat(32)}`, apiSecret: `_${"b".repeat(32)}` };
-    return new StartsArena(await sharedPlace(), [await TestApi.start(), await TestApi.start(other)]);
+    return new StartsSetup(await sharedPlace(), [await TestApi.start(), await TestApi.start(other)]);
   }
 
   private constructor(place: SharedPlace, apis: readonly [TestApi, TestApi]) {
@@ -69,11 +69,11 @@ class StartsArena implements Arena {
   }
 
   async attempt(random: Random): Promise<void> {
-    const mischief = random.chance(0.5) ? random.pick(mischiefs) : undefined;
+    const disturbance = random.chance(0.5) ? random.pick(disturbances) : undefined;
     const atOnce = random.pick([1, 1, 4]);
     for (let left = startsInTry; left > 0; left -= atOnce)
       await Promise.all(Array.from({ length: atOnce }, () => this.#start(new Random(random.next()))));
-    const planted = mischief?.(this.#place, random) ?? [];
+    const planted = disturbance?.(this.#place, random) ?? [];
     await this.#start(random);
     for (const path of planted) await rm(path, { recursive: true, force: true });
     this.#expectOwnObjects();
@@ -105,14 +105,14 @@ class StartsArena implements Arena {
     await core.destroy(made);
     if (random.chance(0.1)) return await plugin.kill();
     const { code, signal } = await plugin.shutdown();
-    claim(code === 0, () => `a start ended with ${signal ?? code}: ${plugin.process.stderr()}`);
-    claim(plugin.process.stderr() === "", () => `a start wrote ${plugin.process.stderr()}`);
+    assert(code === 0, () => `a start ended with ${signal ?? code}: ${plugin.process.stderr()}`);
+    assert(plugin.process.stderr() === "", () => `a start wrote ${plugin.process.stderr()}`);
   }
 
   #expectOwnObjects(): void {
     for (const [account, api] of this.#apis.entries()) {
       const foreign = api.objects("AlertChannels").filter(({ name }) => name !== `of ${account}`);
-      claim(foreign.length === 0, () => `an object of another account: ${JSON.stringify(foreign)}`);
+      assert(foreign.length === 0, () => `an object of another account: ${JSON.stringify(foreign)}`);
       api.localApi.control.clearRequests();
     }
   }
@@ -120,7 +120,7 @@ class StartsArena implements Arena {
   async #expectNoGrowth(): Promise<void> {
     const { run, nodes } = this.#place;
     const kept = readdirSync(run).filter((name) => /-kept\d-[^.]*$/.test(name));
-    claim(kept.length <= mostKept, () => `${kept.length} processes are kept`);
+    assert(kept.length <= mostKept, () => `${kept.length} processes are kept`);
     await until(() => readdirSync(run).length <= (mostKept + nodes().length) * namesOfEach);
     for (const pid of nodes()) {
       const held = this.#held.get(pid) ?? { starts: 0, megabytes: Infinity, files: Infinity };
@@ -132,7 +132,7 @@ class StartsArena implements Arena {
         continue;
       }
       const grown = residentMegabytes(pid) - held.megabytes;
-      claim(!(grown > mostGrowthMegabytes), () => `after ${held.starts} starts, ${grown} MB more`);
+      assert(!(grown > mostGrowthMegabytes), () => `after ${held.starts} starts, ${grown} MB more`);
       await until(() => !(openFiles(pid) > held.files + mostMoreFiles));
     }
   }

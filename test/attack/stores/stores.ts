@@ -3,7 +3,7 @@ import { Core } from "../../../src/testing/core/core.ts";
 import type { SentChunk } from "../../../src/testing/core/states.ts";
 import { type PluginClient, startPlugin } from "../../../src/testing/plugin/client.ts";
 import { callerOf } from "../../../src/testing/plugin/drive.ts";
-import { type Arena, type Attack, claim } from "../attack.ts";
+import { type Attack, assert, type Setup } from "../attack.ts";
 import { oddText } from "../odd-values.ts";
 import type { Random } from "../random.ts";
 import { checkWords, statusOf } from "../rpc/answers.ts";
@@ -16,23 +16,23 @@ export const stores: Attack = {
   name: "stores",
   title: "states in invalid parts, clients that disconnect, foreign locks",
   weight: 1,
-  open: () => StoreArena.open(),
+  open: () => StoreSetup.open(),
 };
 
 const typeName = "kit_shelf";
 const most = 128 * 1024 * 1024;
 
-class StoreArena implements Arena {
+class StoreSetup implements Setup {
   readonly #plugin: PluginClient;
 
   private constructor(plugin: PluginClient) {
     this.#plugin = plugin;
   }
 
-  static async open(): Promise<StoreArena> {
+  static async open(): Promise<StoreSetup> {
     const plugin = await startPlugin({ command: resolve("build/kit/terraform-provider-kit") });
     await new Core(callerOf(plugin)).configure({});
-    return new StoreArena(plugin);
+    return new StoreSetup(plugin);
   }
 
   async attempt(random: Random, number: number): Promise<void> {
@@ -41,7 +41,7 @@ class StoreArena implements Arena {
     for (let left = random.between(3, 12); left > 0; left--) await store.act();
     await store.check();
     const { child } = this.#plugin.process;
-    claim(child.exitCode === null && child.signalCode === null, "the provider has ended");
+    assert(child.exitCode === null && child.signalCode === null, "the provider has ended");
   }
 
   async close(): Promise<void> {
@@ -73,8 +73,8 @@ class Store {
       capabilities: { chunkSize: proposed },
     });
     const { chunkSize = 0 } = answer.capabilities ?? {};
-    claim(chunkSize > 0 && chunkSize <= most, `chunks of ${chunkSize} bytes`);
-    claim(answer.diagnostics.length === 0, () => `${answer.diagnostics[0]?.detail}`);
+    assert(chunkSize > 0 && chunkSize <= most, `chunks of ${chunkSize} bytes`);
+    assert(answer.diagnostics.length === 0, () => `${answer.diagnostics[0]?.detail}`);
     this.#chunkSize = Math.min(chunkSize, 4096);
   }
 
@@ -97,15 +97,15 @@ class Store {
     let total: number | undefined;
     for await (const chunk of this.#plugin.stream("readStateBytes", this.#named)) {
       checkWords(chunk.diagnostics);
-      claim(chunk.diagnostics.length === 0, () => `${chunk.diagnostics[0]?.detail}`);
-      claim(chunk.range !== undefined, "a chunk without a range, of which core dies");
+      assert(chunk.diagnostics.length === 0, () => `${chunk.diagnostics[0]?.detail}`);
+      assert(chunk.range !== undefined, "a chunk without a range, of which core dies");
       total ??= chunk.totalLength;
-      claim(chunk.totalLength === total, "chunks that disagree");
+      assert(chunk.totalLength === total, "chunks that disagree");
       parts.push(chunk.bytes);
     }
     const found = total === undefined ? null : Buffer.concat(parts);
     const isSame = this.#state ? found?.equals(this.#state) : found === null;
-    claim(isSame === true, () => `${found?.length} bytes are stored instead of ${this.#state?.length}`);
+    assert(isSame === true, () => `${found?.length} bytes are stored instead of ${this.#state?.length}`);
   }
 
   get #named() {
@@ -128,7 +128,7 @@ class Store {
   async #write(): Promise<void> {
     const state = this.#draw();
     const { diagnostics } = await this.#plugin.writeStateBytes(this.#chunksOf(state));
-    claim(diagnostics.length === 0, () => `${diagnostics[0]?.detail}`);
+    assert(diagnostics.length === 0, () => `${diagnostics[0]?.detail}`);
     this.#state = state;
     await this.check();
   }
@@ -137,7 +137,7 @@ class Store {
     const chunks = spoiled(this.#chunksOf(this.#draw()), this.#random);
     const { diagnostics } = await this.#plugin.writeStateBytes(chunks);
     checkWords(diagnostics);
-    claim(
+    assert(
       diagnostics.some(({ severity }) => severity === 1),
       "parts that do not fit were taken",
     );
@@ -150,7 +150,7 @@ class Store {
     const { code } = statusOf(
       await this.#plugin.writeStateBytes(sent, { leaving: true }).catch((error) => error),
     );
-    claim(code === 1, `status ${code} of a call that was left`);
+    assert(code === 1, `status ${code} of a call that was left`);
     await this.check();
   }
 
@@ -167,8 +167,8 @@ class Store {
     });
     checkWords(diagnostics);
     const isLocked = this.#lockId !== undefined;
-    claim(isLocked === diagnostics.length > 0, () => `locked twice: ${lockId}`);
-    claim(isLocked === (lockId === ""), () => `the lock ${lockId}`);
+    assert(isLocked === diagnostics.length > 0, () => `locked twice: ${lockId}`);
+    assert(isLocked === (lockId === ""), () => `the lock ${lockId}`);
     this.#lockId ??= lockId;
   }
 
@@ -177,16 +177,16 @@ class Store {
     const lockId = (isOwn ? this.#lockId : undefined) ?? oddText(this.#random).toWellFormed();
     const { diagnostics } = await this.#plugin.call("unlockState", { ...this.#named, lockId });
     const isRight = lockId === this.#lockId;
-    claim(isRight === (diagnostics.length === 0), () => `ended by ${JSON.stringify(lockId)}`);
+    assert(isRight === (diagnostics.length === 0), () => `ended by ${JSON.stringify(lockId)}`);
     if (isRight) this.#lockId = undefined;
   }
 
   async #delete(): Promise<void> {
     const { diagnostics } = await this.#plugin.call("deleteState", this.#named);
-    claim(diagnostics.length === 0, () => `${diagnostics[0]?.detail}`);
+    assert(diagnostics.length === 0, () => `${diagnostics[0]?.detail}`);
     this.#state = null;
     const { stateId } = await this.#plugin.call("getStates", { typeName });
-    claim(!stateId.includes(this.#stateId), "it is still listed");
+    assert(!stateId.includes(this.#stateId), "it is still listed");
   }
 }
 

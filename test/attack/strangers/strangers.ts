@@ -7,7 +7,7 @@ import {
 } from "../../../src/testing/plugin/client-certificate.ts";
 import { type PluginProcess, pluginEnvironment, startProcess } from "../../../src/testing/plugin/process.ts";
 import { providerDirectory } from "../../support/terraform.ts";
-import { type Arena, type Attack, claim, Finding } from "../attack.ts";
+import { type Attack, assert, Finding, type Setup } from "../attack.ts";
 import type { Random } from "../random.ts";
 import { Peers } from "./peer.ts";
 import { ofClients, ofStrangers, type Trick } from "./tricks.ts";
@@ -22,7 +22,7 @@ export const strangers: Attack = {
   title: "foreign clients and floods on the socket of a provider",
   weight: 1,
   patience: 300,
-  open: async (): Promise<Arena> => ({ attempt, close: async () => undefined }),
+  open: async (): Promise<Setup> => ({ attempt, close: async () => undefined }),
 };
 
 /** The maximum memory of a process after a flood, in megabytes. */
@@ -66,8 +66,8 @@ async function haunt(started: PluginProcess, own: ClientCertificate, random: Ran
     peers.close();
     client.close();
     const { code, signal } = await started.exited;
-    claim(code === 0, `it ended with ${signal ?? code}: ${started.stderr().slice(-1500)}`);
-    claim(!existsSync(handshake.address), "its socket is still there");
+    assert(code === 0, `it ended with ${signal ?? code}: ${started.stderr().slice(-1500)}`);
+    assert(!existsSync(handshake.address), "its socket is still there");
   } catch (error) {
     throw new Finding(
       `after one that ${done.join(", then one that ")}: ${error instanceof Error ? error.message : error}`,
@@ -80,11 +80,11 @@ async function haunt(started: PluginProcess, own: ClientCertificate, random: Ran
 
 async function expectService(client: PluginClient, { child, stderr }: PluginProcess): Promise<void> {
   const { resources } = await client.call("getMetadata", {});
-  claim(resources.length > 0, "the client is told of no resources");
-  claim(child.exitCode === null, () => `the process has ended: ${stderr().slice(-1500)}`);
-  claim(!/panic|\n *at /.test(stderr()), () => `on standard error: ${stderr().slice(-1500)}`);
+  assert(resources.length > 0, "the client is told of no resources");
+  assert(child.exitCode === null, () => `the process has ended: ${stderr().slice(-1500)}`);
+  assert(!/panic|\n *at /.test(stderr()), () => `on standard error: ${stderr().slice(-1500)}`);
   const megabytes = residentMegabytes(child.pid);
-  claim(megabytes < mostMegabytes, `the process has ${megabytes} MB`);
+  assert(megabytes < mostMegabytes, `the process has ${megabytes} MB`);
 }
 
 /** The memory of a process; 0 if the system does not report it. */

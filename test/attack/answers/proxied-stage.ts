@@ -18,24 +18,24 @@ import { TestApi } from "../../support/sec-api.ts";
 import { VdbTestApi } from "../../support/vdb-api.ts";
 import type { Case } from "../cases.ts";
 import { type Stage, secNames, stageOf, vdbNames } from "../stage.ts";
-import { GrpcMiddle } from "./grpc-middle.ts";
-import { HttpMiddle } from "./http-middle.ts";
+import { GrpcProxy } from "./grpc-proxy.ts";
+import { HttpProxy } from "./http-proxy.ts";
 
 /** A stage with a proxy between the provider and its API. */
-export interface MeddledStage<Middle> extends Stage {
-  readonly middle: Middle;
+export interface ProxiedStage<ApiProxy> extends Stage {
+  readonly proxy: ApiProxy;
 }
 
 /** Opens a stage for a case of `sec`. */
-export async function openHttpStage(one: Case): Promise<MeddledStage<HttpMiddle>> {
+export async function openHttpStage(one: Case): Promise<ProxiedStage<HttpProxy>> {
   const clock = hurriedClock();
   const api = await TestApi.start({ clock: clock.now });
-  const middle = await HttpMiddle.start(api.localApi.url);
+  const proxy = await HttpProxy.start(api.localApi.url);
   const life = new ProviderLife({
     api,
     provider: sec,
     async connect(configured: SecSettings) {
-      const env = { ...api.env, SEC_API_URL: middle.url };
+      const env = { ...api.env, SEC_API_URL: proxy.url };
       const { settings, problems } = await secSettings(
         configurationOf<SecSettings>(sec, configured, env),
         async () => null,
@@ -48,23 +48,23 @@ export async function openHttpStage(one: Case): Promise<MeddledStage<HttpMiddle>
   await one.prepare(api as never);
   return {
     ...(await stageOf(life, one, () => secNames(api))),
-    middle,
+    proxy,
     async close() {
       await life.close();
-      await middle.close();
+      await proxy.close();
     },
   };
 }
 
 /** Opens a stage for a case of `vdb`. */
-export async function openGrpcStage(one: Case): Promise<MeddledStage<GrpcMiddle>> {
+export async function openGrpcStage(one: Case): Promise<ProxiedStage<GrpcProxy>> {
   const api = await VdbTestApi.start();
-  const middle = await GrpcMiddle.start(api.localApi.target, api.localApi.caPath ?? "");
+  const proxy = await GrpcProxy.start(api.localApi.target, api.localApi.caPath ?? "");
   const life = new ProviderLife({
     api,
     provider: vdb,
     async connect(configured: VdbSettings) {
-      const env = { ...api.env, VDB_API_URL: middle.target, SSL_CERT_FILE: middle.caPath };
+      const env = { ...api.env, VDB_API_URL: proxy.target, SSL_CERT_FILE: proxy.caPath };
       const { settings, problems } = vdbSettings(configurationOf<VdbSettings>(vdb, configured, env));
       if (!settings) throw new Error(problems.map(({ detail }) => detail).join("\n"));
       return createVdbApi(settings, { environment: env, clock: api.clock });
@@ -74,10 +74,10 @@ export async function openGrpcStage(one: Case): Promise<MeddledStage<GrpcMiddle>
   await one.prepare(api as never);
   return {
     ...(await stageOf(life, one, () => vdbNames(api))),
-    middle,
+    proxy,
     async close() {
       await life.close();
-      await middle.close();
+      await proxy.close();
     },
   };
 }

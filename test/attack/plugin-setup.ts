@@ -7,7 +7,7 @@ import { callerOf } from "../../src/testing/plugin/drive.ts";
 import { TestApi } from "../support/sec-api.ts";
 import { providerDirectory } from "../support/terraform.ts";
 import { VdbTestApi } from "../support/vdb-api.ts";
-import { claim } from "./attack.ts";
+import { assert } from "./attack.ts";
 import type { ProviderName } from "./cases.ts";
 import { nowhereElse } from "./local-network.ts";
 
@@ -44,14 +44,14 @@ export async function runPlugin(
     call,
     api,
     checkLife() {
-      claim(isAlive(), () => `the provider has ended: ${plugin.process.stderr().slice(-2000)}`);
+      assert(isAlive(), () => `the provider has ended: ${plugin.process.stderr().slice(-2000)}`);
     },
     async close() {
       if (isAlive()) await plugin.kill("SIGTERM");
       else plugin.close();
       await api.close();
       const { network, address } = plugin.handshake;
-      claim(network !== "unix" || !existsSync(address), `the socket ${address} was left behind`);
+      assert(network !== "unix" || !existsSync(address), `the socket ${address} was left behind`);
     },
   };
 }

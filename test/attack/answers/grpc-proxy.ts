@@ -31,16 +31,16 @@ export interface GrpcExchange {
 }
 
 /** Responds to a call instead of the API. */
-export type GrpcMeddler = (exchange: GrpcExchange) => Promise<void> | void;
+export type GrpcInterceptor = (exchange: GrpcExchange) => Promise<void> | void;
 
 /** A proxy between a provider and a gRPC API, which forwards everything unless a test changes it. */
-export class GrpcMiddle {
+export class GrpcProxy {
   readonly caPath: string;
   readonly #server: Http2SecureServer;
   readonly #upstream: ClientHttp2Session;
   readonly #sessions = new Set<ServerHttp2Session>();
   readonly #removeCertificate: () => Promise<void>;
-  meddle: GrpcMeddler = honestly;
+  intercept: GrpcInterceptor = passOn;
 
   private constructor(
     { key, cert, caPath, remove }: Awaited<ReturnType<typeof serverCertificate>>,
@@ -65,18 +65,18 @@ export class GrpcMiddle {
         const method = path.slice(path.lastIndexOf(".") + 1);
         const forward = () => this.#forward(headers, Buffer.concat(parts));
         const exchange = { method, stream, session: stream.session, forward };
-        Promise.resolve(this.meddle(exchange)).catch(() => stream.destroy());
+        Promise.resolve(this.intercept(exchange)).catch(() => stream.destroy());
       });
     });
   }
 
   /** Starts a proxy for an API with an address such as `127.0.0.1:8443` and its own CA. */
-  static async start(target: string, caPath: string): Promise<GrpcMiddle> {
+  static async start(target: string, caPath: string): Promise<GrpcProxy> {
     const upstream = connect(`https://${target}`, { ca: readFileSync(caPath), servername: "localhost" });
-    const middle = new GrpcMiddle(await serverCertificate(["localhost", "127.0.0.1"], undefined), upstream);
-    middle.#server.listen(0, "127.0.0.1");
-    await once(middle.#server, "listening");
-    return middle;
+    const proxy = new GrpcProxy(await serverCertificate(["localhost", "127.0.0.1"], undefined), upstream);
+    proxy.#server.listen(0, "127.0.0.1");
+    await once(proxy.#server, "listening");
+    return proxy;
   }
 
   get target(): string {
@@ -114,7 +114,7 @@ export class GrpcMiddle {
 }
 
 /** Responds as the API does. */
-export async function honestly({ stream, forward }: GrpcExchange): Promise<void> {
+export async function passOn({ stream, forward }: GrpcExchange): Promise<void> {
   giveMessages(stream, await forward());
 }
 

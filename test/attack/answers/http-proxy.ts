@@ -19,13 +19,13 @@ export interface HttpExchange {
 }
 
 /** Responds to a request instead of the API. */
-export type HttpMeddler = (exchange: HttpExchange) => Promise<void> | void;
+export type HttpInterceptor = (exchange: HttpExchange) => Promise<void> | void;
 
 /** A proxy between a provider and an API, which forwards everything unless a test changes it. */
-export class HttpMiddle {
+export class HttpProxy {
   readonly #target: URL;
   readonly #local: LocalServer;
-  meddle: HttpMeddler = honest;
+  intercept: HttpInterceptor = passOn;
 
   private constructor(target: string, server: Server, local: LocalServer) {
     this.#target = new URL(target);
@@ -39,14 +39,14 @@ export class HttpMiddle {
         const { method = "GET", url: path = "/", headers } = incoming;
         const forward = () => this.#forward({ method, path, headers }, Buffer.concat(parts));
         const failed = () => response.destroy();
-        Promise.resolve(this.meddle({ method, path, headers, response, forward })).catch(failed);
+        Promise.resolve(this.intercept({ method, path, headers, response, forward })).catch(failed);
       });
     });
   }
 
-  static async start(target: string): Promise<HttpMiddle> {
+  static async start(target: string): Promise<HttpProxy> {
     const server = createServer({ keepAlive: true });
-    return new HttpMiddle(target, server, await listenLocally(server));
+    return new HttpProxy(target, server, await listenLocally(server));
   }
 
   get url(): string {
@@ -82,7 +82,7 @@ export class HttpMiddle {
 }
 
 /** Responds as the API does. */
-export async function honest({ forward, response }: HttpExchange): Promise<void> {
+export async function passOn({ forward, response }: HttpExchange): Promise<void> {
   give(response, await forward());
 }
 

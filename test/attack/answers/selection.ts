@@ -2,8 +2,8 @@ import type { Random } from "../random.ts";
 import type { Phase } from "./phases.ts";
 
 /** Counts messages during a phase, and selects those to disturb. */
-export class Victims {
-  readonly struck: string[] = [];
+export class Selection {
+  readonly selected: string[] = [];
   phase: Phase | undefined;
   /** The number of disturbed messages. */
   count = 0;
@@ -29,11 +29,11 @@ export class Victims {
   }
 
   /** Reports whether to disturb this message. */
-  strikes(what: string): boolean {
+  selects(what: string): boolean {
     if (this.phase === undefined) return false;
     const place = this.#seen++;
     if (place < this.#first || place >= this.#first + this.#length) return false;
-    this.struck.push(what);
+    this.selected.push(what);
     this.count++;
     return true;
   }

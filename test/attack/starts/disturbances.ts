@@ -5,12 +5,12 @@ import type { SharedPlace } from "../../support/shared-starts.ts";
 import type { Random } from "../random.ts";
 
 /** A disturbance between two starts, by a stranger, an accident or the user. Returns the paths of the files that it created. */
-export type Mischief = (place: SharedPlace, random: Random) => readonly string[];
+export type Disturbance = (place: SharedPlace, random: Random) => readonly string[];
 
 const gatesIn = ({ run }: SharedPlace) =>
   readdirSync(run).flatMap((name) => (name.endsWith(".c") ? [join(run, name)] : []));
 
-export const mischiefs: readonly Mischief[] = [
+export const disturbances: readonly Disturbance[] = [
   function announceGarbage(place, random) {
     const lines = Array.from({ length: 10_000 }, () =>
       random.pick([
