@@ -8,11 +8,11 @@ terraform {
 
 variable "recipients" {
   type        = list(string)
-  description = "Who is told of alerts"
+  description = "The recipients of alerts"
 
   validation {
     condition     = length(var.recipients) > 0
-    error_message = "Somebody has to be told."
+    error_message = "At least one recipient is required."
   }
 }
 

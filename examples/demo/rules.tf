@@ -1,4 +1,4 @@
-# Who is told what: alerts that matter go to the on-call engineers, reports to the same channel.
+# Rules: important alerts and reports go to the channel of the on-call engineers.
 resource "sec_alert_profile" "shop" {
   name    = "Shop_Alerts"
   extends = "LW_CFG_DEFAULT"

@@ -81,7 +81,7 @@ export class StateFiles {
         operation: String(operation),
       };
     } catch {
-      const reason = `The lock file ${file} is damaged. Remove it if nobody works with the state.`;
+      const reason = `The lock file ${file} is damaged. Remove it if no command uses the state.`;
       throw new RemoteError({ reason });
     }
   }

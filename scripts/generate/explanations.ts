@@ -12,7 +12,7 @@ export const explanations: { readonly [summary: string]: Explanation } = {
   // Summaries of the framework, and those that both providers use.
   "… not …": {
     cause:
-      "The API refused the request for a type, did not respond in time, or the run was interrupted. The detail has the method, the address, the status and the reason of the API.",
+      "The API rejected the request for a type, did not respond in time, or the run was interrupted. The detail has the method, the address, the status and the reason of the API.",
     cure: "Correct what the reason names: see [errors of the API](#errors-of-the-api).",
   },
   "… not opened": {
@@ -299,7 +299,7 @@ export const explanations: { readonly [summary: string]: Explanation } = {
     cure: "Set `role_arn` and `external_id`, or `access_key_id` and `secret_access_key`.",
   },
   "Integration not created": {
-    cause: "The platform refused a cloud account, also after repeated attempts.",
+    cause: "The platform rejected a cloud account, also after repeated attempts.",
     cure: "Correct what the detail names, often the permissions of a role that was just created, and apply again.",
   },
   "Invalid account": {
@@ -466,7 +466,7 @@ export const explanations: { readonly [summary: string]: Explanation } = {
     cure: "Plan again.",
   },
   "Bootstrap commands not generated": {
-    cause: "The API refused to generate the commands that install the components of an environment.",
+    cause: "The API did not generate the commands that install the components of an environment.",
     cure: "Correct what the reason of the API names, and apply again: the commands are generated then. The environment exists.",
   },
   "Certificate and key required together": {

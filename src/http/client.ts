@@ -180,12 +180,12 @@ class JsonClient implements HttpClient {
       if (error.notFound && (cause.status === 405 || cause.status === 501)) return null;
       throw error.with({
         kind: "bad-answer",
-        advice: `A GET of the same path does not show whether the object is gone: ${cause.reason}`,
+        advice: `A GET of the same path does not show whether the object still exists: ${cause.reason}`,
       });
     });
     if (found === null) return;
     const advice =
-      "A GET of the same path still finds the object. Something in front of the API may have answered the DELETE, such as a gateway without a route for it.";
+      "A GET of the same path still finds the object. Another server may have responded to the DELETE, such as a gateway in front of the API that has no route for it.";
     throw error.with({ kind: "bad-answer", advice });
   }
 

@@ -90,7 +90,7 @@ function attributeOf(
   const isSame = !configured || !members.answer || fits(configured.shape, members.answer.shape);
   const answer = isSame ? members.answer : undefined;
   if (!isSame)
-    notes.push("The API answers it in another form than it takes it: map that in fromApi, if it is wanted.");
+    notes.push("The API returns it in another form than requests have: convert it in fromApi, if necessary.");
   const shape = (configured ?? answer ?? update)?.shape;
   if (!shape) return null;
   // Elements of sets are identified by their values, so no prior value can be kept for them.

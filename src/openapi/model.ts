@@ -85,7 +85,7 @@ export function modelOf(document: Node, found: FoundResource, name = found.name)
   const update = isPut ? create : operation(found.path, found.update);
   const answered = objectOf(document, read.answer, "answer");
   if (!answered)
-    throw new ModelError(`the answer of GET ${found.path} is no object with members that are known`);
+    throw new ModelError(`the response to GET ${found.path} is not an object with known members`);
   const created = objectOf(document, create.body, "request");
   const params = [...found.path.matchAll(/\{([^{}/]+)\}/g)].map(([, param = ""]) => param);
   const keyParam = params.at(-1) ?? "";
@@ -99,7 +99,7 @@ export function modelOf(document: Node, found: FoundResource, name = found.name)
   const keyMember = memberFor(keyParam, answer.shape, name);
   const isConfigured = isPut || isChosen(keyMember, request.shape);
   if (!keyMember && !isConfigured)
-    throw new ModelError(`no member of the answer of GET ${found.path} is its {${keyParam}}`);
+    throw new ModelError(`no member of the response to GET ${found.path} is its {${keyParam}}`);
   const parents = pathParts(found.path, read);
   const usable = update && updated?.shape ? update : null;
   const taken = new Set(parents.map((part) => part.name));
@@ -135,7 +135,7 @@ export function modelOf(document: Node, found: FoundResource, name = found.name)
     const inner = shape && unwrapped(shape, name, keyParam, answer.wrapper);
     if (one === create && !isConfigured && !has(inner?.shape ?? null))
       throw new ModelError(
-        `the answer of ${inWords(one)} does not say the {${keyParam}} of what it has created`,
+        `the response to ${inWords(one)} does not contain the {${keyParam}} of the created object`,
       );
     return {
       wrapper: inner?.wrapper ?? "",
@@ -421,7 +421,7 @@ function operationNotes(operations: readonly Operation[]): readonly string[] {
         ? [`${inWords(operation)} takes ${body.type}, but is sent JSON.`]
         : []),
       ...(status === 202
-        ? [`${inWords(operation)} is only begun when it is answered: wait for its end with waitFor.`]
+        ? [`${inWords(operation)} is still running when the response arrives: wait for its end with waitFor.`]
         : []),
     ];
   });

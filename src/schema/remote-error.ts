@@ -107,7 +107,7 @@ export class RemoteError extends Error {
 
 function messageOf({ method, url, status, reason, requestId, advice }: RemoteFailure): string {
   const request = [method, url].filter((part) => part !== undefined).join(" ");
-  const answered = status === undefined || status === null ? "" : ` answered ${status}`;
+  const answered = status === undefined || status === null ? "" : ` returned ${status}`;
   const begin = request === "" ? "" : `${request}${answered}: `;
   const id = requestId ? ` (request ${requestId})` : "";
   return `${begin}${reason}${id}${advice ? `\n\n${advice}` : ""}`;

@@ -157,14 +157,14 @@ describe("a provider that is sent values in every encoding", () => {
         method === validation && sent.includes("d40000") ? error("No") : undefined,
       ),
     ).to.include(
-      "failed small_thing.name (string): an unknown value is refused by the validation: No: Sorry.",
+      "failed small_thing.name (string): an unknown value is rejected by the validation: No: Sorry.",
     );
     expect(
       await found(async (method, sent) =>
         method === validation && sent.includes("c7030c8101c2") ? error("No") : undefined,
       ),
     ).to.include(
-      "failed small_thing.size (number): an unknown value that is not null is refused, unlike one of which nothing is known: No: Sorry.",
+      "failed small_thing.size (number): an unknown value that is not null is rejected, unlike a completely unknown one: No: Sorry.",
     );
   });
 
@@ -190,7 +190,7 @@ describe("a provider that is sent values in every encoding", () => {
       method === "validateResourceConfig" ? error("No name") : undefined,
     );
     expect(lines).to.include(
-      "skipped nothing sent to small_thing, because its least configuration is refused: No name: Sorry.",
+      "skipped nothing sent to small_thing, because its least configuration is rejected: No name: Sorry.",
     );
     const ofStates = await found(async (method) =>
       method === "upgradeResourceState" ? error("No state") : undefined,
@@ -213,7 +213,7 @@ describe("a provider that is sent values in every encoding", () => {
       sent.includes("cb4014000000000000") ? error("Not whole") : undefined,
     );
     expect(lines).to.include(
-      "failed small_thing.size (number): 5 as a double is refused: Not whole: Sorry.; not so as Terraform writes it",
+      "failed small_thing.size (number): 5 as a double is rejected: Not whole: Sorry. (Terraform's encoding of the value has another result)",
     );
   });
 

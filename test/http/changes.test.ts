@@ -27,7 +27,7 @@ describe("a PUT that rejects existing objects", () => {
     const error = await failed(client().put("/queues/a", {}, options));
     expect(error).to.include({ alreadyExists: true, notFound: false, mayHaveTakenEffect: false });
     expect(error.message).to.match(
-      /^GET http.*\/queues\/a\?tenant=7 answered 200: the object exists already$/,
+      /^GET http.*\/queues\/a\?tenant=7 returned 200: the object exists already$/,
     );
     expect(methods()).to.deep.equal(["GET"]);
   });

@@ -70,7 +70,7 @@ describe("httpClient", () => {
   it("httpClient reports an error response that consists of a number with many digits", async () => {
     replying((response) => response.writeHead(400).end('{"code":9007199254740993}'));
     const error = await failed(client({ exactNumbers: true }).get("/quota"));
-    expect(error.message).to.contain('answered 400: {"code":9007199254740993}');
+    expect(error.message).to.contain('returned 400: {"code":9007199254740993}');
   });
 
   it("httpClient encodes values in paths, including dots", () => {
@@ -177,7 +177,7 @@ describe("httpClient", () => {
     replying(missing, json(403, { message: "you may not read it" }));
     const error = await failed(api.deleteIfExists("/bindings/1"));
     expect(error).to.include({ status: 404, notFound: false });
-    expect(error.message).to.contain("does not show whether the object is gone: you may not read it");
+    expect(error.message).to.contain("does not show whether the object still exists: you may not read it");
   });
 
   for (const method of ["delete", "deleteIfExists"] as const) {
@@ -192,7 +192,7 @@ describe("httpClient", () => {
       expect(error.message).to.contain("still finds the object");
       replying(page, page);
       expect((await failed(api[method]("/items/1"))).message).to.contain(
-        "not show whether the object is gone",
+        "not show whether the object still exists",
       );
     });
   }

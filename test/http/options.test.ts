@@ -177,7 +177,7 @@ describe("options of httpClient", () => {
     replying(json(403, { message: "no", role: "s3cret" }));
     const error = await failed(api.get("/a", { query: { key: "s3cret" } }));
     expect(error.message).to.match(
-      /answered 403: no\n\nAsk for the role \(redacted\) \(http.*\(redacted\)\)\.$/,
+      /returned 403: no\n\nAsk for the role \(redacted\) \(http.*\(redacted\)\)\.$/,
     );
     replying(json(404, { message: "no Route matched" }));
     expect(await failed(api.find("/a"))).to.include({ reason: "the route is not known", notFound: false });

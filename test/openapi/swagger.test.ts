@@ -72,7 +72,7 @@ paths:
       {
         path: "/zones/{zone_id}/metadata/{metadata_kind}",
         reason:
-          "the answer of POST /zones/{zone_id}/metadata does not say the {metadata_kind} of what it has created",
+          "the response to POST /zones/{zone_id}/metadata does not contain the {metadata_kind} of the created object",
       },
       {
         path: "/jobs/{id}",

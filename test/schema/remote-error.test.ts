@@ -13,10 +13,10 @@ const failure: RemoteFailure = {
 describe("a RemoteError", () => {
   it("a RemoteError's message has request, status and reason, then the ID of the request and advice", () => {
     expect(new RemoteError(failure).message).to.equal(
-      "GET https://api.example.com/items/1 answered 404: no such item",
+      "GET https://api.example.com/items/1 returned 404: no such item",
     );
     expect(new RemoteError({ ...failure, requestId: "4f1c", advice: "Look again." }).message).to.equal(
-      "GET https://api.example.com/items/1 answered 404: no such item (request 4f1c)\n\nLook again.",
+      "GET https://api.example.com/items/1 returned 404: no such item (request 4f1c)\n\nLook again.",
     );
   });
 

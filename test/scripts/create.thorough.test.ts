@@ -161,8 +161,8 @@ describe("a project made by @tfnode/create, with the packed packages", function 
     expect(stdout.split("\n")).to.include.members([
       "✓ cloudy_item: created, planned again, imported, destroyed",
       "✓ docs: 9 files are up to date",
-      "✓ mTLS: clients without a certificate, or with another one, are refused",
-      "✓ end: stops and ends when it is told to",
+      "✓ mTLS: clients without a certificate, or with another one, are rejected",
+      "✓ end: stops and ends on request",
     ]);
     expect(stdout)
       .to.match(/^✓ examples: 4 are valid for /m)

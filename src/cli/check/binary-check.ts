@@ -115,7 +115,7 @@ async function* requestFindings(start: () => Promise<PluginClient>): AsyncGenera
   yield* findings(
     "requests",
     problems,
-    `${implemented} of ${names.length} methods are there, and each answers to what it does not understand`,
+    `${implemented} of ${names.length} methods are implemented, and each responds to requests that it cannot decode`,
   );
   if (ofEmpty.length === 0) return;
   const text = `an empty request, which Terraform never sends, ends the process of ${ofEmpty.join(", ")}`;
@@ -280,7 +280,7 @@ async function endFindings(plugin: PluginClient): Promise<readonly Finding[]> {
   if (ended === undefined) problems.push("the process does not end within 10 seconds");
   else if (typeof ended === "object" && ended.code !== 0)
     problems.push(`the process ends with ${ended.code ?? ended.signal}`);
-  return findings("end", problems, "stops and ends when it is told to");
+  return findings("end", problems, "stops and ends on request");
 }
 
 function messageOf(error: unknown): string {

@@ -54,7 +54,7 @@ export function callerFor(plugin: PluginClient, protocol: Protocol, heard: Heard
       .raw(pathOf(protocol, method), encodeRequest(method, request), signal)
       .catch((error) => {
         throw signal?.aborted
-          ? new Error(`${method} is not answered within ${patienceMs / 1000} seconds`)
+          ? new Error(`${method} has no response within ${patienceMs / 1000} seconds`)
           : error;
       });
     const response = decodeResponse(method, bytes) as CoreResponse<M>;

@@ -83,7 +83,7 @@ export class Session implements Calls {
       return new NoAnswerError(`ends with the gRPC status ${code}: ${details}`, code);
     const how =
       code === cancelled
-        ? `is not answered within ${patienceMs / 1000} seconds`
+        ? `has no response within ${patienceMs / 1000} seconds`
         : `ends the process: ${panicOf(this.#plugin)}`;
     await this.#plugin.kill();
     this.#plugin = await this.#start();

@@ -35,7 +35,7 @@ export async function mutualTlsFindings({ handshake }: PluginClient): Promise<re
     const answer = await answerTo(handshake, certificate);
     if (answer !== "refused") problems.push(`a client ${who} is ${answer}`);
   }
-  return findings("mTLS", problems, "clients without a certificate, or with another one, are refused");
+  return findings("mTLS", problems, "clients without a certificate, or with another one, are rejected");
 }
 
 /** Connects, and waits for HTTP/2 to begin or for the connection to end. */

@@ -94,11 +94,11 @@ class PlaceCheck {
     if (!plain) return;
     const answer = await this.#send(plain);
     if (isTaken && answer.kind === "refused" && answer.isEarly)
-      this.problems.push(`${plain.what} is refused by the validation: ${answer.summary}`);
+      this.problems.push(`${plain.what} is rejected by the validation: ${answer.summary}`);
     for (const one of refined) {
       const other = await this.#send(one);
       if (answer.kind === "taken" && other.kind === "refused" && !(await this.#refuses(one.known)))
-        this.problems.push(`${one.what} is refused, unlike one of which nothing is known: ${other.summary}`);
+        this.problems.push(`${one.what} is rejected, unlike a completely unknown one: ${other.summary}`);
     }
   }
 
@@ -115,8 +115,8 @@ class PlaceCheck {
     for (const one of others) {
       const other = await this.#send(one);
       if (other.kind === "broken" || this.#isSame(answer, other)) continue;
-      const how = other.kind === "refused" ? `refused: ${other.summary}` : "taken for something else";
-      this.problems.push(`${one.what} is ${how}; not so as Terraform writes it`);
+      const how = other.kind === "refused" ? `rejected: ${other.summary}` : "interpreted as another value";
+      this.problems.push(`${one.what} is ${how} (Terraform's encoding of the value has another result)`);
     }
   }
 

@@ -99,7 +99,7 @@ async function attributePlaces(
     const { config, origin } = trialOf(typeName, block, known);
     const target = await targetOf({ session, kind, typeName, block }, config);
     if (typeof target === "string") {
-      skipped.push(`nothing sent to ${name}, because ${origin} is refused: ${target}`);
+      skipped.push(`nothing sent to ${name}, because ${origin} is rejected: ${target}`);
       continue;
     }
     for (const [attribute, { type }] of wanted) {
@@ -263,7 +263,7 @@ async function statePlaces(session: Calls, { resources }: ProviderSchema): Promi
           const value = decodeMsgpack(type, bytes);
           const answer = await read(record([...Object.entries(asRecord(empty)), [attribute, value]]));
           if (answer.kind === "refused")
-            return { kind: "taken", breaches: [`is refused: ${answer.summary}`] };
+            return { kind: "taken", breaches: [`is rejected: ${answer.summary}`] };
           if (answer.kind !== "taken" || answer.result === undefined) return answer;
           const isSame = sameValue(type, asRecord(answer.result)[attribute] ?? null, value);
           return isSame ? answer : { ...answer, breaches: ["is read back as something else"] };

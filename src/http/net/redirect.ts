@@ -39,7 +39,7 @@ export function followRedirect(
 }
 
 const adviceOnOrigin =
-  "Something that stands before the API may have answered, such as the sign-in page of a network. If the API itself has moved, correct its address.";
+  "Another server may have responded, such as the sign-in page of a network in front of the API. If the API itself has moved, correct its address.";
 
 function asView(sending: Sending): Sending {
   const kept = Object.entries(sending.headers).filter(([name]) => name.toLowerCase() !== "content-type");

@@ -124,7 +124,7 @@ export function createTransport(options: {
 /** Returns the error for a proxy that responds without asking the API; the response concerns the user and the password. */
 function refusal(proxy: Peer, status: number): TransportError {
   const facts = { sent: false, passing: false, advice: adviceOnRefusal(proxy, status) };
-  return new TransportError("network", `${proxy.name} refuses the request (${status})`, facts);
+  return new TransportError("network", `${proxy.name} rejected the request (${status})`, facts);
 }
 
 async function decodeBody({ headers, body }: Incoming, largestBody: number): Promise<Buffer> {

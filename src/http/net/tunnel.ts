@@ -59,7 +59,7 @@ function connectorOf(
     const { statusCode, socket } = answer;
     if (statusCode === 200) return answer;
     socket.on("error", () => {}).destroy();
-    const message = `${proxy.name} refuses a connection to ${asked.path} (${statusCode})`;
+    const message = `${proxy.name} rejected a connection to ${asked.path} (${statusCode})`;
     const advice = adviceOnRefusal(proxy, statusCode);
     throw new TransportError("network", message, { sent: false, passing: false, advice });
   };

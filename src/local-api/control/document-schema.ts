@@ -47,7 +47,7 @@ export function documentSchema(
       asStored: {
         ...properties.asStored,
         description:
-          "Whether the objects are stored as they are, as an export has them. By default they are like requests",
+          "Whether the objects are in their stored form, as in an export. By default they are like requests",
       },
       collections: { ...anyObjects, description: "The objects by collection" },
     },

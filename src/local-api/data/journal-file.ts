@@ -57,7 +57,7 @@ export class JournalFile implements Journal {
       const { head, content } = readContent(path, bytes);
       const torn = bytes.length - content.end.at;
       if (torn > 0) {
-        notice(`${path}: a write was cut off before it was answered; its ${torn} bytes are dropped`);
+        notice(`${path}: a write was interrupted before its response; its ${torn} bytes are dropped`);
         await handle.truncate(content.end.at);
       }
       const journal = new JournalFile(path, head, handle, content);

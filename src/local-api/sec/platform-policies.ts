@@ -59,7 +59,7 @@ const demands = [
   "are reviewed every quarter",
   "raise an alarm when they change",
   "are in regions that are in use",
-  "are removed when nobody uses them",
+  "are removed when they are unused",
   "run the newest version",
 ] as const;
 

@@ -44,7 +44,7 @@ function types(model: Model): readonly Doc[] {
     `export interface ${name} `,
     braces(objectType(attributes, side, key), ";"),
   ];
-  const answer = declared(type, `${capital(an(words))} as the API answers it.`, "answer");
+  const answer = declared(type, `${capital(an(words))} as the API returns it.`, "answer");
   if (isSameRequest(model)) {
     return [
       declared(names.input, `What requests that create or change ${an(words)} have.`, "create"),

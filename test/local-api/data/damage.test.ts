@@ -156,7 +156,7 @@ describe("local-api: a damaged data directory", function () {
     const { names, notices } = await outcomeOf(data);
     expect(names).to.deep.equal(all);
     expect(notices).to.deep.equal([
-      `${join(data, objects)}: a write was cut off before it was answered; its ${torn.length} bytes are dropped`,
+      `${join(data, objects)}: a write was interrupted before its response; its ${torn.length} bytes are dropped`,
     ]);
     expect((await outcomeOf(data)).notices, "once").to.deep.equal([]);
   });

@@ -82,7 +82,7 @@ describe("the primary account of an organization", () => {
     const { settings, problems } = await withOrganizationAccount(old, connect);
     expect(settings).to.equal(old);
     expect(problems[0]).to.include({ severity: "warning", summary: "Organization lookup failed" });
-    expect(problems[0]?.detail).to.contain("answered 403: no entry");
+    expect(problems[0]?.detail).to.contain("returned 403: no entry");
     expect(seen.closed).to.equal(1);
   });
 

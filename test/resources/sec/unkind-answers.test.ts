@@ -153,7 +153,7 @@ describe("a delete", () => {
         );
         const { detail } = await refusal(object.destroy());
         expect(detail).to.contain(
-          "does not show whether the object is gone: the response is an HTML page, not JSON",
+          "does not show whether the object still exists: the response is an HTML page, not JSON",
         );
         for (const location of ["http://login.example.org/", "https://127.0.0.1/"]) {
           for (const status of [302, 303, 307]) {

@@ -102,7 +102,7 @@ describe("responses without the expected object", () => {
           if (one.object && !one.object.tainted) expect(traces.made(life.api)).to.include(one.id);
           else expect(error).to.be.instanceOf(DiagnosticsError);
           if (error instanceof DiagnosticsError)
-            expect(error.message).to.contain("may have been made all the same");
+            expect(error.message).to.contain("may have been created");
         });
       }
 

@@ -23,7 +23,7 @@ export default dataSource({
     version: string("The version of RabbitMQ").computed(),
     erlang_version: string("The version of Erlang").computed(),
     cluster_name: string("The name of the cluster").computed(),
-    node: string("The name of the node that answered").computed(),
+    node: string("The name of the node that responded").computed(),
     exchange_types: list(string(), "The types of exchanges, sorted").computed(),
     connections: number("The number of connections").computed(),
     channels: number("The number of channels").computed(),

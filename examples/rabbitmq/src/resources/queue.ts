@@ -13,7 +13,7 @@ const schema = {
     .computed()
     .useStateForUnknown(),
   durable: bool("Whether the queue survives a restart of the server").default(true),
-  auto_delete: bool("Whether the server deletes the queue when its last consumer has gone").default(false),
+  auto_delete: bool("Whether the server deletes the queue when its last consumer disconnects").default(false),
   arguments: jsonObject(
     "Arguments, an object of texts, numbers, bools, lists and objects, such as `{ x-max-length = 1000 }`. The argument `x-queue-type` is the attribute `type`",
     { addedByApi: ["x-queue-type"] },

@@ -82,7 +82,7 @@ export const backupMethods = [
     all("restore:backups", "write:clusters"),
     ({ backupId, clusterName }, call) => {
       const { clusterInfo } = usableBackup(backupId, call);
-      if (!clusterInfo) throw failedPrecondition("the backup does not say what it is of");
+      if (!clusterInfo) throw failedPrecondition("the backup does not name its cluster");
       const { cloudProviderId, cloudProviderRegionId, configuration } = clusterInfo;
       const wanted: Cluster = {
         id: "",

@@ -83,7 +83,7 @@ describe("retries", () => {
     expect(error.message).to.contain("no Route matched").and.to.contain("still finds the object");
     fixture.server.reply(noRoute, json(403, { message: "forbidden" }));
     expect((await apiError(email().deleteIfExists("ACME_0001"))).message).to.contain(
-      "does not show whether the object is gone: forbidden",
+      "does not show whether the object still exists: forbidden",
     );
   });
 

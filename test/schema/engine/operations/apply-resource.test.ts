@@ -89,7 +89,7 @@ describe("a delete to which the API responds with not found", () => {
       create: () => Promise.reject(new Error("not called")),
       read: found,
       delete: () =>
-        Promise.reject(new RemoteError({ reason: "DELETE answered 404: no route", notFound: true })),
+        Promise.reject(new RemoteError({ reason: "DELETE returned 404: no route", notFound: true })),
     });
     const prior = values("1", "old");
     const { state, diagnostics } = await apply(prior, null, resource as unknown as Resource);

@@ -58,7 +58,7 @@ export function adviceOnLost(path: string): string {
   if (!isCreate(path)) return "The request may have taken effect all the same.";
   const method = path.slice(path.lastIndexOf("/") + 1);
   const [what, then] = created[method] ?? ["object", "import it, or delete it."];
-  return `The ${what} may have been made all the same: look for it before the next apply, and if it is there, ${then}`;
+  return `The ${what} may have been created: look for it before the next apply, and if it exists, ${then}`;
 }
 
 /** The object that a method creates, and what to do with an object whose response was lost. */
@@ -73,7 +73,7 @@ const created: Readonly<Record<string, readonly [what: string, then: string]>> =
   ],
   CreateDatabaseApiKey: [
     "key",
-    "delete it: nobody knows it, but it gives access to the database. The next apply creates another.",
+    "delete it: its secret is lost, but it gives access to the database. The next apply creates another key.",
   ],
 };
 

@@ -85,7 +85,7 @@ export function sendOnce(
 }
 
 const noAnswer: End = { code: "Unknown", text: "the call ended without a response" };
-const severalAnswers: End = { code: "Unknown", text: "the call was answered by several messages" };
+const severalAnswers: End = { code: "Unknown", text: "the response contains several messages" };
 const noDescription: End = {
   code: "Unknown",
   text: "the call failed, and so did the description of what went wrong",

@@ -26,7 +26,7 @@ export function tunnel(socket: Socket, proxy: ChosenProxy, authority: string): P
       }
       tunnelled.destroy();
       const peer = proxyPeer(proxy);
-      const message = `${peer.name} refuses a connection to ${authority} (${statusCode})`;
+      const message = `${peer.name} rejected a connection to ${authority} (${statusCode})`;
       reject(new ConnectionError(message, { advice: adviceOnRefusal(peer, statusCode) }));
     });
     asking.once("error", reject);

@@ -377,7 +377,7 @@ describe("the transport", () => {
       expect(error).to.include({
         kind: "network",
         sent: false,
-        message: `the proxy 127.0.0.1:${port} refuses a connection to sec.example:443 (407)`,
+        message: `the proxy 127.0.0.1:${port} rejected a connection to sec.example:443 (407)`,
       });
       expect(error.advice).to.contain("to the variable HTTPS_PROXY");
     });

@@ -147,7 +147,7 @@ describe("a response of the vdb API", () => {
     ],
     [
       "DatabaseApiKeyService/CreateDatabaseApiKey",
-      /^The key may have been made .* delete it: nobody knows it/,
+      /^The key may have been created.* delete it: its secret is lost/,
     ],
     ["SomeService/CreateOther", /^The object may have been made .* import it, or delete it\.$/],
     ["ClusterService/UpdateCluster", /^The request may have taken effect all the same\.$/],

@@ -47,7 +47,7 @@ describe("the cancellation of a call", () => {
     time.ring(grace);
     const error = await apiError(call);
     expect(error).to.include({ status: "Canceled", mayHaveTakenEffect: true });
-    expect(error.advice).to.match(/^The cluster may have been made all the same: look for it/);
+    expect(error.advice).to.match(/^The cluster may have been created: look for it/);
   });
 
   it("a cancellation is distinguished from an operation timeout", async () => {

@@ -138,7 +138,7 @@ describe("the proxy of the vdb client", () => {
     const client = connect(farName, { HTTPS_PROXY: `http://ada:_hidden@127.0.0.1:${proxy.port}` });
     const error = await apiError(client.call(read, ""));
     expect(error.reason).to.equal(
-      `the proxy 127.0.0.1:${proxy.port} refuses a connection to ${farName}:443 (407)`,
+      `the proxy 127.0.0.1:${proxy.port} rejected a connection to ${farName}:443 (407)`,
     );
     expect(error.message).not.to.contain("_hidden").and.not.to.contain(apiKey);
     expect(error).to.include({ status: "Unavailable", mayHaveTakenEffect: false });
