@@ -101,8 +101,7 @@ describe("responses without the expected object", () => {
           // An object with a name is found again by its name.
           if (one.object && !one.object.tainted) expect(traces.made(life.api)).to.include(one.id);
           else expect(error).to.be.instanceOf(DiagnosticsError);
-          if (error instanceof DiagnosticsError)
-            expect(error.message).to.contain("may have been created");
+          if (error instanceof DiagnosticsError) expect(error.message).to.contain("may have been created");
         });
       }
 
