@@ -206,7 +206,7 @@ describe("the connections of the sec client", () => {
       const port = await proxyAnswering(`HTTP/1.1 407 No\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
       const environment = { [variable]: `http://ada:_hid%64en@127.0.0.1:${port}` };
       const error = await failure(`${scheme}://${far}`, environment);
-      expect(error.reason).to.match(new RegExp(`^the proxy 127\\.0\\.0\\.1:${port} refuses .*\\(407\\)$`));
+      expect(error.reason).to.match(new RegExp(`^the proxy 127\\.0\\.0\\.1:${port} rejected .*\\(407\\)$`));
       expect(error.advice).to.match(
         new RegExp(`requires a user and a password: add them to the variable ${variable}`),
       );
