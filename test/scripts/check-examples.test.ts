@@ -26,7 +26,7 @@ describe("the examples that tfnode check has validated", () => {
     ["tofu", version("1.14.0")],
     ["terraform", "no JSON"],
   ] as const) {
-    it(`the examples of actions are omitted with ${program} that says ${said.replaceAll(/\s+/g, " ")}`, () => {
+    it(`the examples of actions are omitted with ${program} if its version output is ${said.replaceAll(/\s+/g, " ")}`, () => {
       const { taken, left } = examplesFor(program, said, all);
       expect(paths(taken)).to.deep.equal(others);
       expect(paths(left)).to.deep.equal([all[1][0]]);

@@ -121,7 +121,7 @@ export function createTransport(options: {
   };
 }
 
-/** Returns the error for a proxy that responds without asking the API; the response concerns the user and the password. */
+/** Returns the error for a proxy that rejects a request itself, because of the user and the password. */
 function refusal(proxy: Peer, status: number): TransportError {
   const facts = { sent: false, passing: false, advice: adviceOnRefusal(proxy, status) };
   return new TransportError("network", `${proxy.name} rejected the request (${status})`, facts);

@@ -172,7 +172,7 @@ function numbers<Count extends number>(bytes: Buffer, at: number, count: Count) 
 /** A piece of the linker's part, and the offsets of the command fields that contain its place and size. */
 interface Piece {
   readonly content: Buffer;
-  /** Whether the piece has an offset even if it is empty. */
+  /** Whether an empty piece also has an offset. */
   readonly isPlaced: boolean;
   readonly offsetAt: number;
   readonly sizeAt: number;

@@ -32,7 +32,7 @@ function checkObject(value: Value): Problem | undefined {
   return isObject ? undefined : { text: "must be an object, as in { a = 1 }" };
 }
 
-/** Reports whether a value is unknown and its known type, such as a map of strings, has objects as values. */
+/** Reports whether a value is unknown but known to be an object, because its type is, for example, a map of strings. */
 function isUnknownObject(value: Value): boolean {
   return value instanceof Dynamic && isUnknown(value.value) && objectTypes.has(value.type[0]);
 }

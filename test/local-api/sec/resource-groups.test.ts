@@ -48,7 +48,7 @@ describe("local-api sec: resource groups", () => {
     expect((await tests.client.send("GET", one)).status).to.equal(404);
   });
 
-  it("resource groups accept every type of the wire, and no neutral one", async () => {
+  it("resource groups accept every type on the wire, and reject the neutral names of the provider", async () => {
     for (const resourceType of ["AWS", "AZURE", "CONTAINER", "GCP", "MACHINE", "OCI", "KUBERNETES"]) {
       expect((await create(group(nested(1), { resourceType }))).status).to.equal(201);
     }

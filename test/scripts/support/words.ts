@@ -48,6 +48,13 @@ const entries: readonly Entry[] = [
     instead: "a word of today: so, therefore, in it, on",
   },
   { pattern: "answer(?:s|ed|ing)?", instead: "response; responds, returns", onlyInCode: true },
+  { pattern: "but for", instead: "except for", onlyInCode: true },
+  { pattern: "puts? off", instead: "postpones", onlyInCode: true },
+  { pattern: "behind the (?:provider|client)'s back", instead: "outside of Terraform", onlyInCode: true },
+  { pattern: "in the place of", instead: "in place of, replaces", onlyInCode: true },
+  { pattern: "leads? nowhere", instead: "is dead, does not exist", onlyInCode: true },
+  { pattern: "(?:by|from) what", instead: "by which, from the, or the noun itself", onlyInCode: true },
+  { pattern: "gives? back", instead: "returns", onlyInCode: true },
   { pattern: "answer(?:s|ed)? [1-5]\\d\\d", instead: "returned 404" },
   {
     pattern:

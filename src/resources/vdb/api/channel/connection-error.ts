@@ -33,7 +33,7 @@ export function connectionError(cause: unknown, peer: Peer): ConnectionError {
   return new ConnectionError(words, { ...facts, cause });
 }
 
-/** The error of a peer that is missing, or is not what it should be. */
+/** Returns the error for a peer at a wrong address: it does not exist, or speaks another protocol. */
 export function addressError(message: string, peer: Peer): ConnectionError {
   return new ConnectionError(message, { advice: correctAddress(peer) });
 }

@@ -136,11 +136,11 @@ describe("a response of the vdb API", () => {
   for (const [name, advice] of [
     [
       "ClusterService/CreateCluster",
-      /^The cluster may have been created: .* import it by its ID, or delete it\.$/,
+      /^The cluster may have been created.* import it by its ID, or delete it\.$/,
     ],
-    ["HybridCloudService/CreateHybridCloudEnvironment", /^The environment may have been created: .* import it/],
-    ["IAMService/CreateRole", /^The role may have been created: .* import it/],
-    ["BackupService/CreateBackup", /^The backup may have been created: .* import it .* there will be two\.$/],
+    ["HybridCloudService/CreateHybridCloudEnvironment", /^The environment may have been created.* import it/],
+    ["IAMService/CreateRole", /^The role may have been created.* import it/],
+    ["BackupService/CreateBackup", /^The backup may have been created.* import it .* there will be two\.$/],
     [
       "BackupService/CreateBackupSchedule",
       /^The schedule may .* by <cluster_id>\/<id>.* vdb_accounts_backup_schedules/,
@@ -149,7 +149,7 @@ describe("a response of the vdb API", () => {
       "DatabaseApiKeyService/CreateDatabaseApiKey",
       /^The key may have been created.* delete it: its secret is lost/,
     ],
-    ["SomeService/CreateOther", /^The object may have been created: .* import it, or delete it\.$/],
+    ["SomeService/CreateOther", /^The object may have been created.* import it, or delete it\.$/],
     ["ClusterService/UpdateCluster", /^The request may have taken effect all the same\.$/],
   ] as const) {
     it(`an error that leaves the outcome of ${name} unknown comes with advice on what to check`, async () => {
