@@ -29,6 +29,7 @@ function mutationsOf({ proxy, made }: ProxiedStage<HttpProxy>, random: Random): 
     const body = mutatedBody(answer, { made: made(), isRead: method === "GET", random });
     selection.selected.push(body.toString().slice(0, 600));
     saidGone ||= method === "GET" && !made().some((name) => body.includes(idIn(name)));
+    saidGone ||= method === "GET" && isRenamedToken(answer.body, body);
     give(response, { ...answer, body });
   };
   return {
@@ -38,6 +39,12 @@ function mutationsOf({ proxy, made }: ProxiedStage<HttpProxy>, random: Random): 
     start: (phase) => selection.start(phase),
     stop: () => selection.stop(),
   };
+}
+
+/** Reports whether an agent access token has lost its name, as after its deletion: the API only renames such a token. */
+function isRenamedToken(before: Buffer, after: Buffer): boolean {
+  const name = /"tokenAlias":"[^"]*"/.exec(before.toString())?.[0];
+  return name !== undefined && !after.includes(name);
 }
 
 function idIn(name: string): string {

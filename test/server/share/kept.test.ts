@@ -244,6 +244,8 @@ onLinux("a process that is kept for many commands", function () {
     crashing.call("callFunction", { name: "crash" }).catch(() => undefined);
     expect((await crashing.process.exited).code).to.equal(2);
     expect(crashing.process.stderr()).to.match(/^panic: thrown later on purpose\n/);
+    // The shell next to the crashed process would refuse a start that announces itself before the shell ends.
+    await eventually("the end of the shell next to the crashed process", () => place.shells().length === 0);
     await command();
     expect(place.nodes()).to.have.length(1);
   });
