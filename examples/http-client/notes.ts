@@ -1,3 +1,5 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
 import {
   type Checked,
   type HttpClient,
@@ -77,6 +79,17 @@ export class Notes {
   /** Null if the note has no picture. */
   picture(id: string, signal: AbortSignal): Promise<Uint8Array | null> {
     return this.#http.find<Uint8Array>(urlPath`/notes/${id}/picture`, { as: "bytes", signal });
+  }
+
+  /** Uploads a file as the picture of a note. */
+  async upload(id: string, file: string, signal: AbortSignal): Promise<void> {
+    await this.#http.put(urlPath`/notes/${id}/picture`, () => createReadStream(file), { signal });
+  }
+
+  /** Downloads the backup of all notes to a file. */
+  async download(file: string, signal: AbortSignal): Promise<void> {
+    const backup = await this.#http.get<ReadableStream<Uint8Array>>("/backup", { as: "stream", signal });
+    await pipeline(backup, createWriteStream(file));
   }
 
   /** Ends its connections. */

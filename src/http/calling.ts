@@ -6,6 +6,7 @@ import type { Limits } from "./net/limits.ts";
 import type { Sending } from "./net/redirect.ts";
 import type { Answer } from "./net/transport.ts";
 import type { TransportError } from "./net/transport-error.ts";
+import { Upload } from "./net/upload.ts";
 import { reasonIn } from "./reason.ts";
 import type { Attempt } from "./repeat.ts";
 import type { HttpAnswer, HttpClientOptions, HttpRequest, RefusedAnswer } from "./request.ts";
@@ -70,7 +71,7 @@ export class Calling<T> {
         { Accept: as === undefined ? accepted : "*/*", ...(type !== null && { "Content-Type": type }) },
         common,
         this.#request.headers,
-        { "Accept-Encoding": "gzip" },
+        { "Accept-Encoding": as === "stream" ? "identity" : "gzip" },
       ),
       body: content,
     };
@@ -107,25 +108,33 @@ export class Calling<T> {
     return id === undefined ? null : quote(id, this.#secrets);
   }
 
+  /** Returns the error for a request without a response, or for a response that does not arrive completely. */
+  unfinished(error: TransportError): RemoteError {
+    const { kind, message: reason, sent, advice } = error;
+    return this.failure({ kind, reason, mayHaveTakenEffect: sent && this.changes, advice, cause: error });
+  }
+
   /** Returns the outcome of an attempt without a response. */
   unanswered(error: TransportError): Outcome<T> {
-    const { kind, message: reason, sent, passing, advice } = error;
-    const mayHaveTakenEffect = sent && this.changes;
+    const { kind, sent, passing } = error;
     return {
-      error: this.failure({ kind, reason, mayHaveTakenEffect, advice, cause: error }),
+      error: this.unfinished(error),
       attempt: { status: null, headers: {}, sent, late: kind === "timeout", passing },
     };
   }
 
   /** Returns the outcome of a response; if `needsJson`, an empty response is an error. */
-  answered({ status, headers, body: bytes, isView }: Answer, needsJson: boolean): Outcome<T> {
+  answered({ status, headers, body: content, isView }: Answer, needsJson: boolean): Outcome<T> {
     const { exactNumbers = false, limits } = this.#manner;
     const isSuccess = status >= 200 && status <= 299;
     const { as, read } = this.#request;
+    const bytes = Buffer.isBuffer(content) ? content : Buffer.alloc(0);
     const body = isSuccess && as === "bytes" ? "" : bytes.toString();
+    const contents = () =>
+      as === "text" ? body : Buffer.isBuffer(content) ? new Uint8Array(content) : content;
     const parsed =
       isSuccess && as !== undefined
-        ? { json: as === "text" ? body : new Uint8Array(bytes), values: 1 }
+        ? { json: contents(), values: 1 }
         : body.trim() === ""
           ? { json: undefined, values: 0 }
           : parseJson(body, limits, exactNumbers ? exactJson : JSON);
@@ -181,10 +190,10 @@ export class Calling<T> {
 }
 
 /** Returns the content of a body and its type; both are null if there is no body. */
-function encoded(body: unknown): readonly [type: string | null, content: string | Uint8Array | null] {
+function encoded(body: unknown): readonly [type: string | null, content: Sending["body"]] {
   if (body === undefined) return [null, null];
   if (body instanceof URLSearchParams) return ["application/x-www-form-urlencoded", body.toString()];
-  if (body instanceof Uint8Array) return ["application/octet-stream", body];
+  if (body instanceof Uint8Array || body instanceof Upload) return ["application/octet-stream", body];
   return ["application/json", exactJson.stringify(body)];
 }
 

@@ -12,6 +12,7 @@ import { proxySecrets } from "./net/proxy.ts";
 import type { Sending } from "./net/redirect.ts";
 import { createTransport, type Transport } from "./net/transport.ts";
 import { TransportError } from "./net/transport-error.ts";
+import { Upload, withUpload } from "./net/upload.ts";
 import { type Pages, type PagesOptions, pagesOf } from "./pages.ts";
 import { type Attempt, repeat } from "./repeat.ts";
 import type {
@@ -202,9 +203,12 @@ class JsonClient implements HttpClient {
   }
 
   async #requested<T>(given: HttpRequest<T>, needsJson: boolean): Promise<HttpAnswer<T>> {
-    const request = withOwnHeaders(given);
-    const { method, signal, repeatable, auth, idempotencyKey, retry, ifMatch } = request;
+    const body = withUpload(given.body);
+    const upload = body instanceof Upload ? body : null;
+    const request = withOwnHeaders({ ...given, body });
+    const { method, signal, repeatable, auth, idempotencyKey, ifMatch } = request;
     const { explain, say, exactNumbers, retries, log } = this.#options;
+    const retry = request.retry === undefined ? this.#options.retry : request.retry;
     const calling = new Calling(request, {
       base: this.#base,
       limits: this.#limits,
@@ -239,6 +243,7 @@ class JsonClient implements HttpClient {
       if ("answer" in outcome) return outcome;
       const { error, attempt } = outcome;
       mayHaveWorked ||= error.mayHaveTakenEffect;
+      if (upload?.isSpent) throw final(error);
       if (attempt.status === 401 && !renewed && credential.refuse()) {
         renewed = true;
         return "again";
@@ -272,6 +277,8 @@ class JsonClient implements HttpClient {
       // The error may come from `read` or `explain`. The caller must know that the request may have had an effect.
       log?.warn("error in the handling of a response", { stack: stackOf(error, this.#secrets) });
       throw calling.broken(error);
+    } finally {
+      upload?.close();
     }
   }
 
@@ -286,12 +293,15 @@ class JsonClient implements HttpClient {
     sending: Sending,
     { request, needsJson }: { readonly request: HttpRequest<T>; readonly needsJson: boolean },
   ): Promise<Outcome<T>> {
-    const { signal, awaited = calling.changes } = request;
+    const { signal, awaited = calling.changes, as } = request;
+    const streamError = as === "stream" ? (error: TransportError) => calling.unfinished(error) : undefined;
     const began = this.#clock.now();
-    const received = await this.#transport.send(sending, { signal, awaited }).catch((error: unknown) => {
-      if (error instanceof TransportError) return error;
-      throw error;
-    });
+    const received = await this.#transport
+      .send(sending, { signal, awaited, streamError })
+      .catch((error: unknown) => {
+        if (error instanceof TransportError) return error;
+        throw error;
+      });
     const isAnswer = !(received instanceof TransportError);
     const status = isAnswer ? received.status : null;
     const headers = isAnswer ? received.headers : {};

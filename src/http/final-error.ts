@@ -2,7 +2,10 @@ import type { RemoteError, RemoteFailure } from "../schema/index.ts";
 import type { RetryRefused } from "./request.ts";
 
 /** Whether the caller wants another attempt after a refusal. */
-export function wantsRetry(retry: RetryRefused | undefined, error: RemoteError): retry is RetryRefused {
+export function wantsRetry(
+  retry: RetryRefused | null | undefined,
+  error: RemoteError,
+): retry is RetryRefused {
   if (!retry || error.kind !== "status") return false;
   const { on } = retry;
   return typeof on === "function" ? on(error) : on.includes(Number(error.status));
@@ -12,7 +15,7 @@ export function wantsRetry(retry: RetryRefused | undefined, error: RemoteError):
 export function finalError(
   error: RemoteError,
   before: {
-    readonly retry: RetryRefused | undefined;
+    readonly retry: RetryRefused | null | undefined;
     readonly ifMatch: string | null | undefined;
     /** Whether an attempt may have had an effect. */
     readonly mayHaveWorked: boolean;

@@ -23,6 +23,8 @@ export interface HttpClientOptions {
   readonly requestsPerSecond?: number;
   /** How often and how long requests are repeated; 0 for never. */
   readonly retries?: 0 | Partial<RetryLimits>;
+  /** The temporary rejections after which all requests are repeated, unless a request has its own `retry`. */
+  readonly retry?: RetryRefused | undefined;
   /** Texts that no message and no log line may show, in addition to those of `auth` and of the proxies. */
   readonly redact?: readonly string[];
   /** Receives a line for each request: method, URL, status, duration and ID, but neither headers nor bodies. */
@@ -109,8 +111,13 @@ export interface RequestOptions<T = unknown> {
   readonly secrets?: readonly string[];
   /** How this request authenticates, instead of with `auth` of the client: for a request that obtains a token. */
   readonly auth?: FixedAuth;
-  /** How a successful response is read if it is not JSON: as text in UTF-8, or as a Uint8Array of its bytes. `largestBody` limits its size. */
-  readonly as?: "text" | "bytes";
+  /**
+   * How a successful response is read if it is not JSON: as text in UTF-8, or as a Uint8Array of its bytes; `largestBody` limits the size of both.
+   * As a `ReadableStream<Uint8Array>`, which arrives while it is read, its size is not limited, and `requestTimeoutMs` limits the time until the
+   * response begins, and then the wait for each part. The stream must be read to its end or canceled. If the response does not arrive completely, reading
+   * it throws a RemoteError.
+   */
+  readonly as?: "text" | "bytes" | "stream";
   /**
    * Checks a successful response and converts its JSON to the result of the request. An error that it returns becomes the reason of the
    * request's error. The JSON is undefined if the response has no content.
@@ -122,9 +129,9 @@ export interface RequestOptions<T = unknown> {
   readonly awaited?: boolean;
   /**
    * Repeats the request, whatever its method, while the API rejects it for a temporary reason, such as a lock (423) or a conflict (409). Name
-   * only errors after which the API has not carried out the request. Without it, see `retries` of the client.
+   * only errors after which the API has not carried out the request. Without it, `retry` of the client applies; null turns that off for this request.
    */
-  readonly retry?: RetryRefused;
+  readonly retry?: RetryRefused | null | undefined;
   /**
    * The ETag of the object in the state, which is sent in `If-Match`, so that the API rejects (412) a request that would overwrite a later change
    * of another client. Null, for example for an object without an ETag, sends no header.
@@ -184,8 +191,10 @@ export interface HttpRequest<T = unknown> extends RequestOptions<T> {
   /** The path below the base URL, encoded; see `urlPath`. */
   readonly path: string;
   /**
-   * JSON, in which bigints and Decimals are numbers; a form as URLSearchParams; bytes of any type as a Uint8Array; or undefined for none. The
-   * header `Content-Type` of the request names another type, such as that of a patch or of an image.
+   * JSON, in which bigints and Decimals are numbers; a form as URLSearchParams; bytes of any type as a Uint8Array; or undefined for none. A
+   * stream or another `AsyncIterable` of bytes or texts is read while it is sent, in chunks unless the header `Content-Length` states its size. Such a
+   * request is sent only once, unless the body is a function that returns a new stream for each attempt; `requestTimeoutMs` limits the time
+   * without progress. The header `Content-Type` of the request names another type, such as that of a patch or of an image.
    */
   readonly body?: unknown;
 }

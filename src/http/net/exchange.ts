@@ -9,14 +9,26 @@ export interface Outgoing {
   readonly path: string;
   readonly method: Dispatcher.HttpMethod;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array | null;
+  readonly body: string | Uint8Array | AsyncIterable<Uint8Array> | null;
 }
 
-/** A complete response. Header names are in lower case. */
+/** A response, complete or with a body that arrives while it is read. Header names are in lower case. */
 export interface Incoming {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
+  readonly body: Buffer | ReadableStream<Uint8Array>;
+}
+
+/** How the body of a successful response is returned as a stream. */
+export interface Streaming {
+  /** Called when the client waits for a part. */
+  onWait(): void;
+  /** Called when a part has arrived. */
+  onPart(): void;
+  /** Called when the body is complete, has failed, or is no longer read. */
+  onEnd(): void;
+  /** Returns the error that a reader of the stream receives. */
+  errorFor(error: TransportError): Error;
 }
 
 /** The progress of a running request: whether any part of it may have left this machine. */
@@ -28,7 +40,12 @@ export interface ExchangeOptions extends Pick<Limits, "largestBody" | "largestHe
   readonly progress: Progress;
   /** Ends the exchange at once, with its reason, which must be a TransportError. */
   readonly signal: AbortSignal;
+  /** Set if the body of a successful response is a stream. */
+  readonly streaming?: Streaming | undefined;
 }
+
+/** The number of bytes of a stream that are kept until they are read. */
+const keptBytes = 64 * 1024;
 
 /** Carries a request. */
 export interface Carrier {
@@ -37,11 +54,11 @@ export interface Carrier {
   peerOf(cause: unknown): Peer;
 }
 
-/** Sends one request and collects the response. All failures are TransportErrors. */
+/** Sends one request and collects the response, or returns its body as a stream. All failures are TransportErrors. */
 export function exchange(
   { dispatcher, peerOf }: Carrier,
-  outgoing: Outgoing,
-  { progress, signal, largestBody, largestHeaders }: ExchangeOptions,
+  { body, ...outgoing }: Outgoing,
+  { progress, signal, largestBody, largestHeaders, streaming }: ExchangeOptions,
 ): Promise<Incoming> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
@@ -49,11 +66,19 @@ export function exchange(
     let status = 0;
     let headers: Record<string, string> = {};
     let abort: (reason: Error) => void = () => {};
+    let reader: ReadableStreamDefaultController<Uint8Array> | null = null;
 
-    const settle = () => signal.removeEventListener("abort", stop);
-    const fail = (reason: Error) => {
+    const settle = () => {
+      signal.removeEventListener("abort", stop);
+      if (reader) streaming?.onEnd();
+    };
+    const refuse = (reason: TransportError) => {
       settle();
-      reject(reason);
+      if (reader) reader.error(streaming?.errorFor(reason));
+      else reject(reason);
+    };
+    const fail = (reason: TransportError) => {
+      refuse(reason);
       abort(reason);
     };
     const stop = () => fail(signal.reason);
@@ -61,7 +86,8 @@ export function exchange(
     signal.addEventListener("abort", stop);
 
     dispatcher.dispatch(
-      { ...outgoing, headersTimeout: 0, bodyTimeout: 0 },
+      // The types of undici lack the iterables that it accepts.
+      { ...outgoing, body: body as string | Buffer | null, headersTimeout: 0, bodyTimeout: 0 },
       {
         onRequestStart(controller) {
           // Ends a request that was canceled while it waited for a connection, before any part of it is written.
@@ -69,25 +95,54 @@ export function exchange(
           progress.sent = true;
           abort = (reason) => controller.abort(reason);
         },
-        onResponseStart(_, statusCode, received) {
+        onResponseStart(controller, statusCode, received) {
           status = statusCode;
           headers = flattenHeaders(received);
+          if (!streaming || status < 200 || status > 299) return;
+          const stream = new ReadableStream<Uint8Array>(
+            {
+              start(controller) {
+                reader = controller;
+              },
+              pull() {
+                streaming.onWait();
+                controller.resume();
+              },
+              cancel() {
+                settle();
+                abort(new TransportError("aborted", "the response is no longer read", { sent: true }));
+              },
+            },
+            new ByteLengthQueuingStrategy({ highWaterMark: keptBytes }),
+          );
+          resolve({ status, headers, body: stream });
         },
-        onResponseData(_, part) {
+        onResponseData(controller, part) {
+          if (reader) {
+            streaming?.onPart();
+            reader.enqueue(part);
+            if (Number(reader.desiredSize) <= 0) controller.pause();
+            return;
+          }
           size += part.length;
           if (size <= largestBody) parts.push(part);
           else fail(tooLarge("response is", largestBody));
         },
         onResponseEnd() {
-          settle();
-          const answer = { status, headers, body: Buffer.concat(parts) };
+          if (reader) reader.close();
           // undici needs a turn of the event loop to free the connection; an earlier request would open another one.
-          setImmediate(() => setImmediate(() => resolve(answer)));
+          setImmediate(() =>
+            setImmediate(() => {
+              settle();
+              resolve({ status, headers, body: Buffer.concat(parts) });
+            }),
+          );
         },
         onResponseError(_, cause) {
-          settle();
-          if (isOverflow(cause)) return reject(tooLarge("headers of the response are", largestHeaders));
-          reject(connectionFailure(cause, peerOf(cause), progress.sent));
+          if (isOverflow(cause)) return refuse(tooLarge("headers of the response are", largestHeaders));
+          // The body of the request could not be read.
+          if (cause instanceof TransportError) return refuse(cause);
+          refuse(connectionFailure(cause, peerOf(cause), progress.sent));
         },
       },
     );

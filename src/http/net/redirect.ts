@@ -1,4 +1,5 @@
 import { TransportError } from "./transport-error.ts";
+import type { Upload } from "./upload.ts";
 
 /** A request being sent, which redirects may change. */
 export interface Sending {
@@ -6,7 +7,7 @@ export interface Sending {
   /** The absolute URL; its path is sent unchanged. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array | null;
+  readonly body: string | Uint8Array | Upload | null;
 }
 
 /**

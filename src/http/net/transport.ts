@@ -3,29 +3,39 @@ import type { Environment } from "../../schema/index.ts";
 import type { Clock } from "./clock.ts";
 import { adviceOnRefusal } from "./connection-fault.ts";
 import { type Addressing, createDispatchers } from "./dispatchers.ts";
-import { exchange, type Incoming, type Progress } from "./exchange.ts";
+import { exchange, type Incoming, type Progress, type Streaming } from "./exchange.ts";
 import { inBytes, type Limits } from "./limits.ts";
 import type { Peer } from "./peer.ts";
 import { followRedirect, type Sending } from "./redirect.ts";
 import { createSlots } from "./slots.ts";
 import { TransportError } from "./transport-error.ts";
 import type { CaFile } from "./trust.ts";
+import { Upload } from "./upload.ts";
 
 /** A response with any status. Header names are in lower case. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The body, decompressed. */
-  readonly body: Buffer;
+  /** The body, decompressed, or a stream of it. */
+  readonly body: Buffer | ReadableStream<Uint8Array>;
   /**
    * Whether the response is only a page to which the request was redirected, and so not a response to the request itself.
    */
   readonly isView: boolean;
 }
 
+/** The options of a request. */
+export interface SendOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Whether to wait a moment longer for the response after `signal` aborts. */
+  readonly awaited: boolean;
+  /** If set, the body of a successful response is a stream; returns the error that its reader receives. */
+  readonly streamError?: Streaming["errorFor"] | undefined;
+}
+
 export interface Transport {
   /** Sends a request and follows its redirects. All failures are TransportErrors. */
-  send(sending: Sending, options: { signal?: AbortSignal | undefined; awaited: boolean }): Promise<Answer>;
+  send(sending: Sending, options: SendOptions): Promise<Answer>;
   /** Ends running requests, and leaves the connections to other clients of the process. */
   close(): Promise<void>;
 }
@@ -42,15 +52,19 @@ export function createTransport(options: {
   const dispatchers = createDispatchers(options);
   const takeSlot = createSlots(limits.connections);
 
-  async function once(sending: Sending, progress: Progress, signal: AbortSignal): Promise<Incoming> {
+  async function once(sending: Sending, running: Running): Promise<Incoming> {
     const url = new URL(sending.url);
-    const { method, body } = sending;
+    const { method } = sending;
     let route = await dispatchers.routeTo(url);
     const attempt = () => {
       const path = `${route.pathPrefix}${sending.url.slice(url.origin.length)}`;
       const headers = { ...sending.headers, ...route.headers };
-      const outgoing = { origin: route.origin, path, method, headers, body };
-      return exchange(route, outgoing, { progress, signal, ...limits });
+      const body = sending.body instanceof Upload ? sending.body.parts(running.onUpload) : sending.body;
+      return exchange(
+        route,
+        { origin: route.origin, path, method, headers, body },
+        { ...running, ...limits },
+      );
     };
     const incoming = await attempt()
       .catch(async (error: unknown) => {
@@ -75,12 +89,18 @@ export function createTransport(options: {
       dispatchers.release();
     },
 
-    async send(first, { signal, awaited }) {
+    async send(first, { signal, awaited, streamError }) {
       const progress: Progress = { sent: false };
       const ending = new AbortController();
       const end = (kind: "timeout" | "aborted", message: string, cause?: unknown) =>
         ending.abort(new TransportError(kind, message, { sent: progress.sent, cause }));
       const timers: (() => void)[] = [];
+      let cancelTimeout = () => {};
+      const startTimeout = (missing: string) => {
+        cancelTimeout();
+        const late = () => end("timeout", `${missing} within ${limits.requestTimeoutMs / 1000} seconds`);
+        cancelTimeout = clock.after(limits.requestTimeoutMs, late);
+      };
       const giveUp = () => {
         const stop = () => end("aborted", "stopped before the response arrived", signal?.reason);
         if (progress.sent && awaited) timers.push(clock.after(limits.graceMs, stop));
@@ -93,32 +113,61 @@ export function createTransport(options: {
       signal?.addEventListener("abort", giveUp);
 
       let release = () => {};
+      const finish = () => {
+        release();
+        underWay.delete(leave);
+        signal?.removeEventListener("abort", giveUp);
+        cancelTimeout();
+        for (const cancel of timers) cancel();
+      };
+      const streaming = streamError && {
+        onWait: () => startTimeout("no further part of the response"),
+        onPart: () => cancelTimeout(),
+        onEnd: finish,
+        errorFor: streamError,
+      };
+      const onUpload = () => startTimeout("no further part of the body was sent, and no response arrived,");
+      const running = { progress, signal: ending.signal, streaming, onUpload };
+      let isStream = false;
       try {
         release = await takeSlot(new URL(first.url).origin, ending.signal);
-        const late = () => end("timeout", `no response within ${limits.requestTimeoutMs / 1000} seconds`);
-        timers.push(clock.after(limits.requestTimeoutMs, late));
-
+        startTimeout("no response");
         let sending = first;
         for (let hops = 0; hops <= limits.mostRedirects; hops++) {
-          const incoming = await once(sending, progress, ending.signal);
+          const incoming = await once(sending, running);
           const next = followRedirect(sending, incoming.status, incoming.headers.location);
           if (next === null) {
             const body = await decodeBody(incoming, limits.largestBody);
+            isStream = !Buffer.isBuffer(body);
             return { ...incoming, body, isView: sending.method !== first.method };
           }
+          if (next.body instanceof Upload && next.body.isSpent) throw spent(progress.sent);
           sending = next;
           // After a redirect the request was not carried out, unless the redirect points to the result.
           progress.sent = next.method !== first.method;
         }
         throw new TransportError("bad-answer", "the server redirects in circles", { sent: false });
       } finally {
-        release();
-        underWay.delete(leave);
-        signal?.removeEventListener("abort", giveUp);
-        for (const cancel of timers) cancel();
+        if (!isStream) finish();
       }
     },
   };
+}
+
+/** A running request. */
+interface Running {
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+  readonly streaming: Streaming | undefined;
+  /** Called when a part of the body was read or sent. */
+  onUpload(): void;
+}
+
+/** Returns the error for a redirect of a request whose body has been read. */
+function spent(sent: boolean): TransportError {
+  const advice = "Have the request take a function that returns a new stream, instead of a stream.";
+  const reason = "the server redirects, and the stream with the body has already been read";
+  return new TransportError("bad-answer", reason, { sent, advice });
 }
 
 /** Returns the error for a proxy that rejects a request itself, because of the user and the password. */
@@ -127,11 +176,16 @@ function refusal(proxy: Peer, status: number): TransportError {
   return new TransportError("network", `${proxy.name} rejected the request (${status})`, facts);
 }
 
-async function decodeBody({ headers, body }: Incoming, largestBody: number): Promise<Buffer> {
+async function decodeBody({ headers, body }: Incoming, largestBody: number): Promise<Answer["body"]> {
   const encoding = headers["content-encoding"]?.toLowerCase() ?? "identity";
-  if (encoding === "identity" || body.length === 0) return body;
+  if (encoding === "identity") return body;
   const unreadable = (why: string, cause?: unknown) =>
     new TransportError("bad-answer", `the response cannot be read: ${why}`, { sent: true, cause });
+  if (!Buffer.isBuffer(body)) {
+    await body.cancel();
+    throw unreadable(`its encoding is ${encoding}, but no encoding was accepted for a stream`);
+  }
+  if (body.length === 0) return body;
   if (encoding !== "gzip" && encoding !== "x-gzip") throw unreadable(`its encoding is ${encoding}`);
   return new Promise((resolve, reject) => {
     gunzip(body, { maxOutputLength: largestBody }, (cause, decoded) => {
