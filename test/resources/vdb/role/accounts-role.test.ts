@@ -151,6 +151,21 @@ describe("accounts_role", () => {
     expect(await role.refresh()).to.include({ role_type: "99", sub_type: "98" });
   });
 
+  it("a create of a role whose name is taken says how the existing role is imported", async () => {
+    const role = vdb.resource("accounts_role");
+    vdb.api.fail({
+      method: "CreateRole",
+      code: "ALREADY_EXISTS",
+      message: "a role with the name Readers exists",
+    });
+    const { summary, detail } = await refusal(role.create(readers));
+    expect(summary).to.equal("vdb_accounts_role exists already");
+    expect(detail).to.match(
+      /code = AlreadyExists desc = .*\n\nTo manage the existing object as vdb_accounts_role, import it\. To create another one, change what names it\.$/,
+    );
+    expect(role.object).to.equal(undefined);
+  });
+
   it("a role stays unchanged in the state when the API rejects an update", async () => {
     const role = vdb.resource("accounts_role");
     await role.create(readers);

@@ -1,5 +1,5 @@
-import { forbidden, quotaReached, refusedFor, takenName, tooFast } from "../../../shared/advice.ts";
-import { isWriteOfObject } from "./method.ts";
+import { forbidden, quotaReached, refusedFor, tooFast } from "../../../shared/advice.ts";
+import { isCreate, isWriteOfObject } from "./method.ts";
 import type { StatusName } from "./status.ts";
 
 /** An error response to a method. */
@@ -49,8 +49,8 @@ function isOfAccount(path: string, text: string): boolean {
 }
 
 function adviceOnTakenName(path: string): string {
-  if (isCreate(path)) return takenName();
-  return isWriteOfObject(path) ? "Choose another name." : "";
+  // For a create, the framework says how the existing object is imported.
+  return isWriteOfObject(path) && !isCreate(path) ? "Choose another name." : "";
 }
 
 /** Advises on a failed method that may have taken effect. */
@@ -76,7 +76,3 @@ const created: Readonly<Record<string, readonly [what: string, then: string]>> =
     "delete it: its secret is lost, but it gives access to the database. The next apply creates another key.",
   ],
 };
-
-function isCreate(path: string): boolean {
-  return /\/Create[^/]*$/.test(path);
-}

@@ -1,7 +1,7 @@
 import type { RemoteError } from "../../../../schema/index.ts";
 import { callError } from "../errors.ts";
 import { adviceFor, adviceOnLost } from "./advice.ts";
-import { isRead } from "./method.ts";
+import { isCreate, isRead } from "./method.ts";
 import type { StatusName } from "./status.ts";
 import type { Failure } from "./wire-call.ts";
 
@@ -20,6 +20,7 @@ export function errorsFor(path: string) {
         reason: text,
         requestId: traceIds.join("|") || null,
         mayHaveTakenEffect,
+        alreadyExists: code === "AlreadyExists" && isCreate(path),
         advice: sentences.filter((sentence) => sentence !== "").join(" ") || null,
       });
     },

@@ -21,3 +21,8 @@ export function isRead(path: string): boolean {
 export function isWriteOfObject(path: string): boolean {
   return /\/(Create|Update|Assign)[^/]*$/.test(path);
 }
+
+/** Reports whether a method creates an object. */
+export function isCreate(path: string): boolean {
+  return /\/Create[^/]*$/.test(path);
+}

@@ -119,7 +119,7 @@ describe("a response of the vdb API", () => {
 
   const service = "/qdrant.cloud.cluster.v1.ClusterService";
   for (const [name, code, advice] of [
-    ["CreateCluster", 6, "Choose another name, or import the object that exists."],
+    ["CreateCluster", 6, null],
     ["UpdateCluster", 6, "Choose another name."],
     ["GetCluster", 6, null],
     ["CreateCluster", 8, /^A quota or limit .* have the limit raised\.$/],
@@ -132,6 +132,12 @@ describe("a response of the vdb API", () => {
       else expect(error.advice).to.equal(advice);
     });
   }
+
+  it("the error of a create states that the object exists, and the error of an update does not", async () => {
+    const create = await failure(textMethod(`${service}/CreateCluster`), refuse(6, "no"));
+    const update = await failure(textMethod(`${service}/UpdateCluster`), refuse(6, "no"));
+    expect([create.alreadyExists, update.alreadyExists]).to.deep.equal([true, false]);
+  });
 
   for (const [name, advice] of [
     [
