@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { type CoreDiagnostic, DiagnosticsError } from "../../../../src/testing/core/core.ts";
 import type { VdbTestApi } from "../../../support/vdb-api.ts";
-import type { Strike } from "./strikes.ts";
+import { nameOf, type Strike } from "./strikes.ts";
 
 const participles = { create: "created", read: "read", update: "updated", delete: "deleted" };
 
@@ -24,10 +24,12 @@ export function expectTold(
   { type, verb }: { readonly type: string; readonly verb: keyof typeof participles },
   { strikes, api }: { readonly strikes: readonly Strike[]; readonly api: VdbTestApi },
 ): void {
-  if (summary !== `vdb_${type} not ${participles[verb]}`) {
+  const last = strikes.at(-1);
+  const isTaken = last?.way.name === "ALREADY_EXISTS" && nameOf(last.step).startsWith("Create");
+  if (summary !== (isTaken ? `vdb_${type} exists already` : `vdb_${type} not ${participles[verb]}`)) {
     // The messages that a resource has for objects that no longer exist.
     expect(summary).to.match(/^\w[\w ]+ not found$/);
-    expect(strikes.at(-1)?.way.name).to.equal("NOT_FOUND");
+    expect(last?.way.name).to.equal("NOT_FOUND");
     expect(detail).not.to.equal("");
   } else if (!strikes.some(({ way }) => way.told.test(detail))) {
     throw new Error(`the status is not told: ${detail}`);
