@@ -14,6 +14,7 @@ const reporter = join(root, "scripts/lib/tally-reporter.mjs");
 export class Steps {
   #results = [];
   #scratch = mkdtempSync(join(tmpdir(), "tfnode-test-"));
+  #started = Date.now();
 
   /**
    * Runs the work, then prints the failures and "N passed, N failed". The exit code is 1 if anything failed.
@@ -85,8 +86,10 @@ export class Steps {
     this.#results.push(suiteResult(title, exitCode, countsIn(output)));
   }
 
+  /** Prints the title of a step, and how long the steps before it took. */
   headline(text) {
-    console.log(`\n=== ${text}`);
+    const seconds = Math.round((Date.now() - this.#started) / 1000);
+    console.log(`\n=== ${text} (after ${Math.floor(seconds / 60)} min ${seconds % 60} s)`);
   }
 }
 
