@@ -48,7 +48,8 @@ function testWith({ node: major, interop, thorough }) {
 
 async function testEverything(steps) {
   if (!(await steps.build())) return;
-  await steps.npm("run", "--silent", "check");
+  // The build has checked the types already.
+  await steps.npm("run", "--silent", "lint");
   const { thorough } = given.values;
   await ofEachCommit(steps, { env: thorough ? { TFNODE_THOROUGH: "on" } : {} });
   if (thorough) {
