@@ -22,6 +22,16 @@ tfnode_tidy() {
   done
 }
 
+# Reports whether the process with the ID $1 is neither ending nor about to end: its descriptors stay open for a while after SIGKILL.
+tfnode_lives() {
+  { read -r tfnode_stat <"/proc/$1/stat"; } 2>/dev/null || return
+  # The name of the program can contain spaces and parentheses. Of the words after it, the 7th has the flag 4 while the process ends,
+  # and the 29th the pending signals: 256 is SIGKILL. The first is its state.
+  # shellcheck disable=SC2086
+  set -- ${tfnode_stat##*) }
+  test "$1" != Z && test "$(($7 & 4 | ${29} & 256))" = 0
+}
+
 # Announces this start to the process with the key $1, and starts that process if it does not run. The key is the path with which
 # the names of the process's files begin. Fails if the announcement is not possible. Opens these descriptors:
 #   3  reads the messages of Node to this start     4  keeps 3 open until Node has opened the other side
@@ -41,7 +51,7 @@ tfnode_announce() {
     # If Node has written its process ID, that process has to read the announcements. If it does not, it and its shell were killed,
     # and their files remain.
     if { read -r tfnode_pid <"$1"; } 2>/dev/null; then
-      test "/proc/$tfnode_pid/fd/9" -ef "$1.c" || { tfnode_tidy "$1"; return 1; }
+      { test "/proc/$tfnode_pid/fd/9" -ef "$1.c" && tfnode_lives "$tfnode_pid"; } || { tfnode_tidy "$1"; return 1; }
     fi
     # From here on, this start receives a message when Node ends. The opened file is a regular file if the FIFO was removed meanwhile.
     test -p "$1.c" || { rm -f "$1.c"; return 1; }

@@ -1,9 +1,10 @@
-import { execFile, execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { execFile, execFileSync, spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import { shellLines, shellScript } from "../../../src/cli/bundle/prologue.ts";
+import { removeTemporary, temporaryDirectory } from "../../support/stub.ts";
 
 const folder = resolve(import.meta.dirname, "../../../../src/bin/launcher");
 const part = (name: string) => readFileSync(join(folder, name), "utf8");
@@ -54,6 +55,35 @@ describe("the script that begins a program", () => {
     expect(() => shellLines({ ...lines, share: "echo */\n" })).to.throw("would end the comment");
     expect(() => shellLines({ ...lines, share: `echo ${"x".repeat(4000)}\n` })).to.throw("longer than 4096");
   });
+});
+
+describe("the check of the shell whether a process lives", () => {
+  const script = lines.share.replace("@log@", "TF_LOG_PROVIDER_X");
+  const lives = (pid: string | number) =>
+    spawnSync("sh", ["-c", `${script}\ntfnode_lives ${pid}`], { env: { PATH: process.env.PATH } }).status ===
+    0;
+  /** The line of a process in /proc, with its state, its flags and its pending signals. */
+  const statOf = (state: string, flags: number, signals: number) =>
+    `42 (a (b) c) ${state} 1 42 42 0 -1 ${flags}${" 1".repeat(21)} ${signals} 0 0 0`;
+
+  it("a running process lives, and a missing one does not", () => {
+    expect([process.pid, 2 ** 22 + 1].map(lives)).to.deep.equal([true, false]);
+  });
+
+  for (const [what, stat, expected] of [
+    ["a sleeping process", statOf("S", 0x400000, 0), true],
+    ["a process with another pending signal", statOf("S", 0x400000, 0x4000), true],
+    ["a process that ends", statOf("R", 0x400004, 0), false],
+    ["a process to which SIGKILL was sent", statOf("R", 0x400000, 256), false],
+    ["a process that has ended and whose parent has not noticed it", statOf("Z", 0x400000, 0), false],
+  ] as const) {
+    it(`${what} ${expected ? "lives" : "does not live"}`, async () => {
+      const folder = await temporaryDirectory();
+      writeFileSync(join(folder, "stat"), `${stat}\n`);
+      expect(lives(`..${folder}`)).to.equal(expected);
+    });
+  }
+  after(removeTemporary);
 });
 
 function hasShellcheck(): boolean {
