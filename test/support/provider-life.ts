@@ -1,5 +1,5 @@
 import type { Provider } from "../../src/schema/define.ts";
-import type { Caller, CoreMethod } from "../../src/testing/core/core.ts";
+import type { Caller, CoreMethod, ProviderSchema } from "../../src/testing/core/core.ts";
 import { ProviderLife as Life } from "../../src/testing/life/provider-life.ts";
 
 export type { OpenedEphemeral } from "../../src/testing/life/provider-life.ts";
@@ -25,6 +25,9 @@ export interface LifeParts<Api, Client> {
   readonly asClient?: ((call: Caller) => Caller) | undefined;
 }
 
+/** The declarations of each provider, as a client of today receives them: reading them takes longer than most tests. */
+const schemas = new WeakMap<object, Promise<ProviderSchema>>();
+
 /** A local API, and a provider in this process that uses a client of that API. */
 export class ProviderLife<Api extends LivedIn<Request>, Request> extends Life {
   readonly api: Api;
@@ -41,6 +44,7 @@ export class ProviderLife<Api extends LivedIn<Request>, Request> extends Life {
       },
     };
     super({ ...provider, definition } as Provider, {
+      schema: asClient === same ? schemas.get(provider) : undefined,
       logLevel: "off",
       // Tests count the requests of the local API.
       readsBack: false,
@@ -56,6 +60,7 @@ export class ProviderLife<Api extends LivedIn<Request>, Request> extends Life {
         };
       },
     });
+    if (asClient === same && !schemas.has(provider)) schemas.set(provider, this.core.schema());
     this.api = api;
     this.#requests = requests;
   }

@@ -45,47 +45,62 @@ export interface Calls {
 }
 
 type WithId = { Params: { id: string } };
+type InCollection = { Params: { collection: string } };
+type OfObject = { Params: { collection: string; id: string } };
 
-/** Adds the endpoints of collections: list, create, read, update and delete. */
+/**
+ * Adds the endpoints of collections: list, create, read, update and delete. Each is one route for all collections, because adding
+ * routes takes most of the time of a start.
+ */
 export function collectionRoutes(
   app: FastifyInstance,
   { pageSize }: Pick<Service, "pageSize">,
   { callOf, readerOf, write }: Calls,
   collections: readonly Collection[],
 ): void {
-  for (const collection of collections) {
-    const path = `/${collection.name}`;
+  const byName = new Map(collections.map((collection) => [collection.name, collection]));
+  const named = ({ params }: FastifyRequest<InCollection>) => {
+    const collection = byName.get(params.collection);
+    if (!collection) throw new Error(`the router lets ${params.collection} pass`);
+    return collection;
+  };
+  const path = pathOf(collections);
 
-    app.get(path, (request) => {
-      const call = callOf(request);
-      const objects = collection.list(readerOf(request), call);
-      const origin = `${request.protocol}://${request.host}`;
-      return collection.paged
-        ? page(objects, pageSize, call, origin, request.originalUrl)
-        : { data: objects.map(({ object }) => object) };
-    });
+  app.get<InCollection>(path, (request) => {
+    const call = callOf(request);
+    const collection = named(request);
+    const objects = collection.list(readerOf(request), call);
+    const origin = `${request.protocol}://${request.host}`;
+    return collection.paged
+      ? page(objects, pageSize, call, origin, request.originalUrl)
+      : { data: objects.map(({ object }) => object) };
+  });
 
-    app.post(path, async (request, reply) => {
-      const input = objectOf(request.body);
-      const data = await write(request, (call) => collection.create(input, call));
-      return reply.code(201).send({ data });
-    });
+  app.post<InCollection>(path, async (request, reply) => {
+    const input = objectOf(request.body);
+    const data = await write(request, (call) => named(request).create(input, call));
+    return reply.code(201).send({ data });
+  });
 
-    app.get<WithId>(`${path}/:id`, (request) => ({
-      data: collection.read(request.params.id, readerOf(request), callOf(request)),
-    }));
+  app.get<OfObject>(`${path}/:id`, (request) => ({
+    data: named(request).read(request.params.id, readerOf(request), callOf(request)),
+  }));
 
-    app.patch<WithId>(`${path}/:id`, async (request) => {
-      const input = objectOf(request.body);
-      return { data: await write(request, (call) => collection.update(request.params.id, input, call)) };
-    });
+  app.patch<OfObject>(`${path}/:id`, async (request) => {
+    const input = objectOf(request.body);
+    return { data: await write(request, (call) => named(request).update(request.params.id, input, call)) };
+  });
 
-    if (!collection.deletable) continue;
-    app.delete<WithId>(`${path}/:id`, async (request, reply) => {
-      await write(request, (call) => collection.delete(request.params.id, call));
-      return reply.code(204).send();
-    });
-  }
+  const deletable = collections.filter((collection) => collection.deletable);
+  app.delete<OfObject>(`${pathOf(deletable)}/:id`, async (request, reply) => {
+    await write(request, (call) => named(request).delete(request.params.id, call));
+    return reply.code(204).send();
+  });
+}
+
+/** Returns the path of some collections in the notation of the router. */
+function pathOf(collections: readonly Collection[]): string {
+  return `/:collection(^(?:${collections.map(({ name }) => name).join("|")})$)`;
 }
 
 /** Adds the endpoints that belong to no collection. */

@@ -60,6 +60,8 @@ export interface CoreOptions {
    * reported at the attribute, throws a ContractError: the provider reported a change that the API did not make.
    */
   readonly readsBack?: boolean;
+  /** The declarations of the provider, if an earlier simulation has requested them; they are not requested again. */
+  readonly schema?: Promise<ProviderSchema> | undefined;
 }
 
 /**
@@ -77,9 +79,10 @@ export class Core {
   constructor(call: Caller, options: CoreOptions = {}) {
     this.#call = call;
     this.#options = options;
+    this.#schema = options.schema;
   }
 
-  /** Returns the declarations of the provider, which are requested once. */
+  /** Returns the declarations of the provider, which are requested once at most. */
   schema(): Promise<ProviderSchema> {
     this.#schema ??= this.#load();
     return this.#schema;

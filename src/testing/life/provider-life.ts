@@ -5,7 +5,7 @@ import { createLogger, type Level } from "../../server/logging.ts";
 import { createRpcHandlers } from "../../server/rpc/create-rpc-handlers.ts";
 import type { RpcHandlers } from "../../server/rpc-handlers.ts";
 import { CoreActions, type Invoked, type InvokeOptions } from "../core/actions.ts";
-import { Core, type PlainConfig } from "../core/core.ts";
+import { Core, type PlainConfig, type ProviderSchema } from "../core/core.ts";
 import type { EphemeralObject, Host } from "../core/ephemeral.ts";
 import type { CoreDiagnostic } from "../core/errors.ts";
 import { callFunction } from "../core/functions.ts";
@@ -30,6 +30,8 @@ export interface ProviderLifeOptions {
    * that count requests.
    */
   readonly readsBack?: boolean;
+  /** The declarations of the provider from `core.schema()` of an earlier life, which are then not requested again. */
+  readonly schema?: Promise<ProviderSchema> | undefined;
 }
 
 /** An open ephemeral object. */
@@ -70,6 +72,7 @@ export class ProviderLife {
       environment,
       computedBlocks = false,
       readsBack = true,
+      schema,
     }: ProviderLifeOptions = {},
   ) {
     this.#provider = provider;
@@ -81,7 +84,7 @@ export class ProviderLife {
     });
     const context = { log, processLog: log };
     this.#call = around(this.#noting(encodeDecode(this.#handlers, context)));
-    this.core = new Core(this.#call, { computedBlocks, readsBack });
+    this.core = new Core(this.#call, { computedBlocks, readsBack, schema });
     this.#actions = new CoreActions(this.#call, encodeDecodeStream(this.#handlers, context));
     this.queries = new CoreQuery(this.core, this.#handlers);
   }

@@ -52,22 +52,32 @@ export async function definitionProblems<Api>(provider: Provider<Api>): Promise<
   return all.flat();
 }
 
+/** The definitions without problems: by which check, and under which name. Tests load the same definitions into many providers. */
+const right = new WeakMap<object, readonly [check: unknown, name: string]>();
+
 function problemsInAll<T>(
   registry: { readonly [name: string]: Loader<T> },
   prefix: string,
   problems: (name: string, loaded: T) => readonly string[],
 ): readonly Promise<readonly string[]>[] {
-  return Object.entries(registry).map(async ([name, load]) => {
+  return Object.entries(registry).map(async ([shortName, load]) => {
+    const name = prefix + shortName;
     const loaded = await load().catch((error: unknown) => new Unloaded(error));
-    if (loaded instanceof Unloaded) return [`${prefix}${name} cannot be loaded: ${loaded.message}`];
-    if (isDefinition(loaded.default)) return problems(prefix + name, loaded.default);
-    return [
-      `${prefix}${name} is not a definition: the default export of its module must be a resource, data source or function`,
-    ];
+    if (loaded instanceof Unloaded) return [`${name} cannot be loaded: ${loaded.message}`];
+    const definition = loaded.default;
+    if (!isDefinition(definition))
+      return [
+        `${name} is not a definition: the default export of its module must be a resource, data source or function`,
+      ];
+    const [check, checkedName] = right.get(definition) ?? [];
+    if (check === problems && checkedName === name) return [];
+    const found = problems(name, definition);
+    if (found.length === 0) right.set(definition, [problems, name]);
+    return found;
   });
 }
 
-function isDefinition(loaded: unknown): boolean {
+function isDefinition<T>(loaded: T): loaded is T & object {
   return typeof loaded === "object" && loaded !== null && "definition" in loaded;
 }
 
