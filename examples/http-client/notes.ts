@@ -6,10 +6,11 @@ import {
   httpClient,
   type IssuedToken,
   issuedTokens,
+  jsonPatch,
   mergePatch,
   urlPath,
 } from "../../src/http/index.ts";
-import type { Log } from "../../src/schema/index.ts";
+import type { Log, RemoteError } from "../../src/schema/index.ts";
 
 /** A note as the API returns it. */
 export interface Note {
@@ -45,6 +46,7 @@ export class Notes {
       headers: subaccount === null ? {} : { "X-Account": subaccount },
       explain: ({ status }) =>
         status === 403 ? { advice: "Ask an administrator for the role Editor." } : {},
+      requestsPerSecond: 20,
       log,
     });
   }
@@ -59,6 +61,39 @@ export class Notes {
   /** All notes. The client requests each page of 100 when the previous page has been processed. */
   list(signal: AbortSignal): AsyncIterable<Note> {
     return this.#http.pages<Note>("/notes", { by: "link", query: { per_page: 100 }, signal });
+  }
+
+  /** The tags of all notes. Each response names the cursor of the next page. */
+  async tags(signal: AbortSignal): Promise<readonly string[]> {
+    const by = { cursor: "meta.next", as: "after" };
+    const { items } = await this.#http.pages<string>("/tags", { by, items: "tags", signal }).all();
+    return items;
+  }
+
+  /** The earlier texts of a note. The query of each page counts the texts before it. */
+  versions(id: string, signal: AbortSignal): AsyncIterable<string> {
+    const query = { limit: 50 };
+    const by = { offset: "skip" };
+    return this.#http.pages<string>(urlPath`/notes/${id}/versions`, {
+      by,
+      items: "texts",
+      total: "count",
+      query,
+      signal,
+    });
+  }
+
+  /** Publishes a note. The API rejects the request while it still saves the note. */
+  async publish(id: string, signal: AbortSignal): Promise<void> {
+    const isSaving = ({ status, reason }: RemoteError) => status === 409 && reason.includes("saving");
+    const retry = { on: isSaving, withinMs: 30_000 };
+    await this.#http.post(urlPath`/notes/${id}/publish`, undefined, { retry, signal });
+  }
+
+  /** Sends the differences between the lists of all pinned notes as a JSON patch. */
+  async pin(before: readonly string[], after: readonly string[], signal: AbortSignal): Promise<void> {
+    const headers = { "Content-Type": "application/json-patch+json" };
+    await this.#http.patch("/pins", jsonPatch({ notes: before }, { notes: after }), { headers, signal });
   }
 
   /** Sends the differences between two notes. */

@@ -56,7 +56,7 @@ function exchanges(stored: (given: unknown) => unknown) {
 }
 
 const live = async (stored: (given: unknown) => unknown) =>
-  await resourceFindings(exchanges(stored) as never, async () => ({ provider: {} }), {} as never);
+  (await resourceFindings(exchanges(stored) as never, async () => ({ provider: {} }), {} as never)).lives;
 
 describe("the lives of tfnode check", () => {
   it("tfnode check creates, imports and destroys an example with an object in a dynamic attribute", async () => {

@@ -5,6 +5,7 @@ import {
   type HttpClient,
   type IssuedToken,
   issuedTokens,
+  jsonPatch,
   type TokensOptions,
   urlPath,
 } from "../../src/http/index.ts";
@@ -431,6 +432,53 @@ describe("the client of examples/http-client", () => {
       "/notes?per_page=100",
       "/notes?per_page=100&page=2",
     ]);
+    await notes.close();
+  });
+
+  it("the client of examples/http-client lists tags by a cursor, and versions by an offset", async () => {
+    replying(
+      json(201, { token: "_t", expiresAt: Date.now() + hour }),
+      json(200, { tags: ["a"], meta: { next: "c1" } }),
+      json(200, { tags: ["b"], meta: { next: null } }),
+      json(200, { texts: ["x", "y"], count: 3 }),
+      json(200, { texts: ["z"], count: 3 }),
+    );
+    const notes = new Notes({ url: server.url, key: { id: "k", secret: "_secret" }, subaccount: null });
+    const { signal } = new AbortController();
+    expect(await notes.tags(signal)).to.deep.equal(["a", "b"]);
+    const texts: string[] = [];
+    for await (const text of notes.versions("1", signal)) texts.push(text);
+    expect(texts).to.deep.equal(["x", "y", "z"]);
+    expect(got.slice(1).map(({ url }) => url)).to.deep.equal([
+      "/tags",
+      "/tags?after=c1",
+      "/notes/1/versions?limit=50&skip=0",
+      "/notes/1/versions?limit=50&skip=2",
+    ]);
+    await notes.close();
+  });
+
+  it("the client of examples/http-client repeats a publish while the note is saved, and not after other conflicts", async () => {
+    replying(
+      json(201, { token: "_t", expiresAt: Date.now() + hour }),
+      json(409, { message: "still saving" }),
+      json(200, {}),
+      json(409, { message: "archived" }),
+    );
+    const notes = new Notes({ url: server.url, key: { id: "k", secret: "_secret" }, subaccount: null });
+    const { signal } = new AbortController();
+    await notes.publish("1", signal);
+    expect((await failed(notes.publish("1", signal))).reason).to.contain("archived");
+    expect(got.slice(1).map(({ url }) => url)).to.deep.equal(Array(3).fill("/notes/1/publish"));
+    await notes.close();
+  });
+
+  it("the client of examples/http-client sends a JSON patch", async () => {
+    replying(json(201, { token: "_t", expiresAt: Date.now() + hour }), json(200, {}));
+    const notes = new Notes({ url: server.url, key: { id: "k", secret: "_secret" }, subaccount: null });
+    await notes.pin(["1"], ["1", "2"], new AbortController().signal);
+    expect(got[1]?.headers["content-type"]).to.equal("application/json-patch+json");
+    expect(JSON.parse(got[1]?.body ?? "")).to.deep.equal(jsonPatch({ notes: ["1"] }, { notes: ["1", "2"] }));
     await notes.close();
   });
 });

@@ -5,6 +5,8 @@ import { promisify } from "node:util";
 import { expect } from "chai";
 import { DocumentError, parseDocument } from "../../src/openapi/document.ts";
 import { listResources } from "../../src/openapi/list.ts";
+import { findResources } from "../../src/openapi/resources.ts";
+import { scaffold } from "../../src/openapi/scaffold.ts";
 import type { ProviderLife } from "../../src/testing/index.ts";
 import { root } from "../scripts/support/command.ts";
 import { ScaffoldedProject } from "../support/scaffolded-project.ts";
@@ -63,6 +65,15 @@ paths:
           expect(error, text.slice(0, 100)).to.be.instanceOf(DocumentError);
         }
       }
+  });
+
+  it("docs/openapi.md shows a function that is generated for requests that are forms", async () => {
+    const document = parseDocument(await readFile(file, "utf8"));
+    const { files } = scaffold(document, findResources(document), { provider: "acme" });
+    const page = await readFile(join(root, "docs/openapi.md"), "utf8");
+    const shown = [...page.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = ""]) => code);
+    expect(shown).to.have.length(1);
+    expect(files.get("src/api/owner.ts")).to.contain(shown[0]);
   });
 
   it("tfnode scaffold openapi lists every object of a Swagger 2.0 document that is not a resource, with the reason", async () => {

@@ -15,7 +15,7 @@ import { CommandError } from "../terminal/command.ts";
 import { binaryFindings, type Examples } from "./binary-check.ts";
 import { exampleConfig } from "./example-config.ts";
 import { type Finding, findings } from "./report.ts";
-import { resourceFindings, started } from "./resource-check.ts";
+import { type LifeFindings, resourceFindings, started } from "./resource-check.ts";
 
 /** Runs all checks of a project. Omits those that an earlier problem makes impossible. */
 export async function* projectFindings(project: Project): AsyncGenerator<Finding> {
@@ -33,7 +33,8 @@ export async function* projectFindings(project: Project): AsyncGenerator<Finding
   const { tree, found } = await docsOf(project);
   yield* findings("docs", staleText(found), `${tree.size} files are up to date`);
   const start = await startOf(project);
-  yield* await livesOf(project, provider, start);
+  const { lives, attributes } = await livesOf(project, provider, start);
+  yield* lives;
   const folder = await mkdtemp(join(tmpdir(), "tfnode-check-"));
   try {
     const program = await buildProgram(project, folder);
@@ -42,6 +43,7 @@ export async function* projectFindings(project: Project): AsyncGenerator<Finding
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+  yield* attributes;
 }
 
 /** Returns one line for all files, with some of their paths. */
@@ -83,10 +85,10 @@ async function livesOf(
   { folder, config }: Project,
   provider: Provider,
   start: StartApi | undefined,
-): Promise<readonly Finding[]> {
+): Promise<LifeFindings> {
   if (!start) {
     const text = "not tried: say in tfnode.config.ts, as check.api, what starts an API for them";
-    return [{ subject: "resources", outcome: "skipped", text }];
+    return { lives: [{ subject: "resources", outcome: "skipped", text }], attributes: [] };
   }
   const live = () => resourceFindings(provider, start, config);
   return await guardProcess(folder).during("its resources live", live);

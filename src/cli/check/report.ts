@@ -4,8 +4,8 @@ import { paint } from "../terminal/paint.ts";
 export interface Finding {
   /** The subject of the check, such as `acme_item` or `docs`. */
   readonly subject: string;
-  /** A skipped check names the reason, and does not fail. */
-  readonly outcome: "passed" | "failed" | "skipped";
+  /** A skipped check names the reason, and does not fail; advice does not fail, either. */
+  readonly outcome: "passed" | "failed" | "skipped" | "advice";
   /** The problem, or the subject of a check that passed. */
   readonly text: string;
 }
@@ -21,7 +21,12 @@ export function findings(subject: string, problems: readonly string[], well: str
   return problems.map((text) => ({ subject, outcome: "failed", text }));
 }
 
-const marks = { passed: ["green", "✓"], failed: ["red", "✗"], skipped: ["yellow", "–"] } as const;
+const marks = {
+  passed: ["green", "✓"],
+  failed: ["red", "✗"],
+  skipped: ["yellow", "–"],
+  advice: ["yellow", "→"],
+} as const;
 
 /** Returns the line of a finding, such as `✗ flags_environment: second plan not empty: timeouts.create`. */
 export function findingLine({ subject, outcome, text }: Finding): string {
@@ -32,5 +37,6 @@ export function findingLine({ subject, outcome, text }: Finding): string {
 /** Returns the number of findings for each outcome. */
 export function summary(all: readonly Finding[]): string {
   const count = (outcome: Finding["outcome"]) => all.filter((one) => one.outcome === outcome).length;
-  return `${count("passed")} passed, ${count("failed")} failed, ${count("skipped")} skipped\n`;
+  const advice = count("advice") === 0 ? "" : `, ${count("advice")} with advice`;
+  return `${count("passed")} passed, ${count("failed")} failed, ${count("skipped")} skipped${advice}\n`;
 }

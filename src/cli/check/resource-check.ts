@@ -1,26 +1,40 @@
 import type { Provider } from "../../schema/define.ts";
 import { exactJson } from "../../schema/engine/codec/exact-json.ts";
 import { formParts } from "../../schema/engine/operations/import-resource.ts";
+import { hasEffect } from "../../schema/modifier.ts";
 import type { Resource } from "../../schema/resource.ts";
+import type { Attribute } from "../../schema/schema.ts";
+import type { Caller } from "../../testing/core/methods.ts";
 import type { ResourceState } from "../../testing/core/state.ts";
 import { type PlainConfig, type ProviderLife, providerLife, type ResourceLife } from "../../testing/index.ts";
 import { plainState } from "../../testing/plain-value.ts";
 import type { CheckApi, CheckedResource, Config, PlainObject } from "../config.ts";
+import { AttributeWatch } from "./attribute-watch.ts";
 import { type ExampleBlock, NotLiteralError, readableBlocks, withoutMeta } from "./example-config.ts";
 import { allNew, type Before, ExistsError, lookBefore } from "./existing.ts";
 import { type Finding, passed } from "./report.ts";
 
-/** The results of each resource's life. */
+/** The results of the lives of all resources. */
+export interface LifeFindings {
+  /** A finding for each resource, and for each object that could not be destroyed. */
+  readonly lives: readonly Finding[];
+  /** A finding for each attribute that does not settle, and advice. */
+  readonly attributes: readonly Finding[];
+}
+
+/** Returns the results of each resource's life. */
 export async function resourceFindings(
   provider: Provider,
   start: () => Promise<CheckApi>,
   config: Config,
-): Promise<readonly Finding[]> {
-  const found: Finding[] = [];
-  for (const name of Object.keys(provider.definition.resources)) {
+): Promise<LifeFindings> {
+  const lives: Finding[] = [];
+  const watches: AttributeWatch[] = [];
+  const unchanged: string[] = [];
+  for (const [name, load] of Object.entries(provider.definition.resources)) {
     const subject = `${provider.definition.name}_${name}`;
     if (config.check?.resources?.[name] === false) {
-      found.push({ subject, outcome: "skipped", text: "its life is switched off in tfnode.config.ts" });
+      lives.push({ subject, outcome: "skipped", text: "its life is switched off in tfnode.config.ts" });
       continue;
     }
     let api: CheckApi | undefined;
@@ -28,19 +42,42 @@ export async function resourceFindings(
       // Each resource uses a separate API, so that it does not find objects of other resources.
       api = await started(start);
       const environment = { ...process.env, ...api.env };
-      const life = await providerLife(provider, api.provider, { environment });
+      const resource = (await load()).default;
+      const watch = new AttributeWatch(subject, resource.block);
+      watches.push(watch);
+      const around = (call: Caller) => watch.around(call);
+      const life = await providerLife(provider, api.provider, { environment, around });
       try {
-        found.push(...(await new Check(provider, life, config).live(name)));
+        lives.push(...(await new Check(provider, life, config).live(name, watch)));
+        if (!watch.hasUpdate && hasChanges(resource)) unchanged.push(subject);
       } finally {
         await life.close();
       }
     } catch (error) {
-      found.push(problemOf(subject, error));
+      lives.push(problemOf(subject, error));
     } finally {
       await api?.close?.();
     }
   }
-  return found;
+  const attributes = [
+    ...watches.flatMap(({ failed }) => failed),
+    ...watches.flatMap(({ advice }) => advice),
+    ...adviceToUpdate(unchanged),
+  ];
+  return { lives, attributes };
+}
+
+/** Reports whether plans of updates show an attribute of a resource as known after apply. */
+function hasChanges({ block, definition }: Resource): boolean {
+  const isShown = (attribute: Attribute) => attribute.computed === true && !hasEffect(attribute, "keeps");
+  return definition.update !== undefined && Object.values(block.attributes).some(isShown);
+}
+
+function adviceToUpdate([first, ...others]: readonly string[]): readonly Finding[] {
+  if (first === undefined) return [];
+  const more = others.length === 0 ? "" : ` and ${others.length} more`;
+  const text = `no update of ${first}${more} was tried: with check.resources.NAME.update in tfnode.config.ts, the check also names attributes that updates ignore, and those that are shown as known after apply although they never change`;
+  return [{ subject: "resources", outcome: "advice", text }];
 }
 
 /** Starts an API for a check. Throws an error that describes an invalid `check.api`. */
@@ -74,11 +111,11 @@ class Check {
   }
 
   /** Creates, reads, changes and imports the objects of a resource, and destroys them whatever the outcome. */
-  async live(name: string): Promise<readonly Finding[]> {
+  async live(name: string, watch: AttributeWatch): Promise<readonly Finding[]> {
     const subject = this.#full(name);
     let found: Finding;
     try {
-      found = passed(subject, (await this.#steps(name)).join(", "));
+      found = passed(subject, (await this.#steps(name, watch)).join(", "));
     } catch (error) {
       found = problemOf(subject, error);
     }
@@ -86,43 +123,55 @@ class Check {
     return [found, ...left.map((text): Finding => ({ subject, outcome: "failed", text }))];
   }
 
-  async #steps(name: string): Promise<readonly string[]> {
+  async #steps(name: string, watch: AttributeWatch): Promise<readonly string[]> {
     const wanted = this.#settings(name);
     const { definition } = await this.#definition(name);
     const create = wanted?.create ?? (await this.#fromExample(name, definition.example));
     const { update } = wanted ?? {};
+    const resource = this.#life.resource(name);
     const steps: string[] = [];
-    const step = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+    const problems: unknown[] = [];
+    const step = async (what: string, work: () => Promise<unknown>): Promise<void> => {
+      const before = watch.failed.length;
       try {
-        const result = await work();
+        await work();
         steps.push(what);
-        return result;
       } catch (error) {
-        throw error instanceof StepError || error instanceof ExistsError
-          ? error
-          : new StepError(`${what}: ${messageOf(error)}`, { cause: error });
+        problems.push(
+          error instanceof StepError || error instanceof ExistsError
+            ? error
+            : new StepError(`${what}: ${messageOf(error)}`, { cause: error }),
+        );
+        // The life goes on where only attributes differ, because later steps may find others.
+        const isSettled = problems.length === 1 && watch.failed.length === before;
+        if (isSettled || !resource.object || error instanceof ExistsError) throw problems[0];
+        resource.object = { ...resource.object, tainted: false };
       }
     };
-    const resource = await step("created", () => this.#create(name, create));
+    await step("created", () => this.#create(name, create, resource));
     await step("planned again", () => expectEmptyPlan(resource, create));
     const ignore = wanted?.importIgnore ?? [];
     if (definition.importForms.length > 0)
       await step("imported", async () => {
         // Values that the API sets, such as a status, may have changed since the create.
         await resource.refresh();
-        await resource.importVerify({ ignore });
+        await watch.comparingImports(ignore, () => resource.importVerify({ ignore }));
       });
     if (update) {
       await step("changed", () => this.#change(name, resource, update));
       await step("planned again", () => expectEmptyPlan(resource, update));
     }
     await step("destroyed", () => this.#destroy(resource));
+    if (problems.length > 0) throw problems[0];
     return [...new Set(steps)];
   }
 
   /** Creates an object, unless the object exists. */
-  async #create(name: string, config: PlainObject): Promise<ResourceLife> {
-    const resource = this.#life.resource(name);
+  async #create(
+    name: string,
+    config: PlainObject,
+    resource = this.#life.resource(name),
+  ): Promise<ResourceLife> {
     const before = await this.#lookBefore(name, resource, config);
     try {
       await resource.create(config);
@@ -174,7 +223,7 @@ class Check {
     for (const resource of this.#created.splice(0).reverse()) {
       if (!resource.object) continue;
       try {
-        await resource.destroy();
+        await this.#destroyAnyway(resource.object, resource);
       } catch (error) {
         left.push(
           `${resource.type} ${named(resource.object)} is left in the API, because its delete fails: ${messageOf(error)}`,
@@ -182,6 +231,17 @@ class Check {
       }
     }
     return left;
+  }
+
+  /** Destroys an object, without a read if its read fails. */
+  async #destroyAnyway(object: ResourceState, resource: ResourceLife): Promise<void> {
+    try {
+      await resource.destroy();
+    } catch (error) {
+      await this.#life.core.deleteUnplanned(object).catch(() => {
+        throw error;
+      });
+    }
   }
 
   #settings(name: string): CheckedResource | undefined {

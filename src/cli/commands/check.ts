@@ -16,14 +16,16 @@ export const command: Command = {
   help: `Usage: tfnode check [--json] [--project DIR]
        tfnode check --binary FILE [--config FILE] [--live] [--json]
 
-Looks at a provider and prints a line for each thing it looked at: ✓ is well, ✗ is not, – was not tried. Exits with 1 after any ✗.
+Looks at a provider and prints a line for each thing it looked at: ✓ is well, ✗ is not, – was not tried, → is advice. Exits with 1
+after any ✗.
 
 Of a project: definitions (schemas, upgrades, import forms), pages, examples (with terraform or tofu, where there is one), and one
 life of each resource in a stand-in for Terraform: created, planned again, imported, destroyed. Its configuration is that of the
 example, with the variables in check.variables, or what check.resources in tfnode.config.ts says; its API is what the module check.api
 starts. Names in examples get the prefix
 check.prefix, and an object that exists already is a problem: it is neither changed nor destroyed. The built program is then checked as
-with --binary, with the API of check.api and the arguments of the examples.
+with --binary, with the API of check.api and the arguments of the examples. The last lines name the attributes whose values differ
+between plans, responses and imports, and what to write in their definitions.
 
   --project DIR  the folder of the provider
 

@@ -31,6 +31,7 @@ export async function requireStored(channel: Channel, { planned, state, warnings
   demand(channel.where("ReadResource"), breaches(summary, violations));
 }
 
-function isWithin(place: string, outer: string): boolean {
+/** Reports whether two places are equal, or the first is a part of the second. */
+export function isWithin(place: string, outer: string): boolean {
   return place === outer || (place.startsWith(outer) && /^[.[]/.test(place.slice(outer.length)));
 }

@@ -206,7 +206,8 @@ describe("the life of a resource in tfnode check, against a server with objects 
       dataSources: loaders(dataSources) as never,
     });
     const base = { name: "demo", address: "example/demo", version: "1.0.0" };
-    return await resourceFindings(demo as never, async () => ({ provider: {} }), { ...base, check: config });
+    const settings = { ...base, check: config };
+    return (await resourceFindings(demo as never, async () => ({ provider: {} }), settings)).lives;
   }
 
   const texts = (found: readonly Finding[]) => found.map(({ outcome, text }) => `${outcome}: ${text}`);

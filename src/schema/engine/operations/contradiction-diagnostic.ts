@@ -13,6 +13,9 @@ export interface ContradictedOperation {
   readonly hide: (text: string) => string;
 }
 
+/** The summary of the error about a contradiction. */
+export const notStored = "API did not store the planned value";
+
 /** Reports a contradiction: a warning if the schema declares that the API may replace the value, else an error. */
 export function contradictionDiagnostic(
   contradiction: Contradiction,
@@ -29,7 +32,7 @@ export function contradictionDiagnostic(
       ? `The object exists${label} and is in the state as tainted, with the values of the API: the next apply replaces it. To keep it, correct the configuration and run "terraform untaint".`
       : "The state has the value of the API, so that the next plan shows the difference.";
   const detail = `${what} ${state}\n\n${cure(contradiction)}`;
-  return { severity: "error", summary: "API did not store the planned value", detail, path };
+  return { severity: "error", summary: notStored, detail, path };
 }
 
 function difference(
@@ -56,7 +59,7 @@ function cure({ path, planned, configured, attribute }: Contradiction): string {
 const longest = 200;
 
 /** Formats a short value in the configuration language, and describes a long one. */
-function shortText(value: Value): string {
+export function shortText(value: Value): string {
   const text = valueText(value);
   if (text.length <= longest) return text;
   if (typeof value === "string") return `(a text of ${value.length} characters)`;
