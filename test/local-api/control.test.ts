@@ -153,6 +153,8 @@ describe("local-api: the endpoints of the control API", () => {
       status: 200,
       ready: true,
       api: "sec",
+      kind: "sec",
+      clock: true,
       version: packageVersion(),
     });
     const control = tests.localApi.control;

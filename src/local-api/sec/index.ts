@@ -14,6 +14,7 @@ import { type LogFormat, makeLog } from "../log.ts";
 import { openStore } from "../open-store.ts";
 import { RequestLog } from "../request-log.ts";
 import type { RequestRecord } from "../request-record.ts";
+import { requestWords } from "../request-words.ts";
 import { seedOf } from "../seed-file.ts";
 import type { Transaction } from "../store.ts";
 import { accessTokensName, expireTokens } from "./access-tokens.ts";
@@ -21,7 +22,7 @@ import { type Organization, putKeys } from "./accounts.ts";
 import { agentAccessTokens } from "./agent-access-tokens.ts";
 import { addPlatformProfiles } from "./alert-profiles.ts";
 import { collections, controlledCollections } from "./collections.ts";
-import { requestWords, type SecControl } from "./control.ts";
+import type { SecControl } from "./control.ts";
 import { createFrom } from "./create-from.ts";
 import { addDefaultChannel } from "./default-channel.ts";
 import { addPlatformPolicies } from "./platform-policies.ts";
@@ -156,6 +157,7 @@ export async function startSecLocalApi(options: SecLocalApiOptions = {}): Promis
     const control: SecControl = {
       ...makeControl<Fault, ActiveFault, RequestRecord>({
         api: "sec",
+        kind: "sec",
         store,
         clock,
         faults,
@@ -168,7 +170,7 @@ export async function startSecLocalApi(options: SecLocalApiOptions = {}): Promis
         seed: seed?.document,
         create,
         variables: () => secVariables({ url, ...access }),
-        secretVariable: "SEC_API_SECRET",
+        secretVariables: ["SEC_API_SECRET"],
         terraformObject,
       }),
       expireTokens: () => store.write((transaction) => expireTokens(transaction, new Date(clock.now()))),

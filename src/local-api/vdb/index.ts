@@ -88,6 +88,7 @@ export async function startVdbLocalApi(options: VdbLocalApiOptions = {}): Promis
     const requests = new RequestLog<CallRecord>();
     const control: VdbControl = makeControl<Fault, ActiveFault, CallRecord>({
       api: "vdb",
+      kind: "vdb",
       store,
       clock,
       faults,
@@ -99,7 +100,7 @@ export async function startVdbLocalApi(options: VdbLocalApiOptions = {}): Promis
       seed: seed?.document,
       create,
       variables: () => vdbVariables({ target: hostAndPort(listener.address), ...access }),
-      secretVariable: "VDB_API_KEY",
+      secretVariables: ["VDB_API_KEY"],
       terraformObject,
     });
 

@@ -74,20 +74,37 @@ const exchange: Exchange = {
 };
 
 /** Splits a command into words like a shell. */
-function wordsOf(command: string): string[] {
+function wordsOf(command: string, variables: NodeJS.ProcessEnv = {}): string[] {
   const print = `const print = process.argv.slice(1); process.stdout.write(JSON.stringify(print))`;
   const script = `set -- ${command}\nexec "$NODE" -e '${print}' -- "$@"`;
-  const env = { NODE: process.execPath, SEC_TOKEN: "tok", VDB_API_KEY: "key", VDB_CA_FILE: "/ca file" };
+  const env = {
+    NODE: process.execPath,
+    SEC_TOKEN: "tok",
+    VDB_API_KEY: "key",
+    VDB_CA_FILE: "/ca file",
+    ...variables,
+  };
   return JSON.parse(execFileSync("sh", ["-c", script], { env, encoding: "utf8" }));
 }
 
 describe("The words of the console", () => {
   it("a request is copied as a curl command with the same body and without secrets", () => {
-    const words = wordsOf(curlOf(exchange, "http://127.0.0.1:1"));
+    const words = wordsOf(curlOf(exchange, "http://127.0.0.1:1", true));
     expect(words).to.eql([
       ...["curl", "-X", "POST", "-H", "authorization: Bearer tok"],
       ...["-H", "content-type: application/json", "-H", "x-note: it's"],
       ...["--data-raw", JSON.stringify(exchange.request), "http://127.0.0.1:1/api/v2/AlertChannels"],
+    ]);
+  });
+
+  it("a request to an API of an author is copied with a variable in place of each secret header", () => {
+    const headers = { authorization: "***", "x-api-key": "***", "`id`-token": "***" };
+    const { request: _, ...others } = exchange;
+    const command = curlOf({ ...others, request: null, headers }, "http://h", false);
+    const env = { AUTHORIZATION: "Basic abc", X_API_KEY: "a b", _ID__TOKEN: "c" };
+    expect(wordsOf(command, env)).to.deep.equal([
+      ...["curl", "-X", "POST", "-H", "authorization: Basic abc", "-H", "x-api-key: a b"],
+      ...["-H", "`id`-token: c", "http://h/api/v2/AlertChannels"],
     ]);
   });
 
@@ -109,7 +126,9 @@ describe("The words of the console", () => {
     const texts = fc.array(fc.string({ unit: fc.constantFrom(..."a'\"$`\\ !;|&\n*?é") }), { maxLength: 3 });
     fc.assert(
       fc.property(texts, ([first = "", second = ""]) => {
-        const words = wordsOf(curlOf({ ...exchange, headers: { a: first }, request: second }, "http://h"));
+        const words = wordsOf(
+          curlOf({ ...exchange, headers: { a: first }, request: second }, "http://h", true),
+        );
         expect(words.slice(3)).to.eql([
           ...["-H", `a: ${first}`, "--data-raw", JSON.stringify(second)],
           "http://h/api/v2/AlertChannels",
@@ -398,7 +417,11 @@ describe("The words of the console", () => {
   });
 
   it("the local API accepts the ready faults, and each has a description", () => {
-    for (const [api, list] of [["sec", new FaultList()] as const, ["vdb", new VdbFaultList()] as const]) {
+    for (const [api, list] of [
+      ["sec", new FaultList()] as const,
+      ["vdb", new VdbFaultList()] as const,
+      ["author", new FaultList()] as const,
+    ]) {
       for (const { title, faults } of readyFaults(api)) {
         expect(list.add(faults), `${api}: ${title}`).to.have.length(faults.length);
         for (const fault of faults) {

@@ -4,6 +4,8 @@ export type JsonObject = { readonly [key: string]: Json };
 
 export interface Health {
   readonly api: string;
+  readonly kind: "sec" | "vdb" | "author";
+  readonly clock: boolean;
   readonly version: string;
   readonly collections: { readonly [name: string]: number };
 }

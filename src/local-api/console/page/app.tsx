@@ -1,5 +1,5 @@
 import { computed, effect, signal } from "@preact/signals";
-import { type View, views } from "./addresses.ts";
+import type { View } from "./addresses.ts";
 import { ClockView } from "./clock-view.tsx";
 import { FaultsView } from "./faults-view.tsx";
 import { KeysHelp } from "./keys-help.tsx";
@@ -8,7 +8,7 @@ import { ObjectsView } from "./objects-view.tsx";
 import { Time } from "./parts.tsx";
 import { RunsView } from "./runs-view.tsx";
 import { SnapshotsView } from "./snapshots-view.tsx";
-import { announcement, connection, faults, health, notice, objects, traffic } from "./state.ts";
+import { announcement, connection, faults, health, notice, objects, offeredViews, traffic } from "./state.ts";
 import { TrafficView } from "./traffic-view.tsx";
 
 const titles: Readonly<Record<View, string>> = {
@@ -49,7 +49,7 @@ wide.addEventListener("change", ({ matches }) => {
 });
 
 export function App() {
-  const shown = view.value;
+  const shown = offeredViews.value.includes(view.value) ? view.value : "objects";
   const isLive = shown === "objects" || shown === "requests";
   return (
     <>
@@ -64,7 +64,7 @@ export function App() {
           {connectionWords[connection.value]}
         </span>
         <nav aria-label="Views">
-          {views.map((name) => (
+          {offeredViews.value.map((name) => (
             <Tab key={name} name={name} isCurrent={name === shown} />
           ))}
         </nav>

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { type ActiveFault, type Exchange, type Fault, parseObject, pathOf, Refusal, send } from "./api.ts";
 import { faultText, howOften, readyFaults, whatHappens, whichRequests } from "./fault-words.ts";
 import { ActionButton, Heading } from "./parts.tsx";
-import { attempt, faults, health, isVdb, say, sayProblem, scenarios } from "./state.ts";
+import { attempt, faults, health, isSec, isVdb, say, sayProblem, scenarios } from "./state.ts";
 
 /** The texts of the form, by the key of the fault. */
 type Form = Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ const withoutQuery = (path: string): string => path.split("?")[0] ?? path;
 
 /** The list of faults. */
 export function FaultsView() {
-  const { api = "" } = health.value ?? {};
+  const { kind = "author" } = health.value ?? {};
   return (
     <>
       <section aria-labelledby="faults-title">
@@ -56,7 +56,7 @@ export function FaultsView() {
       <section aria-labelledby="ready-title">
         <h2 id="ready-title">Ready to use</h2>
         <ul class="cards">
-          {readyFaults(api).map(({ title, text, faults: ready }) => (
+          {readyFaults(kind).map(({ title, text, faults: ready }) => (
             <li key={title}>
               <h3>{title}</h3>
               <p>{text}</p>
@@ -131,7 +131,9 @@ function Own() {
         }}
       >
         <Field name="method" label="Method" hint={isVdb.value ? "CreateCluster, Create*" : "POST"} />
-        {!isVdb.value && <Field name="path" label="Path" hint="/api/v2/AlertChannels/*" />}
+        {!isVdb.value && (
+          <Field name="path" label="Path" hint={isSec.value ? "/api/v2/AlertChannels/*" : "/items/*"} />
+        )}
         {isVdb.value ? (
           <Field name="code" label="Status" hint="UNAVAILABLE" />
         ) : (

@@ -1,5 +1,6 @@
 import { Fragment } from "preact";
 import { hasKeys, keysDialogId, showKeys } from "./keyboard.ts";
+import { offeredViews } from "./state.ts";
 
 const keys: readonly (readonly [keys: string, effect: string])[] = [
   ["/", "Focus the filter"],
@@ -31,18 +32,20 @@ export function KeysHelp() {
             </tr>
           </thead>
           <tbody>
-            {keys.map(([key, effect]) => (
-              <tr key={key}>
-                <th scope="row">
-                  {key.split(" ").map((one) => (
-                    <Fragment key={one}>
-                      <kbd>{one}</kbd>{" "}
-                    </Fragment>
-                  ))}
-                </th>
-                <td>{effect}</td>
-              </tr>
-            ))}
+            {keys
+              .filter(([key]) => key !== "g c" || offeredViews.value.includes("clock"))
+              .map(([key, effect]) => (
+                <tr key={key}>
+                  <th scope="row">
+                    {key.split(" ").map((one) => (
+                      <Fragment key={one}>
+                        <kbd>{one}</kbd>{" "}
+                      </Fragment>
+                    ))}
+                  </th>
+                  <td>{effect}</td>
+                </tr>
+              ))}
           </tbody>
         </table>
         <p>The arrow keys move between rows, too. No key acts while a field has the focus.</p>

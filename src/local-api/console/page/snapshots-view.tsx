@@ -85,11 +85,12 @@ export function SnapshotsView() {
       <section aria-labelledby="reset-title">
         <h2 id="reset-title">Back to the first start</h2>
         <p>
-          Goes back to the objects of the platform and of the seed, removes faults and recorded requests, and
-          sets the clock. Snapshots stay.
+          {health.value?.kind === "author"
+            ? "Goes back to the objects that the API began with, and removes faults and recorded requests. Snapshots stay."
+            : "Goes back to the objects of the platform and of the seed, removes faults and recorded requests, and sets the clock. Snapshots stay."}
         </p>
         <ConfirmButton
-          question="Remove faults, recorded requests, and all objects but those of the platform and of the seed?"
+          question="Remove faults, recorded requests, and all objects but those of the first start?"
           onConfirm={() => change("Everything is as at the first start.", () => send("POST", "reset"))}
         >
           Reset

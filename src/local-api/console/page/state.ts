@@ -1,4 +1,5 @@
 import { batch, computed, signal } from "@preact/signals";
+import { views } from "./addresses.ts";
 import {
   type ActiveFault,
   ask,
@@ -58,7 +59,15 @@ export const notice = signal<Notice | null>(null);
 /** What happened to objects, in words, for screen readers. */
 export const announcement = signal("");
 
-export const isVdb = computed(() => health.value?.api === "vdb");
+/** Whether the API has calls of gRPC instead of requests. */
+export const isVdb = computed(() => health.value?.kind === "vdb");
+export const isSec = computed(() => health.value?.kind === "sec");
+/** Whether the API begins with objects of a platform. */
+export const hasPlatform = computed(() => health.value?.kind !== "author");
+/** The views that the API offers. */
+export const offeredViews = computed(() =>
+  views.filter((name) => name !== "clock" || health.value?.clock !== false),
+);
 
 const mostTraffic = 5000;
 const mostChanges = 5000;
@@ -122,7 +131,12 @@ export async function loadHealth(): Promise<void> {
 
 async function loadEverything(): Promise<void> {
   await loadHealth();
-  await Promise.all([loadObjects(), loadSnapshots(), loadFaults(), loadClock()]);
+  await Promise.all([
+    loadObjects(),
+    loadSnapshots(),
+    loadFaults(),
+    ...(health.value?.clock ? [loadClock()] : []),
+  ]);
   variables.value = await ask<Variables>("variables");
 }
 

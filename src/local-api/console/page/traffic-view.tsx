@@ -11,7 +11,7 @@ import { goTo, openRequest, select } from "./navigation.ts";
 import { Count, copy, Heading, JsonText, ObjectLink, Time } from "./parts.tsx";
 import { RowList } from "./row-list.tsx";
 import { durationText, effectsOf, effectsText, spanOf } from "./run-words.ts";
-import { attempt, changeKey, changes, isVdb, keyOf, runs, seenFaults, traffic } from "./state.ts";
+import { attempt, changeKey, changes, isSec, isVdb, keyOf, runs, seenFaults, traffic } from "./state.ts";
 import {
   curlOf,
   grpcurlOf,
@@ -220,7 +220,7 @@ function refusalOf(exchange: Exchange): string | undefined {
 function Detail({ exchange }: { readonly exchange: Exchange }) {
   const { id, name, request, response, headers, metadata, injectedFault } = exchange;
   const tool = isVdb.value ? "grpcurl" : "curl";
-  const command = () => (isVdb.value ? grpcurlOf(exchange) : curlOf(exchange, location.origin));
+  const command = () => (isVdb.value ? grpcurlOf(exchange) : curlOf(exchange, location.origin, isSec.value));
   const sent = Object.entries(headers ?? metadata ?? {});
   const refusal = refusalOf(exchange);
   const effects = changes.value.filter(({ by }) => by.id === id);
