@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Variables } from "../background/shell.ts";
 import { ApiError } from "./api-error.ts";
 import type { ClockState, LocalApiClock } from "./clock.ts";
+import type { AttributeNames } from "./control/attribute-names.ts";
 import { type ComparedObject, changedFields } from "./control/changed-fields.ts";
 import type { ControlledCollection, ControlledCollections } from "./control/collections.ts";
 import { exportDocument, importDocument, type WrittenDocument } from "./control/document.ts";
@@ -56,6 +57,8 @@ export interface Control<Fault = unknown, Active = unknown, Record = unknown> {
   madeIn(collection: string): JsonObject[];
   /** Returns every object with its latest change; objects of the platform only on request, or if they were changed. */
   listObjects(options?: { readonly platform?: boolean }): ListedObject[];
+  /** Returns the names of the provider's attributes, for the resource types of which they are known. */
+  attributeNames(): AttributeNames;
   /** Returns the object with `***` in place of its secrets, so that it can be shown to anyone. */
   withoutSecrets(collection: string, object: JsonObject): JsonObject;
   /** Stores an object without changes, except that its ID becomes the given one. A string `***` keeps the stored value. */
@@ -159,6 +162,7 @@ export interface ControlOptions<Active extends QueuedFault, Record extends Recor
   readonly secretVariables: readonly string[];
   /** The resource that manages an object of a collection, which is not named by account; null if none does. */
   readonly terraformObject: (collection: string, id: string, object: JsonObject) => TerraformObject | null;
+  readonly attributeNames: AttributeNames;
 }
 
 /** Returns the control API of one local API. */
@@ -254,6 +258,7 @@ export function makeControl<Fault, Active extends QueuedFault, Record extends Re
           return [{ collection: name, id, idIsSecret, ofPlatform, changedAt, changedBy, terraform, object }];
         });
       }),
+    attributeNames: () => options.attributeNames,
     withoutSecrets: (name, object) => collections.masked(collections.get(name), object),
     putObject: (collection, id, object) =>
       store.write((transaction) => put(transaction, collection, id, object)),

@@ -38,6 +38,11 @@ describe("The local API of an OpenAPI document, with the control API", () => {
       { type: "shelf_book", importId: `${library.body.id}/${found[1].id.split("/").at(-1)}` },
     ]);
     expect((await send("GET", "/control/health")).body.data).to.deep.include({ api: "shelf", clock: false });
+    const attributes = (await send("GET", "/control/attributes")).body.data;
+    expect(attributes.shelf_library).to.include({
+      doorCode: "door_code",
+      "address.postalCode": "address.postal_code",
+    });
     expect(document.objects.size).to.equal(2);
   });
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { AttributeNames } from "../control/attribute-names.ts";
 import type { ControlledCollection } from "../control/collections.ts";
 import type { TerraformObject } from "../control/terraform.ts";
 import { isObject, type Json, type JsonObject } from "../json.ts";
@@ -17,6 +18,8 @@ export interface AuthorCollection {
   readonly type?: string;
   /** Returns the ID with which Terraform imports an object; by default the ID in the map. */
   readonly importId?: (id: string, object: object) => string;
+  /** The names of the provider's attributes by the dotted paths of their values in an object, such as `{ displayName: "name" }`. */
+  readonly attributes?: { readonly [path: string]: string };
 }
 
 /** The collections of an author's API, by name. */
@@ -27,6 +30,7 @@ export interface AuthorObjects {
   readonly store: Store;
   readonly controlled: readonly ControlledCollection[];
   readonly terraformObject: (collection: string, id: string, object: JsonObject) => TerraformObject | null;
+  readonly attributeNames: AttributeNames;
   /** Notices objects that requests have got from the maps and changed in place. */
   refresh(): void;
 }
@@ -62,6 +66,9 @@ export async function authorObjects(collections: AuthorCollections): Promise<Aut
       const { type, importId = () => id } = collections[collection] ?? {};
       return type === undefined ? null : { type, importId: importId(id, object) };
     },
+    attributeNames: Object.fromEntries(
+      named.flatMap(([, { type, attributes }]) => (type && attributes ? [[type, attributes]] : [])),
+    ),
     refresh() {
       for (const map of maps) map.refresh();
     },

@@ -67,8 +67,9 @@ export async function serveApi(api: AuthorApi): Promise<LocalApi<Fault, RequestR
   const { console = true, recordBodies = false } = api;
   const log = makeLog(api.log ?? (() => {}), "text");
   const isSecret = secretKeysOfAnyApi(secrets);
-  const { store, controlled: own, terraformObject, refresh } = await authorObjects(collections);
-  const controlled = new ControlledCollections(own, [], isSecret);
+  const objects = await authorObjects(collections);
+  const { store, terraformObject, attributeNames } = objects;
+  const controlled = new ControlledCollections(objects.controlled, [], isSecret);
   const faults = new FaultList();
   const requests = new RequestLog<RequestRecord>();
   // The console groups requests by the command that they name.
@@ -93,6 +94,7 @@ export async function serveApi(api: AuthorApi): Promise<LocalApi<Fault, RequestR
     variables: () => variables,
     secretVariables: Object.keys(variables).filter((variable) => isSecret(variable, "")),
     terraformObject,
+    attributeNames,
   });
   const stop = new AbortController();
   // Every request that a fault delays listens to the signal.
@@ -113,7 +115,7 @@ export async function serveApi(api: AuthorApi): Promise<LocalApi<Fault, RequestR
     },
     callers: callersOf({ hosts: [host] }),
     console,
-    afterRequest: refresh,
+    afterRequest: objects.refresh,
   });
   const url = urlOf(await listenOn(app, host, port));
   announceConsole({ console, log: api.log }, url);

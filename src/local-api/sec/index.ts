@@ -4,6 +4,7 @@ import { ApiError } from "../api-error.ts";
 import { callersOf } from "../callers.ts";
 import { LocalApiClock } from "../clock.ts";
 import type { CommonLocalApiOptions } from "../common-options.ts";
+import { readAttributeNames } from "../control/attribute-names.ts";
 import { ControlledCollections } from "../control/collections.ts";
 import { importDocument } from "../control/document.ts";
 import { Quotas } from "../control/quotas.ts";
@@ -21,6 +22,7 @@ import { accessTokensName, expireTokens } from "./access-tokens.ts";
 import { type Organization, putKeys } from "./accounts.ts";
 import { agentAccessTokens } from "./agent-access-tokens.ts";
 import { addPlatformProfiles } from "./alert-profiles.ts";
+import { attributeNames } from "./attribute-names.ts";
 import { collections, controlledCollections } from "./collections.ts";
 import type { SecControl } from "./control.ts";
 import { createFrom } from "./create-from.ts";
@@ -172,6 +174,7 @@ export async function startSecLocalApi(options: SecLocalApiOptions = {}): Promis
         variables: () => secVariables({ url, ...access }),
         secretVariables: ["SEC_API_SECRET"],
         terraformObject,
+        attributeNames: readAttributeNames(attributeNames),
       }),
       expireTokens: () => store.write((transaction) => expireTokens(transaction, new Date(clock.now()))),
     };

@@ -32,6 +32,8 @@ export interface DocumentCollection {
   readonly type?: string;
   /** The import ID of an object: the parameters of its path. */
   readonly importId: (path: string) => string;
+  /** The names of attributes by the dotted paths of their values. */
+  readonly attributes: { readonly [path: string]: string };
 }
 
 /** A local API of a document, which stores objects in memory only. `serveApi` of `@tfnode/local-api/serve` serves it with a console. */
@@ -75,13 +77,17 @@ export async function documentApi({ file, provider, names = {} }: DocumentApiOpt
     name: provider ?? (text(resolved(document, document.info)?.title) || "API"),
     objects,
     collections: Object.fromEntries(
-      one.map(({ name, pattern }) => [
+      one.map(({ name, pattern, model }) => [
         name,
         {
           objects: objects as Map<string, object>,
           includes: (path) => one.find((other) => other.pattern.test(path))?.pattern === pattern,
           ...(provider !== undefined && { type: `${provider}_${name}` }),
           importId: (path) => (pattern.exec(path) ?? []).slice(1).map(decodeURIComponent).join("/"),
+          attributes: Object.fromEntries([
+            ...model.attributes.flatMap((attribute) => namesOf(attribute)),
+            ...(model.key.member === "" ? [] : [[model.key.member, model.key.name]]),
+          ]),
         } satisfies DocumentCollection,
       ]),
     ),
@@ -95,6 +101,18 @@ export async function documentApi({ file, provider, names = {} }: DocumentApiOpt
         )
         .then(responseOf),
   };
+}
+
+/** The name of an attribute by its path, or those of its members; the members of lists have no path. */
+function namesOf(
+  { apiName, name, shape, members }: Attribute,
+  path = "",
+  parent = "",
+): readonly (readonly [string, string])[] {
+  const [here, named] = [`${path}${apiName}`, `${parent}${name}`];
+  return shape.kind === "object"
+    ? members.flatMap((member) => namesOf(member, `${here}.`, `${named}.`))
+    : [[here, named]];
 }
 
 /** The names of an attribute and its members that are secrets or that no response contains. */

@@ -38,7 +38,14 @@ async function startNotes(more: Partial<Parameters<typeof serveApi>[0]> = {}) {
   const api = await serveApi({
     name: "notes",
     handle,
-    collections: { notes: { objects: notes, type: "acme_note", importId: (id) => `note/${id}` } },
+    collections: {
+      notes: {
+        objects: notes,
+        type: "acme_note",
+        attributes: { text: "body" },
+        importId: (id) => `note/${id}`,
+      },
+    },
     clock,
     env: { ACME_TOKEN: "a-long-secret-token" },
     secrets: ["pin"],
@@ -109,6 +116,7 @@ describe("The local API of an author", () => {
       terraform: { type: "acme_note", importId: "note/1" },
       object: { id: "1", text: "second", pin: "***", created: "2026-01-02T00:00:00.000Z" },
     });
+    expect((await control("GET", "attributes")).body.data).to.deep.equal({ acme_note: { text: "body" } });
     expect(listed[0].changedBy).to.equal(null);
     expect(listed[1].changedBy).to.include({ by: "request" });
   });

@@ -18,12 +18,14 @@ import {
   whatHappens,
 } from "../../../src/local-api/console/page/fault-words.ts";
 import {
+  attributesIn,
   importBlock,
   leavesOf,
   otherValue,
   patchOf,
   stateOf,
   titleOf,
+  typedText,
   typedValue,
   typeOf,
 } from "../../../src/local-api/console/page/object-words.ts";
@@ -200,13 +202,32 @@ describe("The words of the console", () => {
     );
   });
 
+  it("the attributes of an object have the names and the order of the provider, and only those that the object has", () => {
+    const names = { "data.slackUrl": "chat_url", enabled: "enabled", intgGuid: "id", "data.gone": "a_gone" };
+    const object = { enabled: 1, intgGuid: "ACME_1", data: { slackUrl: "***", more: 1 }, other: "x" };
+    expect(attributesIn(object, names).map(({ name, value }) => [name, value])).to.deep.equal([
+      ["chat_url", "***"],
+      ["enabled", 1],
+      ["id", "ACME_1"],
+    ]);
+    expect(changeText({ change: "changed", fields: [{ path: ["data", "slackUrl"] }] }, names)).to.equal(
+      "changed chat_url",
+    );
+  });
+
   it("a typed text is converted to the type of the previous value", () => {
-    expect(typedValue("7", 1)).to.equal(7);
-    expect(typedValue("", 1)).to.equal(undefined);
-    expect(typedValue("seven", 1)).to.equal(undefined);
-    expect(typedValue("7", "1")).to.equal("7");
-    expect(typedValue("false", true)).to.equal(false);
-    expect(typedValue("no", true)).to.equal(undefined);
+    const typed = (text: string, value: string | number | boolean, key = "port") =>
+      typedValue(text, { path: ["data", key], value });
+    expect(typed("7", 1)).to.equal(7);
+    expect(typed("", 1)).to.equal(undefined);
+    expect(typed("seven", 1)).to.equal(undefined);
+    expect(typed("7", "1")).to.equal("7");
+    expect(typed("false", true)).to.equal(false);
+    expect(typed("no", true)).to.equal(undefined);
+    expect(typed("false", 1, "tokenEnabled")).to.equal(0);
+    expect(typed("true", 0, "isOrg")).to.equal(1);
+    expect(typed("false", 1, "priority")).to.equal(undefined);
+    expect(typedText({ path: ["enabled"], value: 1 }, 0)).to.equal("false");
   });
 
   it("writes are distinguished from reads, and failed requests from successful ones", () => {

@@ -26,6 +26,9 @@ export interface TerraformObject {
   readonly importId: string | null;
 }
 
+/** The names of the provider's attributes by the dotted paths of their values in objects, by resource type. */
+export type AttributeNames = { readonly [type: string]: { readonly [path: string]: string } };
+
 export interface ListedObject {
   readonly collection: string;
   readonly id: string;

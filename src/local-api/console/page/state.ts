@@ -2,6 +2,7 @@ import { batch, computed, signal } from "@preact/signals";
 import { views } from "./addresses.ts";
 import {
   type ActiveFault,
+  type AttributeNames,
   ask,
   type Clock,
   type Exchange,
@@ -39,6 +40,7 @@ export const health = signal<Health | null>(null);
 export const connection = signal<"connecting" | "live" | "lost">("connecting");
 export const objects = signal<ReadonlyMap<string, ShownObject>>(new Map());
 export const withPlatform = signal(false);
+export const attributeNames = signal<AttributeNames>({});
 /** The latest requests, in the order in which they ended. */
 export const traffic = signal<readonly Exchange[]>([]);
 /** The latest changes of objects, in the order in which they were made. */
@@ -77,6 +79,10 @@ const noticeMs = 10_000;
 const announceMs = 1500;
 /** How long a change is shown as one that just happened. */
 const freshMs = 6000;
+
+/** The attributes of an object's type by their paths; empty if they are unknown. */
+export const namesFor = ({ terraform }: Pick<ListedObject, "terraform">) =>
+  attributeNames.value[terraform?.type ?? ""] ?? {};
 
 export const keyOf = ({ collection, id }: Pick<ListedObject, "collection" | "id">) => `${collection}/${id}`;
 
@@ -137,6 +143,7 @@ async function loadEverything(): Promise<void> {
     loadFaults(),
     ...(health.value?.clock ? [loadClock()] : []),
   ]);
+  attributeNames.value = await ask<AttributeNames>("attributes");
   variables.value = await ask<Variables>("variables");
 }
 

@@ -11,7 +11,18 @@ import { goTo, openRequest, select } from "./navigation.ts";
 import { Count, copy, Heading, JsonText, ObjectLink, Time } from "./parts.tsx";
 import { RowList } from "./row-list.tsx";
 import { durationText, effectsOf, effectsText, spanOf } from "./run-words.ts";
-import { attempt, changeKey, changes, isSec, isVdb, keyOf, runs, seenFaults, traffic } from "./state.ts";
+import {
+  attempt,
+  changeKey,
+  changes,
+  isSec,
+  isVdb,
+  keyOf,
+  namesFor,
+  runs,
+  seenFaults,
+  traffic,
+} from "./state.ts";
 import {
   curlOf,
   grpcurlOf,
@@ -292,7 +303,8 @@ function Effect({ change }: { readonly change: ObjectChange }) {
   return (
     <li>
       <p>
-        <ObjectLink name={keyOf(change)}>{titleOfChange(change)}</ObjectLink> {changeText(change)}
+        <ObjectLink name={keyOf(change)}>{titleOfChange(change)}</ObjectLink>{" "}
+        {changeText(change, namesFor(change))}
       </p>
       <Diff change={change} />
     </li>
