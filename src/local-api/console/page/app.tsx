@@ -2,6 +2,7 @@ import { computed, effect, signal } from "@preact/signals";
 import type { View } from "./addresses.ts";
 import { ClockView } from "./clock-view.tsx";
 import { FaultsView } from "./faults-view.tsx";
+import { Icon } from "./icons.tsx";
 import { KeysHelp } from "./keys-help.tsx";
 import { view } from "./navigation.ts";
 import { ObjectsView } from "./objects-view.tsx";
@@ -57,8 +58,11 @@ export function App() {
         Skip to content
       </a>
       <header>
-        <h1>
-          Local API <b>{api.value}</b>
+        <h1 class="brand">
+          <img src="/console/icon.svg" alt="" />
+          <span>
+            Local API <b>{api.value}</b>
+          </span>
         </h1>
         <span class={`connection ${connection.value}`} role="status">
           {connectionWords[connection.value]}
@@ -90,6 +94,7 @@ function Tab({ name, isCurrent }: { readonly name: View; readonly isCurrent: boo
   const count = counts[name]();
   return (
     <a href={`#${name}`} aria-current={isCurrent ? "page" : undefined}>
+      <Icon name={name} />
       {titles[name]}
       {count !== null && <span class="count">{count}</span>}
     </a>

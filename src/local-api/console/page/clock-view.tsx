@@ -31,6 +31,7 @@ export function ClockView() {
         </p>
         <div class="buttons">
           <ActionButton
+            icon={state?.frozen ? "play" : "pause"}
             onClick={() =>
               attempt(state?.frozen ? "The clock runs." : "The clock stands still.", () =>
                 send("PUT", "clock", { frozen: !state?.frozen }),

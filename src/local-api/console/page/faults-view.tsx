@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { type ActiveFault, type Exchange, type Fault, parseObject, pathOf, Refusal, send } from "./api.ts";
 import { faultText, howOften, readyFaults, whatHappens, whichRequests } from "./fault-words.ts";
+import { Icon } from "./icons.tsx";
 import { ActionButton, Heading } from "./parts.tsx";
 import { attempt, faults, health, isSec, isVdb, say, sayProblem, scenarios } from "./state.ts";
 
@@ -33,6 +34,7 @@ export function FaultsView() {
             faults.value.length > 0 && (
               <ActionButton
                 kind="danger"
+                icon="delete"
                 onClick={() => attempt("All faults are removed.", () => send("DELETE", "faults"))}
               >
                 Remove all
@@ -60,7 +62,7 @@ export function FaultsView() {
             <li key={title}>
               <h3>{title}</h3>
               <p>{text}</p>
-              <ActionButton label={`Add: ${title}`} onClick={() => add(ready, `Added: ${title}.`)}>
+              <ActionButton icon="add" label={`Add: ${title}`} onClick={() => add(ready, `Added: ${title}.`)}>
                 Add
               </ActionButton>
             </li>
@@ -80,6 +82,7 @@ function Waiting({ fault }: { readonly fault: ActiveFault }) {
         {whatHappens(fault)}; {howOften(fault)}
       </p>
       <ActionButton
+        icon="delete"
         label={`Remove ${faultText(fault)}`}
         onClick={() => attempt("The fault is removed.", () => send("DELETE", `faults/${pathOf(fault.id)}`))}
       >
@@ -167,6 +170,7 @@ function Own() {
           carried out nevertheless
         </label>
         <button type="submit" class="main">
+          <Icon name="add" />
           Add fault
         </button>
       </form>

@@ -32,6 +32,7 @@ export function FirstStepsView() {
         <p class="buttons">
           Or look around first:{" "}
           <ActionButton
+            icon="add"
             onClick={() =>
               attempt("Sample objects are added.", async () => {
                 await send("POST", "import", samples);
@@ -62,7 +63,9 @@ function Step({
     <li>
       <div class="heading">
         <h3>{title}</h3>
-        <ActionButton onClick={onCopy}>{label}</ActionButton>
+        <ActionButton icon="copy" onClick={onCopy}>
+          {label}
+        </ActionButton>
       </div>
       <pre class="code">{text}</pre>
     </li>

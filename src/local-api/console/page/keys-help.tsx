@@ -1,4 +1,5 @@
 import { Fragment } from "preact";
+import { Icon } from "./icons.tsx";
 import { hasKeys, keysDialogId, showKeys } from "./keyboard.ts";
 import { offeredViews } from "./state.ts";
 
@@ -21,6 +22,7 @@ export function KeysHelp() {
   return (
     <>
       <button type="button" onClick={showKeys}>
+        <Icon name="keys" />
         Keys
       </button>
       <dialog id={keysDialogId} aria-label="Keys">

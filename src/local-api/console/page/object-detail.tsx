@@ -13,7 +13,7 @@ import {
   typedText,
   typedValue,
 } from "./object-words.ts";
-import { ActionButton, ConfirmButton, copy, JsonText, RequestLink } from "./parts.tsx";
+import { ActionButton, ConfirmButton, CopyButton, JsonText, RequestLink } from "./parts.tsx";
 import { attempt, changes, keyOf, namesFor, type ShownObject, sayProblem } from "./state.ts";
 
 /** An object with everything that it has, and what can be done to it behind Terraform's back. */
@@ -37,14 +37,8 @@ export function ObjectDetail({ name, shown }: { readonly name: string; readonly 
       <Attributes shown={shown} title={title} />
       <JsonText value={object} label={`${title} as JSON`} />
       <div class="buttons">
-        <button type="button" onClick={() => copy(JSON.stringify(object, null, 2))}>
-          Copy JSON
-        </button>
-        {block !== undefined && (
-          <button type="button" onClick={() => copy(block)}>
-            Copy import block
-          </button>
-        )}
+        <CopyButton text={() => JSON.stringify(object, null, 2)}>Copy JSON</CopyButton>
+        {block !== undefined && <CopyButton text={() => block}>Copy import block</CopyButton>}
         {!idIsSecret && fresh !== "deleted" && (
           <ConfirmButton
             label={`Delete ${title}`}
@@ -164,7 +158,7 @@ function Drift({ shown, path }: { readonly shown: ShownObject; readonly path: st
               onInput={({ currentTarget }) => type(currentTarget.value)}
             />
           </label>
-          <ActionButton kind="main" onClick={make}>
+          <ActionButton kind="main" icon="edit" onClick={make}>
             Make drift
           </ActionButton>
         </div>
@@ -181,7 +175,9 @@ function Drift({ shown, path }: { readonly shown: ShownObject; readonly path: st
             onInput={({ currentTarget }) => setPatch(currentTarget.value)}
           />
         </label>
-        <ActionButton onClick={merge}>Change</ActionButton>
+        <ActionButton icon="edit" onClick={merge}>
+          Change
+        </ActionButton>
       </details>
     </fieldset>
   );

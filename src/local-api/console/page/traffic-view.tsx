@@ -7,8 +7,9 @@ import { Diff } from "./changes.tsx";
 import { ColumnHeads, type ColumnOf, inOrder, type Order } from "./columns.tsx";
 import { faultText } from "./fault-words.ts";
 import { prefillFault } from "./faults-view.tsx";
+import { Icon } from "./icons.tsx";
 import { goTo, openRequest, select } from "./navigation.ts";
-import { Count, copy, Heading, JsonText, ObjectLink, Time } from "./parts.tsx";
+import { CopyButton, Count, Heading, JsonText, ObjectLink, Time } from "./parts.tsx";
 import { RowList } from "./row-list.tsx";
 import { durationText, effectsOf, effectsText, spanOf } from "./run-words.ts";
 import {
@@ -126,9 +127,11 @@ export function TrafficView() {
                 held.value = held.value === null ? traffic.value : null;
               }}
             >
+              <Icon name="pause" />
               Pause
             </button>
             <button type="button" onClick={clear}>
+              <Icon name="delete" />
               Clear
             </button>
           </>
@@ -281,9 +284,7 @@ function Detail({ exchange }: { readonly exchange: Exchange }) {
         </table>
       </details>
       <div class="buttons">
-        <button type="button" onClick={() => copy(command())}>
-          Copy as {tool}
-        </button>
+        <CopyButton text={command}>Copy as {tool}</CopyButton>
         <button
           type="button"
           onClick={() => {
@@ -291,6 +292,7 @@ function Detail({ exchange }: { readonly exchange: Exchange }) {
             goTo("faults");
           }}
         >
+          <Icon name="faults" />
           Add a fault for such requests
         </button>
       </div>
