@@ -118,12 +118,17 @@ describe("a project made by @tfnode/create of an OpenAPI document, with the pack
       const terraform = (...args: readonly string[]) =>
         runNode(project, [program, "dev", "--", "terraform", "-chdir=dev", ...args, "-no-color"], {
           TF_CLI_CONFIG_FILE: join(folder, "cli.tfrc"),
+          TFNODE_RUN: "on",
         });
       const applied = await terraform("apply", "-auto-approve");
       expect(applied.stdout, applied.stderr).to.contain("3 added").and.contain('"One"');
       expect(api.objects.size).to.equal(3);
       const planned = await terraform("plan", "-detailed-exitcode");
       expect(planned.code, planned.stdout).to.equal(0);
+      const sent: readonly { headers: object }[] = api.control.requests();
+      expect(
+        sent.every(({ headers }) => /^[0-9a-f]{12}$/.test(Reflect.get(headers, "x-terraform-run"))),
+      ).to.equal(true);
       const objects: readonly { terraform: { type: string; importId: string } }[] = api.control.listObjects();
       expect(objects.map(({ terraform }) => terraform.type)).to.deep.equal([
         ...["shelf_library", "shelf_setting", "shelf_book"],

@@ -38,6 +38,7 @@ function providerModule(document: Node, models: readonly Model[], { provider }: 
     `baseUrlFrom: ${literal("the attribute url")}`,
     `userAgent: ${literal(`terraform-provider-${provider}`)}`,
     "exactNumbers: true",
+    "environment",
     "log",
     `...(token !== null && { auth: ${auth} })`,
   ];
@@ -66,7 +67,7 @@ function providerModule(document: Node, models: readonly Model[], { provider }: 
         "// Imported here, because a plan that uses none of the provider's resources does not need the module.",
         [
           ...comments(notes),
-          method("configure({ config: { url, token }, log }): Promise<HttpClient>", [
+          method("configure({ config: { url, token }, environment, log }): Promise<HttpClient>", [
             `const { httpClient } = await import(${literal("@tfnode/framework/http")});`,
             ["return ", call("httpClient", [braces(options)]), ";"],
           ]),
