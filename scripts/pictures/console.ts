@@ -2,12 +2,22 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Browser } from "playwright-core";
 import { startSecLocalApi } from "../../src/local-api/sec/index.ts";
 import { ConsolePage, startBrowser } from "../../test/console/support/console-page.ts";
 import { openTerraform } from "../../test/support/terraform.ts";
 
 const page = "src/local-api/console/page";
-const pictures = ["console.png", "console-runs.png", "console-faults.png", "console-phone.png"] as const;
+const pictures = [
+  "console.png",
+  "console-runs.png",
+  "console-faults.png",
+  "console-phone.png",
+  "console-views-light.png",
+  "console-views-dark.png",
+  "console-narrow-light.png",
+  "console-narrow-dark.png",
+] as const;
 /** The maximum size of one picture of the console in bytes, so that pages load quickly. */
 export const mostBytes = 200_000;
 
@@ -129,15 +139,59 @@ async function take(): Promise<Readonly<Record<(typeof pictures)[number], Buffer
     const small = { viewport: { width: 390, height: 760 }, colorScheme: "dark" } as const;
     const phone = await ConsolePage.open(browser, api.url, small);
     await phone.object("Security chat").waitFor();
-    const narrow = await phone.page.screenshot();
+    const list = await phone.page.screenshot();
     return {
       "console.png": live,
       "console-runs.png": runs,
       "console-faults.png": faults,
-      "console-phone.png": narrow,
+      "console-phone.png": list,
+      "console-views-light.png": await viewsOf(browser, api.url, "light", wide),
+      "console-views-dark.png": await viewsOf(browser, api.url, "dark", wide),
+      "console-narrow-light.png": await viewsOf(browser, api.url, "light", narrow),
+      "console-narrow-dark.png": await viewsOf(browser, api.url, "dark", narrow),
     };
   } finally {
     await browser.close();
     await Promise.all([terraform.close(), api.close()]);
   }
+}
+
+const views = ["Objects", "Runs", "Requests", "Faults", "Clock", "Snapshots"] as const;
+
+/** A window, and how its views are arranged in a picture. */
+interface Size {
+  readonly viewport: { readonly width: number; readonly height: number };
+  readonly columns: number;
+  /** The height of a view in the picture. */
+  readonly height: number;
+}
+
+const wide: Size = { viewport: { width: 1200, height: 720 }, columns: 2, height: 255 };
+const narrow: Size = { viewport: { width: 390, height: 760 }, columns: 6, height: 300 };
+
+/** One picture of all views in a theme and a window. */
+async function viewsOf(
+  browser: Browser,
+  url: string,
+  colorScheme: "light" | "dark",
+  { viewport, columns, height }: Size,
+): Promise<Buffer> {
+  const console = await ConsolePage.open(browser, url, { viewport, colorScheme });
+  const shots: string[] = [];
+  for (const view of views) {
+    await console.goTo(view);
+    await console.page.locator("nav a[aria-current]").filter({ hasText: view }).waitFor();
+    await console.page.evaluate("window.scrollTo(0, 0)");
+    shots.push((await console.page.screenshot()).toString("base64"));
+  }
+  await console.close();
+  const sheet = await browser.newPage({ viewport: { width: 1000, height: 100 } });
+  const images = shots.map((shot) => `<img height="${height}" src="data:image/png;base64,${shot}">`);
+  await sheet.setContent(
+    `<body style="margin: 0; display: grid; grid-template-columns: repeat(${columns}, auto); gap: 8px; justify-content: center; background: gray">
+    ${images.join("")}</body>`,
+  );
+  const picture = await sheet.screenshot({ fullPage: true });
+  await sheet.close();
+  return picture;
 }

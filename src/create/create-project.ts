@@ -27,7 +27,7 @@ export interface ProjectOptions {
 export async function createProject(options: ProjectOptions): Promise<readonly string[]> {
   const { folder, openapi, packages } = options;
   if (packages !== undefined)
-    for (const name of ["cli", "framework", ...(openapi ? ["openapi"] : [])]) {
+    for (const name of ["cli", "framework", "local-api", ...(openapi ? ["openapi"] : [])]) {
       const file = tarball(packages, name, options);
       if (!existsSync(file)) throw new CommandError(`there is no ${file}; npm pack makes it`);
     }
@@ -100,7 +100,7 @@ function renamed(text: string, options: ProjectOptions): string {
   return text
     .replaceAll(/example\/acme|acme/g, (found) => (found === "acme" ? name : `${namespace}/${name}`))
     .replaceAll(
-      /("@tfnode\/(cli|framework)": )"[^"]*"/g,
+      /("@tfnode\/(cli|framework|local-api)": )"[^"]*"/g,
       (_, key, of) => `${key}"${requirement(of, options)}"`,
     );
 }

@@ -10,10 +10,22 @@ const json = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
  * bodies that are too large (413) and invalid ones (400), before a route runs. Ignores the content type of an empty body.
  */
 export function admit(app: FastifyInstance, callers: Callers): void {
-  app.addHook("onRequest", async ({ headers, protocol, method, socket }) => {
+  admitCallers(app, callers);
+  admitJson(app);
+}
+
+/** Rejects requests from foreign web pages and requests that are not addressed to this server (403). */
+export function admitCallers(app: FastifyInstance, callers: Callers): void {
+  app.addHook("onRequest", async ({ headers, protocol, socket }) => {
     const caller = { host: headers.host, origin: headers.origin, site: siteOf(headers) };
     const refusal = callers.refusal(caller, protocol, socket.localAddress);
     if (refusal !== undefined) throw new ApiError(403, refusal);
+  });
+}
+
+/** Parses bodies; rejects bodies other than JSON (415), bodies that are too large (413) and invalid ones (400). */
+export function admitJson(app: FastifyInstance): void {
+  app.addHook("onRequest", async ({ headers, method }) => {
     if (method !== "GET" && method !== "HEAD" && !isJson(headers)) {
       throw new ApiError(415, "Content-Type: must be application/json");
     }

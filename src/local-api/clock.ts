@@ -40,7 +40,7 @@ export class LocalApiClock {
   #last = 0;
 
   /** `machine` returns the unchanged time in milliseconds since the epoch. */
-  constructor(machine: () => number) {
+  constructor(machine: () => number = Date.now) {
     this.#machine = machine;
   }
 

@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import type { Variables } from "../background/shell.ts";
 import { ApiError } from "./api-error.ts";
 import type { ClockState, LocalApiClock } from "./clock.ts";
+import type { AttributeNames } from "./control/attribute-names.ts";
 import { type ComparedObject, changedFields } from "./control/changed-fields.ts";
 import type { ControlledCollection, ControlledCollections } from "./control/collections.ts";
 import { exportDocument, importDocument, type WrittenDocument } from "./control/document.ts";
 import { EventHub } from "./control/events.ts";
-import { mask, maskJson } from "./control/masking.ts";
+import { mask, maskJson, type SecretKeys } from "./control/masking.ts";
 import { ObjectHistory } from "./control/object-history.ts";
 import type { Quotas } from "./control/quotas.ts";
 import { type FoundRequests, type RequestWords, requestFinder, type Verified } from "./control/requests.ts";
@@ -56,6 +57,8 @@ export interface Control<Fault = unknown, Active = unknown, Record = unknown> {
   madeIn(collection: string): JsonObject[];
   /** Returns every object with its latest change; objects of the platform only on request, or if they were changed. */
   listObjects(options?: { readonly platform?: boolean }): ListedObject[];
+  /** Returns the names of the provider's attributes, for the resource types of which they are known. */
+  attributeNames(): AttributeNames;
   /** Returns the object with `***` in place of its secrets, so that it can be shown to anyone. */
   withoutSecrets(collection: string, object: JsonObject): JsonObject;
   /** Stores an object without changes, except that its ID becomes the given one. A string `***` keeps the stored value. */
@@ -97,11 +100,18 @@ export interface Health {
   readonly ready: true;
   /** The name of the API. */
   readonly api: string;
+  /** Whether it is the local API of `sec` or `vdb`, or that of an author. */
+  readonly kind: LocalApiKind;
+  /** Whether the API has a clock. */
+  readonly clock: boolean;
   /** The version of the local API. */
   readonly version: string;
   /** The number of objects in each collection, including those of the platform. */
   readonly collections: { readonly [name: string]: number };
 }
+
+/** The kinds of local APIs, which differ in protocol, faults and clock. */
+export type LocalApiKind = "sec" | "vdb" | "author";
 
 /** An object and its latest change since the start; null values if there was none. */
 export interface ListedObject {
@@ -122,33 +132,37 @@ export interface ListedObject {
 export interface ControlOptions<Active extends QueuedFault, Record extends RecordedRequest> {
   /** The name of the API. */
   readonly api: string;
+  readonly kind: LocalApiKind;
   readonly store: ObjectStore & {
     /** Calls `watcher` with the changes of every write. */
     watch(watcher: (changes: readonly DoneChange[]) => void): void;
     /** Stores the state transitions that are due. */
     settle?(): Promise<void>;
   };
-  readonly clock: LocalApiClock;
+  /** Undefined if the API has no clock. */
+  readonly clock: LocalApiClock | undefined;
   readonly faults: FaultQueue<Active>;
   readonly requests: RequestLog<Record>;
   readonly words: RequestWords<Record>;
   /** The collections, each after those to which its objects refer. */
   readonly collections: ControlledCollections;
-  readonly quotas: Quotas;
+  /** Undefined if the API has no quotas. */
+  readonly quotas: Quotas | undefined;
   /** Internal collections of the store, which snapshots do not contain. */
   readonly transient?: readonly string[];
   /** Adds the objects that always exist: those of the platform, and keys. */
   readonly begin: (transaction: Transaction) => void;
   /** The document with the initial objects, if there is one. */
-  readonly seed: unknown;
+  readonly seed?: unknown;
   /** Creates an object as a request would; throws if the object is invalid. */
   readonly create: (collection: string, object: JsonObject, transaction: Transaction) => void;
   /** Returns the environment variables of clients, once the API listens. */
   readonly variables: () => Variables;
-  /** The name of the variable that is a secret. */
-  readonly secretVariable: string;
+  /** The names of the variables that are secrets. */
+  readonly secretVariables: readonly string[];
   /** The resource that manages an object of a collection, which is not named by account; null if none does. */
   readonly terraformObject: (collection: string, id: string, object: JsonObject) => TerraformObject | null;
+  readonly attributeNames: AttributeNames;
 }
 
 /** Returns the control API of one local API. */
@@ -184,7 +198,7 @@ export function makeControl<Fault, Active extends QueuedFault, Record extends Re
     const collection = collections.get(name);
     const before = transaction.get(name, id);
     const kept = keepMasked(object, before && jsonOf(collection, before));
-    const json = { ...kept, [collection.idKey]: id };
+    const json = collection.idIsOutside ? kept : { ...kept, [collection.idKey]: id };
     const stored = collection.fromJson?.(json) ?? json;
     transaction.put(name, id, stored);
     return jsonOf(collection, stored);
@@ -212,6 +226,8 @@ export function makeControl<Fault, Active extends QueuedFault, Record extends Re
     health: () => ({
       ready: true,
       api,
+      kind: options.kind,
+      clock: clock !== undefined,
       version: packageVersion(),
       collections: Object.fromEntries(
         collections.names(store).map((name) => [name, store.list(name).length]),
@@ -219,7 +235,7 @@ export function makeControl<Fault, Active extends QueuedFault, Record extends Re
     }),
     variables: ({ secrets = false } = {}) => ({
       ...options.variables(),
-      ...(!secrets && { [options.secretVariable]: mask }),
+      ...(!secrets && Object.fromEntries(options.secretVariables.map((name) => [name, mask]))),
     }),
     objects: listJson,
     made() {
@@ -242,6 +258,7 @@ export function makeControl<Fault, Active extends QueuedFault, Record extends Re
           return [{ collection: name, id, idIsSecret, ofPlatform, changedAt, changedBy, terraform, object }];
         });
       }),
+    attributeNames: () => options.attributeNames,
     withoutSecrets: (name, object) => collections.masked(collections.get(name), object),
     putObject: (collection, id, object) =>
       store.write((transaction) => put(transaction, collection, id, object)),
@@ -265,16 +282,16 @@ export function makeControl<Fault, Active extends QueuedFault, Record extends Re
     saveSnapshot: (name) => store.write((transaction) => snapshots.save(name, transaction)),
     restoreSnapshot: (name) => replaceAll((transaction) => snapshots.restore(name, transaction)),
     deleteSnapshot: (name) => snapshots.delete(name),
-    quotas: () => quotas.get(),
-    setQuotas: (input) => quotas.set(input),
-    clock: () => clock.state(),
+    quotas: () => offered(quotas, "quotas").get(),
+    setQuotas: (input) => offered(quotas, "quotas").set(input),
+    clock: () => offered(clock, "clock").state(),
     async setClock(change) {
-      clock.change(change);
+      const state = offered(clock, "clock").change(change);
       await store.settle?.();
-      return clock.state();
+      return clock?.state() ?? state;
     },
     async reset({ empty = false } = {}) {
-      clock.reset();
+      clock?.reset();
       await replaceAll((transaction) => {
         transaction.clear();
         begin(transaction);
@@ -287,6 +304,12 @@ export function makeControl<Fault, Active extends QueuedFault, Record extends Re
       events.publish("reset", () => ({}));
     },
   };
+}
+
+/** Returns a part of the API, or throws a 404 if the API does not have it. */
+function offered<Part>(part: Part | undefined, name: string): Part {
+  if (part === undefined) throw new ApiError(404, `this API has no ${name}`);
+  return part;
 }
 
 /** Keeps the history of objects, and publishes all events. */
@@ -346,8 +369,8 @@ function watch<Active extends QueuedFault, Record extends RecordedRequest>(
           name: words.describe(record),
           reason: reason ?? null,
           injectedFault: injectedFault ?? null,
-          request: bounded(exchange.request?.()),
-          response: bounded(exchange.response?.()),
+          request: bounded(exchange.request?.(), collections.isSecret),
+          response: bounded(exchange.response?.(), collections.isSecret),
         };
       },
       exchange.bytes,
@@ -359,7 +382,7 @@ function watch<Active extends QueuedFault, Record extends RecordedRequest>(
       scenarios: faults.scenarios().map((scenario) => ({ ...scenario })),
     })),
   );
-  clock.onChange(() => events.publish("clock", () => ({ ...clock.state() })));
+  clock?.onChange(() => events.publish("clock", () => ({ ...clock.state() })));
 }
 
 function terraformOf(
@@ -375,8 +398,8 @@ function terraformOf(
 /** Events contain only the length of longer bodies. */
 const longestShown = 64 * 1024;
 
-function bounded(value: Json | undefined): Json {
+function bounded(value: Json | undefined, isSecret: SecretKeys): Json {
   if (value === undefined) return null;
-  const text = JSON.stringify(maskJson(value));
+  const text = JSON.stringify(maskJson(value, isSecret));
   return text.length <= longestShown ? JSON.parse(text) : { leftOut: `${text.length} characters` };
 }

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { mask, type SecretKeys } from "./control/masking.ts";
 import type { RecordedRequest } from "./request-log.ts";
 
 /** A recorded request. `status` is null while the request runs, and if its connection was closed. */
@@ -14,12 +15,32 @@ export interface RequestRecord extends RecordedRequest {
 
 const secretHeaders = ["authorization", "x-lw-uaks", "cookie", "proxy-authorization"];
 
-/** Returns a copy of the headers with `***` in place of secrets. */
-export function redactHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+/** Returns a copy of the headers with `***` in place of secrets: those of the usual names, and those that `isSecret` names. */
+export function redactHeaders(
+  headers: IncomingHttpHeaders,
+  isSecret: SecretKeys = () => false,
+): IncomingHttpHeaders {
   const entries = Object.entries(headers);
   return Object.fromEntries(
-    entries.map(([name, value]) => [name, secretHeaders.includes(name) ? "***" : value]),
+    entries.map(([name, value]) => [name, secretHeaders.includes(name) || isSecret(name, "") ? mask : value]),
   );
+}
+
+/** Returns a copy of a query with `***` in place of the values that `isSecret` names. */
+export function redactQuery(query: string, isSecret: SecretKeys): string {
+  return query
+    .split("&")
+    .map((part) => {
+      const [, name = "", value = ""] = /^([^=]*)=?(.*)$/s.exec(part) ?? [];
+      return value !== "" && isSecret(nameIn(name), "") ? `${name}=${mask}` : part;
+    })
+    .join("&");
+}
+
+/** The name of a parameter; the last part of a name such as `filter[token]`. */
+function nameIn(text: string): string {
+  const parts = decode(text.replaceAll("+", " ")).split(/[[\].]+/);
+  return parts.findLast((part) => part !== "") ?? "";
 }
 
 /**

@@ -119,6 +119,13 @@ export class Store implements ObjectStore {
     this.#watchers.push(watcher);
   }
 
+  /** Records an object whose change its owner has made already, and notifies watchers; undefined stands for a deleted object. */
+  note(collection: string, id: string, object: JsonObject | undefined): void {
+    const { seq = this.#seq + 1 } = this.#collections.get(collection)?.get(id) ?? {};
+    const done = this.#apply([{ collection, id, stored: object && { seq, object } }]);
+    for (const watcher of this.#watchers) watcher(done);
+  }
+
   names(): readonly string[] {
     return [...this.#collections.keys()];
   }

@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isConsole } from "./console/routes.ts";
+import type { SecretKeys } from "./control/masking.ts";
 import { onBehalfOf } from "./current-request.ts";
 import { type ActiveFault, applyFault, type FaultList, type FaultyResponse, isCarriedOut } from "./faults.ts";
 import { isObject, type Json } from "./json.ts";
 import type { Log } from "./log.ts";
 import type { Exchange, RequestLog } from "./request-log.ts";
-import { type RequestRecord, redactHeaders, redactPath } from "./request-record.ts";
+import { type RequestRecord, redactHeaders, redactPath, redactQuery } from "./request-record.ts";
 
 /** How requests are logged and recorded, and which faults are injected. */
 export interface TrafficOptions {
@@ -22,6 +23,10 @@ export interface TrafficOptions {
   readonly requestIds: boolean;
   /** Aborted when the local API stops. */
   readonly stopping: AbortSignal;
+  /** The names of headers and query parameters that are secrets, in addition to the usual headers. */
+  readonly isSecret?: SecretKeys;
+  /** Converts a body with a media type to JSON without unnamed secrets; by default bodies are shown as they are. */
+  readonly contentOf?: (body: unknown, type: string) => Json | undefined;
 }
 
 /** A request without a response. */
@@ -30,12 +35,15 @@ interface OngoingRequest {
   fault?: ActiveFault;
   reason?: string | undefined;
   request?: unknown;
+  requestType?: string;
   response?: string;
+  responseType?: string;
 }
 
 /** Logs and records every request, and injects faults into requests other than those to the control API. */
 export function watchTraffic(app: FastifyInstance, options: TrafficOptions): void {
   const { faults, requests, recordBodies, secretCollections, log, requestIds, stopping } = options;
+  const { isSecret = () => false, contentOf } = options;
   const ongoing = new WeakMap<FastifyRequest, OngoingRequest>();
 
   app.addHook("onRequest", async (request, reply) => {
@@ -43,12 +51,13 @@ export function watchTraffic(app: FastifyInstance, options: TrafficOptions): voi
     const [path = "", query] = splitUrl(request.originalUrl);
     const maskedPath = redactPath(path, secretCollections);
     const recordedPath = recordBodies ? path : maskedPath;
+    const recordedQuery = query === undefined || recordBodies ? query : redactQuery(query, isSecret);
     const record: RequestRecord = {
       id: randomUUID(),
       time: new Date().toISOString(),
       method: request.method,
-      path: query === undefined ? recordedPath : `${recordedPath}?${query}`,
-      headers: redactHeaders(request.headers),
+      path: recordedQuery === undefined ? recordedPath : `${recordedPath}?${recordedQuery}`,
+      headers: redactHeaders(request.headers, isSecret),
       status: null,
       ms: null,
     };
@@ -64,7 +73,8 @@ export function watchTraffic(app: FastifyInstance, options: TrafficOptions): voi
       const { reason } = current;
       const id = isOfApi ? record.id : undefined;
       log.request({ method, path: maskedPath, status, ms, request: id, reason, injectedFault });
-      if (isOfApi) requests.finish({ record, exchange: exchangeOf(current), reason, injectedFault });
+      if (isOfApi)
+        requests.finish({ record, exchange: exchangeOf(current, contentOf), reason, injectedFault });
     });
   });
 
@@ -73,8 +83,9 @@ export function watchTraffic(app: FastifyInstance, options: TrafficOptions): voi
     const [path = ""] = splitUrl(request.originalUrl);
     if (!current || isControl(path)) return;
     current.request = request.body;
+    current.requestType = request.headers["content-type"] ?? "";
     if (recordBodies && request.body !== undefined) {
-      current.record.body = request.body;
+      current.record.body = contentOf ? contentOf(request.body, current.requestType) : request.body;
       requests.keepBody(current.record, Number(request.headers["content-length"] ?? 0));
     }
     const fault = faults.take(request.method, path);
@@ -113,8 +124,10 @@ export function watchTraffic(app: FastifyInstance, options: TrafficOptions): voi
     }
     record.status = reply.statusCode;
     current.response = response?.text ?? text;
+    current.responseType = String(reply.getHeader("content-type") ?? "");
     current.reason = reasonOf(reply.statusCode, response?.text ?? text);
-    return response ? response.text : payload;
+    // Only a text differs: any other payload is binary.
+    return response && response.text !== text ? response.text : payload;
   });
 
   const pause = (fault: ActiveFault) =>
@@ -122,11 +135,14 @@ export function watchTraffic(app: FastifyInstance, options: TrafficOptions): voi
 }
 
 /** Returns the content in both directions. JSON is parsed on demand. */
-function exchangeOf({ request, response = "" }: OngoingRequest): Exchange {
+function exchangeOf(current: OngoingRequest, contentOf: TrafficOptions["contentOf"]): Exchange {
+  const { request, requestType = "", response = "", responseType = "" } = current;
   const bytes = response.length * 2 + 1000;
   return {
-    ...(request !== undefined && { request: () => jsonOf(request) }),
-    ...(response !== "" && { response: () => parsed(response) }),
+    ...(request !== undefined && { request: () => (contentOf ?? jsonOf)(request, requestType) }),
+    ...(response !== "" && {
+      response: () => (contentOf ? contentOf(response, responseType) : parsed(response)),
+    }),
     bytes: request === undefined ? bytes : bytes + 2000,
   };
 }
@@ -157,8 +173,8 @@ function setHead(reply: FastifyReply, fault: ActiveFault, { status, type }: Faul
 function reasonOf(status: number, text: string): string | undefined {
   if (status < 400 || status > 499) return undefined;
   try {
-    const { message }: { message?: unknown } = Object(JSON.parse(text));
-    return typeof message === "string" ? message : undefined;
+    const { message, error, detail, title }: { readonly [key: string]: unknown } = Object(JSON.parse(text));
+    return [message, error, detail, title].find((one) => typeof one === "string");
   } catch {
     return undefined;
   }

@@ -1,1 +1,9 @@
-export { type LocalDocumentApi, type ServeOptions, serveDocument } from "./local/serve.ts";
+export {
+  type DocumentApi,
+  type DocumentApiOptions,
+  type DocumentCollection,
+  documentApi,
+  type LocalDocumentApi,
+  type ServeOptions,
+  serveDocument,
+} from "./local/serve.ts";

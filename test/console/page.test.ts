@@ -79,7 +79,7 @@ describe("The page of the console", () => {
     await shown.open(shown.object("night"));
     const history = shown.page.getByRole("region", { name: "History of night" });
     await history.getByRole("row", { name: 'name "ops" "night"' }).waitFor();
-    await history.getByRole("row", { name: "data.slackUrl another secret" }).waitFor();
+    await history.getByRole("row", { name: "chat_url data.slackUrl another secret" }).waitFor();
     expect(await shown.everything()).not.to.contain("example.org");
     await shown.close();
   });

@@ -37,6 +37,16 @@ describe("local-api: the control API, objects", () => {
     expect(stored?.data).to.deep.equal(jira.data);
   });
 
+  it("the control API names the attributes of a resource type by the fields of its objects", async () => {
+    const { data } = await request(`${tests.localApi.url}/control/attributes`, "GET");
+    expect(Object(data).sec_alert_channel_email).to.include({
+      "data.channelProps.recipients": "recipients",
+      intgGuid: "id",
+      isOrg: "org_level",
+      name: "name",
+    });
+  });
+
   it("the control API creates, changes and deletes objects without validation", async () => {
     const { client } = tests;
     const put = await control("PUT", "/objects/AlertChannels/ACME_1", {
@@ -153,6 +163,8 @@ describe("local-api: the endpoints of the control API", () => {
       status: 200,
       ready: true,
       api: "sec",
+      kind: "sec",
+      clock: true,
       version: packageVersion(),
     });
     const control = tests.localApi.control;

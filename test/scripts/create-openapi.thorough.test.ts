@@ -73,7 +73,7 @@ describe("a project made by @tfnode/create of an OpenAPI document, with the pack
     const made = await create("shelf", "--yes", "--openapi", document);
     expect([made.code, made.stderr]).to.deep.equal([0, ""]);
     expect(made.stdout).to.contain("npm run docs");
-    for (const name of ["framework", "cli", "openapi"] as const) await install(name, project);
+    for (const name of ["framework", "cli", "local-api", "openapi"] as const) await install(name, project);
     for (const name of ["@types/node", "typescript"]) await link(name, project);
   });
 
@@ -83,9 +83,10 @@ describe("a project made by @tfnode/create of an OpenAPI document, with the pack
     return await runNode(folder, [await programIn(folder, "create", "tfnode-create"), ...args]);
   }
 
-  it("the project requires the package that serves its local API, in the same version as the other packages", async () => {
+  it("the project requires the packages that serve its local API, in the same version as the other packages", async () => {
     const { devDependencies } = JSON.parse(await readFile(join(project, "package.json"), "utf8"));
-    expect(devDependencies).to.include({ "@tfnode/cli": "0.1.0", "@tfnode/openapi": "0.1.0" });
+    for (const name of ["cli", "local-api", "openapi"])
+      expect(devDependencies).to.include({ [`@tfnode/${name}`]: "0.1.0" });
   });
 
   it("the project compiles, and passes its test", async () => {
@@ -117,12 +118,21 @@ describe("a project made by @tfnode/create of an OpenAPI document, with the pack
       const terraform = (...args: readonly string[]) =>
         runNode(project, [program, "dev", "--", "terraform", "-chdir=dev", ...args, "-no-color"], {
           TF_CLI_CONFIG_FILE: join(folder, "cli.tfrc"),
+          TFNODE_RUN: "on",
         });
       const applied = await terraform("apply", "-auto-approve");
       expect(applied.stdout, applied.stderr).to.contain("3 added").and.contain('"One"');
       expect(api.objects.size).to.equal(3);
       const planned = await terraform("plan", "-detailed-exitcode");
       expect(planned.code, planned.stdout).to.equal(0);
+      const sent: readonly { headers: object }[] = api.control.requests();
+      expect(
+        sent.every(({ headers }) => /^[0-9a-f]{12}$/.test(Reflect.get(headers, "x-terraform-run"))),
+      ).to.equal(true);
+      const objects: readonly { terraform: { type: string; importId: string } }[] = api.control.listObjects();
+      expect(objects.map(({ terraform }) => terraform.type)).to.deep.equal([
+        ...["shelf_library", "shelf_setting", "shelf_book"],
+      ]);
       expect((await terraform("destroy", "-auto-approve")).stdout).to.contain("3 destroyed");
       expect(api.objects.size).to.equal(0);
     } finally {
@@ -142,6 +152,7 @@ describe("a project made by @tfnode/create of an OpenAPI document, with the pack
       'person: () => import("./data-sources/person.ts")',
     ]);
     expect(await readFile(join(folder, "other/src/api/person.ts"), "utf8")).to.contain("interface Person ");
+    expect(await readFile(join(folder, "other/dev/api.ts"), "utf8")).to.contain('"/readers": "person"');
   });
 
   it("an invalid document is rejected, and leaves nothing behind", async () => {

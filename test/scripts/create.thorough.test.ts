@@ -32,6 +32,7 @@ describe("a project made by @tfnode/create, with the packed packages", function 
     expect([made.code, made.stderr]).to.deep.equal([0, ""]);
     await install("framework", project);
     await install("cli", project);
+    await install("local-api", project);
     for (const name of ["@types/node", "typescript"]) await link(name, project);
   });
 
@@ -97,7 +98,7 @@ describe("a project made by @tfnode/create, with the packed packages", function 
     await compile();
     const { stdout } = await runNode(project, tests);
     expect(stdout)
-      .to.match(/^[#ℹ] pass 3$/m)
+      .to.match(/^[#ℹ] pass 4$/m)
       .and.match(/^[#ℹ] fail 0$/m);
   });
 

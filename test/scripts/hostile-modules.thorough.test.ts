@@ -61,6 +61,7 @@ describe("a project whose modules do more than define a provider", function () {
     expect((await runNode(folder, [create, "cloudy", "--yes"])).code).to.equal(0);
     await install("framework", project);
     await install("cli", project);
+    await install("local-api", project);
     for (const name of ["@types/node", "typescript"]) await link(name, project);
     source = join(project, "src/provider.ts");
     text = await readFile(source, "utf8");

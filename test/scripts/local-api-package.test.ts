@@ -25,6 +25,29 @@ console.log(names.join());
 await sec.stop();
 `;
 
+/** The local API of an author, in a module of its own. */
+const own = `
+import { LocalApiClock, serveApi } from "@tfnode/local-api/serve";
+
+interface Item {
+  readonly name: string;
+}
+const items = new Map<string, Item>([["1", { name: "first" }]]);
+const api = await serveApi({
+  name: "acme",
+  collections: { items: { objects: items, type: "acme_item", attributes: { name: "name" } } },
+  clock: new LocalApiClock(),
+  handle: () => Response.json([...items.values()]),
+});
+api.faults.add({ path: "/items", status: 503 });
+for (const path of ["/items", "/items", "/console", "/console/app.js", "/control/health"]) {
+  const { status } = await fetch(api.url + path);
+  console.log(path, status);
+}
+console.log(api.verify({ path: "/items", exactly: 2 }).verified, api.objects("items").length);
+await api.stop();
+`;
+
 const seed = `
 version: 1
 api: sec
@@ -46,6 +69,7 @@ describe("the package of the local APIs, in a project outside this repository", 
     await writeFile(join(folder, "package.json"), JSON.stringify({ type: "module" }));
     await writeFile(join(folder, "seed.yaml"), seed);
     await writeFile(join(folder, "main.ts"), code);
+    await writeFile(join(folder, "own.ts"), own);
   });
 
   after(() => rm(folder, { recursive: true, force: true }));
@@ -53,7 +77,7 @@ describe("the package of the local APIs, in a project outside this repository", 
   it("the compiler accepts the types of the package", async () => {
     const compiler = join(folder, "node_modules/typescript/bin/tsc");
     const strict = ["--strict", "--module", "NodeNext", "--target", "ES2023", "--types", "node"];
-    const { stdout, code: exit } = await runNode(folder, [compiler, ...strict, "main.ts"]);
+    const { stdout, code: exit } = await runNode(folder, [compiler, ...strict, "main.ts", "own.ts"]);
     expect(stdout).to.equal("");
     expect(exit).to.equal(0);
   });
@@ -65,6 +89,15 @@ describe("the package of the local APIs, in a project outside this repository", 
       "SEC_ACCOUNT,SEC_API_KEY,SEC_API_SECRET,SEC_API_URL,TFNODE_RUN true",
       "TFNODE_RUN,VDB_ACCOUNT_ID,VDB_API_KEY,VDB_API_URL,VDB_CA_FILE true",
       "seeded",
+    ]);
+  });
+
+  it("the package serves the local API of an author, with faults and the console", async () => {
+    const { stdout, stderr } = await runNode(folder, ["own.js"]);
+    expect(stderr).to.equal("");
+    expect(stdout.trim().split("\n")).to.deep.equal([
+      ...["/items 503", "/items 200", "/console 200", "/console/app.js 200", "/control/health 200"],
+      "true 1",
     ]);
   });
 

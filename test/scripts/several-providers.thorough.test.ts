@@ -21,6 +21,7 @@ describe("a repository of an author with two providers", function () {
     await writeFile(join(folder, "start.md"), "# Starting\n\nSee [the item](rain/docs/resources/item.md).\n");
     await install("framework", folder);
     await install("cli", folder);
+    await install("local-api", folder);
     for (const name of ["@types/node", "typescript"]) await link(name, folder);
     program = await programIn(folder, "cli", "tfnode");
     for (const name of names) await makeProject(name);

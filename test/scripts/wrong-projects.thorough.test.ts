@@ -145,6 +145,7 @@ describe("a project with something wrong", function () {
     expect((await runNode(folder, [create, "cloudy", "--yes"])).code).to.equal(0);
     await install("framework", project);
     await install("cli", project);
+    await install("local-api", project);
     for (const name of ["@types/node", "typescript"]) await link(name, project);
   });
 

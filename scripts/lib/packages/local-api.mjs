@@ -1,4 +1,4 @@
-// The local APIs as a module for tests in the same process: one file with all its libraries.
+// The local APIs as modules for tests in the same process: each is one file with all its libraries.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -7,7 +7,7 @@ import { bundledPackages, noticesText } from "../../../build/src/cli/bundle/noti
 import { assetsModule, bundleConsole } from "../console.mjs";
 
 /**
- * Writes the module `local-api.js`. Returns the notices of its contents.
+ * Writes the modules `local-api.js` and `serve.js`. Returns the notices of their contents.
  *
  * @param {string} root of the repository
  * @param {string} folder
@@ -17,7 +17,11 @@ export async function bundleLocalApi(root, folder) {
   const page = await bundleConsole(root);
   const { metafile, outputFiles } = await build({
     ...asOneModule(root),
-    entryPoints: [join(root, "src/local-api/in-process.ts")],
+    entryPoints: {
+      "local-api": join(root, "src/local-api/in-process.ts"),
+      serve: join(root, "src/local-api/author/serve.ts"),
+    },
+    outdir: folder,
     keepNames: true,
     metafile: true,
     plugins: [
@@ -30,7 +34,7 @@ export async function bundleLocalApi(root, folder) {
     ],
   });
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, "local-api.js"), outputFiles[0]?.text ?? "");
+  for (const { path, text } of outputFiles) await writeFile(path, text);
   const outputs = { ...metafile.outputs, ...page.metafile.outputs };
   return noticesText("@tfnode/local-api", await bundledPackages({ outputs }, root));
 }

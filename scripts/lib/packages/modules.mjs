@@ -41,7 +41,11 @@ export async function publishedModules(root) {
   const types = await closure(compiled, entries.map(declarationOf), declarationOf);
   const cliTypes = await closure(compiled, ["cli/config.d.ts"], declarationOf);
   const openapiTypes = await closure(compiled, ["openapi/index.d.ts"], declarationOf);
-  const localApi = await closure(compiled, ["local-api/in-process.d.ts"], declarationOf);
+  const localApi = await closure(
+    compiled,
+    ["local-api/in-process.d.ts", "local-api/author/serve.d.ts"],
+    declarationOf,
+  );
   return {
     /** The declarations of the local APIs, in a separate folder. */
     localApi: {

@@ -1,13 +1,15 @@
 import { ApiError } from "../api-error.ts";
-import type { JsonObject } from "../json.ts";
+import { type JsonObject, without } from "../json.ts";
 import type { Reader } from "../store.ts";
-import { mask, maskObject } from "./masking.ts";
+import { isSecretKey, mask, maskObject, type SecretKeys } from "./masking.ts";
 
 /** A collection of the control API. */
 export interface ControlledCollection {
   readonly name: string;
   /** The key of the ID. */
   readonly idKey: string;
+  /** Whether only documents contain the ID, and stored objects do not. */
+  readonly idIsOutside?: boolean;
   /** Whether ids are secrets. */
   readonly idIsSecret?: boolean;
   /** Whether its objects are keys of the API, and nothing else. */
@@ -30,15 +32,32 @@ export function storedName(collection: string, account: string | undefined): str
   return account === undefined ? collection : `${collection}${separator}${account}`;
 }
 
+/** Returns an object as documents contain it, with its ID. */
+export function withId(collection: ControlledCollection, id: string, object: JsonObject): JsonObject {
+  return collection.idIsOutside ? { [collection.idKey]: id, ...object } : object;
+}
+
+/** Returns an object of a document as it is stored. */
+export function withoutId(collection: ControlledCollection, object: JsonObject): JsonObject {
+  return collection.idIsOutside ? without(object, [collection.idKey]) : object;
+}
+
 /** The collections of an API, including those of further accounts, by their stored names. */
 export class ControlledCollections {
   readonly #collections: readonly ControlledCollection[];
   readonly #accounts: readonly string[];
+  /** The keys of secrets in the objects. */
+  readonly isSecret: SecretKeys;
 
   /** `accounts` are the accounts after the first one. */
-  constructor(collections: readonly ControlledCollection[], accounts: readonly string[] = []) {
+  constructor(
+    collections: readonly ControlledCollection[],
+    accounts: readonly string[] = [],
+    isSecret: SecretKeys = isSecretKey,
+  ) {
     this.#collections = collections;
     this.#accounts = accounts;
+    this.isSecret = isSecret;
   }
 
   /** Returns the collection with this name, or throws a 404. */
@@ -94,7 +113,7 @@ export class ControlledCollections {
 
   /** Returns the object with `***` in place of its secrets. */
   masked(collection: ControlledCollection, object: JsonObject): JsonObject {
-    const open = maskObject(object);
+    const open = maskObject(object, this.isSecret);
     return collection.idIsSecret ? { ...open, [collection.idKey]: mask } : open;
   }
 

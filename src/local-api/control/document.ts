@@ -3,7 +3,7 @@ import { ApiError } from "../api-error.ts";
 import { parse } from "../check.ts";
 import { isObject, type JsonObject, without } from "../json.ts";
 import { counters, type Reader, type Transaction } from "../store.ts";
-import type { ControlledCollections } from "./collections.ts";
+import { type ControlledCollections, withId, withoutId } from "./collections.ts";
 import { mask } from "./masking.ts";
 import { keepMasked } from "./unmask.ts";
 
@@ -59,7 +59,9 @@ export function exportDocument(
 ): WrittenDocument {
   const entries = collections.names(reader).map((name): [string, JsonObject[]] => {
     const collection = collections.get(name);
-    const objects = reader.list(name).map(({ object }) => collections.jsonOf(collection, object));
+    const objects = reader
+      .list(name)
+      .map(({ id, object }) => withId(collection, id, collections.jsonOf(collection, object)));
     if (secrets) return [name, objects];
     if (collection.isKey) return [name, []];
     const open = objects.map((object) => collections.masked(collection, object));
@@ -104,21 +106,24 @@ export function importDocument(
   }
   for (const name of collections.inOrder(names)) {
     const collection = collections.get(name);
+    const { idKey } = collection;
     const ids = new Set<string>();
     for (const [index, object] of (document.collections[name] ?? []).entries()) {
       try {
-        const id = object[collection.idKey];
+        const id = object[idKey];
         if (!document.asStored || (id === undefined && collection.idIsSecret)) {
           create(name, object, transaction);
           continue;
         }
         if (typeof id !== "string" || id === "" || id === mask) {
-          throw new ApiError(400, `${collection.idKey}: must be a text that is not empty`);
+          throw new ApiError(400, `${idKey}: must be a text that is not empty`);
         }
         const prior = before?.get(name, id);
-        const kept = keepMasked(object, prior && collections.jsonOf(collection, prior));
-        if (ids.has(id))
-          throw new ApiError(400, `${collection.idKey}: is the id of an object before this one`);
+        const kept = keepMasked(
+          withoutId(collection, object),
+          prior && collections.jsonOf(collection, prior),
+        );
+        if (ids.has(id)) throw new ApiError(400, `${idKey}: is the id of an object before this one`);
         ids.add(id);
         transaction.put(name, id, collection.fromJson?.(kept) ?? kept);
       } catch (error) {

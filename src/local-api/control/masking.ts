@@ -6,6 +6,7 @@ export const mask = "***";
 /** Reports whether a key contains a secret; `parent` is the key of the enclosing object. */
 export type SecretKeys = (key: string, parent: string) => boolean;
 
+/** The usual names of secrets, without case, underscores and dashes. */
 const names = new Set(
   [
     ...["accessKey", "accessToken", "apiIntgKey", "apiKey", "apiSecret", "apiToken", "authorization"],
@@ -27,7 +28,24 @@ const pattern = /secret$|password$|passwd$|private_?key$/i;
 
 /** The keys of secrets in the objects and bodies of both APIs, and the usual names of secrets. */
 export const isSecretKey: SecretKeys = (key, parent) =>
-  names.has(key.toLowerCase()) || pattern.test(key) || (key === "key" && /databaseApiKey$/i.test(parent));
+  names.has(plain(key)) || pattern.test(key) || (key === "key" && /databaseApiKey$/i.test(parent));
+
+/** Matches the names that secrets have in any API, other than those of `isSecretKey`. */
+const anyApi =
+  /(?:token|passphrase|credentials?|cookie|auth|(?:api|access|auth|signing|encryption)[_-]?key)$/i;
+
+/**
+ * Returns the keys of secrets in an API of which only the names are known: more than `isSecretKey`, and further names, whose case,
+ * underscores and dashes do not matter.
+ */
+export function secretKeysOfAnyApi(further: readonly string[]): SecretKeys {
+  const own = new Set(further.map(plain));
+  return (key, parent) => own.has(plain(key)) || anyApi.test(key) || isSecretKey(key, parent);
+}
+
+function plain(key: string): string {
+  return key.replaceAll(/[-_]/g, "").toLowerCase();
+}
 
 /** Returns a copy with `***` in place of secrets: every non-empty string below a secret key. */
 export function maskJson(value: Json, isSecret: SecretKeys = isSecretKey, parent = ""): Json {

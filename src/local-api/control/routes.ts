@@ -97,6 +97,7 @@ function objectRoutes(app: FastifyInstance, control: Control): void {
     }));
     return { data };
   });
+  app.get("/control/attributes", () => ({ data: control.attributeNames() }));
   app.get<InCollection>("/control/objects/:collection", (request) => {
     const { collection } = request.params;
     const show = shownTo(request, control);

@@ -4,6 +4,7 @@ import { ApiError } from "../api-error.ts";
 import { callersOf } from "../callers.ts";
 import { LocalApiClock } from "../clock.ts";
 import type { CommonLocalApiOptions } from "../common-options.ts";
+import { readAttributeNames } from "../control/attribute-names.ts";
 import { ControlledCollections } from "../control/collections.ts";
 import { importDocument } from "../control/document.ts";
 import { Quotas } from "../control/quotas.ts";
@@ -14,14 +15,16 @@ import { type LogFormat, makeLog } from "../log.ts";
 import { openStore } from "../open-store.ts";
 import { RequestLog } from "../request-log.ts";
 import type { RequestRecord } from "../request-record.ts";
+import { requestWords } from "../request-words.ts";
 import { seedOf } from "../seed-file.ts";
 import type { Transaction } from "../store.ts";
 import { accessTokensName, expireTokens } from "./access-tokens.ts";
 import { type Organization, putKeys } from "./accounts.ts";
 import { agentAccessTokens } from "./agent-access-tokens.ts";
 import { addPlatformProfiles } from "./alert-profiles.ts";
+import { attributeNames } from "./attribute-names.ts";
 import { collections, controlledCollections } from "./collections.ts";
-import { requestWords, type SecControl } from "./control.ts";
+import type { SecControl } from "./control.ts";
 import { createFrom } from "./create-from.ts";
 import { addDefaultChannel } from "./default-channel.ts";
 import { addPlatformPolicies } from "./platform-policies.ts";
@@ -156,6 +159,7 @@ export async function startSecLocalApi(options: SecLocalApiOptions = {}): Promis
     const control: SecControl = {
       ...makeControl<Fault, ActiveFault, RequestRecord>({
         api: "sec",
+        kind: "sec",
         store,
         clock,
         faults,
@@ -168,8 +172,9 @@ export async function startSecLocalApi(options: SecLocalApiOptions = {}): Promis
         seed: seed?.document,
         create,
         variables: () => secVariables({ url, ...access }),
-        secretVariable: "SEC_API_SECRET",
+        secretVariables: ["SEC_API_SECRET"],
         terraformObject,
+        attributeNames: readAttributeNames(attributeNames),
       }),
       expireTokens: () => store.write((transaction) => expireTokens(transaction, new Date(clock.now()))),
     };

@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import { status } from "@grpc/grpc-js";
 import { callersOf } from "../callers.ts";
 import { LocalApiClock } from "../clock.ts";
+import { readAttributeNames } from "../control/attribute-names.ts";
 import { ControlledCollections } from "../control/collections.ts";
 import { importDocument } from "../control/document.ts";
 import { Quotas } from "../control/quotas.ts";
@@ -11,6 +12,7 @@ import { openStore } from "../open-store.ts";
 import { RequestLog } from "../request-log.ts";
 import { seedOf } from "../seed-file.ts";
 import type { Transaction } from "../store.ts";
+import { attributeNames } from "./attribute-names.ts";
 import { CallError } from "./call-error.ts";
 import { accounts, collections, environments } from "./collections.ts";
 import { startControlServer } from "./control-server.ts";
@@ -88,6 +90,7 @@ export async function startVdbLocalApi(options: VdbLocalApiOptions = {}): Promis
     const requests = new RequestLog<CallRecord>();
     const control: VdbControl = makeControl<Fault, ActiveFault, CallRecord>({
       api: "vdb",
+      kind: "vdb",
       store,
       clock,
       faults,
@@ -99,8 +102,9 @@ export async function startVdbLocalApi(options: VdbLocalApiOptions = {}): Promis
       seed: seed?.document,
       create,
       variables: () => vdbVariables({ target: hostAndPort(listener.address), ...access }),
-      secretVariable: "VDB_API_KEY",
+      secretVariables: ["VDB_API_KEY"],
       terraformObject,
+      attributeNames: readAttributeNames(attributeNames),
     });
 
     // While a client listens to events, no call may arrive that would carry out the state transitions.

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text as readText } from "node:stream/consumers";
 import { exactJson } from "../../schema/engine/codec/exact-json.ts";
-import { isNode, type Node, own } from "../document.ts";
+import type { Attribute } from "../attribute.ts";
+import { isNode, type Node, own, resolved, text } from "../document.ts";
 import { loadDocument } from "../load.ts";
 import { type Model, ModelError, modelOf } from "../model.ts";
 import { type Operation, operationOf } from "../operation.ts";
@@ -12,40 +13,121 @@ import { answerOf } from "./answer.ts";
 import { formValue } from "./form.ts";
 import { schemaProblems } from "./validate.ts";
 
-/** The sources of a local API. */
-export interface ServeOptions {
+/** The document of a local API. */
+export interface DocumentApiOptions {
   /** The file of an OpenAPI 3.0 or 3.1 or Swagger 2.0 document, JSON or YAML. */
   readonly file: string;
+  /** The name of the API; by default the title of the document. If it is the type of the provider, objects have resource types. */
+  readonly provider?: string;
+  /** The names of resources by the paths of their collections, where they differ from those that `tfnode scaffold openapi` proposes. */
+  readonly names?: { readonly [collection: string]: string };
+}
+
+/** The objects of one resource of a document. */
+export interface DocumentCollection {
+  /** The objects of all resources, by their paths. */
+  readonly objects: Map<string, object>;
+  readonly includes: (path: string) => boolean;
+  /** The resource type, if the provider is known. */
+  readonly type?: string;
+  /** The import ID of an object: the parameters of its path. */
+  readonly importId: (path: string) => string;
+  /** The names of attributes by the dotted paths of their values. */
+  readonly attributes: { readonly [path: string]: string };
+}
+
+/** A local API of a document, which stores objects in memory only. `serveApi` of `@tfnode/local-api/serve` serves it with a console. */
+export interface DocumentApi {
+  readonly name: string;
+  /** Handles a request to the API. */
+  readonly handle: (request: Request) => Promise<Response>;
+  /** The stored objects, by their paths. */
+  readonly objects: ReadonlyMap<string, Node>;
+  /** The same objects by resource. */
+  readonly collections: { readonly [resource: string]: DocumentCollection };
+  /** The names of the members that are secrets. */
+  readonly secrets: readonly string[];
+}
+
+/** The sources of a local API with its own server. */
+export interface ServeOptions extends DocumentApiOptions {
   /** The port on this machine; by default any free port. */
   readonly port?: number;
 }
 
-/** A local API, which stores objects in memory only. */
-export interface LocalDocumentApi {
+/** A local API with its own server. */
+export interface LocalDocumentApi extends DocumentApi {
   /** The address of the API, as in `http://127.0.0.1:8787`. */
   readonly url: string;
-  /** The stored objects, by their paths. */
-  readonly objects: ReadonlyMap<string, Node>;
   /** Stops the API. */
   readonly close: () => void;
 }
 
 /**
- * Serves the paths of an OpenAPI document that create, read, change, delete and list objects. Rejects requests that violate
+ * Returns a local API of an OpenAPI document: it creates, reads, changes, deletes and lists objects. Rejects requests that violate
  * their schemas. For development and tests: it knows only facts that the document contains.
  */
-export async function serveDocument({ file, port = 0 }: ServeOptions): Promise<LocalDocumentApi> {
+export async function documentApi({ file, provider, names = {} }: DocumentApiOptions): Promise<DocumentApi> {
   const document = await loadDocument(file);
   const objects = new Map<string, Node>();
-  const routes = routesOf(document);
-  const server = createServer((request, response) => {
-    handle({ document, objects, routes }, request)
-      .catch((error: unknown) =>
-        error instanceof Refusal
-          ? error
-          : new Refusal(500, [error instanceof Error ? error.message : String(error)]),
-      )
-      .then((answer) => send(response, answer));
+  const routes = routesOf(document, names);
+  const api = { document, objects, routes };
+  const one = routes.filter(({ isOne }) => isOne);
+  return {
+    name: provider ?? (text(resolved(document, document.info)?.title) || "API"),
+    objects,
+    collections: Object.fromEntries(
+      one.map(({ name, pattern, model }) => [
+        name,
+        {
+          objects: objects as Map<string, object>,
+          includes: (path) => one.find((other) => other.pattern.test(path))?.pattern === pattern,
+          ...(provider !== undefined && { type: `${provider}_${name}` }),
+          importId: (path) => (pattern.exec(path) ?? []).slice(1).map(decodeURIComponent).join("/"),
+          attributes: Object.fromEntries([
+            ...model.attributes.flatMap((attribute) => namesOf(attribute)),
+            ...(model.key.member === "" ? [] : [[model.key.member, model.key.name]]),
+          ]),
+        } satisfies DocumentCollection,
+      ]),
+    ),
+    secrets: [...new Set(one.flatMap(({ model }) => model.attributes.flatMap(secretsOf)))],
+    handle: (request) =>
+      handle(api, request)
+        .catch((error: unknown) =>
+          error instanceof Refusal
+            ? error
+            : new Refusal(500, [error instanceof Error ? error.message : String(error)]),
+        )
+        .then(responseOf),
+  };
+}
+
+/** The name of an attribute by its path, or those of its members; the members of lists have no path. */
+function namesOf(
+  { apiName, name, shape, members }: Attribute,
+  path = "",
+  parent = "",
+): readonly (readonly [string, string])[] {
+  const [here, named] = [`${path}${apiName}`, `${parent}${name}`];
+  return shape.kind === "object"
+    ? members.flatMap((member) => namesOf(member, `${here}.`, `${named}.`))
+    : [[here, named]];
+}
+
+/** The names of an attribute and its members that are secrets or that no response contains. */
+function secretsOf({ apiName, isSensitive, isReturned, shape, members }: Attribute): readonly string[] {
+  const isSecret = isSensitive || shape.isWriteOnly || !isReturned;
+  return [...(isSecret ? [apiName] : []), ...members.flatMap(secretsOf)];
+}
+
+/** Serves a local API of an OpenAPI document, without a console. */
+export async function serveDocument({ port = 0, ...options }: ServeOptions): Promise<LocalDocumentApi> {
+  const api = await documentApi(options);
+  const server = createServer(async (request, response) => {
+    const { status, headers, body } = await api.handle(await requestOf(request));
+    response.writeHead(status, Object.fromEntries(headers));
+    response.end(body === null ? "" : await readText(body));
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(port, "127.0.0.1", resolve);
@@ -54,11 +136,24 @@ export async function serveDocument({ file, port = 0 }: ServeOptions): Promise<L
     server.closeAllConnections();
     server.close();
   };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, objects, close };
+  return { ...api, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+}
+
+/** Converts a request to that of the Fetch standard. */
+async function requestOf(request: IncomingMessage): Promise<Request> {
+  const { method = "GET", url = "/", headers } = request;
+  const hasBody = method !== "GET" && method !== "HEAD";
+  return new Request(`http://127.0.0.1${url}`, {
+    method,
+    headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
+    body: hasBody ? await readText(request) : null,
+  });
 }
 
 /** A path of the document and its operations. */
 interface Route {
+  /** The name of the resource. */
+  readonly name: string;
   readonly pattern: RegExp;
   readonly path: string;
   readonly model: Model;
@@ -90,13 +185,14 @@ class Refusal extends Error implements Reply {
 }
 
 /** Paths without parameters come first, because those with parameters may match the same requests. */
-function routesOf(document: Node): readonly Route[] {
+function routesOf(document: Node, names: { readonly [collection: string]: string }): readonly Route[] {
   const routes = findResources(document).flatMap((found) => {
     const model = modelIn(document, found);
     if (model === null) return [];
+    const of = { name: names[found.collection] ?? found.name, model };
     return [
-      { path: found.collection, model, isOne: false, pattern: patternOf(found.collection) },
-      { path: found.path, model, isOne: true, pattern: patternOf(found.path) },
+      { ...of, path: found.collection, isOne: false, pattern: patternOf(found.collection) },
+      { ...of, path: found.path, isOne: true, pattern: patternOf(found.path) },
     ];
   });
   const parameters = (path: string) => path.split("{").length;
@@ -117,9 +213,9 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${parts.join("([^/]+)")}$`);
 }
 
-async function handle(api: Api, request: IncomingMessage): Promise<Reply> {
-  const { pathname, searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
-  const method = (request.method ?? "").toLowerCase() as Method;
+async function handle(api: Api, request: Request): Promise<Reply> {
+  const { pathname, searchParams } = new URL(request.url);
+  const method = request.method.toLowerCase() as Method;
   const route = api.routes.find(({ pattern }) => pattern.test(pathname));
   if (!route) throw new Refusal(404, [`there is nothing at ${pathname}`]);
   const operation = operationOf(api.document, route.path, method);
@@ -127,8 +223,7 @@ async function handle(api: Api, request: IncomingMessage): Promise<Reply> {
   const missing = operation.parameters.filter(
     ({ name, place, isRequired }) =>
       isRequired &&
-      ((place === "query" && !searchParams.has(name)) ||
-        (place === "header" && request.headers[name.toLowerCase()] === undefined)),
+      ((place === "query" && !searchParams.has(name)) || (place === "header" && !request.headers.has(name))),
   );
   if (missing.length > 0)
     throw new Refusal(
@@ -148,9 +243,9 @@ interface Call {
   readonly body: Node;
 }
 
-async function bodyOf({ document }: Api, { body }: Operation, request: IncomingMessage): Promise<Node> {
-  const received = await readText(request);
-  const type = request.headers["content-type"] ?? "";
+async function bodyOf({ document }: Api, { body }: Operation, request: Request): Promise<Node> {
+  const received = await request.text();
+  const type = request.headers.get("content-type") ?? "";
   const expected = body?.type ?? "";
   if (!type.startsWith(expected.split(";", 1)[0] ?? "") && expected !== "*/*")
     throw new Refusal(415, [`the body must be ${expected}, and not ${type}`]);
@@ -260,7 +355,8 @@ function bare(path: string): string {
   return path.replace(/(\.json|\/)$/, "");
 }
 
-function send(response: ServerResponse, { status, body }: Reply): void {
-  response.writeHead(status, { "content-type": "application/json" });
-  response.end(body === undefined || status === 204 ? "" : exactJson.stringify(body));
+function responseOf({ status, body }: Reply): Response {
+  const isEmpty = body === undefined || status === 204 || status === 205;
+  const headers = { "content-type": "application/json" };
+  return new Response(isEmpty ? null : exactJson.stringify(body), { status, headers });
 }

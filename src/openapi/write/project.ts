@@ -2,6 +2,7 @@ import { isNode, type Node, own, resolved, text } from "../document.ts";
 import { braces, call, type Doc, hardline, inlineObject, join } from "../layout.ts";
 import type { Model } from "../model.ts";
 import { camelCase } from "../names.ts";
+import { findResources } from "../resources.ts";
 import { description, literal } from "../safe-text.ts";
 import { loaderLines } from "../scaffold.ts";
 import { exampleLiteral, resourceExample } from "./example.ts";
@@ -18,7 +19,7 @@ export function projectFiles(
   const first = models.find(({ parents }) => parents.length === 0) ?? models[0];
   return new Map([
     ["src/provider.ts", providerModule(document, models, target)],
-    ["dev/api.ts", apiModule(file)],
+    ["dev/api.ts", apiModule(document, file, models, target)],
     ["dev/main.tf", configuration(first, target)],
     ...(first ? [[`test/${first.name}.test.ts`, testModule(first, target)] as const] : []),
   ]);
@@ -37,6 +38,7 @@ function providerModule(document: Node, models: readonly Model[], { provider }: 
     `baseUrlFrom: ${literal("the attribute url")}`,
     `userAgent: ${literal(`terraform-provider-${provider}`)}`,
     "exactNumbers: true",
+    "environment",
     "log",
     `...(token !== null && { auth: ${auth} })`,
   ];
@@ -65,7 +67,7 @@ function providerModule(document: Node, models: readonly Model[], { provider }: 
         "// Imported here, because a plan that uses none of the provider's resources does not need the module.",
         [
           ...comments(notes),
-          method("configure({ config: { url, token }, log }): Promise<HttpClient>", [
+          method("configure({ config: { url, token }, environment, log }): Promise<HttpClient>", [
             `const { httpClient } = await import(${literal("@tfnode/framework/http")});`,
             ["return ", call("httpClient", [braces(options)]), ";"],
           ]),
@@ -120,26 +122,48 @@ function authOf(document: Node): { readonly auth: string; readonly notes: readon
 
 const bearer = "{ bearer: token }";
 
-function apiModule(file: string): string {
+function apiModule(document: Node, file: string, models: readonly Model[], { provider }: Target): string {
+  const names = otherNames(document, models).map(([path, name]) => `${literal(path)}: ${literal(name)}`);
+  const options = [
+    `file: ${literal(file)}`,
+    `provider: ${literal(provider)}`,
+    ...(names.length > 0 ? [["names: ", inlineObject(names)]] : []),
+  ];
   return moduleText([
-    importText(["serveDocument"], "@tfnode/openapi"),
+    join(hardline, [
+      importText(["serveApi"], "@tfnode/local-api/serve"),
+      importText(["documentApi"], "@tfnode/openapi"),
+    ]),
     [
-      "/** Starts a local API from the document; port 0 selects any free port. `tfnode check` calls this function, and creates each resource in that API. */",
+      "/** Starts a local API from the document, with a console; port 0 selects any free port. `tfnode check` calls this function, and creates each resource in that API. */",
       hardline,
       within(
         "export default async function start({ port = 0 } = {}) {",
         [
+          ["const api = await ", call("documentApi", [inlineObject(options)]), ";"],
           [
-            "const { url, objects, close } = await ",
-            call("serveDocument", [inlineObject([`file: ${literal(file)}`, "port"])]),
+            "const { url, control, stop } = await ",
+            call("serveApi", [inlineObject(["...api", "port"])]),
             ";",
           ],
-          "return { provider: { url }, objects, close };",
+          "return { provider: { url }, objects: api.objects, control, close: stop };",
         ],
         "}",
       ),
     ],
   ]);
+}
+
+/** The names of resources that differ from the proposed ones, by the paths of their collections. */
+function otherNames(
+  document: Node,
+  models: readonly Model[],
+): readonly (readonly [path: string, name: string])[] {
+  const found = findResources(document);
+  return models.flatMap(({ name, create: { operation } }) => {
+    const one = found.find(({ collection, path }) => [collection, path].includes(operation.path));
+    return one && one.name !== name ? [[one.collection, name] as const] : [];
+  });
 }
 
 function configuration(first: Model | undefined, { provider, namespace = "example" }: Target): string {

@@ -18,12 +18,14 @@ import {
   whatHappens,
 } from "../../../src/local-api/console/page/fault-words.ts";
 import {
+  attributesIn,
   importBlock,
   leavesOf,
   otherValue,
   patchOf,
   stateOf,
   titleOf,
+  typedText,
   typedValue,
   typeOf,
 } from "../../../src/local-api/console/page/object-words.ts";
@@ -74,20 +76,37 @@ const exchange: Exchange = {
 };
 
 /** Splits a command into words like a shell. */
-function wordsOf(command: string): string[] {
+function wordsOf(command: string, variables: NodeJS.ProcessEnv = {}): string[] {
   const print = `const print = process.argv.slice(1); process.stdout.write(JSON.stringify(print))`;
   const script = `set -- ${command}\nexec "$NODE" -e '${print}' -- "$@"`;
-  const env = { NODE: process.execPath, SEC_TOKEN: "tok", VDB_API_KEY: "key", VDB_CA_FILE: "/ca file" };
+  const env = {
+    NODE: process.execPath,
+    SEC_TOKEN: "tok",
+    VDB_API_KEY: "key",
+    VDB_CA_FILE: "/ca file",
+    ...variables,
+  };
   return JSON.parse(execFileSync("sh", ["-c", script], { env, encoding: "utf8" }));
 }
 
 describe("The words of the console", () => {
   it("a request is copied as a curl command with the same body and without secrets", () => {
-    const words = wordsOf(curlOf(exchange, "http://127.0.0.1:1"));
+    const words = wordsOf(curlOf(exchange, "http://127.0.0.1:1", true));
     expect(words).to.eql([
       ...["curl", "-X", "POST", "-H", "authorization: Bearer tok"],
       ...["-H", "content-type: application/json", "-H", "x-note: it's"],
       ...["--data-raw", JSON.stringify(exchange.request), "http://127.0.0.1:1/api/v2/AlertChannels"],
+    ]);
+  });
+
+  it("a request to an API of an author is copied with a variable in place of each secret header", () => {
+    const headers = { authorization: "***", "x-api-key": "***", "`id`-token": "***" };
+    const { request: _, ...others } = exchange;
+    const command = curlOf({ ...others, request: null, headers }, "http://h", false);
+    const env = { AUTHORIZATION: "Basic abc", X_API_KEY: "a b", _ID__TOKEN: "c" };
+    expect(wordsOf(command, env)).to.deep.equal([
+      ...["curl", "-X", "POST", "-H", "authorization: Basic abc", "-H", "x-api-key: a b"],
+      ...["-H", "`id`-token: c", "http://h/api/v2/AlertChannels"],
     ]);
   });
 
@@ -109,7 +128,9 @@ describe("The words of the console", () => {
     const texts = fc.array(fc.string({ unit: fc.constantFrom(..."a'\"$`\\ !;|&\n*?é") }), { maxLength: 3 });
     fc.assert(
       fc.property(texts, ([first = "", second = ""]) => {
-        const words = wordsOf(curlOf({ ...exchange, headers: { a: first }, request: second }, "http://h"));
+        const words = wordsOf(
+          curlOf({ ...exchange, headers: { a: first }, request: second }, "http://h", true),
+        );
         expect(words.slice(3)).to.eql([
           ...["-H", `a: ${first}`, "--data-raw", JSON.stringify(second)],
           "http://h/api/v2/AlertChannels",
@@ -181,13 +202,32 @@ describe("The words of the console", () => {
     );
   });
 
+  it("the attributes of an object have the names and the order of the provider, and only those that the object has", () => {
+    const names = { "data.slackUrl": "chat_url", enabled: "enabled", intgGuid: "id", "data.gone": "a_gone" };
+    const object = { enabled: 1, intgGuid: "ACME_1", data: { slackUrl: "***", more: 1 }, other: "x" };
+    expect(attributesIn(object, names).map(({ name, value }) => [name, value])).to.deep.equal([
+      ["chat_url", "***"],
+      ["enabled", 1],
+      ["id", "ACME_1"],
+    ]);
+    expect(changeText({ change: "changed", fields: [{ path: ["data", "slackUrl"] }] }, names)).to.equal(
+      "changed chat_url",
+    );
+  });
+
   it("a typed text is converted to the type of the previous value", () => {
-    expect(typedValue("7", 1)).to.equal(7);
-    expect(typedValue("", 1)).to.equal(undefined);
-    expect(typedValue("seven", 1)).to.equal(undefined);
-    expect(typedValue("7", "1")).to.equal("7");
-    expect(typedValue("false", true)).to.equal(false);
-    expect(typedValue("no", true)).to.equal(undefined);
+    const typed = (text: string, value: string | number | boolean, key = "port") =>
+      typedValue(text, { path: ["data", key], value });
+    expect(typed("7", 1)).to.equal(7);
+    expect(typed("", 1)).to.equal(undefined);
+    expect(typed("seven", 1)).to.equal(undefined);
+    expect(typed("7", "1")).to.equal("7");
+    expect(typed("false", true)).to.equal(false);
+    expect(typed("no", true)).to.equal(undefined);
+    expect(typed("false", 1, "tokenEnabled")).to.equal(0);
+    expect(typed("true", 0, "isOrg")).to.equal(1);
+    expect(typed("false", 1, "priority")).to.equal(undefined);
+    expect(typedText({ path: ["enabled"], value: 1 }, 0)).to.equal("false");
   });
 
   it("writes are distinguished from reads, and failed requests from successful ones", () => {
@@ -398,7 +438,11 @@ describe("The words of the console", () => {
   });
 
   it("the local API accepts the ready faults, and each has a description", () => {
-    for (const [api, list] of [["sec", new FaultList()] as const, ["vdb", new VdbFaultList()] as const]) {
+    for (const [api, list] of [
+      ["sec", new FaultList()] as const,
+      ["vdb", new VdbFaultList()] as const,
+      ["author", new FaultList()] as const,
+    ]) {
       for (const { title, faults } of readyFaults(api)) {
         expect(list.add(faults), `${api}: ${title}`).to.have.length(faults.length);
         for (const fault of faults) {

@@ -1,4 +1,6 @@
 import start from "./api.ts";
 
 const { provider } = await start({ port: 8787 });
-console.log(`Serving the local API at ${provider.url}, until Ctrl-C`);
+console.log(
+  `Serving the local API at ${provider.url}, and its console at ${provider.url}/console, until Ctrl-C`,
+);

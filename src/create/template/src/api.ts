@@ -1,4 +1,4 @@
-import type { Log } from "@tfnode/framework";
+import type { Environment, Log } from "@tfnode/framework";
 import { type HttpClient, httpClient, urlPath } from "@tfnode/framework/http";
 
 /** The properties of an item that a request sets. */
@@ -19,6 +19,8 @@ export interface Item extends ItemInput {
 export interface ApiOptions {
   readonly url: string;
   readonly token: string | null;
+  /** The environment with the settings of proxies, and with the run that requests name. */
+  readonly environment: Environment;
   readonly log: Log;
 }
 
@@ -26,11 +28,12 @@ export interface ApiOptions {
 export class Api {
   readonly #http: HttpClient;
 
-  constructor({ url, token, log }: ApiOptions) {
+  constructor({ url, token, environment, log }: ApiOptions) {
     this.#http = httpClient({
       baseUrl: url,
       baseUrlFrom: "the attribute url",
       userAgent: "terraform-provider-acme",
+      environment,
       log,
       ...(token !== null && { auth: { bearer: token } }),
     });

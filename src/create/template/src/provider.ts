@@ -17,9 +17,9 @@ export default provider({
   },
 
   // Imported here, because a plan without an acme resource does not need it.
-  async configure({ config: { url, token }, log }): Promise<Api> {
+  async configure({ config: { url, token }, environment, log }): Promise<Api> {
     const { Api } = await import("./api.ts");
-    return new Api({ url, token, log });
+    return new Api({ url, token, environment, log });
   },
 
   // The client is undefined if `configure` has reported an error.

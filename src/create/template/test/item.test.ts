@@ -17,7 +17,7 @@ describe("acme_item", () => {
 
   afterEach(async () => {
     await life.close();
-    api.close();
+    await api.close();
   });
 
   it("acme_item is created, changed, imported and destroyed", async () => {
@@ -33,6 +33,12 @@ describe("acme_item", () => {
 
   it("acme_item requires a name", async () => {
     await expectError(life.resource("item").create({ name: "" }), { detail: /name/ });
+  });
+
+  it("acme_item reports why the API refuses a create", async () => {
+    api.control.addFaults({ method: "POST", status: 409, body: { error: "the name is taken" } });
+    await expectError(life.resource("item").create(first), { detail: /the name is taken/ });
+    assert.equal(api.items.size, 0);
   });
 
   it("acme_items finds an item by its tag", async () => {

@@ -4,6 +4,8 @@ export type JsonObject = { readonly [key: string]: Json };
 
 export interface Health {
   readonly api: string;
+  readonly kind: "sec" | "vdb" | "author";
+  readonly clock: boolean;
   readonly version: string;
   readonly collections: { readonly [name: string]: number };
 }
@@ -23,6 +25,9 @@ export interface TerraformObject {
   /** Null where it is a secret. */
   readonly importId: string | null;
 }
+
+/** The names of the provider's attributes by the dotted paths of their values in objects, by resource type. */
+export type AttributeNames = { readonly [type: string]: { readonly [path: string]: string } };
 
 export interface ListedObject {
   readonly collection: string;

@@ -1,14 +1,15 @@
 import { computed, effect, signal } from "@preact/signals";
-import { type View, views } from "./addresses.ts";
+import type { View } from "./addresses.ts";
 import { ClockView } from "./clock-view.tsx";
 import { FaultsView } from "./faults-view.tsx";
+import { Icon } from "./icons.tsx";
 import { KeysHelp } from "./keys-help.tsx";
 import { view } from "./navigation.ts";
 import { ObjectsView } from "./objects-view.tsx";
 import { Time } from "./parts.tsx";
 import { RunsView } from "./runs-view.tsx";
 import { SnapshotsView } from "./snapshots-view.tsx";
-import { announcement, connection, faults, health, notice, objects, traffic } from "./state.ts";
+import { announcement, connection, faults, health, notice, objects, offeredViews, traffic } from "./state.ts";
 import { TrafficView } from "./traffic-view.tsx";
 
 const titles: Readonly<Record<View, string>> = {
@@ -49,7 +50,7 @@ wide.addEventListener("change", ({ matches }) => {
 });
 
 export function App() {
-  const shown = view.value;
+  const shown = offeredViews.value.includes(view.value) ? view.value : "objects";
   const isLive = shown === "objects" || shown === "requests";
   return (
     <>
@@ -57,14 +58,17 @@ export function App() {
         Skip to content
       </a>
       <header>
-        <h1>
-          Local API <b>{api.value}</b>
+        <h1 class="brand">
+          <img src="/console/icon.svg" alt="" />
+          <span>
+            Local API <b>{api.value}</b>
+          </span>
         </h1>
         <span class={`connection ${connection.value}`} role="status">
           {connectionWords[connection.value]}
         </span>
         <nav aria-label="Views">
-          {views.map((name) => (
+          {offeredViews.value.map((name) => (
             <Tab key={name} name={name} isCurrent={name === shown} />
           ))}
         </nav>
@@ -90,6 +94,7 @@ function Tab({ name, isCurrent }: { readonly name: View; readonly isCurrent: boo
   const count = counts[name]();
   return (
     <a href={`#${name}`} aria-current={isCurrent ? "page" : undefined}>
+      <Icon name={name} />
       {titles[name]}
       {count !== null && <span class="count">{count}</span>}
     </a>

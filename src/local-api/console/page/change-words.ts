@@ -1,12 +1,11 @@
 import type { ChangedField, Json, ObjectChange, Origin } from "./api.ts";
-import { titleOf, typeOf } from "./object-words.ts";
+import { isSwitch, titleOf, typeOf } from "./object-words.ts";
 
 const longestValue = 400;
 
 /** The value of a field as JSON, with true and false for the 1 and 0 of switches; long values are truncated. */
 export function valueText(value: Json, path: readonly string[]): string {
-  const isSwitch = /enabled$/i.test(path.at(-1) ?? "") && (value === 0 || value === 1);
-  const text = JSON.stringify(isSwitch ? value === 1 : value);
+  const text = JSON.stringify(isSwitch(path, value) ? value === 1 : value);
   return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
 }
 
@@ -35,10 +34,13 @@ export function titleOfChange({
   return titleOf(id, object ?? Object.fromEntries(before));
 }
 
-/** A change in one line: `changed enabled, data.region`. */
-export function changeText({ change, fields }: Pick<ObjectChange, "change" | "fields">): string {
+/** A change in one line: `changed enabled, region`, with the names of the attributes where they are known. */
+export function changeText(
+  { change, fields }: Pick<ObjectChange, "change" | "fields">,
+  attributes: { readonly [path: string]: string } = {},
+): string {
   if (change !== "changed") return change;
-  const names = fields.map(({ path }) => path.join("."));
+  const names = fields.map(({ path }) => attributes[path.join(".")] ?? path.join("."));
   const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : names;
   return `changed ${shown.join(", ")}`;
 }

@@ -1,7 +1,7 @@
 import type { ChangedField, ObjectChange } from "./api.ts";
 import { changeText, isChangedSecret, originText, valueText } from "./change-words.ts";
 import { RequestLink, Time } from "./parts.tsx";
-import { changeKey } from "./state.ts";
+import { changeKey, namesFor } from "./state.ts";
 
 /** The changes of one object, the latest first, each with its diff. */
 export function History({ changes }: { readonly changes: readonly ObjectChange[] }) {
@@ -10,7 +10,7 @@ export function History({ changes }: { readonly changes: readonly ObjectChange[]
       {changes.toReversed().map((change) => (
         <li key={changeKey(change)}>
           <p>
-            <Time of={change.time} /> {changeText(change)} {originText(change.by)}{" "}
+            <Time of={change.time} /> {changeText(change, namesFor(change))} {originText(change.by)}{" "}
             {change.by.id !== undefined && <RequestLink id={change.by.id} />}
           </p>
           <Diff change={change} />
@@ -21,7 +21,9 @@ export function History({ changes }: { readonly changes: readonly ObjectChange[]
 }
 
 /** The fields of a change, before and after. */
-export function Diff({ change: { change, id, fields } }: { readonly change: ObjectChange }) {
+export function Diff({ change: changed }: { readonly change: ObjectChange }) {
+  const { change, id, fields } = changed;
+  const names = namesFor(changed);
   if (fields.length === 0) return null;
   return (
     <table class="diff">
@@ -30,25 +32,43 @@ export function Diff({ change: { change, id, fields } }: { readonly change: Obje
       </caption>
       <thead>
         <tr>
-          <th scope="col">Field</th>
+          <th scope="col">Attribute</th>
           <th scope="col">Before</th>
           <th scope="col">After</th>
         </tr>
       </thead>
       <tbody>
         {fields.map((field) => (
-          <FieldRow key={field.path.join(".")} field={field} />
+          <FieldRow key={field.path.join(".")} field={field} name={names[field.path.join(".")]} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function FieldRow({ field }: { readonly field: ChangedField }) {
+/** The name of an attribute, and the path of its value in the API if that differs. */
+export function AttributeName({ name, path }: { readonly name: string; readonly path: readonly string[] }) {
+  const dotted = path.join(".");
+  return (
+    <>
+      {name}
+      {name !== dotted && (
+        <>
+          {" "}
+          <span class="path">{dotted}</span>
+        </>
+      )}
+    </>
+  );
+}
+
+function FieldRow({ field, name }: { readonly field: ChangedField; readonly name: string | undefined }) {
   const { path, before, after } = field;
   return (
     <tr>
-      <th scope="row">{path.join(".")}</th>
+      <th scope="row">
+        <AttributeName name={name ?? path.join(".")} path={path} />
+      </th>
       {isChangedSecret(field) ? (
         <td colSpan={2}>another secret</td>
       ) : (

@@ -3,7 +3,7 @@ import { pathOf, send } from "./api.ts";
 import { stateOf, titleOf } from "./object-words.ts";
 import { ActionButton, Heading } from "./parts.tsx";
 import { clusterPhases } from "./phases.ts";
-import { attempt, clock, isVdb, objects, type ShownObject } from "./state.ts";
+import { attempt, clock, isSec, isVdb, objects, type ShownObject } from "./state.ts";
 
 const steps = [
   { label: "1 minute", seconds: 60 },
@@ -31,6 +31,7 @@ export function ClockView() {
         </p>
         <div class="buttons">
           <ActionButton
+            icon={state?.frozen ? "play" : "pause"}
             onClick={() =>
               attempt(state?.frozen ? "The clock runs." : "The clock stands still.", () =>
                 send("PUT", "clock", { frozen: !state?.frozen }),
@@ -66,9 +67,11 @@ export function ClockView() {
         <p>
           {isVdb.value
             ? "Phases end, backup schedules run and retention periods pass as the clock advances. What is due happens at once."
-            : "Access tokens expire, rate limits end and integrations are checked as the clock advances."}
+            : isSec.value
+              ? "Access tokens expire, rate limits end and integrations are checked as the clock advances."
+              : "The API reads its time from this clock."}
         </p>
-        {!isVdb.value && (
+        {isSec.value && (
           <ActionButton
             onClick={() => attempt("All access tokens have expired.", () => send("POST", "tokens/expire"))}
           >

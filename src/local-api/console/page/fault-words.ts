@@ -1,4 +1,4 @@
-import type { Fault, Json } from "./api.ts";
+import type { Fault, Health, Json } from "./api.ts";
 
 /** Faults for a situation that is worth a try, added together. */
 export interface ReadyFaults {
@@ -8,19 +8,17 @@ export interface ReadyFaults {
   readonly faults: readonly Fault[];
 }
 
-/** Collections and their objects, and not the token that a provider asks for first. */
-const anyWrite = { method: "POST", path: "/api/v2/*" };
-
-const ofSec: readonly ReadyFaults[] = [
+/** Returns the choices of an API over HTTP, of which `create` selects the requests that create objects. */
+const overHttp = (create: Fault): readonly ReadyFaults[] => [
   {
     title: "Next create refused",
     text: "The next object is not created; the response is 400. The apply fails and says why.",
-    faults: [{ ...anyWrite, status: 400, body: { message: "refused by a fault of the console" } }],
+    faults: [{ ...create, status: 400, body: { message: "refused by a fault of the console" } }],
   },
   {
     title: "Response of a create lost",
     text: "The next object is created, and the connection is closed before the response.",
-    faults: [{ ...anyWrite, drop: "after" }],
+    faults: [{ ...create, drop: "after" }],
   },
   {
     title: "One 503",
@@ -108,7 +106,11 @@ const ofVdb: readonly ReadyFaults[] = [
 ];
 
 /** The choices that an API offers. */
-export const readyFaults = (api: string): readonly ReadyFaults[] => (api === "vdb" ? ofVdb : ofSec);
+export function readyFaults(kind: Health["kind"]): readonly ReadyFaults[] {
+  if (kind === "vdb") return ofVdb;
+  // In `sec`, collections and their objects, and not the token that a provider requests first.
+  return overHttp({ method: "POST", ...(kind === "sec" && { path: "/api/v2/*" }) });
+}
 
 /** The names of the status codes of calls, by their numbers; test/local-api/console compares them with those of gRPC. */
 export const codeNames: readonly string[] = [

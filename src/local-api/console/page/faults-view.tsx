@@ -1,8 +1,9 @@
 import { signal } from "@preact/signals";
 import { type ActiveFault, type Exchange, type Fault, parseObject, pathOf, Refusal, send } from "./api.ts";
 import { faultText, howOften, readyFaults, whatHappens, whichRequests } from "./fault-words.ts";
+import { Icon } from "./icons.tsx";
 import { ActionButton, Heading } from "./parts.tsx";
-import { attempt, faults, health, isVdb, say, sayProblem, scenarios } from "./state.ts";
+import { attempt, faults, health, isSec, isVdb, say, sayProblem, scenarios } from "./state.ts";
 
 /** The texts of the form, by the key of the fault. */
 type Form = Readonly<Record<string, string>>;
@@ -23,7 +24,7 @@ const withoutQuery = (path: string): string => path.split("?")[0] ?? path;
 
 /** The list of faults. */
 export function FaultsView() {
-  const { api = "" } = health.value ?? {};
+  const { kind = "author" } = health.value ?? {};
   return (
     <>
       <section aria-labelledby="faults-title">
@@ -33,6 +34,7 @@ export function FaultsView() {
             faults.value.length > 0 && (
               <ActionButton
                 kind="danger"
+                icon="delete"
                 onClick={() => attempt("All faults are removed.", () => send("DELETE", "faults"))}
               >
                 Remove all
@@ -56,11 +58,11 @@ export function FaultsView() {
       <section aria-labelledby="ready-title">
         <h2 id="ready-title">Ready to use</h2>
         <ul class="cards">
-          {readyFaults(api).map(({ title, text, faults: ready }) => (
+          {readyFaults(kind).map(({ title, text, faults: ready }) => (
             <li key={title}>
               <h3>{title}</h3>
               <p>{text}</p>
-              <ActionButton label={`Add: ${title}`} onClick={() => add(ready, `Added: ${title}.`)}>
+              <ActionButton icon="add" label={`Add: ${title}`} onClick={() => add(ready, `Added: ${title}.`)}>
                 Add
               </ActionButton>
             </li>
@@ -80,6 +82,7 @@ function Waiting({ fault }: { readonly fault: ActiveFault }) {
         {whatHappens(fault)}; {howOften(fault)}
       </p>
       <ActionButton
+        icon="delete"
         label={`Remove ${faultText(fault)}`}
         onClick={() => attempt("The fault is removed.", () => send("DELETE", `faults/${pathOf(fault.id)}`))}
       >
@@ -131,7 +134,9 @@ function Own() {
         }}
       >
         <Field name="method" label="Method" hint={isVdb.value ? "CreateCluster, Create*" : "POST"} />
-        {!isVdb.value && <Field name="path" label="Path" hint="/api/v2/AlertChannels/*" />}
+        {!isVdb.value && (
+          <Field name="path" label="Path" hint={isSec.value ? "/api/v2/AlertChannels/*" : "/items/*"} />
+        )}
         {isVdb.value ? (
           <Field name="code" label="Status" hint="UNAVAILABLE" />
         ) : (
@@ -165,6 +170,7 @@ function Own() {
           carried out nevertheless
         </label>
         <button type="submit" class="main">
+          <Icon name="add" />
           Add fault
         </button>
       </form>

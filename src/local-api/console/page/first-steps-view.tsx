@@ -1,5 +1,5 @@
 import { ask, send, type Variables } from "./api.ts";
-import { commands, firstSteps } from "./first-steps.ts";
+import { firstSteps } from "./first-steps.ts";
 import { ActionButton, copy } from "./parts.tsx";
 import { attempt, health, loadObjects, variables } from "./state.ts";
 import { exportsOf } from "./traffic-words.ts";
@@ -7,7 +7,7 @@ import { exportsOf } from "./traffic-words.ts";
 /** Leads to the first apply, while there are neither objects nor runs. */
 export function FirstStepsView() {
   if (health.value === null || variables.value === null) return null;
-  const { configuration, samples } = firstSteps(health.value.api);
+  const { configuration, commands, samples } = firstSteps(health.value.kind);
   return (
     <>
       <p class="empty">No objects yet. An apply shows here what it creates.</p>
@@ -18,27 +18,32 @@ export function FirstStepsView() {
           label="Copy exports"
           onCopy={copyExports}
         />
-        <Step
-          title="Write a configuration to main.tf"
-          text={configuration}
-          label="Copy configuration"
-          onCopy={() => copy(configuration)}
-        />
+        {configuration !== null && (
+          <Step
+            title="Write a configuration to main.tf"
+            text={configuration}
+            label="Copy configuration"
+            onCopy={() => copy(configuration)}
+          />
+        )}
         <Step title="Run Terraform" text={commands} label="Copy commands" onCopy={() => copy(commands)} />
       </ol>
-      <p class="buttons">
-        Or look around first:{" "}
-        <ActionButton
-          onClick={() =>
-            attempt("Sample objects are added.", async () => {
-              await send("POST", "import", samples);
-              await loadObjects();
-            })
-          }
-        >
-          Add sample objects
-        </ActionButton>
-      </p>
+      {samples !== null && (
+        <p class="buttons">
+          Or look around first:{" "}
+          <ActionButton
+            icon="add"
+            onClick={() =>
+              attempt("Sample objects are added.", async () => {
+                await send("POST", "import", samples);
+                await loadObjects();
+              })
+            }
+          >
+            Add sample objects
+          </ActionButton>
+        </p>
+      )}
     </>
   );
 }
@@ -58,7 +63,9 @@ function Step({
     <li>
       <div class="heading">
         <h3>{title}</h3>
-        <ActionButton onClick={onCopy}>{label}</ActionButton>
+        <ActionButton icon="copy" onClick={onCopy}>
+          {label}
+        </ActionButton>
       </div>
       <pre class="code">{text}</pre>
     </li>

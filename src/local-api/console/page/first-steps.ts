@@ -1,16 +1,19 @@
-import type { JsonObject } from "./api.ts";
+import type { Health, JsonObject } from "./api.ts";
 
 /** What a newcomer needs for a first apply with an API. */
 export interface FirstSteps {
-  readonly configuration: string;
-  /** A document for an import, with a few objects. */
-  readonly samples: JsonObject;
+  /** Null for an API of which only its author knows a configuration. */
+  readonly configuration: string | null;
+  /** The commands that apply a configuration. */
+  readonly commands: string;
+  /** A document for an import, with a few objects; null if there is none. */
+  readonly samples: JsonObject | null;
 }
 
-/** The commands that apply a configuration. */
-export const commands = "terraform plan\nterraform apply\n";
+const commands = "terraform plan\nterraform apply\n";
 
 const ofSec: FirstSteps = {
+  commands,
   configuration: `terraform {
   required_providers {
     sec = { source = "tfnode/sec" }
@@ -48,6 +51,7 @@ resource "sec_alert_channel_email" "on_call" {
 const sampleCluster = "5a3b1e00-0000-4000-8000-000000000001";
 
 const ofVdb: FirstSteps = {
+  commands,
   configuration: `terraform {
   required_providers {
     vdb = { source = "tfnode/vdb" }
@@ -79,5 +83,13 @@ resource "vdb_accounts_role" "readers" {
   },
 };
 
+/** Those of a project that `@tfnode/create` made. */
+const ofAuthor: FirstSteps = {
+  configuration: null,
+  commands: "npx @tfnode/cli dev -- terraform -chdir=dev apply\n",
+  samples: null,
+};
+
 /** The first steps with an API. */
-export const firstSteps = (api: string): FirstSteps => (api === "vdb" ? ofVdb : ofSec);
+export const firstSteps = (kind: Health["kind"]): FirstSteps =>
+  ({ sec: ofSec, vdb: ofVdb, author: ofAuthor })[kind];

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import type { View } from "./addresses.ts";
 import { goTo, view } from "./navigation.ts";
+import { offeredViews } from "./state.ts";
 
 /** Whether keys of one character act. Speech input and unsteady hands press them accidentally. */
 export const hasKeys = signal(true);
@@ -55,7 +56,7 @@ export function followKeys(): void {
 
 function actionOf(key: string, wasGoing: boolean): (() => void) | undefined {
   const name = wasGoing ? viewKeys.get(key) : undefined;
-  if (name !== undefined) return () => goTo(name);
+  if (name !== undefined && offeredViews.value.includes(name)) return () => goTo(name);
   if (key !== "g") return actions.get(key);
   return () => {
     isGoing = true;

@@ -1,5 +1,7 @@
 import { Fragment } from "preact";
+import { Icon } from "./icons.tsx";
 import { hasKeys, keysDialogId, showKeys } from "./keyboard.ts";
+import { offeredViews } from "./state.ts";
 
 const keys: readonly (readonly [keys: string, effect: string])[] = [
   ["/", "Focus the filter"],
@@ -20,6 +22,7 @@ export function KeysHelp() {
   return (
     <>
       <button type="button" onClick={showKeys}>
+        <Icon name="keys" />
         Keys
       </button>
       <dialog id={keysDialogId} aria-label="Keys">
@@ -31,18 +34,20 @@ export function KeysHelp() {
             </tr>
           </thead>
           <tbody>
-            {keys.map(([key, effect]) => (
-              <tr key={key}>
-                <th scope="row">
-                  {key.split(" ").map((one) => (
-                    <Fragment key={one}>
-                      <kbd>{one}</kbd>{" "}
-                    </Fragment>
-                  ))}
-                </th>
-                <td>{effect}</td>
-              </tr>
-            ))}
+            {keys
+              .filter(([key]) => key !== "g c" || offeredViews.value.includes("clock"))
+              .map(([key, effect]) => (
+                <tr key={key}>
+                  <th scope="row">
+                    {key.split(" ").map((one) => (
+                      <Fragment key={one}>
+                        <kbd>{one}</kbd>{" "}
+                      </Fragment>
+                    ))}
+                  </th>
+                  <td>{effect}</td>
+                </tr>
+              ))}
           </tbody>
         </table>
         <p>The arrow keys move between rows, too. No key acts while a field has the focus.</p>

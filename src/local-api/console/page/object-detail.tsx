@@ -1,10 +1,20 @@
 import { useState } from "preact/hooks";
 import { parseObject, pathOf, send } from "./api.ts";
 import { originText, valueText } from "./change-words.ts";
-import { History } from "./changes.tsx";
-import { importBlock, leavesOf, otherValue, patchOf, titleOf, typedValue } from "./object-words.ts";
-import { ActionButton, ConfirmButton, copy, JsonText, RequestLink } from "./parts.tsx";
-import { attempt, changes, keyOf, type ShownObject, sayProblem } from "./state.ts";
+import { AttributeName, History } from "./changes.tsx";
+import {
+  attributesIn,
+  importBlock,
+  isSwitch,
+  leavesOf,
+  otherValue,
+  patchOf,
+  titleOf,
+  typedText,
+  typedValue,
+} from "./object-words.ts";
+import { ActionButton, ConfirmButton, CopyButton, JsonText, RequestLink } from "./parts.tsx";
+import { attempt, changes, keyOf, namesFor, type ShownObject, sayProblem } from "./state.ts";
 
 /** An object with everything that it has, and what can be done to it behind Terraform's back. */
 export function ObjectDetail({ name, shown }: { readonly name: string; readonly shown: ShownObject }) {
@@ -24,16 +34,11 @@ export function ObjectDetail({ name, shown }: { readonly name: string; readonly 
           </>
         )}
       </p>
+      <Attributes shown={shown} title={title} />
       <JsonText value={object} label={`${title} as JSON`} />
       <div class="buttons">
-        <button type="button" onClick={() => copy(JSON.stringify(object, null, 2))}>
-          Copy JSON
-        </button>
-        {block !== undefined && (
-          <button type="button" onClick={() => copy(block)}>
-            Copy import block
-          </button>
-        )}
+        <CopyButton text={() => JSON.stringify(object, null, 2)}>Copy JSON</CopyButton>
+        {block !== undefined && <CopyButton text={() => block}>Copy import block</CopyButton>}
         {!idIsSecret && fresh !== "deleted" && (
           <ConfirmButton
             label={`Delete ${title}`}
@@ -65,6 +70,33 @@ export function ObjectDetail({ name, shown }: { readonly name: string; readonly 
   );
 }
 
+/** The values of an object under the names that the provider gives them. */
+function Attributes({ shown, title }: { readonly shown: ShownObject; readonly title: string }) {
+  const attributes = attributesIn(shown.object, namesFor(shown));
+  if (attributes.length === 0) return null;
+  return (
+    <table class="attributes">
+      <caption class="for-screen-readers">Attributes of {title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Attribute</th>
+          <th scope="col">Value</th>
+        </tr>
+      </thead>
+      <tbody>
+        {attributes.map(({ name, path, value }) => (
+          <tr key={path.join(".")}>
+            <th scope="row">
+              <AttributeName name={name} path={path} />
+            </th>
+            <td>{valueText(value, path)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 function origin({ changedBy }: ShownObject): string {
   return changedBy === null ? "Not changed since the start." : `Changed ${originText(changedBy)}.`;
 }
@@ -76,17 +108,21 @@ function Drift({ shown, path }: { readonly shown: ShownObject; readonly path: st
   const [typed, type] = useState<string | null>(null);
   const [patch, setPatch] = useState("");
   const leaf = leaves.find((one) => one.path.join(".") === chosen) ?? leaves[0];
+  const names = namesFor(shown);
+  const nameOf = (path: readonly string[]) => names[path.join(".")] ?? path.join(".");
   const title = titleOf(shown.id, shown.object);
 
   const make = async () => {
     if (!leaf) return;
-    const value = typed === null ? otherValue(leaf) : typedValue(typed, leaf.value);
+    const value = typed === null ? otherValue(leaf) : typedValue(typed, leaf);
     if (value === undefined) {
-      sayProblem(`${leaf.path.join(".")}: must be a ${typeof leaf.value}`);
+      sayProblem(
+        `${nameOf(leaf.path)}: must be ${isSwitch(leaf.path, leaf.value) ? "true or false" : `a ${typeof leaf.value}`}`,
+      );
       return;
     }
     const shownValue = valueText(value, leaf.path);
-    const done = `Changed ${leaf.path.join(".")} of "${title}" to ${shownValue}. Run terraform plan to see the drift.`;
+    const done = `Changed ${nameOf(leaf.path)} of "${title}" to ${shownValue}. Run terraform plan to see the drift.`;
     await attempt(done, () => send("PATCH", path, patchOf(leaf.path, value)));
     type(null);
   };
@@ -110,7 +146,7 @@ function Drift({ shown, path }: { readonly shown: ShownObject; readonly path: st
             >
               {leaves.map((one) => (
                 <option key={one.path.join(".")} value={one.path.join(".")}>
-                  {one.path.join(".")}
+                  {nameOf(one.path)}
                 </option>
               ))}
             </select>
@@ -118,11 +154,11 @@ function Drift({ shown, path }: { readonly shown: ShownObject; readonly path: st
           <label>
             Value
             <input
-              value={typed ?? String(otherValue(leaf))}
+              value={typed ?? typedText(leaf, otherValue(leaf))}
               onInput={({ currentTarget }) => type(currentTarget.value)}
             />
           </label>
-          <ActionButton kind="main" onClick={make}>
+          <ActionButton kind="main" icon="edit" onClick={make}>
             Make drift
           </ActionButton>
         </div>
@@ -139,7 +175,9 @@ function Drift({ shown, path }: { readonly shown: ShownObject; readonly path: st
             onInput={({ currentTarget }) => setPatch(currentTarget.value)}
           />
         </label>
-        <ActionButton onClick={merge}>Change</ActionButton>
+        <ActionButton icon="edit" onClick={merge}>
+          Change
+        </ActionButton>
       </details>
     </fieldset>
   );

@@ -48,6 +48,32 @@ export function accountOf(object: JsonObject): string {
   return [account, accountId].find((text): text is string => typeof text === "string") ?? "";
 }
 
+/** Reports whether a value is the 1 or 0 of a switch, by its key. */
+export function isSwitch(path: readonly string[], value: Json): value is 0 | 1 {
+  return /(?:[eE]nabled$|^is[A-Z])/.test(path.at(-1) ?? "") && (value === 0 || value === 1);
+}
+
+/** A value that an attribute of the provider has. */
+export interface AttributeValue {
+  readonly name: string;
+  readonly path: readonly string[];
+  readonly value: Json;
+}
+
+/** The attributes of an object whose names are known, in the order of their names. */
+export function attributesIn(
+  object: JsonObject,
+  names: { readonly [path: string]: string },
+): readonly AttributeValue[] {
+  return Object.entries(names)
+    .flatMap(([dotted, name]) => {
+      const path = dotted.split(".");
+      const value = path.reduce<Json | undefined>((part, key) => inside(part, key), object);
+      return value === undefined ? [] : [{ name, path, value }];
+    })
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
 /** A value in an object that is neither an object nor in an array, and its place. */
 export interface Leaf {
   readonly path: readonly string[];
@@ -82,15 +108,22 @@ function collect(object: JsonObject, path: readonly string[]): Leaf[] {
 /** A value that differs from a leaf's and is as likely to be valid. */
 export function otherValue({ path, value }: Leaf): string | number | boolean {
   if (typeof value === "boolean") return !value;
-  if (path.at(-1) === "enabled" && (value === 0 || value === 1)) return 1 - value;
+  if (isSwitch(path, value)) return 1 - value;
   if (typeof value === "number") return value + 1;
   return /^\d+$/.test(value) ? String(BigInt(value) + 1n) : `${value}-changed`;
 }
 
-/** Text that the user typed, as a value of the same type as before; undefined if it is not one. */
-export function typedValue(text: string, before: Leaf["value"]): Leaf["value"] | undefined {
-  if (typeof before === "string") return text;
-  if (typeof before === "boolean") return text === "true" ? true : text === "false" ? false : undefined;
+/** A value of a leaf as a user types it; the 1 and 0 of switches are true and false. */
+export function typedText({ path }: Leaf, value: Leaf["value"]): string {
+  return String(isSwitch(path, value) ? value === 1 : value);
+}
+
+/** Text that the user typed, as a value of the same type as that of the leaf; undefined if it is not one. */
+export function typedValue(text: string, { path, value }: Leaf): Leaf["value"] | undefined {
+  if (typeof value === "string") return text;
+  const word = text === "true" ? true : text === "false" ? false : undefined;
+  if (typeof value === "boolean") return word;
+  if (isSwitch(path, value) && word !== undefined) return word ? 1 : 0;
   const number = Number(text);
   return text.trim() === "" || !Number.isFinite(number) ? undefined : number;
 }

@@ -8,7 +8,16 @@ import { stateOf, titleOf, typeOf } from "./object-words.ts";
 import { Count, Heading, Time } from "./parts.tsx";
 import { RowList } from "./row-list.tsx";
 import { LatestRun } from "./runs-view.tsx";
-import { attempt, loadObjects, objects, runs, type ShownObject, variables, withPlatform } from "./state.ts";
+import {
+  attempt,
+  hasPlatform,
+  loadObjects,
+  objects,
+  runs,
+  type ShownObject,
+  variables,
+  withPlatform,
+} from "./state.ts";
 import { type Place, VirtualList } from "./virtual-list.tsx";
 
 const filter = signal("");
@@ -112,9 +121,12 @@ export function ObjectsView() {
                 </option>
               ))}
             </select>
-            <label>
-              <input type="checkbox" checked={withPlatform.value} onChange={togglePlatform} /> of the platform
-            </label>
+            {hasPlatform.value && (
+              <label>
+                <input type="checkbox" checked={withPlatform.value} onChange={togglePlatform} /> of the
+                platform
+              </label>
+            )}
           </>
         }
       >

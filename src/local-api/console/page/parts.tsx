@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { addressOf } from "./addresses.ts";
 import type { Json } from "./api.ts";
+import { Icon, type IconName } from "./icons.tsx";
 import { attempt, say } from "./state.ts";
 
 /** A button that does something once, until it is done. */
@@ -9,9 +10,11 @@ export function ActionButton({
   onClick,
   children,
   kind = "plain",
+  icon,
   label,
 }: {
   readonly onClick: () => Promise<unknown>;
+  readonly icon?: IconName;
   readonly children: ComponentChildren;
   readonly kind?: "plain" | "main" | "danger";
   /** The text for screen readers where the visible text is not enough. */
@@ -28,8 +31,24 @@ export function ActionButton({
   };
   return (
     <button type="button" class={kind} disabled={isBusy} aria-label={label} onClick={act}>
+      {icon && <Icon name={icon} />}
       {children}
     </button>
+  );
+}
+
+/** A button that copies a text. */
+export function CopyButton({
+  text,
+  children,
+}: {
+  readonly text: () => string;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <ActionButton icon="copy" onClick={() => copy(text())}>
+      {children}
+    </ActionButton>
   );
 }
 
@@ -38,10 +57,12 @@ export function ConfirmButton({
   question,
   onConfirm,
   children,
+  icon = "delete",
   label,
 }: {
   readonly question: string;
   readonly onConfirm: () => Promise<unknown>;
+  readonly icon?: IconName;
   readonly children: ComponentChildren;
   readonly label?: string;
 }) {
@@ -49,6 +70,7 @@ export function ConfirmButton({
   return (
     <>
       <button type="button" class="danger" aria-label={label} onClick={() => dialog.current?.showModal()}>
+        <Icon name={icon} />
         {children}
       </button>
       <dialog ref={dialog} aria-label={question}>

@@ -18,7 +18,7 @@ import {
   repetitionsOf,
   spanOf,
 } from "./run-words.ts";
-import { changeKey, keyOf, runs, traffic } from "./state.ts";
+import { changeKey, keyOf, namesFor, runs, traffic } from "./state.ts";
 import { RequestLine, runFilter } from "./traffic-view.tsx";
 import { runIdOf } from "./traffic-words.ts";
 
@@ -176,7 +176,7 @@ function EffectLine({ effect: { effect, title, changes: own } }: { readonly effe
       {effect === "changed" &&
         own.map((change) => (
           <div key={changeKey(change)}>
-            <span class="for-screen-readers">{changeText(change)}</span>
+            <span class="for-screen-readers">{changeText(change, namesFor(change))}</span>
             <Diff change={change} />
           </div>
         ))}

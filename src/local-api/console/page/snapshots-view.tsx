@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { parseObject, pathOf, send } from "./api.ts";
+import { Icon } from "./icons.tsx";
 import { ActionButton, ConfirmButton, Heading, Time } from "./parts.tsx";
 import { attempt, health, loadObjects, loadSnapshots, snapshots } from "./state.ts";
 
@@ -23,6 +24,7 @@ export function SnapshotsView() {
             <input value={name} required onInput={({ currentTarget }) => setName(currentTarget.value)} />
           </label>
           <button type="submit" class="main">
+            <Icon name="snapshots" />
             Save
           </button>
         </form>
@@ -38,6 +40,7 @@ export function SnapshotsView() {
                 </p>
                 <div class="buttons">
                   <ActionButton
+                    icon="restore"
                     label={`Restore ${snapshot.name}`}
                     onClick={() =>
                       change(`Everything is as in ${snapshot.name}.`, () =>
@@ -85,11 +88,13 @@ export function SnapshotsView() {
       <section aria-labelledby="reset-title">
         <h2 id="reset-title">Back to the first start</h2>
         <p>
-          Goes back to the objects of the platform and of the seed, removes faults and recorded requests, and
-          sets the clock. Snapshots stay.
+          {health.value?.kind === "author"
+            ? "Goes back to the objects that the API began with, and removes faults and recorded requests. Snapshots stay."
+            : "Goes back to the objects of the platform and of the seed, removes faults and recorded requests, and sets the clock. Snapshots stay."}
         </p>
         <ConfirmButton
-          question="Remove faults, recorded requests, and all objects but those of the platform and of the seed?"
+          icon="restore"
+          question="Remove faults, recorded requests, and all objects but those of the first start?"
           onConfirm={() => change("Everything is as at the first start.", () => send("POST", "reset"))}
         >
           Reset

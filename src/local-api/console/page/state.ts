@@ -1,6 +1,8 @@
 import { batch, computed, signal } from "@preact/signals";
+import { views } from "./addresses.ts";
 import {
   type ActiveFault,
+  type AttributeNames,
   ask,
   type Clock,
   type Exchange,
@@ -38,6 +40,7 @@ export const health = signal<Health | null>(null);
 export const connection = signal<"connecting" | "live" | "lost">("connecting");
 export const objects = signal<ReadonlyMap<string, ShownObject>>(new Map());
 export const withPlatform = signal(false);
+export const attributeNames = signal<AttributeNames>({});
 /** The latest requests, in the order in which they ended. */
 export const traffic = signal<readonly Exchange[]>([]);
 /** The latest changes of objects, in the order in which they were made. */
@@ -58,7 +61,15 @@ export const notice = signal<Notice | null>(null);
 /** What happened to objects, in words, for screen readers. */
 export const announcement = signal("");
 
-export const isVdb = computed(() => health.value?.api === "vdb");
+/** Whether the API has calls of gRPC instead of requests. */
+export const isVdb = computed(() => health.value?.kind === "vdb");
+export const isSec = computed(() => health.value?.kind === "sec");
+/** Whether the API begins with objects of a platform. */
+export const hasPlatform = computed(() => health.value?.kind !== "author");
+/** The views that the API offers. */
+export const offeredViews = computed(() =>
+  views.filter((name) => name !== "clock" || health.value?.clock !== false),
+);
 
 const mostTraffic = 5000;
 const mostChanges = 5000;
@@ -68,6 +79,10 @@ const noticeMs = 10_000;
 const announceMs = 1500;
 /** How long a change is shown as one that just happened. */
 const freshMs = 6000;
+
+/** The attributes of an object's type by their paths; empty if they are unknown. */
+export const namesFor = ({ terraform }: Pick<ListedObject, "terraform">) =>
+  attributeNames.value[terraform?.type ?? ""] ?? {};
 
 export const keyOf = ({ collection, id }: Pick<ListedObject, "collection" | "id">) => `${collection}/${id}`;
 
@@ -122,7 +137,13 @@ export async function loadHealth(): Promise<void> {
 
 async function loadEverything(): Promise<void> {
   await loadHealth();
-  await Promise.all([loadObjects(), loadSnapshots(), loadFaults(), loadClock()]);
+  await Promise.all([
+    loadObjects(),
+    loadSnapshots(),
+    loadFaults(),
+    ...(health.value?.clock ? [loadClock()] : []),
+  ]);
+  attributeNames.value = await ask<AttributeNames>("attributes");
   variables.value = await ask<Variables>("variables");
 }
 

@@ -7,11 +7,23 @@ import { Diff } from "./changes.tsx";
 import { ColumnHeads, type ColumnOf, inOrder, type Order } from "./columns.tsx";
 import { faultText } from "./fault-words.ts";
 import { prefillFault } from "./faults-view.tsx";
+import { Icon } from "./icons.tsx";
 import { goTo, openRequest, select } from "./navigation.ts";
-import { Count, copy, Heading, JsonText, ObjectLink, Time } from "./parts.tsx";
+import { CopyButton, Count, Heading, JsonText, ObjectLink, Time } from "./parts.tsx";
 import { RowList } from "./row-list.tsx";
 import { durationText, effectsOf, effectsText, spanOf } from "./run-words.ts";
-import { attempt, changeKey, changes, isVdb, keyOf, runs, seenFaults, traffic } from "./state.ts";
+import {
+  attempt,
+  changeKey,
+  changes,
+  isSec,
+  isVdb,
+  keyOf,
+  namesFor,
+  runs,
+  seenFaults,
+  traffic,
+} from "./state.ts";
 import {
   curlOf,
   grpcurlOf,
@@ -115,9 +127,11 @@ export function TrafficView() {
                 held.value = held.value === null ? traffic.value : null;
               }}
             >
+              <Icon name="pause" />
               Pause
             </button>
             <button type="button" onClick={clear}>
+              <Icon name="delete" />
               Clear
             </button>
           </>
@@ -220,7 +234,7 @@ function refusalOf(exchange: Exchange): string | undefined {
 function Detail({ exchange }: { readonly exchange: Exchange }) {
   const { id, name, request, response, headers, metadata, injectedFault } = exchange;
   const tool = isVdb.value ? "grpcurl" : "curl";
-  const command = () => (isVdb.value ? grpcurlOf(exchange) : curlOf(exchange, location.origin));
+  const command = () => (isVdb.value ? grpcurlOf(exchange) : curlOf(exchange, location.origin, isSec.value));
   const sent = Object.entries(headers ?? metadata ?? {});
   const refusal = refusalOf(exchange);
   const effects = changes.value.filter(({ by }) => by.id === id);
@@ -270,9 +284,7 @@ function Detail({ exchange }: { readonly exchange: Exchange }) {
         </table>
       </details>
       <div class="buttons">
-        <button type="button" onClick={() => copy(command())}>
-          Copy as {tool}
-        </button>
+        <CopyButton text={command}>Copy as {tool}</CopyButton>
         <button
           type="button"
           onClick={() => {
@@ -280,6 +292,7 @@ function Detail({ exchange }: { readonly exchange: Exchange }) {
             goTo("faults");
           }}
         >
+          <Icon name="faults" />
           Add a fault for such requests
         </button>
       </div>
@@ -292,7 +305,8 @@ function Effect({ change }: { readonly change: ObjectChange }) {
   return (
     <li>
       <p>
-        <ObjectLink name={keyOf(change)}>{titleOfChange(change)}</ObjectLink> {changeText(change)}
+        <ObjectLink name={keyOf(change)}>{titleOfChange(change)}</ObjectLink>{" "}
+        {changeText(change, namesFor(change))}
       </p>
       <Diff change={change} />
     </li>

@@ -67,19 +67,28 @@ const left = new Set([
 
 /**
  * A command that makes a request again. Secrets are not in it, but the variables of the environment that have them: `SEC_TOKEN`
- * for an access token; what else is `***` has to be filled in.
+ * for an access token of sec, and a variable with the name of the header for any other API; what else is `***` has to be filled in.
  */
-export function curlOf({ method, path = "/", headers = {}, request }: Exchange, origin: string): string {
+export function curlOf(
+  { method, path = "/", headers = {}, request }: Exchange,
+  origin: string,
+  isSec: boolean,
+): string {
   const given = Object.entries(headers)
     .filter(([name]) => !left.has(name))
     .map(([name, value]) =>
-      name === "authorization"
+      isSec && name === "authorization"
         ? '-H "authorization: Bearer $SEC_TOKEN"'
-        : `-H ${quoted(`${name}: ${Array.isArray(value) ? value.join(", ") : value}`)}`,
+        : !isSec && value === "***"
+          ? `-H ${quoted(`${name}: `)}"$${variableOf(name)}"`
+          : `-H ${quoted(`${name}: ${Array.isArray(value) ? value.join(", ") : value}`)}`,
     );
   const body = request === null ? [] : [`--data-raw ${quoted(JSON.stringify(request))}`];
   return ["curl", `-X ${quoted(method)}`, ...given, ...body, quoted(`${origin}${path}`)].join(" ");
 }
+
+/** The variable for the secret in a header. */
+const variableOf = (header: string): string => header.replaceAll(/\W|^\d/g, "_").toUpperCase();
 
 /** The same for a call: the key is in `VDB_API_KEY`, the CA in `VDB_CA_FILE`. */
 export function grpcurlOf({ method, authority = "", metadata = {}, request }: Exchange): string {
