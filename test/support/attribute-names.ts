@@ -109,9 +109,12 @@ function pathsOf(object: JsonObject, path: readonly string[]): (readonly string[
   });
 }
 
+const isTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+const anotherTime = "2031-05-06T07:08:09Z";
+
 /** Values that differ from a value in one place, of which the API may accept some. */
 function othersOf(value: Json | undefined): Json[] {
-  if (typeof value === "string") return [`${value}x`];
+  if (typeof value === "string") return [`${value}x`, ...(isTime.test(value) ? [anotherTime] : [])];
   if (typeof value === "boolean") return [!value];
   if (typeof value === "number") return [1 - value, value + 1];
   if (Array.isArray(value)) return othersOf(value[0]).map((first) => [first, ...value.slice(1)]);
