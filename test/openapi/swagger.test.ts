@@ -72,8 +72,9 @@ paths:
     const { files } = scaffold(document, findResources(document), { provider: "acme" });
     const page = await readFile(join(root, "docs/openapi.md"), "utf8");
     const shown = [...page.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = ""]) => code);
-    expect(shown).to.have.length(1);
-    expect(files.get("src/api/owner.ts")).to.contain(shown[0]);
+    const create = shown.filter((code) => code.includes("function createOwner("));
+    expect(create).to.have.length(1);
+    expect(files.get("src/api/owner.ts")).to.contain(create[0]);
   });
 
   it("tfnode scaffold openapi lists every object of a Swagger 2.0 document that is not a resource, with the reason", async () => {

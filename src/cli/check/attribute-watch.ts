@@ -144,7 +144,7 @@ export class AttributeWatch {
     }
     this.hasUpdate ||= verb === "update";
     const lacksValues = errors.length > 0 && this.#findMissing(change, returned);
-    if (!errors.every(({ summary }) => summary === notStored)) {
+    if (!errors.every(({ summary }) => summary === notStored.summary)) {
       if (verb === "create" && !lacksValues) this.#findRequired(change.config, errors);
       return;
     }

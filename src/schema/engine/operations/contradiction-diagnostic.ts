@@ -14,7 +14,7 @@ export interface ContradictedOperation {
 }
 
 /** The summary of the error about a contradiction. */
-export const notStored = "API did not store the planned value";
+export const notStored = { summary: "API did not store the planned value" } as const;
 
 /** Reports a contradiction: a warning if the schema declares that the API may replace the value, else an error. */
 export function contradictionDiagnostic(
@@ -32,7 +32,7 @@ export function contradictionDiagnostic(
       ? `The object exists${label} and is in the state as tainted, with the values of the API: the next apply replaces it. To keep it, correct the configuration and run "terraform untaint".`
       : "The state has the value of the API, so that the next plan shows the difference.";
   const detail = `${what} ${state}\n\n${cure(contradiction)}`;
-  return { severity: "error", summary: notStored, detail, path };
+  return { severity: "error", ...notStored, detail, path };
 }
 
 function difference(
