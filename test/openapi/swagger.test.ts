@@ -72,8 +72,9 @@ paths:
     const { files } = scaffold(document, findResources(document), { provider: "acme" });
     const page = await readFile(join(root, "docs/openapi.md"), "utf8");
     const shown = [...page.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = ""]) => code);
-    expect(shown).to.have.length(1);
-    expect(files.get("src/api/owner.ts")).to.contain(shown[0]);
+    const [request] = shown.filter((code) => code.includes("form("));
+    expect(request).to.be.a("string");
+    expect(files.get("src/api/owner.ts")).to.contain(request);
   });
 
   it("tfnode scaffold openapi lists every object of a Swagger 2.0 document that is not a resource, with the reason", async () => {
