@@ -9,6 +9,8 @@ const root = resolve(import.meta.dirname, "../..");
 const { DOCS_BASE: base = "/", DOCS_SOURCE_URL: sourceUrl } = process.env;
 const pages = new Map(pageFiles().map((file) => [placeOf(file), file]));
 
+const icon = readFileSync(join(root, "src/local-api/console/page/icon.svg"), "utf8");
+
 const versionOf = (provider) =>
   /version = "(.+)"/.exec(
     readFileSync(join(root, `src/resources/${provider}/tfnode.config.ts`), "utf8"),
@@ -26,6 +28,7 @@ export default defineConfig({
   outDir: join(root, "dist/site"),
   cacheDir: join(root, ".cache/site"),
   rewrites: (file) => placeOf(file) ?? file,
+  head: [["link", { rel: "icon", href: `data:image/svg+xml,${encodeURIComponent(icon)}` }]],
   metaChunk: true,
   vite: { plugins: [packagesOfSite()], build: { chunkSizeWarningLimit: 4000 } },
   markdown: {
