@@ -47,7 +47,7 @@ export interface ExchangeOptions extends Pick<Limits, "largestBody" | "largestHe
 /** The number of bytes of a stream that are kept until they are read. */
 const keptBytes = 64 * 1024;
 
-/** Carries a request. */
+/** The connections over which requests are sent. */
 export interface Carrier {
   readonly dispatcher: Dispatcher;
   /** Returns the peer whose connection an error concerns. */

@@ -44,7 +44,7 @@ export class Desk {
     return desk;
   }
 
-  /** Ends the remaining processes of this desk, and removes it. */
+  /** Ends the processes that still run in this environment, and removes its folder. */
   async close(): Promise<void> {
     for (const pid of await this.processes()) process.kill(pid, "SIGKILL");
     await rm(this.folder, { recursive: true, force: true });

@@ -29,8 +29,8 @@ import {
 import { bytesOf, capabilitiesOf, shortName, vectorBlock, vectorCaller } from "./provider.ts";
 import { type RpcPlayer, type RpcVector, taggedIn } from "./vector.ts";
 
-// Sends lines about managed resources. The simulated Terraform makes the call and checks the response, as in all tests:
-// the framework's response must not have the error of the line's response.
+// Replays recorded calls for managed resources. The simulated Terraform makes the call and checks the response, as in all tests. Where
+// the recorded response has an error, the framework's response must not have it.
 
 export const playPlan: RpcPlayer = (vector) =>
   play(vector, async (channel) => {
