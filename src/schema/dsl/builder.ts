@@ -1,5 +1,5 @@
 import { nestedInput } from "../engine/state/apply-input.ts";
-import { attributeView, conform, fromAttributeView, valueView } from "../engine/view.ts";
+import { attributeView, conform, fromAttributeView, hasFraction, valueView } from "../engine/view.ts";
 import { objectsOf } from "../engine/walk.ts";
 import type { Modifier } from "../modifier.ts";
 import { keepsZero } from "../modifiers/keeps-zero.ts";
@@ -146,8 +146,9 @@ class Builder {
 }
 
 /** Reports whether a value is not of the kind that the rules of an author receive, which another check reports. */
-function isMisfit({ isJsonObject }: Attribute, value: Value): boolean {
-  return isJsonObject === true && value instanceof Dynamic && !holdsRecord(value);
+function isMisfit({ isJsonObject, exact }: Attribute, value: Value): boolean {
+  if (isJsonObject === true && value instanceof Dynamic) return !holdsRecord(value);
+  return exact === true && hasFraction(value);
 }
 
 /** Returns a known value in the form that the checks of its attribute receive. */

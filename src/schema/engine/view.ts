@@ -54,6 +54,13 @@ function objectsView(objects: Objects, value: Value): View {
   return isSingle(objects) ? each(value) : eachElement(value, each);
 }
 
+/** Reports whether a value is a fraction or a collection that contains one. */
+export function hasFraction(value: Value): boolean {
+  if (isNumeric(value)) return typeof value !== "bigint" && !Number.isInteger(value);
+  if (isSequence(value)) return value.some(hasFraction);
+  return isRecord(value) && Object.values(value).some(hasFraction);
+}
+
 function wholeNumber(value: Numeric): bigint {
   if (typeof value === "bigint" || Number.isInteger(value)) return BigInt(value as number | bigint);
   throw invalidValue(`${numericText(value)} is in place of a whole number.`);

@@ -385,6 +385,20 @@ describe("validators of values", () => {
     ]);
   });
 
+  it("a fraction in place of a whole number is reported at its path, and the checks of the author do not receive it", () => {
+    const positive = (value: bigint) => (value >= 0n ? undefined : "must not be negative");
+    const short = (values: readonly bigint[]) => (values.length < 9 ? undefined : "must be short");
+    const fields = {
+      big: bigint("B").validate(positive).optional(),
+      all: list(bigint().validate(positive), "A").validate(short).optional(),
+    };
+    for (const fraction of [0.5, new Decimal("1000000.0000000000001")])
+      expect(findings(fields, { big: fraction, all: [1n, fraction] })).to.deep.equal([
+        `error big: Invalid value; big must be a whole number, got ${fraction}.`,
+        `error all[1]: Invalid value; all[1] must be a whole number, got ${fraction}.`,
+      ]);
+  });
+
   it("validation rejects infinite numbers", () => {
     const fields = { n: number("N").optional() };
     for (const [value, shown] of [
