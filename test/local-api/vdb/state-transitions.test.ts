@@ -40,6 +40,15 @@ describe("local-api vdb: state transitions", () => {
     return vdb.client.call(clusterService.updateCluster, { cluster });
   };
 
+  it("the state of a cluster with two billion nodes counts all of them and describes a thousand", async () => {
+    const { id } = await makeCluster(vdb);
+    time.pass(60_000);
+    await update(id, { numberOfNodes: 2 ** 31 - 1 });
+    time.pass(60_000);
+    const { nodesUp, nodes } = await stateOf(id);
+    expect([nodesUp, nodes.length]).to.deep.equal([2 ** 31 - 1, 1000]);
+  });
+
   it("the phases of a new cluster take the configured time", async () => {
     const { id } = await makeCluster(vdb);
     time.pass(59_000);

@@ -41,19 +41,23 @@ export const clusterTransition: StateTransition<Cluster> = (cluster, { at }) => 
   return { message: { ...cluster, state: finishRollOut(cluster, { ...state, phase: next }, at) } };
 };
 
+/** The maximum number of nodes that a state describes one by one, so that no number in a request exhausts the memory. */
+const mostNodes = 1000;
+
 /** Returns the state at the end of a roll-out: the nodes run the configuration, or are suspended. */
 function finishRollOut(cluster: Cluster, state: ClusterState, at: number): ClusterState {
   const { configuration } = cluster;
   if (state.phase === suspended || !configuration)
     return { ...state, nodesUp: 0, nodes: state.nodes.map(suspendNode) };
   const version = configuration.version ?? state.version;
-  const nodes = Array.from({ length: configuration.numberOfNodes }, (_, index): ClusterNodeInfo => {
+  const { numberOfNodes } = configuration;
+  const nodes = Array.from({ length: Math.min(numberOfNodes, mostNodes) }, (_, index): ClusterNodeInfo => {
     const running = state.nodes[index];
     const isSame =
       running?.version === version && running.state === ClusterNodeState.CLUSTER_NODE_STATE_HEALTHY;
     return isSame ? running : startNode(cluster, state, version, index, at);
   });
-  return { ...state, version, nodesUp: nodes.length, nodes };
+  return { ...state, version, nodesUp: numberOfNodes, nodes };
 }
 
 function suspendNode(node: ClusterNodeInfo): ClusterNodeInfo {
