@@ -136,6 +136,8 @@ onLinux("one process for all starts of a command", function () {
     for (const pid of place.nodes()) kill(pid);
     for (const client of together)
       expect(await client.process.exited).to.deep.equal({ code: 2, signal: null });
+    // The shell next to the killed process would refuse a start that announces itself before the shell ends.
+    await eventually("the end of the shell next to the killed process", () => place.shells().length === 0);
     await schema(await start());
     await schema(await start());
     expect(place.nodes()).to.have.length(1);
