@@ -56,13 +56,17 @@ function objectsView(objects: Objects, value: Value): View {
 
 /** Reports whether a value is a fraction or a collection that contains one. */
 export function hasFraction(value: Value): boolean {
-  if (isNumeric(value)) return typeof value !== "bigint" && !Number.isInteger(value);
+  if (isNumeric(value)) return !isWhole(value);
   if (isSequence(value)) return value.some(hasFraction);
   return isRecord(value) && Object.values(value).some(hasFraction);
 }
 
+function isWhole(value: Numeric): value is number | bigint {
+  return typeof value === "bigint" || Number.isInteger(value);
+}
+
 function wholeNumber(value: Numeric): bigint {
-  if (typeof value === "bigint" || Number.isInteger(value)) return BigInt(value as number | bigint);
+  if (isWhole(value)) return BigInt(value);
   throw invalidValue(`${numericText(value)} is in place of a whole number.`);
 }
 
