@@ -48,11 +48,16 @@ tfnode_announce() {
   # Opening a missing FIFO for reading and writing would create a regular file, for example when the disk is full.
   test -p "$1.c" && command exec 9<>"$1.c" || return
   if test -z "$tfnode_first"; then
-    # If Node has written its process ID, that process has to read the announcements. If it does not, it and its shell were killed,
-    # and their files remain.
-    if { read -r tfnode_pid <"$1"; } 2>/dev/null; then
-      { test "/proc/$tfnode_pid/fd/9" -ef "$1.c" && tfnode_lives "$tfnode_pid"; } || { tfnode_tidy "$1"; return 1; }
-    fi
+    # The start that has created the FIFO writes the process ID of the shell next to Node, and Node replaces it by its own. That
+    # process has to read the announcements. If it does not, Node and its shell were killed, and their files remain.
+    tfnode_pid=
+    tfnode_waits=
+    until { read -r tfnode_pid <"$1"; } 2>/dev/null; do
+      tfnode_waits=1$tfnode_waits
+      { test "$tfnode_waits" != 1111111111 && test "/proc/$$/fd/9" -ef "$1.c"; } || break
+      sleep 0.1
+    done
+    { test "/proc/$tfnode_pid/fd/9" -ef "$1.c" && tfnode_lives "$tfnode_pid"; } || { tfnode_tidy "$1"; return 1; }
     # From here on, this start receives a message when Node ends. The opened file is a regular file if the FIFO was removed meanwhile.
     test -p "$1.c" || { rm -f "$1.c"; return 1; }
     test "/proc/$$/fd/9" -ef "$1.c" || return
@@ -65,6 +70,7 @@ tfnode_announce() {
       tfnode_beside "$1"
     ) </dev/null >/dev/null 2>&1 &
   fi
+  test -z "$tfnode_first" || { echo "$!" >"$1"; } 2>/dev/null
   echo "$$" >&9
 }
 

@@ -1,4 +1,14 @@
-import { fstatSync, lstatSync, statSync, unlinkSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  ftruncateSync,
+  lstatSync,
+  openSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from "node:fs";
 import { Socket } from "node:net";
 import { dirname } from "node:path";
 import type { Environment } from "../../schema/environment.ts";
@@ -126,7 +136,7 @@ export async function serveStarts({
     if (isOwnGate(gate)) removeNames(key);
   };
   process.once("exit", leaveNames);
-  ignoreErrors(() => writeFileSync(key, `${process.pid}\n`, { flag: "wx", mode: 0o600 }));
+  if (isOwnGate(gate)) ignoreErrors(() => writeProcessId(key));
   readLines(new Socket({ fd: gateDescriptor, readable: true, writable: false }), (line) => {
     if (line === stopLine) commands.leave();
     else if (/^[1-9]\d{0,9}$/.test(line)) ignoreErrors(() => take(Number(line)));
@@ -176,7 +186,19 @@ function readLines(socket: Socket, take: (line: string) => void): void {
 }
 
 function removeNames(key: string): void {
-  for (const path of [`${key}.c`, key]) ignoreErrors(() => unlinkSync(path));
+  // In this order, because the next start may create both files again as soon as the FIFO is missing.
+  for (const path of [key, `${key}.c`]) ignoreErrors(() => unlinkSync(path));
+}
+
+/** Replaces the process ID of the shell that started this process. At no moment is the file empty, because starts read it. */
+function writeProcessId(path: string): void {
+  const { O_WRONLY, O_CREAT, O_NOFOLLOW } = constants;
+  const file = openSync(path, O_WRONLY | O_CREAT | O_NOFOLLOW, 0o600);
+  try {
+    ftruncateSync(file, writeSync(file, `${process.pid}\n`));
+  } finally {
+    closeSync(file);
+  }
 }
 
 function ignoreErrors(work: () => void): void {

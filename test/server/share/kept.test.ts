@@ -41,11 +41,10 @@ onLinux("a process that is kept for many commands", function () {
     hosts.push(started);
     return started;
   };
+  const keptNames = () => place.names().filter((name) => /-kept\d-[^.]*$/.test(name));
   /** Returns the processes that later commands find, in the order in which these look for them. */
-  const keptNodes = () => {
-    const files = place.names().filter((name) => /-kept\d-[^.]*$/.test(name));
-    return files.sort().map((name) => Number(readFileSync(join(place.run, name), "utf8")));
-  };
+  const keptNodes = () =>
+    [...keptNames()].sort().map((name) => Number(readFileSync(join(place.run, name), "utf8")));
   const stop = (env = kept) =>
     execFileSync(program, ["--stop"], { env: { ...process.env, ...env } as NodeJS.ProcessEnv }).toString();
 
@@ -258,6 +257,33 @@ onLinux("a process that is kept for many commands", function () {
     }
     for (let times = 0; times < 2; times++) await command();
     expect(place.nodes().length).to.be.lessThan(3);
+  });
+
+  it("a command that finds the FIFO of a killed process without the file of its process ID does not wait for it", async () => {
+    for (const missing of [false, true]) {
+      await command();
+      const file = keptNames()[0] ?? "";
+      // A start was killed before it wrote the ID, or something has removed the file.
+      if (missing) unlinkSync(join(place.run, file));
+      else writeFileSync(join(place.run, file), "");
+      for (const pid of [...place.nodes(), ...place.shells()]) kill(pid);
+      await command();
+      expect(keptNames()).to.deep.equal([]);
+    }
+  });
+
+  it("a command that finds a process which was killed before Node had started does not wait for it", async () => {
+    const folder = await temporaryDirectory();
+    writeFileSync(join(folder, "node"), "#!/bin/sh\nwhile :; do sleep 1; done\n", { mode: 0o755 });
+    void host({ PATH: `${folder}:${process.env.PATH}` }).start();
+    const shell = await eventually("the file with the process ID of the shell", () => {
+      const [file] = keptNames();
+      return file !== undefined && Number(readFileSync(join(place.run, file), "utf8"));
+    });
+    expect(place.shells()).to.include(shell);
+    for (const pid of place.shells()) kill(pid);
+    await command();
+    expect(keptNames()).to.deep.equal([]);
   });
 
   it("a kept process does not serve the commands that the provider starts itself", async () => {
