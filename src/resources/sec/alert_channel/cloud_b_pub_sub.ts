@@ -8,7 +8,7 @@ export default alertChannel(cloudBPubSubWire, {
   description: "Publishes alerts to a message topic of cloud B.",
   schema: {
     project_id: string("The ID of the project that the topic belongs to").required(),
-    topic_id: string("The ID of the topic").required(),
+    topic_id: string("The ID of the topic to publish the alerts to").required(),
     issue_grouping: grouping("message"),
     credentials: block.required(
       "The service account that publishes the messages",

@@ -18,10 +18,12 @@ export default crudResource(alertProfileWire, {
     alert: block.set(
       "A template for alerts. Its texts may contain `fields`, such as `{{ACCOUNT}}`",
       {
-        name: string("The name of the template").validate(notBlank).required(),
-        event_name: string("The event name of the alerts").required(),
-        description: string("The description of the alerts").required(),
-        subject: string("The subject of the alerts").required(),
+        name: string("The name of the template, such as `Violation_New`").validate(notBlank).required(),
+        event_name: string("The event name of the alerts, such as `Storage open to the world`").required(),
+        description: string(
+          "The description of the alerts, such as `{{_OCCURRENCE}} in {{ACCOUNT}}`",
+        ).required(),
+        subject: string("The subject of the alerts, such as `Open storage in {{ACCOUNT}}`").required(),
       },
       { min: 1 },
     ),

@@ -12,7 +12,7 @@ export default cloudAccount(cloudDCfgWire, {
     "Integrates a tenancy of cloud D for configuration assessment. The API never returns the private key. It is created without waiting for the platform to verify it.",
   schema: {
     home_region: string("The name of the home region of the tenancy").required(),
-    tenant_id: string("The OCID of the tenancy").required(),
+    tenant_id: string("The OCID of the tenancy, such as `ocid1.tenancy.oc1..aaaa…`").required(),
     tenant_name: string("The name of the tenancy").required(),
     user_ocid: string("The OCID of the user that the platform authenticates as").required(),
     credentials: block.required("The API signing key of the user", credentials),

@@ -18,10 +18,10 @@ export default providerFunction({
   parameters: [{ name: "external_id", type: string("The external ID") }],
   returns: object({
     csp: string("The cloud of the account, such as `cloud_a`"),
-    version: string("The version of the form"),
-    tenant: string("The tenant of the platform"),
+    version: string("The version of the form of the external ID: `v2`"),
+    tenant: string("The tenant of the platform, the first part of its address, such as `acme`"),
     account_id: string("The ID of the account in that cloud"),
-    random: string("The random part"),
+    random: string("The random characters, with which the external ID cannot be guessed"),
   }),
 
   call(externalId) {

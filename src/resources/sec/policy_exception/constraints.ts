@@ -15,13 +15,13 @@ export const constraintAttributes = {
   ).optional(),
   field_values_map: block.set("A key with its values, such as of a tag, for fields that have keys", {
     key: string("The key, such as `env`").required(),
-    value: list(string(), "The values of the key").required(),
+    value: list(string(), "The values of the key, such as `production`").required(),
   }),
   field_value_map: block.set(
     "A key with a single value, for fields that have keys",
     {
       key: string("The key, such as `env`").required(),
-      value: string("The value of the key").required(),
+      value: string("The value of the key, such as `production`").required(),
     },
     { deprecated: "Use field_values_map instead, which takes several values." },
   ),

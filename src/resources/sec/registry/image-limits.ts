@@ -7,8 +7,8 @@ export const tagLimitAttributes = {
   limit_by_label: block.set(
     "A label of the images to assess. If unset, images are assessed regardless of their labels. A key may occur more than once",
     {
-      key: string("The key of the label").required(),
-      value: string("The value of the label").required(),
+      key: string("The key of the label, such as `stage`").required(),
+      value: string("The value of the label, such as `production`").required(),
     },
   ),
   limit_by_tags: list(

@@ -20,7 +20,7 @@ export default rule(reportRuleWire, {
       .optional()
       .unsetAs(false),
 
-    cloud_a_compliance_reports: block.optional("The compliance reports for cloud A", {
+    cloud_a_compliance_reports: block.optional("The compliance reports for cloud A to send. If unset, none", {
       cis_s3: report("Whether to send the report on the CIS benchmark, object stores included"),
       hipaa: report("Whether to send the HIPAA report"),
       iso_2700: report("Whether to send the report on the ISO 27000 series"),
@@ -30,7 +30,7 @@ export default rule(reportRuleWire, {
       soc: report("Whether to send the SOC 2 report"),
       soc_rev2: report("Whether to send the second revision of the SOC 2 report"),
     }),
-    cloud_b_compliance_reports: block.optional("The compliance reports for cloud B", {
+    cloud_b_compliance_reports: block.optional("The compliance reports for cloud B to send. If unset, none", {
       cis: report("Whether to send the report on the CIS benchmark"),
       cis_12: report("Whether to send the report on the CIS benchmark, version 1.2"),
       hipaa: report("Whether to send the HIPAA report"),
@@ -42,13 +42,13 @@ export default rule(reportRuleWire, {
       soc: report("Whether to send the SOC 2 report"),
       soc_rev2: report("Whether to send the second revision of the SOC 2 report"),
     }),
-    cloud_c_compliance_reports: block.optional("The compliance reports for cloud C", {
+    cloud_c_compliance_reports: block.optional("The compliance reports for cloud C to send. If unset, none", {
       cis: report("Whether to send the report on the CIS benchmark"),
       cis_131: report("Whether to send the report on the CIS benchmark, version 1.3.1"),
       pci: report("Whether to send the PCI report"),
       soc: report("Whether to send the SOC 2 report"),
     }),
-    daily_compliance_reports: block.optional("The daily summaries", {
+    daily_compliance_reports: block.optional("The daily summaries to send. If unset, none", {
       host_security: report("Whether to send the summary of host events reported by agents"),
       platform: report("Whether to send the summary of platform events"),
       cloud_a_trail: report("Whether to send the summary of the audit trail of cloud A"),

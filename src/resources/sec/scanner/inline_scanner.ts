@@ -10,8 +10,8 @@ export default scanner(inlineScannerWire, {
       .validate(isInteger)
       .default(60),
     identifier_tag: block.set("A tag of the scans of this scanner. A key may occur more than once", {
-      key: string("The key of the tag").required(),
-      value: string("The value of the tag").required(),
+      key: string("The key of the tag, such as `stage`").required(),
+      value: string("The value of the tag, such as `build`").required(),
     }),
   },
   example: hcl`

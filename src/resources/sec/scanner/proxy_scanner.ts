@@ -11,8 +11,8 @@ export default scanner(proxyScannerWire, {
     limit_by_label: block.set(
       "A label of the images to assess. If unset, images are assessed regardless of their labels. A key may occur more than once",
       {
-        key: string("The key of the label").optional(),
-        value: string("The value of the label").optional(),
+        key: string("The key of the label, such as `stage`").optional(),
+        value: string("The value of the label, such as `production`").optional(),
       },
     ),
   },

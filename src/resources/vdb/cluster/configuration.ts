@@ -126,6 +126,9 @@ export const configuration = {
   ),
   annotations: keyValues("Annotations of a cluster in a hybrid environment"),
   service_annotations: keyValues("Annotations of the Kubernetes service of the cluster"),
-  pod_labels: keyValues("Labels of the pods of the cluster"),
-  database_configuration: block.optional("The configuration of the database", databaseConfiguration),
+  pod_labels: keyValues("Labels to add to the Kubernetes pods of a cluster in a hybrid environment"),
+  database_configuration: block.optional(
+    "The configuration of the database: defaults of collections, storage, access, TLS and inference",
+    databaseConfiguration,
+  ),
 };

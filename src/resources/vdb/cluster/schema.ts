@@ -37,5 +37,5 @@ export const fields = {
     .nullable(),
   url: string("The URL of the database").computed().nullable().useStateForUnknown(),
   status: status.computed(),
-  labels: keyValues("Labels of the cluster"),
+  labels: keyValues("Labels of the cluster, such as its owner or its stage"),
 };

@@ -54,5 +54,5 @@ export const configuration = {
   tolerations: tolerations(
     "Tolerations of the components: the taints of the Kubernetes nodes that they may run on",
   ),
-  control_plane_labels: keyValues("Labels of the components"),
+  control_plane_labels: keyValues("Labels to add to the platform's components in the Kubernetes cluster"),
 };

@@ -17,17 +17,17 @@ export const status = nested.list("The status of the environment; empty until it
   )
     .computed()
     .nullable(),
-  kubernetes_version: string("The version of Kubernetes in the environment").computed(),
+  kubernetes_version: string("The version of Kubernetes in the environment, such as `v1.31.2`").computed(),
   number_of_nodes: number("The number of Kubernetes nodes in the environment").computed(),
   capabilities: nested
-    .list("The capabilities of the storage", {
+    .list("What the storage of the environment can do; empty until the components report it", {
       volume_snapshot: bool("Whether the storage can create snapshots of volumes").computed(),
       volume_expansion: bool("Whether the storage can enlarge volumes").computed(),
     })
     .computed(),
   component_statuses: nested
     .list("The status of the platform's components", {
-      name: string("The name of the component").computed(),
+      name: string("The name of the component, such as `operator`").computed(),
       namespace: string("The Kubernetes namespace in which the component runs").computed(),
       version: string("The version of the component").computed().nullable(),
       phase: string(
