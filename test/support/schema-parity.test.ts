@@ -108,7 +108,7 @@ describe("the comparison of schemas", () => {
     });
   });
 
-  it("the descriptions of members are checked in both forms", () => {
+  it("a member of an object type without a description is found", () => {
     const silent = list(object({ name: string() }), "The disks").computed();
     expect(undescribed(schemas({ disks: silent }))).to.deep.equal(["x.disks.name"]);
     expect(undescribed(schemas({ disks: typed }))).to.deep.equal([]);

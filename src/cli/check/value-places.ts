@@ -156,7 +156,7 @@ interface Target {
   readonly config: Value;
 }
 
-/** MessagePack in place of an attribute. */
+/** An attribute of a configuration, and the bytes of MessagePack to send as its value. */
 interface Sent {
   readonly attribute: string;
   readonly bytes: Uint8Array;

@@ -15,7 +15,7 @@ export function resourceExample(model: Model): readonly string[] {
   return attributeLines(exampleOf(model));
 }
 
-/** Returns the lines of a data source's example: the location of the objects, and the identifier of one. */
+/** Returns the lines of a data source's example: the identifiers of the parent objects and, for a single object, its own. */
 export function placeExample({ key, parents }: Model, isOne: boolean): readonly string[] {
   const names = [...parents.map(({ name }) => name), ...(isOne ? [key.name] : [])];
   return attributeLines(new Map(names.map((name) => [name, "example"])));

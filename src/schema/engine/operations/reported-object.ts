@@ -47,7 +47,7 @@ export class ReportedObject {
     return mergeKnown(this.#block, asRecord(this.#prior), this.#exists ?? {});
   }
 
-  /** The last report alone: after create and update, their result. */
+  /** The values of the last report, not merged with earlier ones. After a create or an update, they are what it returned. */
   get last(): ValueRecord {
     return this.#last;
   }
