@@ -51,6 +51,10 @@ const deliberate: Readonly<
     is: (value) => !/^-?\d[\d.hms]*[hms]$/.test(String(value)),
   },
   "configuration.advanced_operator_settings": { why: "what is no mapping cannot be sent", is: () => true },
+  "configuration.tolerations.toleration_seconds": {
+    why: "what is no whole number cannot be sent",
+    is: (value) => typeof value === "number" && !Number.isInteger(value),
+  },
   "configuration.node_configuration.resource_configurations": {
     why: "there is one for the disk",
     is: (value) => Array.isArray(value) && value.length > 1,
