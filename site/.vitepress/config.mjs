@@ -41,7 +41,11 @@ export default defineConfig({
     nav: [...groups(), { text: `sec ${versionOf("sec")}, vdb ${versionOf("vdb")}`, link: "/changelog.md" }],
     sidebar: sidebars(),
     outline: { level: [2, 3] },
-    search: { provider: "local", options: { detailedView: true } },
+    search: {
+      provider: "local",
+      // A result has all words of a query, such as both words of TFNODE_KEEP.
+      options: { detailedView: true, miniSearch: { searchOptions: { combineWith: "AND" } } },
+    },
   },
 });
 

@@ -266,7 +266,8 @@ onLinux("a process that is kept for many commands", function () {
       // A start was killed before it wrote the ID, or something has removed the file.
       if (missing) unlinkSync(join(place.run, file));
       else writeFileSync(join(place.run, file), "");
-      for (const pid of [...place.nodes(), ...place.shells()]) kill(pid);
+      // In this order, because a shell whose Node has ended removes the files.
+      for (const pid of [...place.shells(), ...place.nodes()]) kill(pid);
       await command();
       expect(keptNames()).to.deep.equal([]);
     }
