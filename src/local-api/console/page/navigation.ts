@@ -31,4 +31,6 @@ export function select(name: View, id: string | null): void {
 /** Goes to a view; what is open in it stays open. */
 export function goTo(name: View): void {
   location.hash = addressOf(name);
+  // The next key may come before the event that the address has changed.
+  view.value = name;
 }
