@@ -144,6 +144,9 @@ async function isHeld(path: string): Promise<boolean> {
   }
 }
 
+/** The errors of a connection to a path on which no process listens. With ECONNRESET, the process ended before it accepted. */
+const nobodyListens: ReadonlySet<unknown> = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "ENOTSOCK"]);
+
 /** Connects to the process that listens on a path; undefined if there is none. */
 async function connectTo(path: string): Promise<Socket | undefined> {
   const socket = connect(path);
@@ -153,8 +156,7 @@ async function connectTo(path: string): Promise<Socket | undefined> {
     return socket;
   } catch (cause) {
     socket.destroy();
-    const code = codeOf(cause);
-    if (code === "ECONNREFUSED" || code === "ENOENT" || code === "ENOTSOCK") return undefined;
+    if (nobodyListens.has(codeOf(cause))) return undefined;
     throw cause;
   }
 }

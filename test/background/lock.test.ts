@@ -1,5 +1,35 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { join } from "node:path";
 import { expect } from "chai";
-import { pipeFor } from "../../src/background/lock.ts";
+import { askToEnd, isLocked, pipeFor } from "../../src/background/lock.ts";
+import { removeTemporary, temporaryDirectory } from "../support/stub.ts";
+
+describe("the lock of a folder", () => {
+  after(removeTemporary);
+
+  for (const [what, ask] of [
+    ["isLocked", isLocked],
+    ["askToEnd", askToEnd],
+  ] as const) {
+    it(`${what} finds no process if the one that holds the folder ends before it accepts the connection`, async function () {
+      if (process.platform === "win32") return this.skip();
+      const folder = await temporaryDirectory();
+      const server = createServer().listen(join(folder, "lock.000000000000"));
+      await once(server, "listening");
+      // Called before the connection is requested; the microtask runs before anything can accept it.
+      const endHolder = () => queueMicrotask(() => server.close());
+      subscribe("net.client.socket", endHolder);
+      try {
+        expect(await ask(folder)).to.equal(false);
+      } finally {
+        unsubscribe("net.client.socket", endHolder);
+        server.close();
+      }
+    });
+  }
+});
 
 describe("the pipe that locks a folder on Windows", () => {
   it("a Windows lock uses the same pipe name for any case of the folder's path", () => {
