@@ -45,7 +45,7 @@ describe("local-api sec: alert profiles", () => {
     }
   });
 
-  it("a profile can be read by the longest ID", async () => {
+  it("a profile whose ID has the maximum length can be read", async () => {
     const { client } = tests;
     const id = `${"\u4e2d".repeat(254)}a`;
     expect((await client.send("POST", path, profile(id))).status).to.equal(201);

@@ -6,7 +6,7 @@ import { record, type ValueRecord } from "../../values/value.ts";
 interface SchemaParts {
   /** The attributes and blocks of the API's object. */
   readonly object: Block;
-  /** The attributes that are never sent and concern only the provider; `timeouts` are in neither part. */
+  /** The attributes that are never sent, because they concern only the provider. The block `timeouts` belongs to neither part. */
   readonly unsent: Block;
 }
 
