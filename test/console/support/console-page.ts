@@ -87,7 +87,9 @@ export class ConsolePage {
 
   /** Goes to a view by its tab. */
   async goTo(view: "Objects" | "Runs" | "Requests" | "Faults" | "Clock" | "Snapshots"): Promise<void> {
-    await this.page.getByRole("navigation").getByRole("link", { name: view }).click();
+    const tab = this.page.getByRole("navigation").getByRole("link", { name: view });
+    await tab.click();
+    await tab.and(this.page.locator("[aria-current=page]")).waitFor();
   }
 
   /** The row of an object, by a text in it such as its name. */
