@@ -42,7 +42,6 @@ describe("The keys of the console", () => {
       await press("g", letter);
       await isAt(hash);
     }
-    await shown.page.getByLabel("Filter requests").waitFor();
     await press("/");
     expect(await focused()).to.equal("Filter requests");
   });
