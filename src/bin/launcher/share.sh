@@ -39,7 +39,7 @@ tfnode_lives() {
 # Each command redirects its own errors: a redirection of the whole function would keep the original descriptor open in the shell
 # that is started in the background.
 tfnode_announce() {
-  mkfifo -m 600 "$1.$$.i" "$1.$$.o" 2>/dev/null || return
+  mkfifo -m 600 "$1.$$.o" 2>/dev/null || return
   # Opening a FIFO for reading and writing does not block. Without "command", a failing exec would end the shell.
   # shellcheck disable=SC2094
   command exec 4<>"$1.$$.o" 3<"$1.$$.o" 5<>"$1.$$.i" || return
@@ -48,6 +48,8 @@ tfnode_announce() {
   # Opening a missing FIFO for reading and writing would create a regular file, for example when the disk is full.
   test -p "$1.c" && command exec 9<>"$1.c" || return
   if test -z "$tfnode_first"; then
+    # The opened file is a regular file if the FIFO was removed meanwhile.
+    test -p "$1.c" || { rm -f "$1.c"; return 1; }
     # The start that has created the FIFO writes the process ID of the shell next to Node, and Node replaces it by its own. That
     # process has to read the announcements. If it does not, Node and its shell were killed, and their files remain.
     tfnode_pid=
@@ -58,8 +60,7 @@ tfnode_announce() {
       sleep 0.1
     done
     { test "/proc/$tfnode_pid/fd/9" -ef "$1.c" && tfnode_lives "$tfnode_pid"; } || { tfnode_tidy "$1"; return 1; }
-    # From here on, this start receives a message when Node ends. The opened file is a regular file if the FIFO was removed meanwhile.
-    test -p "$1.c" || { rm -f "$1.c"; return 1; }
+    # From here on, this start receives a message when Node ends.
     test "/proc/$$/fd/9" -ef "$1.c" || return
   elif test "$1" = "$tfnode_kept" && command -v setsid >/dev/null; then
     # In a session of its own, the process survives the end of the terminal or job of this command.
@@ -102,6 +103,8 @@ tfnode_follow() {
 
 tfnode_try() {
   tfnode_line=
+  # Existing names belong to a start with this process ID in another container with the same home, which must find them.
+  mkfifo -m 600 "$1.$$.i" 2>/dev/null || return
   if tfnode_announce "$1"; then tfnode_follow; fi
   exec 3<&- 4<&- 5<&- 9<&-
   rm -f "$1.$$.i" "$1.$$.o"
@@ -120,11 +123,12 @@ tfnode_share() {
       read -r tfnode_host </proc/sys/kernel/hostname &&
       read -r tfnode_parent <"/proc/$PPID/stat"
   } 2>/dev/null || return
-  # Containers that share a home folder differ in the start time of their first process. Some systems hide it from other users.
+  # Containers that share a home folder differ in the start time of their first process, or in the random address of its stack,
+  # the 26th word. Some systems hide both from other users.
   { read -r tfnode_init </proc/1/stat; } 2>/dev/null || tfnode_init=
   # shellcheck disable=SC2086
   set -- ${tfnode_init##*) }
-  tfnode_key=$tfnode_run/${tfnode_boot_id%%-*}-${20-}
+  tfnode_key=$tfnode_run/${tfnode_boot_id%%-*}-${20-}${26-}
   # Ctrl-C is sent to the whole process group. Terraform handles it and then stops the provider.
   trap '' INT
   tfnode_kept=

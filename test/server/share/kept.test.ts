@@ -44,7 +44,9 @@ onLinux("a process that is kept for many commands", function () {
   const keptNames = () => place.names().filter((name) => /-kept\d-[^.]*$/.test(name));
   /** Returns the processes that later commands find, in the order in which these look for them. */
   const keptNodes = () =>
-    [...keptNames()].sort().map((name) => Number(readFileSync(join(place.run, name), "utf8")));
+    keptNames()
+      .sort()
+      .map((name) => Number(readFileSync(join(place.run, name), "utf8")));
   const stop = (env = kept) =>
     execFileSync(program, ["--stop"], { env: { ...process.env, ...env } as NodeJS.ProcessEnv }).toString();
 

@@ -349,17 +349,25 @@ onLinux("one process for all starts of a command", function () {
       ["a FIFO without a reader", (path: string) => execFileSync("mkfifo", [path])],
     ] as const) {
       it(`a start continues if ${what} is in place of its FIFO`, async () => {
-        const machine = readFileSync("/proc/sys/kernel/random/boot_id", "latin1").slice(0, 8);
-        const key = join(
-          place.run,
-          `${machine}-${startOf(1)}-${process.pid}-${startOf(process.pid)}-terraform-provider-stub`,
-        );
+        const key = join(place.run, keyOfStarts());
         await plant(`${key}.c`);
         // An old FIFO of this user comes with the ID of the process that was to read it.
         if (what.startsWith("a FIFO")) writeFileSync(key, "4194304\n");
         await alone();
       });
     }
+
+    it("a start leaves FIFOs with its names to the start of another container that has made them", async () => {
+      const key = keyOfStarts();
+      // exec keeps the process ID.
+      const script = 'mkfifo "$1.$$.i" "$1.$$.o" && exec "$2"';
+      const args = ["-c", script, "sh", join(place.run, key), program];
+      const client = await startPlugin({ command: "sh", args, env: place.env });
+      clients.push(client);
+      const { pid } = client.process.child;
+      expect(place.names()).to.include.members([`${key}.${pid}.i`, `${key}.${pid}.o`]);
+      expect(await client.shutdown()).to.deep.equal({ code: 0, signal: null });
+    });
 
     describe("a process that announces itself like a start", () => {
       /** Reports whether the process receives a handshake line or is rejected. */
@@ -442,10 +450,19 @@ function commandOf(pid = 0): string {
   return readFileSync(`/proc/${pid}/cmdline`, "latin1").replaceAll("\0", " ");
 }
 
-/** Returns the start time of a process, in ticks. */
-function startOf(pid: number): string | undefined {
+/** Returns the key of the process that serves the starts of this process. */
+function keyOfStarts(): string {
+  const machine = readFileSync("/proc/sys/kernel/random/boot_id", "latin1").slice(0, 8);
+  const [initStart, initStack] = statOf(1);
+  const [start] = statOf(process.pid);
+  return `${machine}-${initStart}${initStack}-${process.pid}-${start}-terraform-provider-stub`;
+}
+
+/** Returns the start time of a process in ticks, and the address of its stack. */
+function statOf(pid: number): readonly (string | undefined)[] {
   const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-  return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
+  const words = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return [words[19], words[25]];
 }
 
 /** Returns the resident memory of a process in KiB. */
