@@ -166,7 +166,8 @@ async function killAmid(terraform: Terraform, api: TestApi, plan: Plan, random: 
   await until(() => pidsWith(`TMPDIR=${folder}`).length === 0);
   if (!killed.haveSockets) await until(() => socketsIn(folder).length === 0);
   api.localApi.control.clearFaults();
-  const known = [readOr(join(terraform.folder, "terraform.tfstate")), readOr(unsaved), stdout].join("\n");
+  const state = readOr(join(terraform.folder, "terraform.tfstate"));
+  const known = [state, readOr(unsaved), stdout].join("\n");
   const told = way.endsWith(" killed") && way !== "terraform killed" ? idsTold(stdout) : undefined;
   const lost = api.objects("AlertChannels").filter(({ intgGuid, name }) => {
     // If the provider is killed, the only guarantee is that Terraform keeps what it received.
@@ -180,8 +181,9 @@ async function killAmid(terraform: Terraform, api: TestApi, plan: Plan, random: 
     lost.length <= excused,
     () => `${names} of ${count} are nowhere: ${readOr(unsaved)}\n${stdout.slice(-2000)}`,
   );
-  // An existing state can be read; Terraform begins with an empty file.
-  if (readOr(join(terraform.folder, "terraform.tfstate")) !== "") await terraform.run(["state", "list"]);
+  // Terraform begins with an empty file, and writes into it: a kill can leave a part of the JSON document.
+  const isPart = state === "" || (way === "terraform killed" && !isJson(state));
+  if (!isPart) await terraform.run(["state", "list"]);
 }
 
 /** The processes of a provider to kill, and whether they include Node, whose sockets would remain. */
@@ -206,6 +208,15 @@ function createsIn(api: TestApi): number {
 /** The objects whose creation Terraform has announced as complete. */
 function idsTold(stdout: string): ReadonlySet<string> {
   return new Set([...stdout.matchAll(/"apply_complete".*?"id_value":"([^"]+)"/g)].map(([, id = ""]) => id));
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function readOr(file: string): string {
