@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { RemoteError } from "../../src/schema/index.ts";
 
@@ -116,7 +116,14 @@ export class NotesApi {
   }
 
   async #save(note: Note, { signal }: Call): Promise<Note> {
-    await writeFile(this.#file(note.id), JSON.stringify(note, null, 2), { signal });
+    // A client that reads the note at this moment finds the old or the new one, and no part of it.
+    const temporary = join(this.#folder, `${randomUUID()}.tmp`);
+    try {
+      await writeFile(temporary, JSON.stringify(note, null, 2), { signal });
+      await rename(temporary, this.#file(note.id));
+    } finally {
+      await rm(temporary, { force: true });
+    }
     return note;
   }
 

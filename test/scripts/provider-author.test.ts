@@ -4,6 +4,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
+import { NotesApi } from "../../examples/provider-author/api.ts";
 import { notes } from "../../examples/provider-author/provider.ts";
 import { rejection } from "../../src/testing/core/rejection.ts";
 import { isPresent, type Terraform, terraformRun } from "../../src/testing/index.ts";
@@ -106,6 +107,20 @@ describe("the example provider of docs/provider-authors.md", () => {
     await terraform.apply();
     expect((await terraform.stored(groceries)).values).to.include({ author: "anonymous" });
     await terraform.emptyPlan();
+  });
+
+  it("notes can be listed while one of them is written", async () => {
+    const api = new NotesApi(folder(), "ada");
+    const call = { signal: new AbortController().signal };
+    const input = { title: "a", text: "b".repeat(1_000_000), kind: "note", tags: [], author: "ada" };
+    const { id } = await api.create(input, call);
+    for (let round = 0; round < 100; round++) {
+      const lists = Array.from({ length: 5 }, () => api.list(call));
+      await Promise.all([api.remind(id, null, call), ...lists]);
+      for (const notes of await Promise.all(lists))
+        expect(notes.map(({ text }) => text)).to.deep.equal([input.text]);
+    }
+    expect((await readdir(folder())).filter((name) => !name.endsWith(".json"))).to.deep.equal([]);
   });
 
   it("the configured timeouts are kept", async () => {
