@@ -181,9 +181,9 @@ async function killAmid(terraform: Terraform, api: TestApi, plan: Plan, random: 
     lost.length <= excused,
     () => `${names} of ${count} are nowhere: ${readOr(unsaved)}\n${stdout.slice(-2000)}`,
   );
-  // Terraform begins with an empty file, and writes into it: a kill can leave a part of the JSON document.
-  const isPart = state === "" || (way === "terraform killed" && !isJson(state));
-  if (!isPart) await terraform.run(["state", "list"]);
+  // An existing state can be read. Terraform begins with an empty file, and writes into it: a kill can leave the beginning of a state.
+  const exists = way === "terraform killed" ? state.endsWith("\n}\n") : state !== "";
+  if (exists) await terraform.run(["state", "list"]);
 }
 
 /** The processes of a provider to kill, and whether they include Node, whose sockets would remain. */
@@ -208,15 +208,6 @@ function createsIn(api: TestApi): number {
 /** The objects whose creation Terraform has announced as complete. */
 function idsTold(stdout: string): ReadonlySet<string> {
   return new Set([...stdout.matchAll(/"apply_complete".*?"id_value":"([^"]+)"/g)].map(([, id = ""]) => id));
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function readOr(file: string): string {
