@@ -181,9 +181,9 @@ async function killAmid(terraform: Terraform, api: TestApi, plan: Plan, random: 
     lost.length <= excused,
     () => `${names} of ${count} are nowhere: ${readOr(unsaved)}\n${stdout.slice(-2000)}`,
   );
-  // An existing state can be read. Terraform begins with an empty file, and writes into it: a kill can leave the beginning of a state.
-  const exists = way === "terraform killed" ? state.endsWith("\n}\n") : state !== "";
-  if (exists) await terraform.run(["state", "list"]);
+  // Terraform begins with an empty file, and writes into it: a kill can leave only the beginning of a state, which cannot be read.
+  const isWhole = way === "terraform killed" ? state.endsWith("\n}\n") : state !== "";
+  if (isWhole) await terraform.run(["state", "list"]);
 }
 
 /** The processes of a provider to kill, and whether they include Node, whose sockets would remain. */
