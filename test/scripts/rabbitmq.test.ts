@@ -24,9 +24,10 @@ describe("examples/rabbitmq, with the packed packages", function () {
     canRun("the tests with a real server");
     const { project, env } = example();
     const tests = ["functions", "recorded", "server"].map((name) => `out/test/${name}.test.js`);
-    const { code, stdout } = await runNode(project, ["--test", ...tests], env);
+    const { code, stdout } = await runNode(project, ["--test", "--test-reporter=tap", ...tests], env);
     expect(code, stdout).to.equal(0);
-    expect(stdout).to.match(hasServer ? /^[#ℹ] skipped 0$/m : /^[#ℹ] skipped [1-9]/m);
+    // The sum of skipped tests does not count a skipped `describe` with Node 20, but its line has the reason.
+    expect(/ # SKIP NOT RUN: /.test(stdout), stdout).to.equal(!hasServer);
   });
 
   it("the pages of the example are up to date", async () => {
