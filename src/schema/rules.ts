@@ -15,12 +15,10 @@ export function atMostOneOf<const Name extends string>(...names: readonly Name[]
 export function exactlyOneOf<const Name extends string>(...names: readonly Name[]): Rule<Name> {
   return {
     names,
-    check(config) {
-      const values = names.map((name) => valueAt(config, name));
-      if (values.some(isUnknown) || values.some(isSet)) return conflicts(names, config);
-      const detail = `Exactly one of ${names.join(", ")} must be set.`;
-      return [{ path: commonBlock(names), summary: "Missing required argument", detail }];
-    },
+    check: (config) =>
+      areAllUnset(names, config)
+        ? missingArgument(commonBlock(names), `Exactly one of ${names.join(", ")} must be set.`)
+        : conflicts(names, config),
   };
 }
 
@@ -36,14 +34,10 @@ export function requiredTogether<const Name extends string>(...names: readonly N
   return {
     names,
     check(config) {
-      const values = names.map((name) => valueAt(config, name));
-      const missing = names.find(
-        (_, i) => values[i] !== undefined && !isUnknown(values[i]) && !isSet(values[i] ?? null),
-      );
-      const present = names.find((_, i) => isSet(values[i] ?? null));
+      const present = names.find((name) => isSet(valueAt(config, name)));
+      const missing = names.find((name) => isUnset(valueAt(config, name)));
       if (missing === undefined || present === undefined) return [];
-      const detail = `${present} is set, so ${missing} must be set, too.`;
-      return [{ path: pathTo(present), summary: "Missing required argument", detail }];
+      return missingArgument(pathTo(present), `${present} is set, so ${missing} must be set, too.`);
     },
   };
 }
@@ -52,12 +46,10 @@ export function requiredTogether<const Name extends string>(...names: readonly N
 export function atLeastOneOf<const Name extends string>(...names: readonly Name[]): Rule<Name> {
   return {
     names,
-    check(config) {
-      const values = names.map((name) => valueAt(config, name));
-      if (values.some(isUnknown) || values.some(isSet)) return [];
-      const detail = `At least one of ${names.join(", ")} must be set.`;
-      return [{ path: commonBlock(names), summary: "Missing required argument", detail }];
-    },
+    check: (config) =>
+      areAllUnset(names, config)
+        ? missingArgument(commonBlock(names), `At least one of ${names.join(", ")} must be set.`)
+        : [],
   };
 }
 
@@ -66,14 +58,9 @@ export function alsoRequires<const Name extends string>(name: Name, ...others: r
   return {
     names: [name, ...others],
     check(config) {
-      if (!isSet(valueAt(config, name))) return [];
-      const missing = others.filter((other) => {
-        const value = valueAt(config, other);
-        return !isUnknown(value) && !isSet(value);
-      });
-      const detail = `${name} is set, so ${missing.join(", ")} must be set, too.`;
-      const problem = { path: pathTo(name), summary: "Missing required argument", detail };
-      return missing.length === 0 ? [] : [problem];
+      const missing = others.filter((other) => isUnset(valueAt(config, other)));
+      if (missing.length === 0 || !isSet(valueAt(config, name))) return [];
+      return missingArgument(pathTo(name), `${name} is set, so ${missing.join(", ")} must be set, too.`);
     },
   };
 }
@@ -83,20 +70,35 @@ export function conflictsWith<const Name extends string>(name: Name, ...others: 
   return {
     names: [name, ...others],
     check(config) {
-      if (!isSet(valueAt(config, name))) return [];
       const set = others.filter((other) => isSet(valueAt(config, other)));
-      const detail = `${set.join(", ")} cannot be set together with ${name}.`;
-      const problem = { path: pathTo(name), summary: "Conflicting arguments", detail };
-      return set.length === 0 ? [] : [problem];
+      if (set.length === 0 || !isSet(valueAt(config, name))) return [];
+      return conflict(pathTo(name), `${set.join(", ")} cannot be set together with ${name}.`);
     },
   };
 }
 
-function conflicts(names: readonly string[], config: Value): ReturnType<Rule["check"]> {
+type Problems = ReturnType<Rule["check"]>;
+
+function conflicts(names: readonly string[], config: Value): Problems {
   const set = names.filter((name) => isSet(valueAt(config, name)));
   if (set.length < 2) return [];
-  const detail = `Only one of ${set.join(", ")} can be set.`;
-  return [{ path: pathTo(set[1] ?? ""), summary: "Conflicting arguments", detail }];
+  return conflict(pathTo(set[1] ?? ""), `Only one of ${set.join(", ")} can be set.`);
+}
+
+function conflict(path: Path, detail: string): Problems {
+  return [{ path, summary: "Conflicting arguments", detail }];
+}
+
+function missingArgument(path: Path, detail: string): Problems {
+  return [{ path, summary: "Missing required argument", detail }];
+}
+
+function areAllUnset(names: readonly string[], config: Value): boolean {
+  return names.every((name) => isUnset(valueAt(config, name)));
+}
+
+function isUnset(value: Value): boolean {
+  return !isUnknown(value) && !isSet(value);
 }
 
 function isSet(value: Value): boolean {

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { Log } from "./contexts.ts";
 import { DiagnosticError } from "./diagnostic.ts";
 import { RemoteError } from "./remote-error.ts";
@@ -82,17 +83,5 @@ export async function waitFor<T>(options: WaitOptions<T>): Promise<T> {
 
 const systemClock: WaitClock = {
   now: () => performance.now(),
-  sleep: (ms, signal) =>
-    new Promise((resolve, reject) => {
-      const stop = () => {
-        clearTimeout(timer);
-        reject(signal.reason);
-      };
-      const timer = setTimeout(() => {
-        signal.removeEventListener("abort", stop);
-        resolve();
-      }, ms);
-      if (signal.aborted) stop();
-      signal.addEventListener("abort", stop);
-    }),
+  sleep: (ms, signal) => setTimeout(ms, undefined, { signal }),
 };
