@@ -1,5 +1,5 @@
 import type { Duration } from "../../../resources/vdb/api/generated/well-known.ts";
-import { type EnumValues, enumNumber } from "../../../resources/vdb/api/wire-enums.ts";
+import type { EnumValues } from "../../../resources/vdb/api/wire-enums.ts";
 import type { JsonObject } from "../../json.ts";
 import { nanosecondsOf } from "../wire/times.ts";
 
@@ -101,13 +101,6 @@ export function inEnumNotZero(values: EnumValues): Check<number> {
         .flat(),
     },
   );
-}
-
-/** Requires the value with this name. */
-export function exactly(values: EnumValues, name: string): Check<number> {
-  return when((value) => value === enumNumber(values, name), `must be ${name}`, {
-    enum: [name, enumNumber(values, name) ?? name],
-  });
 }
 
 export const uri = when(
