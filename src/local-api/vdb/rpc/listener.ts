@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { type ConnectionInjector, Server, ServerCredentials } from "@grpc/grpc-js";
 import { StartupError } from "../../../background/startup-error.ts";
 import { largestRequest } from "../../bounded-json.ts";
@@ -17,13 +17,6 @@ export interface ListenOptions {
   readonly cert: string;
 }
 
-/** The API on a port. */
-export interface Listener {
-  readonly address: AddressInfo;
-  /** Closes all connections. */
-  close(): Promise<void>;
-}
-
 const largestResponse = 16 * 1024 * 1024;
 const identity = (bytes: Buffer) => bytes;
 
@@ -32,7 +25,7 @@ export async function listen(
   methods: readonly ServedMethod[],
   serving: Omit<ServiceOptions, "drop">,
   { port, host, key, cert }: ListenOptions,
-): Promise<Listener> {
+) {
   const server = new Server({
     "grpc.max_receive_message_length": largestRequest,
     "grpc.max_send_message_length": largestResponse,
@@ -66,6 +59,7 @@ export async function listen(
 
   return {
     address,
+    /** Closes all connections. */
     async close() {
       server.forceShutdown();
       injector.destroy();

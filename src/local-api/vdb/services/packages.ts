@@ -1,6 +1,8 @@
 import type { MessageInit } from "../../../protobuf/message.ts";
 import {
   bookingService,
+  type ListGlobalPackagesRequest,
+  type ListPackagesRequest,
   type Package,
   PackageStatus,
   type ResourceConfigurationFilter,
@@ -15,14 +17,6 @@ import { anyKey, noKey } from "../rpc/requirements.ts";
 import { globalRegions, regionsOf } from "./places.ts";
 
 const active = PackageStatus.PACKAGE_STATUS_ACTIVE;
-
-/** The filter in a request for packages. */
-interface PackageFilter {
-  readonly cloudProviderId: string;
-  readonly cloudProviderRegionId?: string | undefined;
-  readonly statuses?: readonly number[];
-  readonly minResources?: ResourceConfigurationFilter | undefined;
-}
 
 /** The methods of packages. Free packages are only for managed clusters. */
 export const packageMethods = [
@@ -45,7 +39,12 @@ export const packageMethods = [
 ];
 
 function packagesFor(
-  { cloudProviderId, cloudProviderRegionId, statuses = [], minResources }: PackageFilter,
+  {
+    cloudProviderId,
+    cloudProviderRegionId,
+    statuses = [],
+    minResources,
+  }: ListGlobalPackagesRequest & Partial<ListPackagesRequest>,
   regions: readonly MessageInit<CloudProviderRegion>[],
   reader: Reader,
 ): Package[] {
