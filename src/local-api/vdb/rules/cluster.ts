@@ -1,11 +1,11 @@
 import * as cluster from "../../../resources/vdb/api/generated/cluster.ts";
-import { ipv4Block } from "./addresses.ts";
 import {
   atLeast,
   between,
   each,
   inEnum,
   inEnumNotZero,
+  ipv4Block,
   items,
   length,
   pattern,

@@ -1,6 +1,5 @@
 import * as common from "../../../resources/vdb/api/generated/common.ts";
-import { addressBlock } from "./addresses.ts";
-import { atLeast, each, inEnumNotZero, items, length, oneOf, pattern } from "./checks.ts";
+import { addressBlock, atLeast, each, inEnumNotZero, items, length, oneOf, pattern } from "./checks.ts";
 import { must, rulesOf } from "./rules.ts";
 
 const keyForm =

@@ -11,7 +11,7 @@ import type { CloudProviderRegion } from "../../../resources/vdb/api/generated/p
 import type { Reader } from "../../store.ts";
 import { notFound } from "../call-error.ts";
 import { packages } from "../collections.ts";
-import { quantity } from "../quantities.ts";
+import { quantity } from "../node-resources.ts";
 import { reads } from "../rpc/method.ts";
 import { anyKey, noKey } from "../rpc/requirements.ts";
 import { globalRegions, regionsOf } from "./places.ts";
