@@ -27,8 +27,11 @@ export interface Collection<Message extends object> extends ControlledCollection
   get(reader: Reader, id: string): Message | undefined;
   /** Returns all messages in the order in which they were created. */
   list(reader: Reader): Message[];
-  /** Stores a message whose next state transition is due at a time in milliseconds. Returns the message in the form in which it is read. */
-  put(transaction: Transaction, id: string, message: MessageInit<Message>, transitionAt?: number): Message;
+  /**
+   * Stores a message under its ID. Its next state transition is due at a time in milliseconds, if there is one. Returns the message
+   * in the form in which it is read.
+   */
+  put(transaction: Transaction, message: MessageInit<Message>, transitionAt?: number): Message;
   delete(transaction: Transaction, id: string): void;
   /** Converts between a message and its stored form. */
   encode(message: MessageInit<Message>, transitionAt?: number): JsonObject;
@@ -57,8 +60,11 @@ function collection<Message extends object>(
   { idKey = "id", ofPlatform = () => false }: Options = {},
 ): Collection<Message> {
   const type = definitionOf(`qdrant.cloud.${fullName}`);
-  const encode = (message: MessageInit<Message>, transitionAt?: number) =>
-    record(toBytes(codec, message), transitionAt);
+  const encode = (message: MessageInit<Message>, transitionAt?: number): JsonObject => ({
+    message: toBytes(codec, message).toString("base64"),
+    // Whole milliseconds, like their JSON.
+    ...(transitionAt !== undefined && { transitionAt: Math.trunc(transitionAt) }),
+  });
   // Every create reads all names. Stored objects never change, and no function changes decoded ones.
   const decoded = new WeakMap<JsonObject, Message>();
   const decode = (stored: JsonObject): Message => {
@@ -81,23 +87,18 @@ function collection<Message extends object>(
       return stored && decode(stored);
     },
     list: (reader) => reader.list(name).map(({ object }) => decode(object)),
-    put(transaction, id, message, transitionAt) {
+    put(transaction, message, transitionAt) {
       const stored = encode(message, transitionAt);
-      transaction.put(name, id, stored);
+      transaction.put(name, String(Reflect.get(message, idKey)), stored);
       return decode(stored);
     },
     delete: (transaction, id) => transaction.delete(name, id),
     toJson: (stored) => ({ ...toJson(type, decode(stored)), ...phaseEndsOf(stored) }),
-    fromJson: ({ phaseEnds = null, ...json }) =>
-      encode(messageFrom(type, json), phaseEnds === null ? undefined : timeOf(phaseEnds)),
-  };
-}
-
-/** Times of transitions are whole milliseconds, like their JSON. */
-function record(bytes: Buffer, transitionAt: number | undefined): JsonObject {
-  return {
-    message: bytes.toString("base64"),
-    ...(transitionAt !== undefined && { transitionAt: Math.trunc(transitionAt) }),
+    fromJson({ phaseEnds = null, ...json }) {
+      // Definition and codec come from the same file, so both have the same fields.
+      const message = fromJson(type, json) as MessageInit<Message>;
+      return encode(message, phaseEnds === null ? undefined : timeOf(phaseEnds));
+    },
   };
 }
 
@@ -111,11 +112,6 @@ function timeOf(phaseEnds: unknown): number {
   const at = Date.parse(String(phaseEnds));
   if (Number.isNaN(at)) throw new ApiError(400, "phaseEnds: must be an RFC 3339 timestamp");
   return at;
-}
-
-/** Converts JSON to a message. Definition and codec come from the same file, so both have the same fields. */
-function messageFrom<Message extends object>(type: protobuf.Type, json: JsonObject): MessageInit<Message> {
-  return fromJson(type, json) as MessageInit<Message>;
 }
 
 // The collections whose objects clients create.

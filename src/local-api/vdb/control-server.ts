@@ -1,4 +1,3 @@
-import type { AddressInfo } from "node:net";
 import fastify from "fastify";
 import { admit } from "../admit.ts";
 import { ApiError } from "../api-error.ts";
@@ -10,12 +9,6 @@ import type { Control } from "../control.ts";
 import { listenOn } from "../listen.ts";
 import { handleNotFound } from "../not-found.ts";
 
-/** A control API on a port of its own. */
-export interface ControlServer {
-  readonly address: AddressInfo;
-  close(): Promise<void>;
-}
-
 /** The address of the control API, the allowed clients, and whether to serve the console. */
 export interface ControlServerOptions {
   readonly port: number;
@@ -24,11 +17,11 @@ export interface ControlServerOptions {
   readonly console: boolean;
 }
 
-/** Serves a `Control` over plain HTTP. Throws a `StartupError` if the port is not available. */
+/** Serves a `Control` over plain HTTP on a port of its own. Throws a `StartupError` if the port is not available. */
 export async function startControlServer(
   control: Control,
   { port, host, callers, console }: ControlServerOptions,
-): Promise<ControlServer> {
+) {
   const app = fastify({
     bodyLimit: largestRequest,
     forceCloseConnections: true,

@@ -1,18 +1,20 @@
 import { z } from "zod";
 import { parse } from "../check.ts";
 import type { Reader, Transaction } from "../store.ts";
-import type { Membership } from "./seed/accounts.ts";
 
 export const memberships = "memberships";
 
-/** The shape of a membership. */
+/** The shape of a membership, which is a user in an account. */
 export const membershipShape = z.strictObject({
   id: z.string(),
   accountId: z.string(),
   userId: z.string(),
   isOwner: z.boolean(),
+  /** The assigned roles, without the base role that every user has. */
   roleIds: z.array(z.string()),
 });
+
+export type Membership = z.output<typeof membershipShape>;
 
 /** Parses a membership. Throws an `ApiError` if the object is invalid. */
 export function membershipOf(object: unknown): Membership {
@@ -28,5 +30,5 @@ export function membersOf(reader: Reader, accountId: string): Membership[] {
 }
 
 export function putMembership(transaction: Transaction, membership: Membership): void {
-  transaction.put(memberships, membership.id, { ...membership, roleIds: [...membership.roleIds] });
+  transaction.put(memberships, membership.id, membership);
 }

@@ -5,9 +5,9 @@ import type {
 } from "../../resources/vdb/api/generated/cluster.ts";
 import type { Reader } from "../store.ts";
 import { packages } from "./collections.ts";
-import { quantity } from "./quantities.ts";
 
 const reservedByDefault = 20;
+const suffixes: Readonly<Record<string, number>> = { "": 1, m: 0.001, Mi: 1 / 1024, Gi: 1, Ti: 1024 };
 
 /** Returns the resources of a cluster's node, in cores and GiB. An unknown package has no resources. */
 export function nodeResources(
@@ -32,4 +32,10 @@ function resources(size: string | undefined, additional: number, percentage: num
 
 function round(value: number): number {
   return Math.round(value * 1000) / 1000;
+}
+
+/** Returns the cores or GiB of a text such as `500m` or `8Gi`, or NaN for any other text. */
+export function quantity(text: string): number {
+  const [, digits, suffix = ""] = /^(\d+(?:\.\d+)?)([A-Za-z]*)$/.exec(text) ?? [];
+  return Number(digits) * (suffixes[suffix] ?? Number.NaN);
 }

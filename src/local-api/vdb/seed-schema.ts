@@ -13,6 +13,9 @@ const shapes = new Map([
   [memberships, jsonSchemaOf(membershipShape)],
   [managementKeys, jsonSchemaOf(managementKeyShape)],
 ]);
+/** The schemas of messages by the names under which others refer to them. */
+type Definitions = { [name: string]: JsonObject };
+
 const uuidText = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
 
 /**
@@ -20,7 +23,7 @@ const uuidText = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
  * have to follow the rules; all other objects are stored without changes.
  */
 export function vdbSeedSchema(): JsonObject {
-  const definitions: { [name: string]: JsonObject } = {};
+  const definitions: Definitions = {};
   const described = collections.map(({ name, idKey, idIsSecret }): DescribedCollection => {
     const json = shapes.get(name);
     if (json) return { name, idKey, idIsSecret, schema: json };
@@ -34,11 +37,7 @@ export function vdbSeedSchema(): JsonObject {
 }
 
 /** Returns the schema of an object that a call creates: it may choose its ID, and its account defaults to that of the start. */
-function requestSchema(
-  type: protobuf.Type,
-  idKey: string,
-  definitions: { [name: string]: JsonObject },
-): JsonObject {
+function requestSchema(type: protobuf.Type, idKey: string, definitions: Definitions): JsonObject {
   const schema = messageSchema(type, true, definitions);
   const required = (schema.required as readonly string[]).filter(
     (key) => key !== idKey && key !== "accountId",
@@ -51,7 +50,7 @@ function requestSchema(
   return { ...schema, required, properties: { ...Object(schema.properties), [idKey]: id } };
 }
 
-function storedSchema(name: string, idKey: string, definitions: { [name: string]: JsonObject }): JsonObject {
+function storedSchema(name: string, idKey: string, definitions: Definitions): JsonObject {
   const type = messageCollections.find((one) => one.name === name)?.type;
   if (!type) throw new Error(`The collection ${name} has no definition`);
   const schema = messageSchema(type, false, definitions);
@@ -70,11 +69,7 @@ function storedSchema(name: string, idKey: string, definitions: { [name: string]
 }
 
 /** Adds the schema of a message in JSON, and those of the messages in it. Messages that have to follow the rules have separate schemas. */
-function messageSchema(
-  type: protobuf.Type,
-  withRules: boolean,
-  definitions: { [name: string]: JsonObject },
-): JsonObject {
+function messageSchema(type: protobuf.Type, withRules: boolean, definitions: Definitions): JsonObject {
   const rules = withRules ? allRules.get(type.fullName.slice(1))?.fields : undefined;
   const required: string[] = [];
   const properties = type.fieldsArray.map((field): [string, JsonObject] => {
@@ -120,7 +115,7 @@ function orNull(schema: JsonObject): JsonObject {
 function valueSchema(
   { resolvedType, type }: protobuf.Field,
   withRules: boolean,
-  definitions: { [name: string]: JsonObject },
+  definitions: Definitions,
 ): JsonObject {
   if (resolvedType instanceof protobuf.Enum) {
     return { anyOf: [{ enum: Object.keys(resolvedType.values) }, { type: "integer" }] };
@@ -140,11 +135,7 @@ function valueSchema(
   return schema;
 }
 
-function messageReference(
-  type: protobuf.Type,
-  withRules: boolean,
-  definitions: { [name: string]: JsonObject },
-): JsonObject {
+function messageReference(type: protobuf.Type, withRules: boolean, definitions: Definitions): JsonObject {
   switch (type.fullName) {
     case ".google.protobuf.Timestamp":
       return { type: "string", format: "date-time" };

@@ -1,21 +1,21 @@
 import { setTimeout } from "node:timers/promises";
 import { type Metadata, status } from "@grpc/grpc-js";
+import { mostValues } from "../../bounded-json.ts";
 import { isForeign } from "../../callers.ts";
 import type { LocalApiClock } from "../../clock.ts";
 import type { Log } from "../../log.ts";
 import type { RequestLog } from "../../request-log.ts";
 import type { ObjectStore, Reader } from "../../store.ts";
-import { CallError } from "../call-error.ts";
-import type { ManagementKey } from "../management-keys.ts";
+import { CallError, notFound, permissionDenied } from "../call-error.ts";
+import { accounts } from "../collections.ts";
+import { authenticate, type ManagementKey, permissionsOf } from "../management-keys.ts";
 import { validate } from "../rules/validate.ts";
 import type { TransitionStore } from "../state-transitions/store.ts";
 import type { PhaseMs } from "../state-transitions/transition.ts";
 import { toJson } from "../wire/to-json.ts";
-import { authenticateCall, authorizeAccount } from "./admission.ts";
-import { checkBounds } from "./bounds.ts";
 import type { CallRecord } from "./call-record.ts";
 import { type ActiveFault, type FaultList, isCarriedOut, waitsAfterEffect } from "./faults.ts";
-import type { Call, DecodedRequest, ServedMethod } from "./method.ts";
+import type { Call, ServedMethod } from "./method.ts";
 
 /** A call that was received. */
 export interface IncomingCall {
@@ -53,6 +53,7 @@ export interface DispatchOptions {
 }
 
 const microsecond = 0.001;
+const noBytes = Buffer.alloc(0);
 
 /** Carries out a call, with the next injected fault for its method. */
 export async function dispatchCall(call: IncomingCall, options: DispatchOptions): Promise<Outcome> {
@@ -60,9 +61,11 @@ export async function dispatchCall(call: IncomingCall, options: DispatchOptions)
   try {
     refuseWebPages(metadata);
     await options.store.settle();
-    const key = authenticateCall(method, metadata, options.store);
+    const needsKey = method.requirement.key;
+    const key = needsKey ? authenticate(options.store, metadata.get("authorization")) : undefined;
     const request = readRequest(call, options);
-    const work = () => catchErrors(() => executeCall(call, request, key, options), options);
+    const work = () =>
+      executeCall(call, request, key, options).catch((error) => errorOutcome(error, options));
     const fault = options.faults.take(method.path);
     return fault ? await withInjectedFault(fault, work, call.gone) : await work();
   } catch (error) {
@@ -81,51 +84,82 @@ function refuseWebPages(metadata: Metadata): void {
 function readRequest(
   { method, bytes, record }: IncomingCall,
   { recordBodies, requests }: DispatchOptions,
-): DecodedRequest {
-  let decoded: DecodedRequest;
+): object {
+  let request: object;
   try {
-    decoded = method.decode(bytes);
+    request = method.decode(bytes);
   } catch {
     throw new CallError(status.INTERNAL, "the request is not a message of the method");
   }
-  checkBounds(decoded.request);
+  checkBounds(request);
   if (recordBodies) {
-    record.body = toJson(method.requestType, decoded.request);
+    record.body = toJson(method.requestType, request);
     requests.keepBody(record, bytes.length);
   }
-  return decoded;
+  return request;
+}
+
+/** Throws a `CallError` for a message with so many values that processing it would block the process for long. */
+function checkBounds(message: object): void {
+  const waiting: unknown[] = [message];
+  for (let values = 0; waiting.length > 0; values += 1) {
+    if (values + waiting.length > mostValues) {
+      throw new CallError(
+        status.RESOURCE_EXHAUSTED,
+        `the request has more than ${mostValues} fields and elements`,
+      );
+    }
+    const value = waiting.pop();
+    if (typeof value !== "object" || value === null || value instanceof Uint8Array) continue;
+    // Not spread into arguments, whose number is limited.
+    for (const inner of Object.values(value)) if (waiting.push(inner) > mostValues) break;
+  }
 }
 
 async function executeCall(
   { method, metadata }: IncomingCall,
-  { request, execute }: DecodedRequest,
+  request: object,
   key: ManagementKey | undefined,
   { store, clock, phaseMs, strict }: DispatchOptions,
 ): Promise<Outcome> {
   validate(method.requestType, request);
   const accountId = authorizeAccount(method, request, key, store);
-  const callAt = (reader: Reader, isWrite: boolean): Call => {
-    const now = isWrite ? clock.nextWrite(microsecond) : clock.now();
+  const callAt = (now: number, reader: Reader): Call => {
     const metadataOf = (name: string) => metadata.get(name)[0]?.toString();
     const transitionAt: Call["transitionAt"] = (collection) => now + phaseMs(collection);
     return { now, transitionAt, accountId, key, metadata: metadataOf, reader, strict };
   };
-  return { code: status.OK, message: "", bytes: await execute({ store, callAt }) };
+  const bytes = method.isWrite
+    ? await store.write((transaction) => {
+        const now = clock.nextWrite(microsecond);
+        return method.respond(request, { ...callAt(now, transaction), transaction });
+      })
+    : method.respond(request, callAt(clock.now(), store));
+  return { code: status.OK, message: "", bytes };
 }
 
-async function catchErrors(work: () => Promise<Outcome>, options: DispatchOptions): Promise<Outcome> {
-  try {
-    return await work();
-  } catch (error) {
-    return errorOutcome(error, options);
+/** Returns the account of a request if the key has the permissions for it. Throws NOT_FOUND or PERMISSION_DENIED otherwise. */
+function authorizeAccount(
+  method: ServedMethod,
+  request: object,
+  key: ManagementKey | undefined,
+  store: ObjectStore,
+): string {
+  const accountId = method.accountOf(request);
+  if (accountId !== undefined) {
+    if (!accounts.get(store, accountId)) throw notFound(`account ${accountId}`);
+    const isTheirs = key?.accountIds?.includes(accountId) ?? true;
+    if (!isTheirs) throw permissionDenied(`the API key is not one of the account ${accountId}`);
   }
+  const missing = key && method.requirement.missing(permissionsOf(key));
+  if (missing !== undefined) throw permissionDenied(`the API key lacks the permission ${missing}`);
+  return accountId ?? "";
 }
 
 function errorOutcome(error: unknown, { log }: DispatchOptions): Outcome {
-  const bytes = Buffer.alloc(0);
-  if (error instanceof CallError) return { code: error.code, message: error.message, bytes };
+  if (error instanceof CallError) return { code: error.code, message: error.message, bytes: noBytes };
   log.message(`internal error: ${error instanceof Error ? error.stack : error}`);
-  return { code: status.INTERNAL, message: "Internal error of the local API", bytes };
+  return { code: status.INTERNAL, message: "Internal error of the local API", bytes: noBytes };
 }
 
 /** Returns the outcome of a call with an injected fault; `work` carries out the call. */
@@ -135,12 +169,7 @@ async function withInjectedFault(
   gone: AbortSignal,
 ): Promise<Outcome> {
   const pause = () => setTimeout(fault.latencyMs ?? 0, undefined, { signal: gone }).catch(() => {});
-  const nothing: Outcome = {
-    code: status.CANCELLED,
-    message: "",
-    bytes: Buffer.alloc(0),
-    injectedFault: fault,
-  };
+  const nothing: Outcome = { code: status.CANCELLED, message: "", bytes: noBytes, injectedFault: fault };
   if (!waitsAfterEffect(fault)) await pause();
   if (gone.aborted) return nothing;
   const outcome = isCarriedOut(fault) ? await work() : nothing;
@@ -149,7 +178,7 @@ async function withInjectedFault(
   if (fault.drop) return { ...outcome, injectedFault: fault, dropped: true };
   if (fault.code !== undefined) {
     const message = fault.message ?? `injected fault: ${status[fault.code] ?? fault.code}`;
-    return { code: fault.code, message, bytes: Buffer.alloc(0), injectedFault: fault };
+    return { code: fault.code, message, bytes: noBytes, injectedFault: fault };
   }
   // A length that exceeds the message.
   return { ...outcome, injectedFault: fault, ...(fault.corrupt && { bytes: Buffer.from([0x0a, 0x7f]) }) };

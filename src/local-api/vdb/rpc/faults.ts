@@ -9,7 +9,7 @@ const codeNames = Object.keys(status).filter((name) => Number.isNaN(Number(name)
 
 const code = z
   .union([z.enum(codeNames), z.number().int().min(0)], `must be a number or one of ${codeNames.join(", ")}`)
-  .transform((value) => (typeof value === "number" ? value : numberOf(value)));
+  .transform((value) => (typeof value === "number" ? value : Number(Reflect.get(status, value))));
 
 /** Valid names and values of metadata: gRPC could not send others. */
 const trailerName = z.string().regex(/^(?!.*-bin$)[0-9a-z_.-]+$/, "must be a name of text metadata");
@@ -74,9 +74,4 @@ export function isCarriedOut(fault: ActiveFault): boolean {
 /** Reports whether the delay follows the execution of the call instead of preceding it. */
 export function waitsAfterEffect(fault: ActiveFault): boolean {
   return fault.drop === "after" || (fault.drop === undefined && fault.afterEffect === true);
-}
-
-function numberOf(name: string): number {
-  const number: unknown = Reflect.get(status, name);
-  return typeof number === "number" ? number : status.UNKNOWN;
 }

@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
 import {
+  type handleUnaryCall,
   Metadata,
-  type MethodDefinition,
   type ServerUnaryCall,
   type sendUnaryData,
   status,
-  type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
 import { onBehalfOf } from "../../current-request.ts";
 import type { JsonObject } from "../../json.ts";
@@ -23,30 +22,9 @@ export interface ServiceOptions extends DispatchOptions {
   readonly drop: (connection: string) => void;
 }
 
-const identity = (bytes: Buffer) => bytes;
-
-/**
- * Returns the definition of a method for grpc-js. Messages remain bytes here, so that an undecodable request gets a proper error
- * response.
- */
-export function definitionOf({ path }: ServedMethod): MethodDefinition<Buffer, Buffer> {
-  return {
-    path,
-    requestStream: false,
-    responseStream: false,
-    requestSerialize: identity,
-    requestDeserialize: identity,
-    responseSerialize: identity,
-    responseDeserialize: identity,
-  };
-}
-
 /** Returns the handler for the calls of a method, which records and logs each call. */
-export function handlerOf(
-  method: ServedMethod,
-  serving: ServiceOptions,
-): UntypedServiceImplementation[string] {
-  return async (call: ServerUnaryCall<Buffer, Buffer>, callback: sendUnaryData<Buffer>) => {
+export function handlerOf(method: ServedMethod, serving: ServiceOptions): handleUnaryCall<Buffer, Buffer> {
+  return async (call, callback) => {
     const started = performance.now();
     const record = recordOf(method, call);
     serving.requests.add(record);
@@ -75,7 +53,7 @@ export function handlerOf(
 /** Returns the content in both directions, decoded on demand. Without an outcome, nothing was sent back. */
 function exchangeOf(method: ServedMethod, request: Buffer, outcome: Outcome | undefined): Exchange {
   return {
-    request: () => jsonOf(() => toJson(method.requestType, method.decode(request).request)),
+    request: () => jsonOf(() => toJson(method.requestType, method.decode(request))),
     ...(outcome && { response: () => responseOf(method, outcome) }),
     bytes: request.length + (outcome?.bytes.length ?? 0) + 1000,
   };

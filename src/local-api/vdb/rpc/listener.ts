@@ -1,12 +1,12 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { type ConnectionInjector, Server, ServerCredentials } from "@grpc/grpc-js";
 import { StartupError } from "../../../background/startup-error.ts";
 import { largestRequest } from "../../bounded-json.ts";
 import { addressOf, listenError } from "../../listen.ts";
-import { definitionOf, handlerOf, type ServiceOptions } from "./grpc-service.ts";
+import { handlerOf, type ServiceOptions } from "./grpc-service.ts";
 import type { ServedMethod } from "./method.ts";
-import { reflectionServices } from "./reflection.ts";
+import { addReflection } from "./reflection.ts";
 
 /** The address and the certificate of a server. */
 export interface ListenOptions {
@@ -17,21 +17,15 @@ export interface ListenOptions {
   readonly cert: string;
 }
 
-/** The API on a port. */
-export interface Listener {
-  readonly address: AddressInfo;
-  /** Closes all connections. */
-  close(): Promise<void>;
-}
-
 const largestResponse = 16 * 1024 * 1024;
+const identity = (bytes: Buffer) => bytes;
 
 /** Serves the methods and their reflection over TLS. Throws a `StartupError` if the port is not available. */
 export async function listen(
   methods: readonly ServedMethod[],
   serving: Omit<ServiceOptions, "drop">,
   { port, host, key, cert }: ListenOptions,
-): Promise<Listener> {
+) {
   const server = new Server({
     "grpc.max_receive_message_length": largestRequest,
     "grpc.max_send_message_length": largestResponse,
@@ -39,14 +33,11 @@ export async function listen(
   });
   const connections = new Map<string, Socket>();
   const drop = (connection: string) => connections.get(connection)?.destroy();
-  for (const service of servicesOf(methods)) {
-    const named = service.map((method) => [method.path.split("/").at(-1) ?? "", method] as const);
-    server.addService(
-      Object.fromEntries(named.map(([name, method]) => [name, definitionOf(method)])),
-      Object.fromEntries(named.map(([name, method]) => [name, handlerOf(method, { ...serving, drop })])),
-    );
+  for (const method of methods) {
+    // Messages remain bytes here, so that an undecodable request gets a proper error response.
+    server.register(method.path, handlerOf(method, { ...serving, drop }), identity, identity, "unary");
   }
-  for (const { definition, handlers } of reflectionServices()) server.addService(definition, handlers);
+  addReflection(server);
   const injector = injectorFor(server, key, cert);
 
   const tcpServer = createServer((socket) => {
@@ -68,6 +59,7 @@ export async function listen(
 
   return {
     address,
+    /** Closes all connections. */
     async close() {
       server.forceShutdown();
       injector.destroy();
@@ -87,14 +79,4 @@ function injectorFor(server: Server, key: string, cert: string): ConnectionInjec
   } catch (cause) {
     throw new StartupError("the certificate and its key cannot be used", { cause });
   }
-}
-
-/** Groups the methods by service. */
-function servicesOf(methods: readonly ServedMethod[]): readonly ServedMethod[][] {
-  const services = new Map<string, ServedMethod[]>();
-  for (const method of methods) {
-    const [, service = ""] = method.path.split("/");
-    services.set(service, [...(services.get(service) ?? []), method]);
-  }
-  return [...services.values()];
 }

@@ -2,7 +2,7 @@ import type protobuf from "protobufjs";
 import type { MessageInit } from "../../../protobuf/message.ts";
 import type { UnaryMethod } from "../../../resources/vdb/api/wire-method.ts";
 import type { JsonObject } from "../../json.ts";
-import type { ObjectStore, Reader, Transaction } from "../../store.ts";
+import type { Reader, Transaction } from "../../store.ts";
 import type { ManagementKey } from "../management-keys.ts";
 import { definitions, fieldValue, messageIn } from "../wire/definitions.ts";
 import { fromJson } from "../wire/from-json.ts";
@@ -30,36 +30,36 @@ export interface WriteCall extends Call {
   readonly transaction: Transaction;
 }
 
-/** The environment in which a call is carried out. */
-export interface CallSetting {
-  readonly store: ObjectStore;
-  /** Returns the context of the call; a write gets a unique time. */
-  callAt(reader: Reader, isWrite: boolean): Call;
-}
+/** A method of the server: how its messages are read, and how it is carried out. */
+export type ServedMethod = ReadMethod | WriteMethod;
 
-/** A decoded request, and how it is carried out. */
-export interface DecodedRequest {
-  readonly request: object;
-  /** Carries out the request, and returns the encoded response. */
-  execute(setting: CallSetting): Promise<Buffer>;
-  /** Carries out the request in an existing transaction; absent for methods that change nothing. */
-  readonly change?: (call: WriteCall) => void;
-}
-
-/** A method of the server. */
-export interface ServedMethod {
+interface MethodShape {
   readonly path: string;
   readonly requirement: Requirement;
   readonly requestType: protobuf.Type;
   readonly responseType: protobuf.Type;
+  /** The field of the request with the object, for requests that name their account there. */
+  readonly carrier: protobuf.Field | undefined;
+  /** Decodes a request; throws for invalid bytes. */
+  decode(bytes: Buffer): object;
   /** Decodes a response; throws for invalid bytes. */
   decodeResponse(bytes: Buffer): object;
-  /** Decodes a request; throws for invalid bytes. */
-  decode(bytes: Buffer): DecodedRequest;
   /** Decodes a request in protobuf's JSON; throws an `ApiError` for invalid input. */
-  fromJson(json: JsonObject): DecodedRequest;
+  fromJson(json: JsonObject): object;
   /** Returns the account that a request names; undefined for methods without one. */
   accountOf(request: object): string | undefined;
+}
+
+interface ReadMethod extends MethodShape {
+  readonly isWrite: false;
+  /** Carries out a decoded request, and returns the encoded response. */
+  respond(request: object, call: Call): Buffer;
+}
+
+export interface WriteMethod extends MethodShape {
+  readonly isWrite: true;
+  /** Carries out a decoded request in the transaction of the call, and returns the encoded response. */
+  respond(request: object, call: WriteCall): Buffer;
 }
 
 /** Defines a method that changes nothing. */
@@ -68,9 +68,12 @@ export function reads<Request extends object, Response extends object>(
   requirement: Requirement,
   respond: (request: Request, call: Call) => MessageInit<Response>,
 ): ServedMethod {
-  return defineMethod(method, requirement, async (request, { store, callAt }) =>
-    method.responseSerialize(respond(request, callAt(store, false))),
-  );
+  return {
+    ...shapeOf(method, requirement),
+    isWrite: false,
+    // `decode` of the same method returned the request.
+    respond: (request, call) => method.responseSerialize(respond(request as Request, call)),
+  };
 }
 
 /** Defines a method that may change objects. If it throws, nothing changes. */
@@ -79,39 +82,30 @@ export function writes<Request extends object, Response extends object>(
   requirement: Requirement,
   respond: (request: Request, call: WriteCall) => MessageInit<Response>,
 ): ServedMethod {
-  return defineMethod(
-    method,
-    requirement,
-    (request, { store, callAt }) =>
-      store.write((transaction) =>
-        method.responseSerialize(respond(request, { ...callAt(transaction, true), transaction })),
-      ),
-    respond,
-  );
+  return {
+    ...shapeOf(method, requirement),
+    isWrite: true,
+    respond: (request, call) => method.responseSerialize(respond(request as Request, call)),
+  };
 }
 
-function defineMethod<Request extends object, Response extends object>(
+function shapeOf<Request extends object, Response extends object>(
   { path, requestSerialize, requestDeserialize, responseDeserialize }: UnaryMethod<Request, Response>,
   requirement: Requirement,
-  carryOut: (request: Request, setting: CallSetting) => Promise<Buffer>,
-  change?: (request: Request, call: WriteCall) => void,
-): ServedMethod {
+): MethodShape {
   const { requestType, responseType } = typesOf(path);
   const carrier = requestType.fields.account_id ? undefined : requestType.fieldsArray.find(messageIn);
-  const decode = (bytes: Buffer): DecodedRequest => {
-    const request = requestDeserialize(bytes);
-    const execute = (setting: CallSetting) => carryOut(request, setting);
-    return change ? { request, execute, change: (call) => change(request, call) } : { request, execute };
-  };
   return {
     path,
     requirement,
     requestType,
     responseType,
+    carrier,
+    decode: requestDeserialize,
     decodeResponse: responseDeserialize,
-    decode,
     // Definitions and codec come from the same file, so both have the same fields.
-    fromJson: (json) => decode(requestSerialize(fromJson(requestType, json) as MessageInit<Request>)),
+    fromJson: (json) =>
+      requestDeserialize(requestSerialize(fromJson(requestType, json) as MessageInit<Request>)),
     accountOf(request) {
       const inner = carrier ? fieldValue(request, carrier) : request;
       const account: unknown = Reflect.get(Object(inner), "accountId");
@@ -120,10 +114,7 @@ function defineMethod<Request extends object, Response extends object>(
   };
 }
 
-function typesOf(path: string): {
-  readonly requestType: protobuf.Type;
-  readonly responseType: protobuf.Type;
-} {
+function typesOf(path: string) {
   const [service = "", name = ""] = path.slice(1).split("/");
   const method = definitions.lookupService(service).methods[name];
   const { resolvedRequestType: requestType, resolvedResponseType: responseType } = method ?? {};

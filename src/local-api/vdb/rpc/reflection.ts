@@ -1,74 +1,49 @@
-import {
-  type MethodDefinition,
-  type ServerDuplexStream,
-  type ServiceDefinition,
-  status,
-  type UntypedServiceImplementation,
-} from "@grpc/grpc-js";
+import { type Server, type ServerDuplexStream, status } from "@grpc/grpc-js";
 import protobuf from "protobufjs";
 import { type FileDescriptor, fileDescriptors } from "../../../resources/vdb/api/generated/descriptors.ts";
 import { definitions } from "../wire/definitions.ts";
 
-/** A reflection service. */
-export interface ReflectionService {
-  readonly definition: ServiceDefinition;
-  readonly handlers: UntypedServiceImplementation;
-}
-
 /** The required messages of reflection, which are the same in both versions. */
-const root = protobuf.Root.fromJSON({
-  nested: {
-    Request: {
-      oneofs: {
-        query: {
-          oneof: ["fileByName", "fileWithSymbol", "fileWithExtension", "extensionsOf", "listServices"],
-        },
-      },
-      fields: {
-        host: { id: 1, type: "string" },
-        fileByName: { id: 3, type: "string" },
-        fileWithSymbol: { id: 4, type: "string" },
-        fileWithExtension: { id: 5, type: "bytes" },
-        extensionsOf: { id: 6, type: "string" },
-        listServices: { id: 7, type: "string" },
-      },
-    },
-    Response: {
-      fields: {
-        validHost: { id: 1, type: "string" },
-        originalRequest: { id: 2, type: "Request" },
-        files: { id: 4, type: "Files" },
-        extensions: { id: 5, type: "Extensions" },
-        services: { id: 6, type: "Services" },
-        error: { id: 7, type: "Failure" },
-      },
-    },
-    Files: { fields: { descriptors: { id: 1, type: "bytes", rule: "repeated" } } },
-    Extensions: {
-      fields: { type: { id: 1, type: "string" }, numbers: { id: 2, type: "int32", rule: "repeated" } },
-    },
-    Services: { fields: { names: { id: 1, type: "Name", rule: "repeated" } } },
-    Name: { fields: { name: { id: 1, type: "string" } } },
-    Failure: { fields: { code: { id: 1, type: "int32" }, message: { id: 2, type: "string" } } },
-  },
-}).resolveAll();
+const { root } = protobuf.parse(`
+  syntax = "proto3";
+  message Request {
+    string host = 1;
+    oneof query {
+      string fileByName = 3;
+      string fileWithSymbol = 4;
+      bytes fileWithExtension = 5;
+      string extensionsOf = 6;
+      string listServices = 7;
+    }
+  }
+  message Response {
+    string validHost = 1;
+    Request originalRequest = 2;
+    Files files = 4;
+    Extensions extensions = 5;
+    Services services = 6;
+    Failure error = 7;
+  }
+  message Files { repeated bytes descriptors = 1; }
+  message Extensions { string type = 1; repeated int32 numbers = 2; }
+  message Services { repeated Name names = 1; }
+  message Name { string name = 1; }
+  message Failure { int32 code = 1; string message = 2; }
+`);
 const requestType = root.lookupType("Request");
 const responseType = root.lookupType("Response");
 
-/** Returns both versions of the service that describes a server to its clients. */
-export function reflectionServices(): readonly ReflectionService[] {
-  return ["v1", "v1alpha"].map((version) => {
-    const definition: MethodDefinition<object, object> = {
-      path: `/grpc.reflection.${version}.ServerReflection/ServerReflectionInfo`,
-      requestStream: true,
-      responseStream: true,
-      requestSerialize: (request) => Buffer.from(requestType.encode(request).finish()),
-      requestDeserialize: (bytes) => requestType.toObject(requestType.decode(bytes), { oneofs: true }),
-      responseSerialize: (response) => Buffer.from(responseType.encode(response).finish()),
-      responseDeserialize: (bytes) => responseType.toObject(responseType.decode(bytes)),
-    };
-    return { definition: { info: definition }, handlers: { info: respondToAll } };
-  });
+/** Adds both versions of the service that describes a server to its clients. */
+export function addReflection(server: Server): void {
+  for (const version of ["v1", "v1alpha"]) {
+    server.register<object, object>(
+      `/grpc.reflection.${version}.ServerReflection/ServerReflectionInfo`,
+      respondToAll,
+      (response) => Buffer.from(responseType.encode(response).finish()),
+      (bytes) => requestType.toObject(requestType.decode(bytes), { oneofs: true }),
+      "bidi",
+    );
+  }
 }
 
 function respondToAll(stream: ServerDuplexStream<object, object>): void {

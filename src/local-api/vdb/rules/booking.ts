@@ -1,19 +1,7 @@
-import {
-  type GetPackageRequest,
-  type GetPackageResponse,
-  type ListGlobalPackagesRequest,
-  type ListPackagesRequest,
-  type Package,
-  PackageStatus,
-  PackageTier,
-  type ResourceConfiguration,
-  type ResourceConfigurationFilter,
-} from "../../../resources/vdb/api/generated/booking.ts";
-import { carrier } from "./calls.ts";
-import { atLeast, inEnumNotZero, items, length, oneOf, pattern, uuid } from "./checks.ts";
-import { must, rules } from "./rules.ts";
+import * as booking from "../../../resources/vdb/api/generated/booking.ts";
+import { atLeast, inEnumNotZero, items, length, oneOf, pattern, set, uuid } from "./checks.ts";
+import { must, rulesOf } from "./rules.ts";
 
-const root = "qdrant.cloud.booking.v1";
 const place = { cloudProviderId: length(3), cloudProviderRegionId: length(1) };
 const needsRegion = must<{
   readonly cloudProviderId: string;
@@ -24,30 +12,23 @@ const needsRegion = must<{
   "cloud_provider_region_id",
   "must be set unless cloud_provider_id is hybrid",
 );
+const resources = { ram: length(1), cpu: length(1), disk: length(1) };
 
-export const bookingRules = [
-  rules<ListPackagesRequest>(`${root}.ListPackagesRequest`, { accountId: uuid, ...place }, needsRegion),
-  rules<ListGlobalPackagesRequest>(`${root}.ListGlobalPackagesRequest`, place, needsRegion),
-  rules<GetPackageRequest>(`${root}.GetPackageRequest`, { accountId: uuid, id: uuid, ...place }, needsRegion),
-  carrier<GetPackageResponse>(`${root}.GetPackageResponse`, "package"),
-  rules<Package>(`${root}.Package`, {
+export const bookingRules = rulesOf<typeof booking>("booking.v1", {
+  ListPackagesRequest: [{ accountId: uuid, ...place }, needsRegion],
+  ListGlobalPackagesRequest: [place, needsRegion],
+  GetPackageRequest: [{ accountId: uuid, id: uuid, ...place }, needsRegion],
+  GetPackageResponse: { package: set },
+  Package: {
     id: uuid,
     name: [length(3, 64), pattern(/^[a-zA-Z0-9-_]+$/)],
     type: oneOf("free", "paid"),
     currency: pattern(/^[A-Z]{3}$/),
     unitIntPricePerHour: atLeast(0),
-    status: inEnumNotZero(PackageStatus),
-    tier: inEnumNotZero(PackageTier),
+    status: inEnumNotZero(booking.PackageStatus),
+    tier: inEnumNotZero(booking.PackageTier),
     availableStorageTierConfigurations: items(1),
-  }),
-  rules<ResourceConfiguration>(`${root}.ResourceConfiguration`, {
-    ram: length(1),
-    cpu: length(1),
-    disk: length(1),
-  }),
-  rules<ResourceConfigurationFilter>(`${root}.ResourceConfigurationFilter`, {
-    ram: length(1),
-    cpu: length(1),
-    disk: length(1),
-  }),
-];
+  },
+  ResourceConfiguration: resources,
+  ResourceConfigurationFilter: resources,
+});

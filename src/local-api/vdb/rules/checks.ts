@@ -1,5 +1,6 @@
+import { isIPv4, isIPv6 } from "node:net";
 import type { Duration } from "../../../resources/vdb/api/generated/well-known.ts";
-import { type EnumValues, enumNumber } from "../../../resources/vdb/api/wire-enums.ts";
+import type { EnumValues } from "../../../resources/vdb/api/wire-enums.ts";
 import type { JsonObject } from "../../json.ts";
 import { nanosecondsOf } from "../wire/times.ts";
 
@@ -85,29 +86,17 @@ export function each<Item>(check: Check<Item>): Check<readonly Item[]> {
 
 /** Requires a value of the enum. */
 export function inEnum(values: EnumValues): Check<number> {
-  return when((value) => Object.values(values).includes(value), "must be a listed value", {
-    enum: Object.entries(values).flat(),
-  });
+  return listed(Object.entries(values), "must be a listed value");
 }
 
 /** Requires a value of the enum other than 0. */
 export function inEnumNotZero(values: EnumValues): Check<number> {
-  return when(
-    (value) => value !== 0 && Object.values(values).includes(value),
-    "must be a listed value other than 0",
-    {
-      enum: Object.entries(values)
-        .filter(([, number]) => number !== 0)
-        .flat(),
-    },
-  );
+  const entries = Object.entries(values).filter(([, number]) => number !== 0);
+  return listed(entries, "must be a listed value other than 0");
 }
 
-/** Requires the value with this name. */
-export function exactly(values: EnumValues, name: string): Check<number> {
-  return when((value) => value === enumNumber(values, name), `must be ${name}`, {
-    enum: [name, enumNumber(values, name) ?? name],
-  });
+function listed(entries: readonly (readonly [name: string, number: number])[], text: string): Check<number> {
+  return when((value) => entries.some(([, number]) => number === value), text, { enum: entries.flat() });
 }
 
 export const uri = when(
@@ -120,6 +109,15 @@ export const email = when((text: string) => mailForm.test(text), "must be an e-m
 export const emailOrEmpty = when(
   (text: string) => text === "" || mailForm.test(text),
   "must be empty or an e-mail address",
+);
+
+/** A block of IPv4 addresses, such as 192.0.2.0/24. */
+export const ipv4Block = when((text: string) => isBlock(text, isIPv4, 32), "must be an IPv4 CIDR block");
+
+/** An IPv4 or IPv6 address block. */
+export const addressBlock = when(
+  (text: string) => isBlock(text, isIPv4, 32) || isBlock(text, isIPv6, 128),
+  "must be a CIDR block",
 );
 
 /** Compares nanoseconds as bigint, because a number is not exact enough. */
@@ -136,6 +134,13 @@ export function seconds(least: number, most: number): Check<Duration> {
 export function when<Value>(is: (value: Value) => boolean, text: string, schema?: JsonObject): Check<Value> {
   const check = (value: Value) => (is(value) ? undefined : { at: "", text });
   return Object.assign(check, schema && { schema });
+}
+
+function isBlock(text: string, isAddress: (text: string) => boolean, bits: number): boolean {
+  const [address = "", prefix = "", ...more] = text.split("/");
+  return (
+    more.length === 0 && isAddress(address) && /^(?:0|[1-9]\d{0,2})$/.test(prefix) && Number(prefix) <= bits
+  );
 }
 
 function within(value: number, least: number, most: number): boolean {

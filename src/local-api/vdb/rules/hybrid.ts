@@ -1,29 +1,10 @@
-import {
-  ClusterCreationStatus,
-  type CreateHybridCloudEnvironmentRequest,
-  type CreateHybridCloudEnvironmentResponse,
-  type GetHybridCloudEnvironmentResponse,
-  type HybridCloudEnvironment,
-  type HybridCloudEnvironmentComponentStatus,
-  HybridCloudEnvironmentComponentStatusPhase,
-  type HybridCloudEnvironmentConfiguration,
-  HybridCloudEnvironmentConfigurationLogLevel,
-  type HybridCloudEnvironmentStatus,
-  HybridCloudEnvironmentStatusPhase,
-  type HybridCloudEnvironmentStorageClass,
-  type HybridCloudEnvironmentVolumeSnapshotClass,
-  KubernetesDistribution,
-  type UpdateHybridCloudEnvironmentRequest,
-  type UpdateHybridCloudEnvironmentResponse,
-} from "../../../resources/vdb/api/generated/hybrid.ts";
-import { carrier, ids } from "./calls.ts";
+import * as hybrid from "../../../resources/vdb/api/generated/hybrid.ts";
 import { emailOrEmpty, inEnum, inEnumNotZero, items, length, pattern, set, uri, uuid } from "./checks.ts";
 import { nameForm } from "./cluster.ts";
 import { idOnceCreated, modifiedOnceCreated, notEarlier, setByServer } from "./message-rules.ts";
-import { must, rules } from "./rules.ts";
+import { must, rulesOf } from "./rules.ts";
 
-const root = "qdrant.cloud.hybrid.v1";
-const environment = `${root}.HybridCloudEnvironment`;
+const ofEnvironment = { accountId: uuid, hybridCloudEnvironmentId: uuid };
 
 // The path of the API's patterns is (\/[a-zA-Z0-9_./-]+)*, whose time doubles with each slash.
 const address = pattern(
@@ -35,43 +16,27 @@ const addressWithScheme = pattern(
   String.raw`^[a-zA-Z][a-zA-Z0-9+.-]*:\/\/([a-zA-Z0-9.-]+(:[0-9]+)?)(\/[a-zA-Z0-9_./-]+)*$`,
 );
 
-export const hybridRules = [
-  ids(`${root}.GenerateBootstrapCommandsRequest`, "accountId", "hybridCloudEnvironmentId"),
-  ids(`${root}.DeleteHybridCloudEnvironmentRequest`, "accountId", "hybridCloudEnvironmentId"),
-  ids(`${root}.GetHybridCloudEnvironmentRequest`, "accountId", "hybridCloudEnvironmentId"),
-  ids(`${root}.ListHybridCloudEnvironmentsRequest`, "accountId"),
-  carrier<CreateHybridCloudEnvironmentRequest>(
-    `${root}.CreateHybridCloudEnvironmentRequest`,
-    "hybridCloudEnvironment",
-    ...setByServer<CreateHybridCloudEnvironmentRequest>(
-      "hybrid_cloud_environment",
-      ({ hybridCloudEnvironment }) => hybridCloudEnvironment,
-      { id: "id", createdAt: "created_at", lastModifiedAt: "last_modified_at", status: "status" },
-    ),
-  ),
-  carrier<UpdateHybridCloudEnvironmentRequest>(
-    `${root}.UpdateHybridCloudEnvironmentRequest`,
-    "hybridCloudEnvironment",
+export const hybridRules = rulesOf<typeof hybrid>("hybrid.v1", {
+  GenerateBootstrapCommandsRequest: ofEnvironment,
+  DeleteHybridCloudEnvironmentRequest: ofEnvironment,
+  GetHybridCloudEnvironmentRequest: ofEnvironment,
+  ListHybridCloudEnvironmentsRequest: { accountId: uuid },
+  CreateHybridCloudEnvironmentRequest: [
+    { hybridCloudEnvironment: set },
+    ...setByServer("hybrid_cloud_environment", "id", "created_at", "last_modified_at", "status"),
+  ],
+  UpdateHybridCloudEnvironmentRequest: [
+    { hybridCloudEnvironment: set },
     must(
       ({ hybridCloudEnvironment }) => hybridCloudEnvironment?.id !== "",
       "hybrid_cloud_environment.id",
       "must not be empty",
     ),
-  ),
-  carrier<CreateHybridCloudEnvironmentResponse>(
-    `${root}.CreateHybridCloudEnvironmentResponse`,
-    "hybridCloudEnvironment",
-  ),
-  carrier<UpdateHybridCloudEnvironmentResponse>(
-    `${root}.UpdateHybridCloudEnvironmentResponse`,
-    "hybridCloudEnvironment",
-  ),
-  carrier<GetHybridCloudEnvironmentResponse>(
-    `${root}.GetHybridCloudEnvironmentResponse`,
-    "hybridCloudEnvironment",
-  ),
-  rules<HybridCloudEnvironment>(
-    environment,
+  ],
+  CreateHybridCloudEnvironmentResponse: { hybridCloudEnvironment: set },
+  UpdateHybridCloudEnvironmentResponse: { hybridCloudEnvironment: set },
+  GetHybridCloudEnvironmentResponse: { hybridCloudEnvironment: set },
+  HybridCloudEnvironment: [
     { accountId: uuid, name: [length(1, 64), pattern(nameForm)], createdByEmail: emailOrEmpty },
     idOnceCreated,
     modifiedOnceCreated,
@@ -85,8 +50,8 @@ export const hybridRules = [
       "status.last_modified_at",
       "must be set and not be before created_at",
     ),
-  ),
-  rules<HybridCloudEnvironmentConfiguration>(`${environment}Configuration`, {
+  ],
+  HybridCloudEnvironmentConfiguration: {
     namespace: [length(1, 253), pattern(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/)],
     httpProxyUrl: uri,
     httpsProxyUrl: uri,
@@ -95,28 +60,22 @@ export const hybridRules = [
     databaseStorageClass: length(1),
     snapshotStorageClass: length(1),
     volumeSnapshotStorageClass: length(1),
-    logLevel: inEnumNotZero(HybridCloudEnvironmentConfigurationLogLevel),
+    logLevel: inEnumNotZero(hybrid.HybridCloudEnvironmentConfigurationLogLevel),
     nodeSelector: items(0, 10),
     controlPlaneLabels: items(0, 10),
-  }),
-  rules<HybridCloudEnvironmentStatus>(`${environment}Status`, {
+  },
+  HybridCloudEnvironmentStatus: {
     lastModifiedAt: set,
-    phase: inEnum(HybridCloudEnvironmentStatusPhase),
+    phase: inEnum(hybrid.HybridCloudEnvironmentStatusPhase),
     kubernetesVersion: length(1),
-    clusterCreationReadiness: inEnum(ClusterCreationStatus),
-    kubernetesDistribution: inEnumNotZero(KubernetesDistribution),
-  }),
-  rules<HybridCloudEnvironmentComponentStatus>(`${environment}ComponentStatus`, {
+    clusterCreationReadiness: inEnum(hybrid.ClusterCreationStatus),
+    kubernetesDistribution: inEnumNotZero(hybrid.KubernetesDistribution),
+  },
+  HybridCloudEnvironmentComponentStatus: {
     name: length(1),
     namespace: length(1),
-    phase: inEnum(HybridCloudEnvironmentComponentStatusPhase),
-  }),
-  rules<HybridCloudEnvironmentStorageClass>(`${environment}StorageClass`, {
-    name: length(1),
-    provisioner: length(1),
-  }),
-  rules<HybridCloudEnvironmentVolumeSnapshotClass>(`${environment}VolumeSnapshotClass`, {
-    name: length(1),
-    driver: length(1),
-  }),
-];
+    phase: inEnum(hybrid.HybridCloudEnvironmentComponentStatusPhase),
+  },
+  HybridCloudEnvironmentStorageClass: { name: length(1), provisioner: length(1) },
+  HybridCloudEnvironmentVolumeSnapshotClass: { name: length(1), driver: length(1) },
+});

@@ -1,8 +1,15 @@
 // Rules that several messages share.
+import protobuf from "protobufjs";
 import type { Timestamp } from "../../../resources/vdb/api/generated/well-known.ts";
 import { nanosecondsOf } from "../wire/times.ts";
-import { uuid } from "./checks.ts";
+import { atLeast, between, length, uuid } from "./checks.ts";
 import { type MessageRule, must } from "./rules.ts";
+
+/** The fields of a request for one page. */
+export const page = { pageSize: between(1, 250), pageToken: length(1) };
+
+/** The fields of a response with one page. */
+export const pageResponse = { totalSize: atLeast(0), nextPageToken: length(1) };
 
 interface Created {
   readonly id: string;
@@ -34,28 +41,24 @@ export function notEarlier(later: Timestamp | undefined, earlier: Timestamp | un
 
 /** The region of a hybrid cluster has to be an environment. */
 export const hybridRegion: MessageRule<{
-  readonly cloudProviderId: string;
-  readonly cloudProviderRegionId: string;
+  readonly cloudProviderId?: string | undefined;
+  readonly cloudProviderRegionId?: string | undefined;
 }> = must(
   ({ cloudProviderId, cloudProviderRegionId }) =>
-    cloudProviderId !== "hybrid" || uuid(cloudProviderRegionId) === undefined,
+    cloudProviderId !== "hybrid" ||
+    cloudProviderRegionId === undefined ||
+    uuid(cloudProviderRegionId) === undefined,
   "cloud_provider_region_id",
   "must be a UUID when cloud_provider_id is hybrid",
 );
 
-/** Requires the named fields, which the server sets, to be empty or absent in a request. */
-export function setByServer<Message extends object>(
-  inner: string,
-  message: (request: Message) => object | undefined,
-  fields: Readonly<Record<string, string>>,
-): MessageRule<Message>[] {
-  return Object.entries(fields).map(([property, field]) =>
+/** Requires the named fields of a request's object, which the server sets, to be empty or absent. */
+export function setByServer(object: string, ...fields: readonly string[]): MessageRule<object>[] {
+  const { camelCase } = protobuf.util;
+  return fields.map((field) =>
     must(
-      (request) => {
-        const object = message(request);
-        return object === undefined || !Reflect.get(object, property);
-      },
-      `${inner}.${field}`,
+      (request) => !Reflect.get(Object(Reflect.get(request, camelCase(object))), camelCase(field)),
+      `${object}.${field}`,
       "must not be set, the server does",
     ),
   );

@@ -2,7 +2,7 @@ import type protobuf from "protobufjs";
 import { invalidArgument } from "../call-error.ts";
 import { fieldValue, hasPresence, messageIn, propertyOf } from "../wire/definitions.ts";
 import { allRules } from "./all.ts";
-import { set } from "./checks.ts";
+import { type Check, set } from "./checks.ts";
 
 /**
  * Checks a message against the rules of its definition, and the messages in it against theirs. Throws an INVALID_ARGUMENT with
@@ -26,7 +26,7 @@ export function validate(type: protobuf.Type, message: object, path = ""): void 
 function checkField(
   field: protobuf.Field,
   value: unknown,
-  checks: readonly ((value: unknown) => { at: string; text: string } | undefined)[],
+  checks: readonly Check<unknown>[],
   path: string,
 ): void {
   if (value === undefined && hasPresence(field)) {

@@ -8,6 +8,7 @@ import {
   type User,
   UserStatus,
 } from "../../../resources/vdb/api/generated/iam.ts";
+import type { Membership } from "../memberships.ts";
 import { timestamp } from "../wire/times.ts";
 import { knownPermissions } from "./permissions.ts";
 
@@ -53,15 +54,6 @@ export function userSeeds(accountId: string): readonly MessageInit<User>[] {
     status: UserStatus.USER_STATUS_ACTIVE,
     defaultAccountId: accountId,
   }));
-}
-
-/** A user in an account. `roleIds` are the assigned roles, without the base role that every user has. */
-export interface Membership {
-  readonly id: string;
-  readonly accountId: string;
-  readonly userId: string;
-  readonly isOwner: boolean;
-  readonly roleIds: readonly string[];
 }
 
 /** Returns the memberships: every user belongs to every account, and the owner has the role of an owner. */

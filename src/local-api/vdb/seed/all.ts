@@ -36,6 +36,6 @@ function seed<Message extends object>(
 ): void {
   for (const message of messages) {
     const id = String(Reflect.get(message, collection.idKey));
-    if (!transaction.get(collection.name, id)) collection.put(transaction, id, message);
+    if (!transaction.get(collection.name, id)) collection.put(transaction, message);
   }
 }

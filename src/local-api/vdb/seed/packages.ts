@@ -2,46 +2,14 @@ import type { MessageInit } from "../../../protobuf/message.ts";
 import { type Package, PackageStatus, PackageTier } from "../../../resources/vdb/api/generated/booking.ts";
 import { StorageTierType } from "../../../resources/vdb/api/generated/common.ts";
 
-type Size = Pick<Package, "id" | "name" | "unitIntPricePerHour"> & {
-  readonly cpu: string;
-  readonly ram: string;
-  readonly disk: string;
-};
+type Size = readonly [id: string, name: string, cpu: string, ram: string, disk: string, price: number];
 
 /** Prices are in thousandths of a cent per hour. */
 const paid: readonly Size[] = [
-  {
-    id: "39b48a76-2a60-4ee0-9266-6d1e0f91ea14",
-    name: "gpx1",
-    cpu: "500m",
-    ram: "2Gi",
-    disk: "8Gi",
-    unitIntPricePerHour: 3_404,
-  },
-  {
-    id: "4ba86bd1-5e37-4ff7-bc6a-9c6e2b1ac0a5",
-    name: "gpx2",
-    cpu: "1000m",
-    ram: "4Gi",
-    disk: "16Gi",
-    unitIntPricePerHour: 6_808,
-  },
-  {
-    id: "8d3c1f0e-02b4-47b0-8b8d-3c1b8d7cbb7e",
-    name: "gpx8",
-    cpu: "4000m",
-    ram: "16Gi",
-    disk: "64Gi",
-    unitIntPricePerHour: 27_232,
-  },
-  {
-    id: "c0a7f6a2-93de-4a7f-9d43-70b5ae3f7f31",
-    name: "gpx32",
-    cpu: "16000m",
-    ram: "64Gi",
-    disk: "256Gi",
-    unitIntPricePerHour: 108_928,
-  },
+  ["39b48a76-2a60-4ee0-9266-6d1e0f91ea14", "gpx1", "500m", "2Gi", "8Gi", 3_404],
+  ["4ba86bd1-5e37-4ff7-bc6a-9c6e2b1ac0a5", "gpx2", "1000m", "4Gi", "16Gi", 6_808],
+  ["8d3c1f0e-02b4-47b0-8b8d-3c1b8d7cbb7e", "gpx8", "4000m", "16Gi", "64Gi", 27_232],
+  ["c0a7f6a2-93de-4a7f-9d43-70b5ae3f7f31", "gpx32", "16000m", "64Gi", "256Gi", 108_928],
 ];
 
 const standard = {
@@ -61,7 +29,7 @@ export const packageSeeds: readonly MessageInit<Package>[] = [
       { storageTierType: StorageTierType.STORAGE_TIER_TYPE_COST_OPTIMISED },
     ],
   },
-  ...paid.map(({ id, name, unitIntPricePerHour, cpu, ram, disk }) => ({
+  ...paid.map(([id, name, cpu, ram, disk, unitIntPricePerHour]) => ({
     ...standard,
     id,
     name,

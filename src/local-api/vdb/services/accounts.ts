@@ -2,10 +2,9 @@ import { accountService } from "../../../resources/vdb/api/generated/account.ts"
 import { iamService, type User } from "../../../resources/vdb/api/generated/iam.ts";
 import { notFound } from "../call-error.ts";
 import { accounts, users } from "../collections.ts";
-import { membersOf } from "../memberships.ts";
+import { type Membership, membersOf } from "../memberships.ts";
 import { type Call, reads } from "../rpc/method.ts";
 import { all, anyKey } from "../rpc/requirements.ts";
-import type { Membership } from "../seed/accounts.ts";
 import { getMembership } from "./roles.ts";
 
 /** The methods of accounts and their members. */

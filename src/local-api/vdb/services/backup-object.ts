@@ -1,24 +1,23 @@
+import { randomUUID } from "node:crypto";
 import { type Backup, BackupStatus } from "../../../resources/vdb/api/generated/backup.ts";
 import type { Cluster } from "../../../resources/vdb/api/generated/cluster.ts";
-import type { Call } from "../rpc/method.ts";
 import { timestamp } from "../wire/times.ts";
 
-/** Returns a backup of a cluster that begins now. */
+/** Returns a backup of a cluster that begins at a time in milliseconds. */
 export function newBackup(
-  id: string,
-  wanted: Pick<Backup, "retentionPeriod">,
+  { accountId, retentionPeriod }: Pick<Backup, "accountId" | "retentionPeriod">,
   cluster: Cluster,
-  { accountId, now }: Pick<Call, "accountId" | "now">,
+  now: number,
 ): Backup {
   const { name, cloudProviderId, cloudProviderRegionId, configuration } = cluster;
   return {
-    id,
+    id: randomUUID(),
     accountId,
     clusterId: cluster.id,
     createdAt: timestamp(now),
     name: `qdrant-${cluster.id}-snapshot-${Math.floor(now / 1000)}`,
     status: BackupStatus.BACKUP_STATUS_RUNNING,
-    retentionPeriod: wanted.retentionPeriod,
+    retentionPeriod,
     clusterInfo: { name, cloudProviderId, cloudProviderRegionId, configuration },
   };
 }

@@ -13,20 +13,15 @@ import { all } from "../rpc/requirements.ts";
 import { timestamp } from "../wire/times.ts";
 import { newBackup } from "./backup-object.ts";
 import { createCluster, liveCluster } from "./clusters.ts";
-import { getOwned, listOwned } from "./owned.ts";
+import { getOwned, listOwned, startTransition } from "./owned.ts";
 import { page } from "./pages.ts";
 
 /** The methods of backups and restorations. */
 export const backupMethods = [
   reads(backupService.listBackups, all("read:backups"), (request, call) => {
     const clusterId = request.clusterId?.toLowerCase();
-    const scheduleId = request.backupScheduleId?.toLowerCase();
-    const wanted = listOwned(backups, call).filter(
-      (backup) =>
-        backup.clusterId === (clusterId ?? backup.clusterId) &&
-        backup.backupScheduleId === (scheduleId ?? backup.backupScheduleId),
-    );
-    return page(wanted, request);
+    const backupScheduleId = request.backupScheduleId?.toLowerCase();
+    return page(listOwned(backups, call, { clusterId, backupScheduleId }), request);
   }),
 
   reads(backupService.getBackup, all("read:backups"), ({ backupId }, call) => ({
@@ -35,45 +30,34 @@ export const backupMethods = [
 
   writes(backupService.createBackup, all("write:backups"), ({ backup: wanted }, call) => {
     if (!wanted) return {};
-    const cluster = liveCluster(wanted.clusterId, call);
-    const id = randomUUID();
-    const backup = backups.put(
-      call.transaction,
-      id,
-      newBackup(id, wanted, cluster, call),
-      call.transitionAt(backups),
-    );
-    return { backup };
+    const { accountId, now } = call;
+    const backup = newBackup({ ...wanted, accountId }, liveCluster(wanted.clusterId, call), now);
+    return { backup: startTransition(backups, backup, call) };
   }),
 
   writes(backupService.deleteBackup, all("delete:backups"), ({ backupId }, call) => {
     const backup = getOwned(backups, backupId, call);
     const deletedAt = timestamp(call.now);
-    if (!backup.deletedAt)
-      backups.put(call.transaction, backup.id, { ...backup, deletedAt }, call.transitionAt(backups));
+    if (!backup.deletedAt) startTransition(backups, { ...backup, deletedAt }, call);
     return {};
   }),
 
   reads(backupService.listBackupRestores, all("read:backups"), (request, call) => {
     const clusterId = request.clusterId?.toLowerCase();
-    const wanted = listOwned(backupRestores, call).filter(
-      (restore) => restore.clusterId === (clusterId ?? restore.clusterId),
-    );
-    return page(wanted, request);
+    return page(listOwned(backupRestores, call, { clusterId }), request);
   }),
 
   writes(backupService.restoreBackup, all("restore:backups"), ({ backupId }, call) => {
     const backup = usableBackup(backupId, call);
-    const id = randomUUID();
     const restore = {
-      id,
+      id: randomUUID(),
       createdAt: timestamp(call.now),
       accountId: call.accountId,
       clusterId: liveCluster(backup.clusterId, call).id,
       backupId: backup.id,
       status: BackupRestoreStatus.BACKUP_RESTORE_STATUS_RUNNING,
     };
-    backupRestores.put(call.transaction, id, restore, call.transitionAt(backupRestores));
+    startTransition(backupRestores, restore, call);
     return {};
   }),
 

@@ -47,7 +47,7 @@ export function applyUpdate(before: Cluster, wanted: Cluster, call: Call): Clust
   const configuration = configurationOf(wanted, running, call);
   const cluster: Cluster = { ...wanted, id, accountId, createdAt, deletedAt, configuration };
   const from = state ?? firstState(cluster, jwtRbacOf(cluster, call), call.reader);
-  const phase = isResting(from) ? from.phase : phaseAfter(before.configuration, configuration);
+  const phase = isResting(before) ? from.phase : phaseAfter(before.configuration, configuration);
   const resources = nodeResources(configuration, call.reader);
   const scalabilityInfo = scalabilityOf(configuration, call.reader);
   return { ...cluster, state: { ...from, phase, resources, scalabilityInfo } };
@@ -130,10 +130,10 @@ function scalabilityOf({ packageId }: ClusterConfiguration, reader: Reader): Clu
     : { status: ClusterScalabilityStatus.CLUSTER_SCALABILITY_STATUS_SCALABLE };
 }
 
-function isResting({ phase }: ClusterState): boolean {
-  return [ClusterPhase.CLUSTER_PHASE_SUSPENDED, ClusterPhase.CLUSTER_PHASE_SUSPENDING].some(
-    (resting) => resting === phase,
-  );
+/** Reports whether a cluster is suspended, or is being suspended. */
+export function isResting({ state }: Cluster): boolean {
+  const { CLUSTER_PHASE_SUSPENDED: suspended, CLUSTER_PHASE_SUSPENDING: suspending } = ClusterPhase;
+  return state?.phase === suspended || state?.phase === suspending;
 }
 
 /** Returns the phase that a change of the configuration begins. */

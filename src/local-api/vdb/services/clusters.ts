@@ -1,17 +1,18 @@
+import type { MessageInit } from "../../../protobuf/message.ts";
 import {
   type Cluster,
   ClusterNodeState,
   ClusterPhase,
+  type ClusterState,
   clusterService,
-  type ListClustersRequest,
 } from "../../../resources/vdb/api/generated/cluster.ts";
 import { failedPrecondition } from "../call-error.ts";
 import { authKeys, backupSchedules, backups, clusters, databaseApiKeys } from "../collections.ts";
 import { type Call, reads, type WriteCall, writes } from "../rpc/method.ts";
 import { all } from "../rpc/requirements.ts";
 import { timestamp } from "../wire/times.ts";
-import { applyUpdate, newCluster } from "./cluster-object.ts";
-import { getOwned, listOwned, refuseTakenName } from "./owned.ts";
+import { applyUpdate, isResting, newCluster } from "./cluster-object.ts";
+import { getOwned, listOwned, refuseTakenName, startTransition } from "./owned.ts";
 import { page } from "./pages.ts";
 
 const { CLUSTER_PHASE_DELETING: deleting, CLUSTER_PHASE_SUSPENDED: suspended } = ClusterPhase;
@@ -22,8 +23,8 @@ const { CLUSTER_NODE_STATE_STARTING: starting } = ClusterNodeState;
 /** The methods of clusters. */
 export const clusterMethods = [
   reads(clusterService.listClusters, all("read:clusters"), (request, call) => {
-    const wanted = listOwned(clusters, call).filter((cluster) => isWanted(cluster, request));
-    return page(wanted, request);
+    const { cloudProviderId, cloudProviderRegionId } = request;
+    return page(listOwned(clusters, call, { cloudProviderId, cloudProviderRegionId }), request);
   }),
 
   reads(clusterService.getCluster, all("read:clusters"), ({ clusterId }, call) => ({
@@ -38,13 +39,12 @@ export const clusterMethods = [
     if (!cluster) return {};
     const before = liveCluster(cluster.id, call);
     refuseTakenName(clusters, { id: before.id, name: cluster.name }, call, isLive);
-    const changed = applyUpdate(before, cluster, call);
-    return { cluster: clusters.put(call.transaction, before.id, changed, call.transitionAt(clusters)) };
+    return { cluster: startTransition(clusters, applyUpdate(before, cluster, call), call) };
   }),
 
   writes(clusterService.deleteCluster, all("delete:clusters"), ({ clusterId, deleteBackups }, call) => {
     const cluster = getOwned(clusters, clusterId, call);
-    if (isLive(cluster)) change(cluster, deleting, call, { deletedAt: timestamp(call.now) });
+    if (isLive(cluster)) change(cluster, { phase: deleting }, call, { deletedAt: timestamp(call.now) });
     deleteDependents(cluster.id, deleteBackups ?? false, call);
     return {};
   }),
@@ -53,33 +53,28 @@ export const clusterMethods = [
     const cluster = liveCluster(clusterId, call);
     if (isResting(cluster)) throw failedPrecondition("the cluster is suspended");
     const nodes = cluster.state?.nodes.map((node) => ({ ...node, state: starting }));
-    const state = cluster.state && {
-      ...cluster.state,
-      ...(phaseOf(cluster) === healthy && { phase: notReady, nodes, nodesUp: 0 }),
-      restartedAt: timestamp(call.now),
-    };
-    clusters.put(call.transaction, cluster.id, { ...cluster, state }, call.transitionAt(clusters));
+    const isUp = phaseOf(cluster) === healthy;
+    const restartedAt = timestamp(call.now);
+    change(cluster, { ...(isUp && { phase: notReady, nodes, nodesUp: 0 }), restartedAt }, call);
     return {};
   }),
 
   writes(clusterService.suspendCluster, all("write:clusters"), ({ clusterId }, call) => {
     const cluster = liveCluster(clusterId, call);
     if (isResting(cluster)) throw failedPrecondition("the cluster is suspended already");
-    change(cluster, suspending, call);
+    change(cluster, { phase: suspending }, call);
     return {};
   }),
 
   writes(clusterService.unsuspendCluster, all("write:clusters"), ({ clusterId }, call) => {
     const cluster = liveCluster(clusterId, call);
     if (phaseOf(cluster) !== suspended) throw failedPrecondition("the cluster is not suspended");
-    change(cluster, resuming, call);
+    change(cluster, { phase: resuming }, call);
     return {};
   }),
 
   writes(clusterService.enableClusterJwtRbac, all("write:clusters"), ({ clusterId }, call) => {
-    const cluster = liveCluster(clusterId, call);
-    const state = cluster.state && { ...cluster.state, jwtRbac: true };
-    clusters.put(call.transaction, cluster.id, { ...cluster, state }, call.transitionAt(clusters));
+    change(liveCluster(clusterId, call), { jwtRbac: true }, call);
     return {};
   }),
 ];
@@ -87,8 +82,7 @@ export const clusterMethods = [
 /** Creates a cluster for a request. */
 export function createCluster(cluster: Cluster, call: WriteCall): Cluster {
   refuseTakenName(clusters, { id: "", name: cluster.name }, call, isLive);
-  const made = newCluster(cluster, call);
-  return clusters.put(call.transaction, made.id, made, call.transitionAt(clusters));
+  return startTransition(clusters, newCluster(cluster, call), call);
 }
 
 /** Returns the cluster. Throws FAILED_PRECONDITION while it is being deleted. */
@@ -103,25 +97,19 @@ export function isLive(cluster: Cluster): boolean {
   return phaseOf(cluster) !== deleting;
 }
 
-function isResting(cluster: Cluster): boolean {
-  return phaseOf(cluster) === suspended || phaseOf(cluster) === suspending;
-}
-
 function phaseOf({ state }: Cluster): number {
   return state?.phase ?? ClusterPhase.CLUSTER_PHASE_UNSPECIFIED;
 }
 
-function change(cluster: Cluster, phase: number, call: WriteCall, more: Partial<Cluster> = {}): void {
-  const state = cluster.state && { ...cluster.state, phase };
-  clusters.put(call.transaction, cluster.id, { ...cluster, ...more, state }, call.transitionAt(clusters));
-}
-
-function isWanted(
+/** Changes the state of a cluster, and more if needed. */
+function change(
   cluster: Cluster,
-  { cloudProviderId, cloudProviderRegionId }: ListClustersRequest,
-): boolean {
-  const { cloudProviderId: provider, cloudProviderRegionId: region } = cluster;
-  return provider === (cloudProviderId ?? provider) && region === (cloudProviderRegionId ?? region);
+  changes: MessageInit<ClusterState>,
+  call: WriteCall,
+  more: MessageInit<Cluster> = {},
+): void {
+  const state = cluster.state && { ...cluster.state, ...changes };
+  startTransition(clusters, { ...cluster, ...more, state }, call);
 }
 
 /** Deletes the keys and schedules of a cluster, and its backups if the request includes them. */
@@ -135,6 +123,6 @@ function deleteDependents(clusterId: string, withBackups: boolean, { transaction
     const clusterIds = key.clusterIds.filter((id) => id !== clusterId);
     if (clusterIds.length === key.clusterIds.length) continue;
     if (clusterIds.length === 0) authKeys.delete(transaction, key.id);
-    else authKeys.put(transaction, key.id, { ...key, clusterIds });
+    else authKeys.put(transaction, { ...key, clusterIds });
   }
 }

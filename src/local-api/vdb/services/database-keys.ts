@@ -20,7 +20,7 @@ const manageEverything: AccessRule = {
 /** The methods of the keys of one cluster. Only the response to a create contains the secret, which is not stored. */
 export const databaseKeyMethods = [
   reads(databaseApiKeyService.listDatabaseApiKeys, all("read:api_keys"), ({ clusterId }, call) => ({
-    items: listOwned(databaseApiKeys, call).filter((key) => isOf(clusterId, [key.clusterId])),
+    items: listOwned(databaseApiKeys, call, { clusterId: clusterId?.toLowerCase() }),
   })),
 
   writes(databaseApiKeyService.createDatabaseApiKey, all("write:api_keys"), ({ databaseApiKey }, call) => {
@@ -28,18 +28,16 @@ export const databaseKeyMethods = [
     const cluster = liveCluster(databaseApiKey.clusterId, call);
     const { accessRules } = databaseApiKey;
     const secret = newSecret();
-    const stored = databaseApiKeys.put(
-      call.transaction,
-      ...withId({
-        ...databaseApiKey,
-        accountId: call.accountId,
-        clusterId: cluster.id,
-        createdAt: timestamp(call.now),
-        createdByEmail: call.key?.email ?? "",
-        accessRules: accessRules.length > 0 ? accessRules : [manageEverything],
-        postfix: secret.slice(-6),
-      }),
-    );
+    const stored = databaseApiKeys.put(call.transaction, {
+      ...databaseApiKey,
+      id: randomUUID(),
+      accountId: call.accountId,
+      clusterId: cluster.id,
+      createdAt: timestamp(call.now),
+      createdByEmail: call.key?.email ?? "",
+      accessRules: accessRules.length > 0 ? accessRules : [manageEverything],
+      postfix: secret.slice(-6),
+    });
     return { databaseApiKey: { ...stored, key: secret } };
   }),
 
@@ -55,22 +53,22 @@ export const databaseKeyMethods = [
 /** The methods of the older keys, which may apply to several clusters. */
 export const authKeyMethods = [
   reads(authKeyService.listDatabaseApiKeys, all("read:api_keys"), ({ clusterId }, call) => ({
-    items: listOwned(authKeys, call).filter(({ clusterIds }) => isOf(clusterId, clusterIds)),
+    items: listOwned(authKeys, call).filter(
+      ({ clusterIds }) => clusterId === undefined || clusterIds.includes(clusterId.toLowerCase()),
+    ),
   })),
 
   writes(authKeyService.createDatabaseApiKey, all("write:api_keys"), ({ databaseApiKey }, call) => {
     if (!databaseApiKey) return {};
     const clusterIds = databaseApiKey.clusterIds.map((id) => liveCluster(id, call).id);
     const secret = newSecret();
-    const stored = authKeys.put(
-      call.transaction,
-      ...withId({
-        accountId: call.accountId,
-        createdAt: timestamp(call.now),
-        clusterIds,
-        prefix: secret.slice(0, 8),
-      }),
-    );
+    const stored = authKeys.put(call.transaction, {
+      id: randomUUID(),
+      accountId: call.accountId,
+      createdAt: timestamp(call.now),
+      clusterIds,
+      prefix: secret.slice(0, 8),
+    });
     return { databaseApiKey: { ...stored, key: secret } };
   }),
 
@@ -80,15 +78,6 @@ export const authKeyMethods = [
   }),
 ];
 
-function withId<Key extends object>(key: Key): [id: string, key: Key & { id: string }] {
-  const id = randomUUID();
-  return [id, { ...key, id }];
-}
-
 function newSecret(): string {
   return randomBytes(32).toString("base64url");
-}
-
-function isOf(clusterId: string | undefined, clusterIds: readonly string[]): boolean {
-  return clusterId === undefined || clusterIds.includes(clusterId.toLowerCase());
 }

@@ -9,7 +9,7 @@ import { type Call, reads, writes } from "../rpc/method.ts";
 import { all, either } from "../rpc/requirements.ts";
 import { timestamp } from "../wire/times.ts";
 import { isLive } from "./clusters.ts";
-import { getOwned, listOwned, refuseTakenName } from "./owned.ts";
+import { getOwned, listOwned, refuseTakenName, startTransition } from "./owned.ts";
 
 const readable = either("read:hybrid_cloud_environments", "write:clusters");
 
@@ -29,10 +29,9 @@ export const environmentMethods = [
     ({ hybridCloudEnvironment: wanted }, call) => {
       if (!wanted) return {};
       refuseTakenName(environments, wanted, call);
-      const id = randomUUID();
-      const made = environments.put(call.transaction, id, {
+      const made = environments.put(call.transaction, {
         ...fromRequest(wanted, call),
-        id,
+        id: randomUUID(),
         createdAt: timestamp(call.now),
         createdByEmail: call.key?.email ?? "",
         bootstrapCommandsGenerated: false,
@@ -58,7 +57,7 @@ export const environmentMethods = [
       const changed = { ...fromRequest(wanted, call), ...server };
       // A status that is due later remains due.
       const ends = bootstrapCommandsGenerated ? call.transitionAt(environments) : undefined;
-      return { hybridCloudEnvironment: environments.put(call.transaction, id, changed, ends) };
+      return { hybridCloudEnvironment: environments.put(call.transaction, changed, ends) };
     },
   ),
 
@@ -81,12 +80,7 @@ export const environmentMethods = [
     all("write:hybrid_cloud_environments", "write:management_keys"),
     ({ hybridCloudEnvironmentId }, call) => {
       const environment = getOwned(environments, hybridCloudEnvironmentId, call);
-      environments.put(
-        call.transaction,
-        environment.id,
-        { ...environment, bootstrapCommandsGenerated: true },
-        call.transitionAt(environments),
-      );
+      startTransition(environments, { ...environment, bootstrapCommandsGenerated: true }, call);
       return bootstrap(environment);
     },
   ),

@@ -1,6 +1,7 @@
+import type { MessageInit } from "../../../protobuf/message.ts";
 import { alreadyExists, notFound } from "../call-error.ts";
 import type { Collection } from "../collections.ts";
-import type { Call } from "../rpc/method.ts";
+import type { Call, WriteCall } from "../rpc/method.ts";
 
 interface Owned {
   readonly accountId: string;
@@ -22,9 +23,26 @@ export function getOwned<Message extends Owned>(
   return found;
 }
 
-/** Returns the objects in the account of the call, in the order in which they were created. */
-export function listOwned<Message extends Owned>(collection: Collection<Message>, call: Call): Message[] {
-  return collection.list(call.reader).filter(({ accountId }) => accountId === call.accountId);
+/** Returns the objects in the account of the call that have the values of a filter, in the order in which they were created. */
+export function listOwned<Message extends Owned>(
+  collection: Collection<Message>,
+  call: Call,
+  filter: { readonly [Name in keyof Message]?: Message[Name] | undefined } = {},
+): Message[] {
+  const values = Object.entries(filter).filter(([, value]) => value !== undefined);
+  const isWanted = (message: Message) =>
+    message.accountId === call.accountId &&
+    values.every(([name, value]) => Reflect.get(message, name) === value);
+  return collection.list(call.reader).filter(isWanted);
+}
+
+/** Stores an object with a state transition that the call starts. */
+export function startTransition<Message extends object>(
+  collection: Collection<Message>,
+  message: MessageInit<Message>,
+  call: WriteCall,
+): Message {
+  return collection.put(call.transaction, message, call.transitionAt(collection));
 }
 
 /** Throws ALREADY_EXISTS if another object of the account has the name. */

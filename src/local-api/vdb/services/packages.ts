@@ -1,6 +1,8 @@
 import type { MessageInit } from "../../../protobuf/message.ts";
 import {
   bookingService,
+  type ListGlobalPackagesRequest,
+  type ListPackagesRequest,
   type Package,
   PackageStatus,
   type ResourceConfigurationFilter,
@@ -9,20 +11,12 @@ import type { CloudProviderRegion } from "../../../resources/vdb/api/generated/p
 import type { Reader } from "../../store.ts";
 import { notFound } from "../call-error.ts";
 import { packages } from "../collections.ts";
-import { quantity } from "../quantities.ts";
+import { quantity } from "../node-resources.ts";
 import { reads } from "../rpc/method.ts";
 import { anyKey, noKey } from "../rpc/requirements.ts";
 import { globalRegions, regionsOf } from "./places.ts";
 
 const active = PackageStatus.PACKAGE_STATUS_ACTIVE;
-
-/** The filter in a request for packages. */
-interface PackageFilter {
-  readonly cloudProviderId: string;
-  readonly cloudProviderRegionId?: string | undefined;
-  readonly statuses?: readonly number[];
-  readonly minResources?: ResourceConfigurationFilter | undefined;
-}
 
 /** The methods of packages. Free packages are only for managed clusters. */
 export const packageMethods = [
@@ -45,7 +39,12 @@ export const packageMethods = [
 ];
 
 function packagesFor(
-  { cloudProviderId, cloudProviderRegionId, statuses = [], minResources }: PackageFilter,
+  {
+    cloudProviderId,
+    cloudProviderRegionId,
+    statuses = [],
+    minResources,
+  }: ListGlobalPackagesRequest & Partial<ListPackagesRequest>,
   regions: readonly MessageInit<CloudProviderRegion>[],
   reader: Reader,
 ): Package[] {

@@ -1,27 +1,14 @@
 import { createHash } from "node:crypto";
 import { invalidArgument } from "../call-error.ts";
 
-/** The page that a request selects. */
-export interface PageRequest {
-  readonly pageSize?: number | undefined;
-  readonly pageToken?: string | undefined;
-}
-
-/** One page of a list; with the total number only if the request asks for pages. */
-export interface Page<Item> {
-  readonly items: readonly Item[];
-  readonly totalSize?: number;
-  readonly nextPageToken?: string;
-}
-
 /**
- * Returns the page that a request selects. A token names the last object of the previous page, and is valid for requests that are
- * otherwise the same.
+ * Returns the page that a request selects, with the total number only if the request asks for pages. A token names the last object
+ * of the previous page, and is valid for requests that are otherwise the same.
  */
 export function page<Item extends { readonly id: string }>(
   items: readonly Item[],
-  request: PageRequest,
-): Page<Item> {
+  request: { readonly pageSize?: number | undefined; readonly pageToken?: string | undefined },
+) {
   const { pageSize, pageToken, ...rest } = request;
   const digest = createHash("sha256").update(JSON.stringify(rest)).digest("hex").slice(0, 16);
   const start = pageToken === undefined ? 0 : startOf(pageToken, digest, items);

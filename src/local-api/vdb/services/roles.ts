@@ -8,10 +8,9 @@ import {
 import { failedPrecondition, invalidArgument, notFound } from "../call-error.ts";
 import { roles, users } from "../collections.ts";
 import { permissionsOf } from "../management-keys.ts";
-import { membersOf, putMembership } from "../memberships.ts";
+import { type Membership, membersOf, putMembership } from "../memberships.ts";
 import { type Call, reads, writes } from "../rpc/method.ts";
 import { all, anyKey } from "../rpc/requirements.ts";
-import type { Membership } from "../seed/accounts.ts";
 import { knownPermissions, withCategory } from "../seed/permissions.ts";
 import { timestamp } from "../wire/times.ts";
 import { getOwned, listOwned, refuseTakenName } from "./owned.ts";
@@ -33,16 +32,15 @@ export const roleMethods = [
   writes(iamService.createRole, all("write:roles"), ({ role: wanted }, call) => {
     if (!wanted) return {};
     refuseTakenName(roles, wanted, call);
-    const id = randomUUID();
-    const role = { ...fromRequest(wanted, call), id, createdAt: timestamp(call.now) };
-    return { role: roles.put(call.transaction, id, role) };
+    const role = { ...fromRequest(wanted, call), id: randomUUID(), createdAt: timestamp(call.now) };
+    return { role: roles.put(call.transaction, role) };
   }),
 
   writes(iamService.updateRole, all("write:roles"), ({ role: wanted }, call) => {
     if (!wanted) return {};
     const { id, createdAt } = customRole(wanted.id, call);
     refuseTakenName(roles, { id, name: wanted.name }, call);
-    return { role: roles.put(call.transaction, id, { ...fromRequest(wanted, call), id, createdAt }) };
+    return { role: roles.put(call.transaction, { ...fromRequest(wanted, call), id, createdAt }) };
   }),
 
   writes(iamService.deleteRole, all("delete:roles"), ({ roleId }, call) => {

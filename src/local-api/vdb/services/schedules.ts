@@ -14,10 +14,7 @@ import { page } from "./pages.ts";
 export const scheduleMethods = [
   reads(backupService.listBackupSchedules, all("read:backup_schedules"), (request, call) => {
     const clusterId = request.clusterId?.toLowerCase();
-    const wanted = listOwned(backupSchedules, call).filter(
-      (schedule) => schedule.clusterId === (clusterId ?? schedule.clusterId),
-    );
-    return page(wanted, request);
+    return page(listOwned(backupSchedules, call, { clusterId }), request);
   }),
 
   reads(backupService.getBackupSchedule, all("read:backup_schedules"), (request, call) => {
@@ -32,18 +29,16 @@ export const scheduleMethods = [
     all("write:backup_schedules"),
     ({ backupSchedule: wanted }, call) => {
       if (!wanted) return {};
-      const id = randomUUID();
       const made = {
         ...wanted,
-        id,
+        id: randomUUID(),
         accountId: call.accountId,
         clusterId: liveCluster(wanted.clusterId, call).id,
         createdAt: timestamp(call.now),
         status: BackupScheduleStatus.BACKUP_SCHEDULE_STATUS_ACTIVE,
       };
       const first = nextRun(wanted.schedule, call.now);
-      const backupSchedule = backupSchedules.put(call.transaction, id, made, first);
-      return { backupSchedule };
+      return { backupSchedule: backupSchedules.put(call.transaction, made, first) };
     },
   ),
 
@@ -58,7 +53,7 @@ export const scheduleMethods = [
       const { schedule, retentionPeriod } = wanted;
       const changed = { ...before, schedule, retentionPeriod };
       const next = nextRun(schedule, call.now);
-      return { backupSchedule: backupSchedules.put(call.transaction, before.id, changed, next) };
+      return { backupSchedule: backupSchedules.put(call.transaction, changed, next) };
     },
   ),
 

@@ -24,12 +24,8 @@ export interface CollectionTransitions {
   act?(stored: JsonObject, now: DueAction): void;
 }
 
-/** The collections whose objects change with time. */
+/** The collections whose objects change with time. Schedules come first, so that new backups pass through their states as well. */
 export const allTransitions: readonly CollectionTransitions[] = [
-  transitionsOf(clusters, clusterTransition),
-  transitionsOf(backups, backupTransition),
-  transitionsOf(backupRestores, restoreTransition),
-  transitionsOf(environments, environmentTransition),
   {
     ...transitionsOf(backupSchedules, scheduleTransition),
     act(stored, now) {
@@ -37,6 +33,10 @@ export const allTransitions: readonly CollectionTransitions[] = [
       if (due !== undefined) makeScheduledBackups(backupSchedules.decode(stored), due, now);
     },
   },
+  transitionsOf(clusters, clusterTransition),
+  transitionsOf(backups, backupTransition),
+  transitionsOf(backupRestores, restoreTransition),
+  transitionsOf(environments, environmentTransition),
 ];
 
 function transitionsOf<Message extends object>(

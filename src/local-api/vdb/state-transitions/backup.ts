@@ -11,20 +11,20 @@ import type { Reader } from "../../store.ts";
 import { backups } from "../collections.ts";
 import { nodeResources } from "../node-resources.ts";
 import { duration, msOf } from "../wire/times.ts";
-import type { NextState, StateTransition } from "./transition.ts";
+import type { StateTransition } from "./transition.ts";
 
 /** A running backup succeeds; a backup is deleted at the end of its retention period. */
 export const backupTransition: StateTransition<Backup> = (backup, { at, phaseMs, reader }) => {
   const expires = expiryOf(backup);
   if (backup.deletedAt !== undefined || (expires !== undefined && expires <= at)) return null;
-  if (backup.status !== BackupStatus.BACKUP_STATUS_RUNNING) return endingAt(backup, expires);
+  if (backup.status !== BackupStatus.BACKUP_STATUS_RUNNING) return { message: backup, transitionAt: expires };
   const succeeded = {
     ...backup,
     status: BackupStatus.BACKUP_STATUS_SUCCEEDED,
     backupDuration: duration(phaseMs(backups)),
     clusterInfo: backup.clusterInfo && measure(backup.clusterInfo, reader),
   };
-  return endingAt(succeeded, expires);
+  return { message: succeeded, transitionAt: expires };
 };
 
 export const restoreTransition: StateTransition<BackupRestore> = (restore) => ({
@@ -55,8 +55,4 @@ function gibibytes(resources: ClusterNodeResources | undefined): ResourceQuantit
 
 function expiryOf({ createdAt, retentionPeriod }: Backup): number | undefined {
   return createdAt && retentionPeriod && msOf(createdAt) + msOf(retentionPeriod);
-}
-
-function endingAt(message: Backup, expires: number | undefined): NextState<Backup> {
-  return expires === undefined ? { message } : { message, transitionAt: expires };
 }

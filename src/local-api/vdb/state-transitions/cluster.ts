@@ -8,34 +8,23 @@ import {
 import { timestamp } from "../wire/times.ts";
 import type { StateTransition } from "./transition.ts";
 
-const {
-  CLUSTER_PHASE_CREATING: creating,
-  CLUSTER_PHASE_UPDATING: updating,
-  CLUSTER_PHASE_SCALING: scaling,
-  CLUSTER_PHASE_UPGRADING: upgrading,
-  CLUSTER_PHASE_RESUMING: resuming,
-  CLUSTER_PHASE_SUSPENDING: suspending,
-  CLUSTER_PHASE_SUSPENDED: suspended,
-  CLUSTER_PHASE_HEALTHY: healthy,
-  CLUSTER_PHASE_NOT_READY: notReady,
-  CLUSTER_PHASE_DELETING: deleting,
-} = ClusterPhase;
+const { CLUSTER_PHASE_HEALTHY: healthy, CLUSTER_PHASE_SUSPENDED: suspended } = ClusterPhase;
 
 const nextPhases: ReadonlyMap<number, number> = new Map([
-  [creating, healthy],
-  [updating, healthy],
-  [scaling, healthy],
-  [upgrading, healthy],
-  [resuming, healthy],
+  [ClusterPhase.CLUSTER_PHASE_CREATING, healthy],
+  [ClusterPhase.CLUSTER_PHASE_UPDATING, healthy],
+  [ClusterPhase.CLUSTER_PHASE_SCALING, healthy],
+  [ClusterPhase.CLUSTER_PHASE_UPGRADING, healthy],
+  [ClusterPhase.CLUSTER_PHASE_RESUMING, healthy],
   // The transition of a restart.
-  [notReady, healthy],
-  [suspending, suspended],
+  [ClusterPhase.CLUSTER_PHASE_NOT_READY, healthy],
+  [ClusterPhase.CLUSTER_PHASE_SUSPENDING, suspended],
 ]);
 
 /** Each phase ends successfully. A phase that was set from outside and has no successor remains. */
 export const clusterTransition: StateTransition<Cluster> = (cluster, { at }) => {
   const { state } = cluster;
-  if (state?.phase === deleting) return null;
+  if (state?.phase === ClusterPhase.CLUSTER_PHASE_DELETING) return null;
   const next = nextPhases.get(state?.phase ?? healthy);
   if (!state || next === undefined) return { message: cluster };
   return { message: { ...cluster, state: finishRollOut(cluster, { ...state, phase: next }, at) } };

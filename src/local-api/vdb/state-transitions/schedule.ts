@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import type { BackupSchedule } from "../../../resources/vdb/api/generated/backup.ts";
-import { ClusterPhase } from "../../../resources/vdb/api/generated/cluster.ts";
 import { backups, clusters } from "../collections.ts";
 import { newBackup } from "../services/backup-object.ts";
+import { isResting } from "../services/cluster-object.ts";
+import { isLive } from "../services/clusters.ts";
 import { msOf } from "../wire/times.ts";
 import { nextRun } from "./schedule-times.ts";
 import type { DueAction, StateTransition } from "./transition.ts";
@@ -13,8 +13,7 @@ const mostTimes = 10_000;
 
 /** A schedule remains unchanged until its next time; its backups are created for all times until now. */
 export const scheduleTransition: StateTransition<BackupSchedule> = (schedule, { now }) => {
-  const next = nextRun(schedule.schedule, now);
-  return next === undefined ? { message: schedule } : { message: schedule, transitionAt: next };
+  return { message: schedule, transitionAt: nextRun(schedule.schedule, now) };
 };
 
 /** Creates the backups of a schedule whose times have come, except those whose retention period has ended. */
@@ -24,7 +23,7 @@ export function makeScheduledBackups(
   { at: now, phaseMs, transaction }: DueAction,
 ): void {
   const cluster = clusters.get(transaction, schedule.clusterId);
-  if (!cluster || resting.includes(cluster.state?.phase)) return;
+  if (!cluster || !isLive(cluster) || isResting(cluster)) return;
   const times: number[] = [];
   let time: number | undefined = due;
   for (let left = mostTimes; time !== undefined && time <= now && left > 0; left--) {
@@ -32,10 +31,8 @@ export function makeScheduledBackups(
     time = nextRun(schedule.schedule, Math.max(time, laterStart(schedule, now) - 1));
   }
   for (const made of times.slice(-mostBackups)) {
-    const id = randomUUID();
-    const { accountId, retentionPeriod } = schedule;
-    const backup = newBackup(id, { retentionPeriod }, cluster, { accountId, now: made });
-    backups.put(transaction, id, { ...backup, backupScheduleId: schedule.id }, made + phaseMs(backups));
+    const backup = { ...newBackup(schedule, cluster, made), backupScheduleId: schedule.id };
+    backups.put(transaction, backup, made + phaseMs(backups));
   }
 }
 
@@ -43,9 +40,3 @@ export function makeScheduledBackups(
 function laterStart({ retentionPeriod }: BackupSchedule, now: number): number {
   return retentionPeriod === undefined ? 0 : now - msOf(retentionPeriod);
 }
-
-const resting: readonly (number | undefined)[] = [
-  ClusterPhase.CLUSTER_PHASE_DELETING,
-  ClusterPhase.CLUSTER_PHASE_SUSPENDING,
-  ClusterPhase.CLUSTER_PHASE_SUSPENDED,
-];

@@ -48,9 +48,7 @@ export function transitionStore(
   noteAll();
 
   const storeTransitions = (transaction: Transaction) => {
-    // Collections whose transitions create objects come first, so that the new objects pass through their states as well.
-    const inOrder = [...transitions].sort((a, b) => Number(Boolean(b.act)) - Number(Boolean(a.act)));
-    for (const { name, act } of inOrder) {
+    for (const { name, act } of transitions) {
       const changes = transaction
         .list(name)
         .map(({ id, object }) => ({ id, object, next: advance(name, object, transaction) }));

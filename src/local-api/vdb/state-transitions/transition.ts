@@ -4,12 +4,6 @@ import type { Reader, Transaction } from "../../store.ts";
 /** Returns the duration of a phase of a collection's objects, in milliseconds. */
 export type PhaseMs = (collection: { readonly name: string }) => number;
 
-/** The state after a transition, and when the next transition is due, if there is one. */
-export interface NextState<Message> {
-  readonly message: MessageInit<Message>;
-  readonly transitionAt?: number;
-}
-
 /** A state transition that is due. */
 export interface DueTransition {
   /** The due time in milliseconds since the epoch. */
@@ -25,5 +19,8 @@ export interface DueAction extends Omit<DueTransition, "reader" | "now"> {
   readonly transaction: Transaction;
 }
 
-/** Returns the object after its state transition; null if the object is deleted. */
-export type StateTransition<Message> = (message: Message, due: DueTransition) => NextState<Message> | null;
+/** Returns the object after its state transition, and when the next one is due; null if the object is deleted. */
+export type StateTransition<Message> = (
+  message: Message,
+  due: DueTransition,
+) => { readonly message: MessageInit<Message>; readonly transitionAt?: number | undefined } | null;

@@ -22,7 +22,7 @@ export function fromJson(type: protobuf.Type, json: JsonObject, path = ""): obje
 
 function ofField(field: protobuf.Field, json: Json, at: string): unknown {
   if (!field.repeated) return ofSingle(field, json, at);
-  if (!Array.isArray(json)) throw wrong(at, "an array");
+  if (!Array.isArray(json)) refuse(at, "an array");
   return json.map((item, index) => ofSingle(field, item, `${at}[${index}]`));
 }
 
@@ -49,7 +49,7 @@ function ofMessage(type: protobuf.Type, json: Json, at: string): object {
     case ".google.protobuf.Duration":
       return (typeof json === "string" && durationOf(json)) || refuse(at, "a duration such as 86400s");
   }
-  if (!isObject(json)) throw wrong(at, "an object");
+  if (!isObject(json)) refuse(at, "an object");
   return type.fullName === ".google.protobuf.Struct" ? structOf(json) : fromJson(type, json, at);
 }
 
@@ -73,22 +73,18 @@ function ofDouble(json: Json, at: string): number {
 }
 
 function ofBigInt(json: Json, type: string, at: string): bigint {
-  if (!/^-?\d{1,20}$/.test(String(json))) throw wrong(at, "a whole number");
+  if (!/^-?\d{1,20}$/.test(String(json))) refuse(at, "a whole number");
   const value = BigInt(String(json));
   const held = type === "uint64" ? BigInt.asUintN(64, value) : BigInt.asIntN(64, value);
   return held === value ? value : refuse(at, `within ${type}`);
 }
 
 function ofInteger(json: Json, type: string, at: string): number {
-  if (typeof json !== "number") throw wrong(at, "a number");
+  if (typeof json !== "number") refuse(at, "a number");
   const held = type === "uint32" ? json >>> 0 : json | 0;
   return held === json ? json : refuse(at, `within ${type}`);
 }
 
 function refuse(at: string, expected: string): never {
-  throw wrong(at, expected);
-}
-
-function wrong(at: string, expected: string): ApiError {
-  return new ApiError(400, `${at}: must be ${expected}`);
+  throw new ApiError(400, `${at}: must be ${expected}`);
 }

@@ -28,24 +28,22 @@ function jsonOf(value: unknown, type: protobuf.ReflectionObject | null): Json {
   return typeof value === "boolean" ? value : String(value);
 }
 
+/** Some messages have a JSON form of their own. The compiler cannot verify that a message is of the named type. */
 function ofMessage(type: protobuf.Type, message: object): Json {
-  const special = wellKnown[type.fullName.slice(1)];
-  return special ? special(message) : toJson(type, message);
+  switch (type.fullName) {
+    case ".google.protobuf.Timestamp":
+      return timestampText(message as Timestamp);
+    case ".google.protobuf.Duration":
+      return durationText(message as Duration);
+    case ".google.protobuf.Struct":
+      return ofStruct(message as Struct);
+  }
+  return toJson(type, message);
 }
 
 function isZero(value: unknown): boolean {
   return Array.isArray(value) ? value.length === 0 : !value;
 }
-
-/**
- * Messages with a JSON form of their own. Each function receives a message of the type under whose name it is, which TypeScript
- * cannot verify.
- */
-const wellKnown: Readonly<Record<string, ((message: object) => Json) | undefined>> = {
-  "google.protobuf.Timestamp": (message) => timestampText(message as Timestamp),
-  "google.protobuf.Duration": (message) => durationText(message as Duration),
-  "google.protobuf.Struct": (message) => ofStruct(message as Struct),
-};
 
 function ofStruct({ fields }: Struct): JsonObject {
   return Object.fromEntries([...fields].map(([key, value]) => [key, ofValue(value)]));
