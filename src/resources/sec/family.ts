@@ -1,11 +1,12 @@
 import type { views } from "../../schema/dsl/field.ts";
-import type {
-  Fields,
-  PlannedOf,
-  PriorOf,
-  ResourceDefinition,
-  ResultOf,
-  StateOf,
+import {
+  type Fields,
+  hcl,
+  type PlannedOf,
+  type PriorOf,
+  type ResourceDefinition,
+  type ResultOf,
+  type StateOf,
 } from "../../schema/index.ts";
 import type { SecApi } from "./api/client.ts";
 import type { WireMapping } from "./api/objects/wire-mapping.ts";
@@ -19,8 +20,10 @@ type Definition<F extends Fields> = ResourceDefinition<F, SecApi, never>;
 export interface OwnDefinition<Common extends Fields, Own extends Fields>
   extends Pick<
     Definition<Common & Own>,
-    "description" | "deprecated" | "slashesIn" | "example" | "rules" | "validate" | "modifyPlan"
+    "description" | "deprecated" | "slashesIn" | "rules" | "validate" | "modifyPlan"
   > {
+  /** An example configuration. Its page also declares the secrets that it refers to, such as `var.api_key`. */
+  readonly example: string;
   /** The attributes in addition to the common ones. */
   readonly schema: Own;
   /** Completes a response that omits values: from the prior state, or after a create or update from the plan. */
@@ -99,6 +102,7 @@ export function resourceFamily<Common extends Fields>(
       ...operations,
       ...own,
       schema,
+      example: withSecrets(own.example),
       async create(context: { readonly plan: unknown }) {
         const result = await operations.create(context);
         return afterResponse(result, { known: context.plan, imported: false });
@@ -115,6 +119,21 @@ export function resourceFamily<Common extends Fields>(
     } as unknown as ResourceDefinition<Fields, SecApi, never>);
     return { ...made, wire };
   };
+}
+
+/** Returns an example with declarations of the secrets that it refers to as variables. */
+function withSecrets(example: string): string {
+  const names = new Set(Array.from(example.matchAll(/\bvar\.(\w+)/g), ([, name]) => name));
+  const declarations = [...names].map(
+    (name) => hcl`
+      variable "${name}" {
+        type      = string
+        sensitive = true
+        ephemeral = true
+      }
+    `,
+  );
+  return [...declarations, example].join("\n");
 }
 
 function same<T>(value: T): T {
