@@ -62,19 +62,16 @@ type Misfits<From, To> = {
   [N in keyof From & keyof To]: From[N] extends To[N] ? never : N;
 }[keyof From & keyof To];
 
+/** The attributes of any type of a family, by their names. */
+type Values = StateOf<Fields>;
+
 /** The operations of a family, shared by all its types. */
 interface Operations {
   modifyPlan?(context: unknown): unknown;
-  create(context: unknown): Promise<unknown>;
-  read(context: unknown): Promise<unknown>;
-  update(context: unknown): Promise<unknown>;
+  create(context: unknown): Promise<Values>;
+  read(context: unknown): Promise<Values | null>;
+  update(context: unknown): Promise<Values>;
   delete(context: unknown): Promise<void>;
-}
-
-/** The adaptations of a type, as the operations call them. */
-interface Adaptations {
-  afterResponse?(result: unknown, context: { readonly known: unknown; readonly imported: boolean }): unknown;
-  beforeUpdate?(plan: unknown, prior: unknown): unknown;
 }
 
 /**
@@ -83,19 +80,22 @@ interface Adaptations {
  */
 export function resourceFamily<Common extends Fields>(
   common: Common,
-  operationsOf: (schema: Fields, wire: WireMapping<never, never>) => Operations,
+  operationsOf: (schema: Fields, wire: WireMapping) => Operations,
 ) {
-  return <Own extends Fields, Input, Output extends { readonly id: string }>(
+  return <Own extends Fields, Input extends object, Output extends { readonly id: string }>(
     wire: WireMapping<Input, Output>,
     definition: OwnDefinition<Common, Own> & {
       readonly schema: Fitting<Common, NoInfer<Own>, Input, Output>;
     },
   ): SecResource => {
-    const { afterResponse: _, beforeUpdate: __, ...own } = definition;
-    const { afterResponse = same, beforeUpdate = same }: Adaptations = definition;
-    const schema = { ...common, ...own.schema };
-    const operations = operationsOf(schema, wire as unknown as WireMapping<never, never>);
     // `Fitting` compares schema and wire mapping for each type; the compiler cannot do so for all types at once.
+    const {
+      afterResponse = same,
+      beforeUpdate = same,
+      ...own
+    } = definition as unknown as OwnDefinition<Fields, Fields>;
+    const schema = { ...common, ...own.schema };
+    const operations = operationsOf(schema, wire);
     const made = resource({
       identity: ["id"],
       importForms: ["{id}"],
@@ -103,15 +103,15 @@ export function resourceFamily<Common extends Fields>(
       ...own,
       schema,
       example: withSecrets(own.example),
-      async create(context: { readonly plan: unknown }) {
+      async create(context: { readonly plan: Values }) {
         const result = await operations.create(context);
         return afterResponse(result, { known: context.plan, imported: false });
       },
-      async read(context: { readonly prior: unknown; readonly imported: boolean }) {
+      async read(context: { readonly prior: Values; readonly imported: boolean }) {
         const result = await operations.read(context);
         return result && afterResponse(result, { known: context.prior, imported: context.imported });
       },
-      async update(context: { readonly plan: unknown; readonly prior: unknown }) {
+      async update(context: { readonly plan: Values; readonly prior: Values }) {
         const plan = beforeUpdate(context.plan, context.prior);
         const result = await operations.update({ ...context, plan });
         return afterResponse(result, { known: context.plan, imported: false });

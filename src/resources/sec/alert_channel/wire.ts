@@ -150,7 +150,7 @@ export const webhookWire = alertChannelWire("Webhook", "Webhook", {
 });
 
 /** The wire mappings of all channels by the suffix of the resource name. */
-export const channelWires: { readonly [type: string]: WireMapping<never, unknown> } = {
+export const channelWires: { readonly [type: string]: WireMapping } = {
   chat: chatWire,
   cloud_a_event_bus: cloudAEventBusWire,
   cloud_a_object_store: cloudAObjectStoreWire,

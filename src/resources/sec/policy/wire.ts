@@ -63,8 +63,7 @@ const policyFields = (type: PolicyType) => ({
   remediation: toldText("remediation"),
   enabled: bool("enabled"),
   policy_id_suffix: createOnly(writeOnly(optionalText("policyId"))),
-  tags: writeOnly(tags),
-  all_tags: output("tags", list(textual)),
+  tags,
   computed_tags: output(
     "tags",
     transform(list(textual), (all) => all.join(",")),

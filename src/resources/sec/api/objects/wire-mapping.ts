@@ -19,8 +19,11 @@ import {
 } from "./wire-field.ts";
 import { schemaOf, secretKeysOf, writeAll } from "./wire-fields.ts";
 
-/** Maps one type of objects in a collection of the API: how requests describe an object and how responses are read. */
-export interface WireMapping<Input, Output> {
+/**
+ * Maps one type of objects in a collection of the API: how requests describe an object and how responses are read. Without the types
+ * of the values, it is any mapping.
+ */
+export interface WireMapping<Input = object, Output = object> {
   /** The collection's path below the API's root. */
   readonly collection: string;
   /** The noun for an object in messages. */
