@@ -73,7 +73,7 @@ async function inAccounts(
   signal: AbortSignal,
 ): Promise<Organization> {
   const profile = await api.userProfile.read({ signal });
-  const names = new Map(profile?.accounts.map(({ custGuid, accountName }) => [custGuid, accountName]));
+  const names = new Map(profile?.accounts.map(({ cust_guid, account_name }) => [cust_guid, account_name]));
   const namesWhere = (isAdmin: boolean) => {
     const those = entries.filter(({ accountAdmin }) => accountAdmin === isAdmin);
     return those.length > 0 ? those.map(({ custGuid }) => names.get(custGuid) ?? custGuid) : null;
