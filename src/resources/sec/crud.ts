@@ -5,70 +5,59 @@ import type { WireMapping } from "./api/objects/wire-mapping.ts";
 /** The context of every operation. */
 export type OperationContext = Pick<CallContext<Fields, SecApi>, "api" | "signal">;
 
-// The parts of the operations' contexts that all wire mappings need. The plan is the input of a mapping.
+// The parts of the operations' contexts that families need. `Own` has the attributes that the operations of a family read.
 
-export interface CrudCreateContext<Plan, Result> extends OperationContext {
-  readonly plan: Plan;
-  checkpoint(exists: Result | { readonly id: string } | null): void;
+export interface CrudCreateContext<Own = object> extends OperationContext {
+  readonly plan: Own & object;
+  checkpoint(exists: Partial<Attributes> | null): void;
 }
 
-export interface CrudReadContext extends OperationContext {
-  readonly prior: { readonly id: string | null };
+export interface CrudReadContext<Own = object> extends OperationContext {
+  readonly prior: Own & { readonly id: string | null };
   readonly imported: boolean;
   readonly at: TypedPath<{ id: string }>;
 }
 
-export interface CrudUpdateContext<Plan, Result> extends CrudCreateContext<Plan, Result> {
-  readonly prior: { readonly id: string };
+export interface CrudUpdateContext<Own = object> extends CrudCreateContext<Own> {
+  readonly prior: Own & { readonly id: string };
 }
 
 export interface CrudDeleteContext extends OperationContext {
   readonly prior: { readonly id: string };
 }
 
-/** The part of a response for which a resource has attributes. */
-export type Picked<Schema, Output> = Pick<Output, keyof Output & keyof Schema>;
+/** The attributes of an object by their names. */
+export interface Attributes {
+  readonly id: string;
+  readonly [name: string]: unknown;
+}
 
 /** Returns the part of a response for which a resource has attributes. */
 export function pickAttributes<Schema extends object, Output extends object>(
   schema: Schema,
   found: Output,
-): Picked<Schema, Output> {
+): Pick<Output, keyof Output & keyof Schema> {
   const entries = Object.entries(found).filter(([name]) => Object.hasOwn(schema, name));
-  return Object.fromEntries(entries) as Picked<Schema, Output>;
+  return Object.fromEntries(entries) as Pick<Output, keyof Output & keyof Schema>;
 }
 
-/** Recognizes and names the objects of a mapping. */
-export type ObjectMapping = Pick<
-  WireMapping<never, unknown>,
-  "collection" | "type" | "matches" | "isListed" | "heading" | "secretKeys"
->;
-
-export interface CrudOptions {
-  /** Whether the error of an import that finds nothing uses the noun of the mapping instead of Terraform's own message. */
-  readonly explainNotFound?: boolean;
-}
-
-/** The operations of a resource whose plan is the request and whose state is the response, attribute by attribute under the same names. */
-export function crud<Schema extends object, Input, Output extends { readonly id: string }>(
-  schema: Schema,
-  mapping: WireMapping<Input, Output>,
-  { explainNotFound = false }: CrudOptions = {},
+/**
+ * The operations of a resource whose plan is the request and whose state is the response, attribute by attribute under the same names.
+ * With `explainNotFound`, the error of an import that finds nothing uses the noun of the mapping instead of Terraform's own message.
+ */
+export function crud(
+  schema: Fields,
+  mapping: WireMapping,
+  { explainNotFound = false }: { readonly explainNotFound?: boolean } = {},
 ) {
-  type Result = Picked<Schema, Output>;
   return {
-    async create({
-      plan,
-      api,
-      signal,
-      checkpoint,
-    }: CrudCreateContext<Input, NoInfer<Result>>): Promise<Result> {
+    async create({ plan, api, signal, checkpoint }: CrudCreateContext): Promise<Attributes> {
       const made = await api.objects(mapping).create(plan, { signal });
       checkpoint({ id: made.id });
       return pickAttributes(schema, made);
     },
 
-    async read({ prior, api, signal, imported, at }: CrudReadContext): Promise<Result | null> {
+    async read({ prior, api, signal, imported, at }: CrudReadContext): Promise<Attributes | null> {
       const id = prior.id ?? "";
       const found = await api.objects(mapping).find(id, { signal });
       if (found) return { ...pickAttributes(schema, found), id };
@@ -76,11 +65,9 @@ export function crud<Schema extends object, Input, Output extends { readonly id:
       return null;
     },
 
-    async update({ plan, prior, api, signal }: CrudUpdateContext<Input, NoInfer<Result>>): Promise<Result> {
-      return pickAttributes(
-        schema,
-        await api.objects(mapping).update(prior.id, clearRemoved(plan, prior), { signal }),
-      );
+    async update({ plan, prior, api, signal }: CrudUpdateContext): Promise<Attributes> {
+      const changed = await api.objects(mapping).update(prior.id, clearRemoved(plan, prior), { signal });
+      return pickAttributes(schema, changed);
     },
 
     async delete({ prior, api, signal }: CrudDeleteContext): Promise<void> {

@@ -1,11 +1,12 @@
 import type { views } from "../../schema/dsl/field.ts";
-import type {
-  Fields,
-  PlannedOf,
-  PriorOf,
-  ResourceDefinition,
-  ResultOf,
-  StateOf,
+import {
+  type Fields,
+  hcl,
+  type PlannedOf,
+  type PriorOf,
+  type ResourceDefinition,
+  type ResultOf,
+  type StateOf,
 } from "../../schema/index.ts";
 import type { SecApi } from "./api/client.ts";
 import type { WireMapping } from "./api/objects/wire-mapping.ts";
@@ -19,8 +20,10 @@ type Definition<F extends Fields> = ResourceDefinition<F, SecApi, never>;
 export interface OwnDefinition<Common extends Fields, Own extends Fields>
   extends Pick<
     Definition<Common & Own>,
-    "description" | "deprecated" | "slashesIn" | "example" | "rules" | "validate" | "modifyPlan"
+    "description" | "identity" | "slashesIn" | "rules" | "validate" | "modifyPlan"
   > {
+  /** An example configuration. Its page also declares the secrets that it refers to, such as `var.api_key`. */
+  readonly example: string;
   /** The attributes in addition to the common ones. */
   readonly schema: Own;
   /** Completes a response that omits values: from the prior state, or after a create or update from the plan. */
@@ -59,19 +62,16 @@ type Misfits<From, To> = {
   [N in keyof From & keyof To]: From[N] extends To[N] ? never : N;
 }[keyof From & keyof To];
 
+/** The attributes of any type of a family, by their names. */
+type Values = StateOf<Fields>;
+
 /** The operations of a family, shared by all its types. */
 interface Operations {
   modifyPlan?(context: unknown): unknown;
-  create(context: unknown): Promise<unknown>;
-  read(context: unknown): Promise<unknown>;
-  update(context: unknown): Promise<unknown>;
+  create(context: unknown): Promise<Values>;
+  read(context: unknown): Promise<Values | null>;
+  update(context: unknown): Promise<Values>;
   delete(context: unknown): Promise<void>;
-}
-
-/** The adaptations of a type, as the operations call them. */
-interface Adaptations {
-  afterResponse?(result: unknown, context: { readonly known: unknown; readonly imported: boolean }): unknown;
-  beforeUpdate?(plan: unknown, prior: unknown): unknown;
 }
 
 /**
@@ -80,34 +80,38 @@ interface Adaptations {
  */
 export function resourceFamily<Common extends Fields>(
   common: Common,
-  operationsOf: (schema: Fields, wire: WireMapping<never, never>) => Operations,
+  operationsOf: (schema: Fields, wire: WireMapping) => Operations,
 ) {
-  return <Own extends Fields, Input, Output extends { readonly id: string }>(
+  return <Own extends Fields, Input extends object, Output extends { readonly id: string }>(
     wire: WireMapping<Input, Output>,
     definition: OwnDefinition<Common, Own> & {
       readonly schema: Fitting<Common, NoInfer<Own>, Input, Output>;
     },
   ): SecResource => {
-    const { afterResponse: _, beforeUpdate: __, ...own } = definition;
-    const { afterResponse = same, beforeUpdate = same }: Adaptations = definition;
-    const schema = { ...common, ...own.schema };
-    const operations = operationsOf(schema, wire as unknown as WireMapping<never, never>);
     // `Fitting` compares schema and wire mapping for each type; the compiler cannot do so for all types at once.
+    const {
+      afterResponse = same,
+      beforeUpdate = same,
+      ...own
+    } = definition as unknown as OwnDefinition<Fields, Fields>;
+    const schema = { ...common, ...own.schema };
+    const operations = operationsOf(schema, wire);
     const made = resource({
       identity: ["id"],
       importForms: ["{id}"],
       ...operations,
       ...own,
       schema,
-      async create(context: { readonly plan: unknown }) {
+      example: withSecrets(own.example),
+      async create(context: { readonly plan: Values }) {
         const result = await operations.create(context);
         return afterResponse(result, { known: context.plan, imported: false });
       },
-      async read(context: { readonly prior: unknown; readonly imported: boolean }) {
+      async read(context: { readonly prior: Values; readonly imported: boolean }) {
         const result = await operations.read(context);
         return result && afterResponse(result, { known: context.prior, imported: context.imported });
       },
-      async update(context: { readonly plan: unknown; readonly prior: unknown }) {
+      async update(context: { readonly plan: Values; readonly prior: Values }) {
         const plan = beforeUpdate(context.plan, context.prior);
         const result = await operations.update({ ...context, plan });
         return afterResponse(result, { known: context.plan, imported: false });
@@ -115,6 +119,21 @@ export function resourceFamily<Common extends Fields>(
     } as unknown as ResourceDefinition<Fields, SecApi, never>);
     return { ...made, wire };
   };
+}
+
+/** Returns an example with declarations of the secrets that it refers to as variables. */
+function withSecrets(example: string): string {
+  const names = new Set(Array.from(example.matchAll(/\bvar\.(\w+)/g), ([, name]) => name));
+  const declarations = [...names].map(
+    (name) => hcl`
+      variable "${name}" {
+        type      = string
+        sensitive = true
+        ephemeral = true
+      }
+    `,
+  );
+  return [...declarations, example].join("\n");
 }
 
 function same<T>(value: T): T {

@@ -1,8 +1,7 @@
 import type { Resource } from "../../schema/index.ts";
 import type { SecApi } from "./api/client.ts";
-import type { Heading } from "./api/objects/wire-mapping.ts";
+import type { Heading, WireMapping } from "./api/objects/wire-mapping.ts";
 import type { WireSchema } from "./api/wire-schema.ts";
-import type { ObjectMapping } from "./crud.ts";
 
 /** How the objects of a resource are found in a collection of the API. */
 export interface Listing {
@@ -29,7 +28,7 @@ export interface Listing {
 /** A resource, and how its objects are distinguished from others of the API. */
 export interface SecResource extends Resource<SecApi> {
   /** The wire mapping of its objects, if it has one. */
-  readonly wire?: ObjectMapping;
+  readonly wire?: WireMapping;
   /** How its objects are listed, if the mapping does not define it. */
   readonly listing?: Listing;
 }

@@ -1,18 +1,8 @@
 import { RemoteError } from "../../schema/index.ts";
-import type { SecSettings } from "./api/client.ts";
+import type { CallOptions } from "./api/calls/session.ts";
+import type { SecApi, SecSettings } from "./api/client.ts";
 import { shortenAccount } from "./api/platform.ts";
 import type { SettingsProblem } from "./settings.ts";
-
-/** The part of the API client that reads the account's organization. */
-export interface OrganizationLookup {
-  readonly organizationInfo: {
-    read(options?: { readonly signal?: AbortSignal | undefined }): Promise<{
-      readonly orgAccount: boolean;
-      readonly orgAccountUrl: string;
-    } | null>;
-  };
-  close(): Promise<void>;
-}
 
 /**
  * For settings of an old profile, asks the API for the primary account of the organization and uses it as the account. Returns
@@ -21,8 +11,8 @@ export interface OrganizationLookup {
  */
 export async function withOrganizationAccount(
   settings: SecSettings,
-  connect: (settings: SecSettings) => Promise<OrganizationLookup>,
-  options: { readonly signal?: AbortSignal | undefined } = {},
+  connect: (settings: SecSettings) => Promise<Pick<SecApi, "organizationInfo" | "close">>,
+  options?: CallOptions,
 ): Promise<{ readonly settings: SecSettings; readonly problems: readonly SettingsProblem[] }> {
   if (settings.oldProfile === null) return { settings, problems: [] };
   const section = `[${settings.oldProfile}]`;

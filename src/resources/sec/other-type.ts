@@ -8,9 +8,9 @@ import {
 } from "../../schema/index.ts";
 import { pathOf } from "./api/calls/paths.ts";
 import type { SecApi } from "./api/client.ts";
-import { textAt } from "./api/objects/wire-mapping.ts";
+import { textAt, type WireMapping } from "./api/objects/wire-mapping.ts";
 import { anything } from "./api/wire-schema.ts";
-import type { ObjectMapping, OperationContext } from "./crud.ts";
+import type { OperationContext } from "./crud.ts";
 import type { SecResource } from "./listing.ts";
 
 /** Resources by their names without the provider's prefix. */
@@ -91,7 +91,7 @@ async function findIn(collection: string, id: string, { api, signal }: Operation
 async function mappingsOf(
   collection: string,
   resources: Resources,
-): Promise<readonly (readonly [name: string, mapping: ObjectMapping])[]> {
+): Promise<readonly (readonly [name: string, mapping: WireMapping])[]> {
   const loaded = await Promise.all(
     Object.entries(resources).map(async ([name, load]) => [name, (await load()).default.wire] as const),
   );

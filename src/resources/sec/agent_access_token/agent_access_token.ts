@@ -1,15 +1,7 @@
-import {
-  bool,
-  DiagnosticError,
-  hcl,
-  knownAfterApply,
-  NotFoundError,
-  type PlannedOf,
-  string,
-} from "../../../schema/index.ts";
+import { bool, DiagnosticError, hcl, knownAfterApply, NotFoundError, string } from "../../../schema/index.ts";
 import { clearRemoved } from "../crud.ts";
 import { id, notBlank, resource } from "../define.ts";
-import { type AgentAccessToken, agentAccessTokenListing, agentAccessTokens } from "./wire.ts";
+import { agentAccessTokenListing, agentAccessTokens } from "./wire.ts";
 
 const schema = {
   id: id("The name of the token, the same as `name`"),
@@ -49,18 +41,17 @@ const agentAccessToken = resource({
   },
 
   async create({ plan, api, signal, checkpoint }) {
-    const token = await agentAccessTokens(api).create(toApi(plan), { signal });
+    const token = await agentAccessTokens(api).create(plan, { signal });
     checkpoint({ id: token.token, token: token.token });
-    checkpoint(fromApi(token));
-    if (plan.enabled) return fromApi(token);
-    return fromApi(await agentAccessTokens(api).disable(token.token, { signal }));
+    checkpoint(token);
+    return plan.enabled ? token : agentAccessTokens(api).disable(token.token, { signal });
   },
 
   async read({ prior, api, imported, privateState, signal, at }) {
     if (imported && prior.name) {
       const tokens = await agentAccessTokens(api).list({ signal });
       const named = tokens.find(({ name }) => name === prior.name);
-      if (named) return fromApi(named);
+      if (named) return named;
       const detail = `The API has no token of the name ${prior.name}. Correct the name.`;
       throw new NotFoundError(at.name, "Agent access token not found", detail);
     }
@@ -70,20 +61,19 @@ const agentAccessToken = resource({
     }
     const token = await agentAccessTokens(api).find(prior.token, { signal });
     if (imported) {
-      if (token) return fromApi(token);
+      if (token) return token;
       const detail =
         "The API has no token of this value. Import a token by the token itself, not by its name.";
       throw new NotFoundError(at.token, "Agent access token not found", detail);
     }
     // A token with a different name is no longer the token of this state: deletion renames tokens.
     const isOurs = token?.name === prior.id || token?.name === privateState.value;
-    return token && isOurs ? fromApi(token) : null;
+    return token && isOurs ? token : null;
   },
 
   async update({ plan, prior, api, privateState, signal }) {
     privateState.set(plan.name);
-    const input = { ...toApi(clearRemoved(plan, prior)), enabled: plan.enabled };
-    return fromApi(await agentAccessTokens(api).update(prior.token, input, { signal }));
+    return agentAccessTokens(api).update(prior.token, clearRemoved(plan, prior), { signal });
   },
 
   async delete({ prior, api, signal }) {
@@ -92,21 +82,3 @@ const agentAccessToken = resource({
 });
 
 export default { ...agentAccessToken, listing: { ...agentAccessTokenListing, named: "name" } };
-
-function toApi({ name, description, os }: PlannedOf<typeof schema>) {
-  return { name, description, os };
-}
-
-function fromApi(token: AgentAccessToken) {
-  return {
-    id: token.name,
-    name: token.name,
-    description: token.description,
-    os: token.os,
-    enabled: token.enabled,
-    token: token.token,
-    version: token.version,
-    created_time: token.createdTime,
-    last_updated_time: token.lastUpdatedTime,
-  };
-}

@@ -16,18 +16,6 @@ export default alertChannel(cloudBPubSubWire, {
     ),
   },
   example: hcl`
-    variable "publisher_key_id" {
-      type      = string
-      sensitive = true
-      ephemeral = true
-    }
-
-    variable "publisher_key" {
-      type      = string
-      sensitive = true
-      ephemeral = true
-    }
-
     resource "sec_alert_channel_cloud_b_pub_sub" "alerts" {
       name           = "Alert topic"
       project_id     = "shop-prod"

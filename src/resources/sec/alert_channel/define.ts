@@ -1,13 +1,7 @@
-import { bool, DiagnosticError } from "../../../schema/index.ts";
+import { bool, DiagnosticError, type Fields } from "../../../schema/index.ts";
 import type { SecApi } from "../api/client.ts";
 import type { WireMapping } from "../api/objects/wire-mapping.ts";
-import {
-  type CrudCreateContext,
-  type CrudUpdateContext,
-  crud,
-  type Picked,
-  pickAttributes,
-} from "../crud.ts";
+import { type CrudCreateContext, type CrudUpdateContext, crud } from "../crud.ts";
 import { resourceFamily } from "../family.ts";
 import { attributesOf } from "../integration/attributes.ts";
 
@@ -29,23 +23,18 @@ interface Tested {
  * Tests a created or updated channel if the plan requests it. A new channel that fails the test is deleted again; if the deletion
  * also fails, the channel stays in the state. An updated channel keeps its changes.
  */
-function testedCrud<Schema extends object, Input, Output extends { readonly id: string }>(
-  schema: Schema,
-  mapping: WireMapping<Input, Output>,
-) {
-  type Result = Picked<Schema, Output>;
+function testedCrud(schema: Fields, mapping: WireMapping) {
+  const operations = crud(schema, mapping);
   return {
-    ...crud(schema, mapping),
+    ...operations,
 
-    async create(context: CrudCreateContext<Input & Tested, NoInfer<Result>>): Promise<Result> {
+    async create(context: CrudCreateContext<Tested>) {
       const { plan, api, signal, checkpoint } = context;
-      const channel = await api.objects(mapping).create(plan, { signal });
-      checkpoint({ id: channel.id });
-      checkpoint(pickAttributes(schema, channel));
-      if (!plan.test_integration) return pickAttributes(schema, channel);
+      const channel = await operations.create(context);
+      checkpoint(channel);
       try {
-        await api.testAlertChannel(channel.id, { signal });
-        return pickAttributes(schema, channel);
+        if (plan.test_integration) await api.testAlertChannel(channel.id, { signal });
+        return channel;
       } catch (cause) {
         // The result of an interrupted test is unknown, so the channel stays in the state, tainted.
         if (signal.aborted) throw cause;
@@ -55,14 +44,13 @@ function testedCrud<Schema extends object, Input, Output extends { readonly id: 
       }
     },
 
-    async update(context: CrudUpdateContext<Input & Tested, NoInfer<Result>>): Promise<Result> {
-      const { plan, prior, api, signal, checkpoint } = context;
-      const channel = await api.objects(mapping).update(prior.id, plan, { signal });
-      checkpoint(pickAttributes(schema, channel));
-      if (!plan.test_integration) return pickAttributes(schema, channel);
+    async update(context: CrudUpdateContext<Tested>) {
+      const { plan, api, signal, checkpoint } = context;
+      const channel = await operations.update(context);
+      checkpoint(channel);
       try {
-        await api.testAlertChannel(channel.id, { signal });
-        return pickAttributes(schema, channel);
+        if (plan.test_integration) await api.testAlertChannel(channel.id, { signal });
+        return channel;
       } catch (cause) {
         if (signal.aborted) throw cause;
         throw notDelivered(cause, "The channel was updated nevertheless.");
@@ -74,12 +62,7 @@ function testedCrud<Schema extends object, Input, Output extends { readonly id: 
 /** Builds an alert channel. */
 export const alertChannel = resourceFamily(commonAttributes, testedCrud);
 
-async function rollBack<Input, Output>(
-  api: SecApi,
-  mapping: WireMapping<Input, Output>,
-  guid: string,
-  cause: unknown,
-): Promise<void> {
+async function rollBack(api: SecApi, mapping: WireMapping, guid: string, cause: unknown): Promise<void> {
   try {
     await api.objects(mapping).deleteIfExists(guid);
   } catch (failure) {

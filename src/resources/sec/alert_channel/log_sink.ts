@@ -17,12 +17,6 @@ export default alertChannel(logSinkWire, {
     }),
   },
   example: hcl`
-    variable "collector_token" {
-      type      = string
-      sensitive = true
-      ephemeral = true
-    }
-
     resource "sec_alert_channel_log_sink" "collector" {
       name                 = "Collector"
       host                 = "collector.example.com"

@@ -18,12 +18,6 @@ export default alertChannel(metricsWire, {
       .default("Logs Detail"),
   },
   example: hcl`
-    variable "metrics_api_key" {
-      type      = string
-      sensitive = true
-      ephemeral = true
-    }
-
     resource "sec_alert_channel_metrics" "dashboard" {
       name               = "Dashboard"
       api_key_wo         = var.metrics_api_key

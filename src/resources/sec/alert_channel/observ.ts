@@ -11,12 +11,6 @@ export default alertChannel(observWire, {
     insert_key: string("An insert key of the account").required().orWriteOnly().sensitive(),
   },
   example: hcl`
-    variable "insert_key" {
-      type      = string
-      sensitive = true
-      ephemeral = true
-    }
-
     resource "sec_alert_channel_observ" "events" {
       name                  = "Security events"
       account_id            = 2338053

@@ -13,12 +13,6 @@ export default alertChannel(pagerWire, {
       .notReturned(),
   },
   example: hcl`
-    variable "integration_key" {
-      type      = string
-      sensitive = true
-      ephemeral = true
-    }
-
     resource "sec_alert_channel_pager" "incidents" {
       name                       = "Security incidents"
       integration_key_wo         = var.integration_key

@@ -13,12 +13,6 @@ export default alertChannel(teamsBWire, {
       .sensitive(),
   },
   example: hcl`
-    variable "webhook_url" {
-      type      = string
-      sensitive = true
-      ephemeral = true
-    }
-
     resource "sec_alert_channel_teams_b" "security" {
       name                   = "Security team"
       webhook_url_wo         = var.webhook_url

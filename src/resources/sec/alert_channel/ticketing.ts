@@ -19,12 +19,6 @@ export default alertChannel(ticketingWire, {
       .notReturned(),
   },
   example: hcl`
-    variable "ticketing_password" {
-      type      = string
-      sensitive = true
-      ephemeral = true
-    }
-
     resource "sec_alert_channel_ticketing" "incidents" {
       name                 = "Incidents"
       instance_url         = "tickets.example.com"

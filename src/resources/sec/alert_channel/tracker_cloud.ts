@@ -11,12 +11,6 @@ export default alertChannel(trackerCloudWire, {
     api_token: string("The API token of the user").required().orWriteOnly().sensitive().notReturned(),
   },
   example: hcl`
-    variable "tracker_token" {
-      type      = string
-      sensitive = true
-      ephemeral = true
-    }
-
     resource "sec_alert_channel_tracker_cloud" "backlog" {
       name                 = "Backlog"
       tracker_url          = "tracker.example.com"

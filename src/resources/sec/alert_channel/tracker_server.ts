@@ -11,12 +11,6 @@ export default alertChannel(trackerServerWire, {
     password: string("The password of the user").required().orWriteOnly().sensitive().notReturned(),
   },
   example: hcl`
-    variable "tracker_password" {
-      type      = string
-      sensitive = true
-      ephemeral = true
-    }
-
     resource "sec_alert_channel_tracker_server" "backlog" {
       name                 = "Backlog"
       tracker_url          = "tracker.example.com:8443"

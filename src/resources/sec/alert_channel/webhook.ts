@@ -11,12 +11,6 @@ export default alertChannel(webhookWire, {
       .sensitive(),
   },
   example: hcl`
-    variable "endpoint" {
-      type      = string
-      sensitive = true
-      ephemeral = true
-    }
-
     resource "sec_alert_channel_webhook" "automation" {
       name                   = "Automation"
       webhook_url_wo         = var.endpoint

@@ -17,12 +17,12 @@ import {
 import type { Constant, WireMapping } from "../api/objects/wire-mapping.ts";
 import {
   anything,
+  at,
+  combine,
   either,
   flag,
   list,
   nonEmptyText,
-  pair,
-  record,
   text as textual,
   transform,
   type WireSchema,
@@ -150,7 +150,7 @@ export const webhookWire = alertChannelWire("Webhook", "Webhook", {
 });
 
 /** The wire mappings of all channels by the suffix of the resource name. */
-export const channelWires: { readonly [type: string]: WireMapping<never, unknown> } = {
+export const channelWires: { readonly [type: string]: WireMapping } = {
   chat: chatWire,
   cloud_a_event_bus: cloudAEventBusWire,
   cloud_a_object_store: cloudAObjectStoreWire,
@@ -170,44 +170,21 @@ export const channelWires: { readonly [type: string]: WireMapping<never, unknown
   webhook: webhookWire,
 };
 
-/** A channel of any type. */
-export interface AnyChannel {
-  readonly id: string;
-  readonly name: string;
-  /** The suffix of the name of its resource; null if no resource manages this type. */
-  readonly type: string | null;
-  readonly enabled: boolean;
-  readonly orgLevel: boolean;
-  /** RFC 3339. */
-  readonly updatedTime: string;
-  readonly updatedBy: string;
-}
-
-const anyChannel: WireSchema<AnyChannel> = transform(
-  pair(
+/** A channel of any type: `type` is the suffix of the name of its resource, null if no resource manages this type. */
+const anyChannel = combine({
+  id: at("intgGuid", nonEmptyText),
+  name: at("name", textual),
+  type: transform(
     anything,
-    record({
-      intgGuid: nonEmptyText,
-      name: textual,
-      enabled: flag,
-      isOrg: flag,
-      createdOrUpdatedTime: textual,
-      createdOrUpdatedBy: textual,
-    }),
+    (object) => Object.keys(channelWires).find((type) => channelWires[type]?.matches(object)) ?? null,
   ),
-  ([object, { intgGuid: id, name, enabled, isOrg, createdOrUpdatedTime, createdOrUpdatedBy }]) => ({
-    id,
-    // Terraform compares strings in this normalization form only.
-    name: name.normalize(),
-    type: Object.keys(channelWires).find((type) => channelWires[type]?.matches(object)) ?? null,
-    enabled,
-    orgLevel: isOrg,
-    updatedTime: createdOrUpdatedTime,
-    updatedBy: createdOrUpdatedBy,
-  }),
-);
+  enabled: at("enabled", flag),
+  org_level: at("isOrg", flag),
+  created_or_updated_time: at("createdOrUpdatedTime", textual),
+  created_or_updated_by: at("createdOrUpdatedBy", textual),
+});
 
 /** Returns all channels of the account. Failures are RemoteErrors. */
-export async function listChannels(session: Session, options?: CallOptions): Promise<readonly AnyChannel[]> {
+export async function listChannels(session: Session, options?: CallOptions) {
   return (await session.list(pathOf("AlertChannels"), anyChannel, options)).items;
 }

@@ -13,9 +13,9 @@ import { missingKeys, requestToken } from "./calls/token-request.ts";
 import { say } from "./errors.ts";
 import { type Objects, objects } from "./objects/objects.ts";
 import type { WireMapping } from "./objects/wire-mapping.ts";
-import { type OrganizationInfo, organizationInfo } from "./organization-info.ts";
+import { organizationInfo } from "./organization-info.ts";
 import { platformUrl } from "./platform.ts";
-import { type UserProfile, userProfile } from "./user-profile.ts";
+import { userProfile } from "./user-profile.ts";
 
 /** The settings of a client of the API. Strings are null, never empty, when they are not set. */
 export interface SecSettings {
@@ -63,8 +63,8 @@ export interface SecApi {
   renewToken(options?: CallOptions): Promise<string>;
   /** Requests an access token with the keys, valid for this many seconds. The client keeps its own token. */
   createToken(seconds: number, options?: CallOptions): Promise<IssuedToken>;
-  readonly userProfile: { read(options?: CallOptions): Promise<UserProfile | null> };
-  readonly organizationInfo: { read(options?: CallOptions): Promise<OrganizationInfo | null> };
+  readonly userProfile: ReturnType<typeof userProfile>;
+  readonly organizationInfo: ReturnType<typeof organizationInfo>;
   /** Closes the client; running calls fail. */
   close(): Promise<void>;
 }

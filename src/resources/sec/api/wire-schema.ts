@@ -122,6 +122,14 @@ export function record<T extends object>(
   };
 }
 
+/** Reads the value at a dotted path of an object. */
+export function at<T>(path: string, schema: WireSchema<T>): WireSchema<T> {
+  const below = (key: string, inner: WireSchema<T>) =>
+    // A record always has all of its keys, which its index signature does not show.
+    transform(record({ [key]: inner }), (value) => value[key] as T);
+  return path.split(".").reduceRight<WireSchema<T>>((inner, key) => below(key, inner), schema);
+}
+
 /** Converts the values of a schema. */
 export function transform<T, U>(type: WireSchema<T>, read: (value: T) => U): WireSchema<U> {
   return { read: (value) => read(type.read(value)) };

@@ -14,12 +14,6 @@ export default cloudAccount(cloudAGovCfgWire, {
     ),
   },
   example: hcl`
-    variable "audit_key_secret" {
-      type      = string
-      sensitive = true
-      ephemeral = true
-    }
-
     resource "sec_integration_cloud_a_gov_cfg" "agency" {
       name       = "Configuration of the agency"
       account_id = "111122223333"

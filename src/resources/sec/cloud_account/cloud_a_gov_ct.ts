@@ -15,12 +15,6 @@ export default cloudAccount(cloudAGovCtWire, {
     ),
   },
   example: hcl`
-    variable "trail_key_secret" {
-      type      = string
-      sensitive = true
-      ephemeral = true
-    }
-
     resource "sec_integration_cloud_a_gov_ct" "agency" {
       name       = "Trail of the agency"
       account_id = "111122223333"

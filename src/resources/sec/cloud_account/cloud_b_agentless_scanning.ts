@@ -24,12 +24,6 @@ export default cloudAccount(cloudBAgentlessScanningWire, {
     }),
   },
   example: hcl`
-    variable "scanner_key" {
-      type      = string
-      sensitive = true
-      ephemeral = true
-    }
-
     resource "sec_integration_cloud_b_agentless_scanning" "organization" {
       name                = "Scans of all projects"
       resource_level      = "ORGANIZATION"

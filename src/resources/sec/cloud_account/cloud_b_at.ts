@@ -13,12 +13,6 @@ export default cloudAccount(cloudBAtWire, {
     credentials: block.required(subscriber, serviceAccountCredentials),
   },
   example: hcl`
-    variable "subscriber_key" {
-      type      = string
-      sensitive = true
-      ephemeral = true
-    }
-
     resource "sec_integration_cloud_b_at" "shop" {
       name         = "Audit trail of the shop"
       resource_id  = "shop-prod"

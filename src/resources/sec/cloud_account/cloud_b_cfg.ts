@@ -15,12 +15,6 @@ export default cloudAccount(cloudBCfgWire, {
     ),
   },
   example: hcl`
-    variable "reader_key" {
-      type      = string
-      sensitive = true
-      ephemeral = true
-    }
-
     resource "sec_integration_cloud_b_cfg" "organization" {
       name           = "Configuration of all projects"
       resource_level = "ORGANIZATION"

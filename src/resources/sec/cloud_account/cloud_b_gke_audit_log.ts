@@ -13,18 +13,6 @@ export default basicCloudAccount(cloudBGkeAuditLogWire, {
     subscription: string("The path of the subscription that delivers the audit log").required(),
   },
   example: hcl`
-    variable "subscriber_key_id" {
-      type      = string
-      sensitive = true
-      ephemeral = true
-    }
-
-    variable "subscriber_key" {
-      type      = string
-      sensitive = true
-      ephemeral = true
-    }
-
     resource "sec_integration_cloud_b_gke_audit_log" "clusters" {
       name             = "Audit log of the clusters"
       integration_type = "ORGANIZATION"

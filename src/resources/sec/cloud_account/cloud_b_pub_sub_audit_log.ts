@@ -14,18 +14,6 @@ export default basicCloudAccount(cloudBPubSubAuditLogWire, {
     topic_id: string("The path of the topic that the audit log is published to").required(),
   },
   example: hcl`
-    variable "subscriber_key_id" {
-      type      = string
-      sensitive = true
-      ephemeral = true
-    }
-
-    variable "subscriber_key" {
-      type      = string
-      sensitive = true
-      ephemeral = true
-    }
-
     resource "sec_integration_cloud_b_pub_sub_audit_log" "shop" {
       name             = "Audit log of the shop"
       integration_type = "PROJECT"

@@ -16,12 +16,6 @@ export default cloudAccount(cloudCAdAlWire, {
     ),
   },
   example: hcl`
-    variable "reader_secret" {
-      type      = string
-      sensitive = true
-      ephemeral = true
-    }
-
     resource "sec_integration_cloud_c_ad_al" "staff" {
       name                = "Sign-ins of the staff"
       tenant_id           = "0f8fad5b-d9cb-469f-a165-70867728950e"

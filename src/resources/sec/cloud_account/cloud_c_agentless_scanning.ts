@@ -34,12 +34,6 @@ export default basicCloudAccount(cloudCAgentlessScanningWire, {
     ),
   },
   example: hcl`
-    variable "scanner_secret" {
-      type      = string
-      sensitive = true
-      ephemeral = true
-    }
-
     resource "sec_integration_cloud_c_agentless_scanning" "tenant" {
       name                         = "Scans of the tenant"
       integration_level            = "TENANT"

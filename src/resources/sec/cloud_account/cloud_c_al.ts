@@ -15,12 +15,6 @@ export default cloudAccount(cloudCAlWire, {
     ),
   },
   example: hcl`
-    variable "reader_secret" {
-      type      = string
-      sensitive = true
-      ephemeral = true
-    }
-
     resource "sec_integration_cloud_c_al" "tenant" {
       name      = "Activity of the tenant"
       tenant_id = "0f8fad5b-d9cb-469f-a165-70867728950e"

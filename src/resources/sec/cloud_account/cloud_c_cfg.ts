@@ -14,12 +14,6 @@ export default cloudAccount(cloudCCfgWire, {
     ),
   },
   example: hcl`
-    variable "reader_secret" {
-      type      = string
-      sensitive = true
-      ephemeral = true
-    }
-
     resource "sec_integration_cloud_c_cfg" "tenant" {
       name      = "Configuration of the tenant"
       tenant_id = "0f8fad5b-d9cb-469f-a165-70867728950e"

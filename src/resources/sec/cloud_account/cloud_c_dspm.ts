@@ -18,12 +18,6 @@ export default dataPosture(cloudCDspmWire, {
     ),
   },
   example: hcl`
-    variable "reader_secret" {
-      type      = string
-      sensitive = true
-      ephemeral = true
-    }
-
     resource "sec_integration_cloud_c_dspm" "tenant" {
       name                = "Data of the tenant"
       tenant_id           = "0f8fad5b-d9cb-469f-a165-70867728950e"

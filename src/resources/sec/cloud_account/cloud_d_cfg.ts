@@ -18,12 +18,6 @@ export default cloudAccount(cloudDCfgWire, {
     credentials: block.required("The API signing key of the user", credentials),
   },
   example: hcl`
-    variable "audit_key" {
-      type      = string
-      sensitive = true
-      ephemeral = true
-    }
-
     resource "sec_integration_cloud_d_cfg" "acme" {
       name        = "Configuration of the tenancy"
       home_region = "region-1"

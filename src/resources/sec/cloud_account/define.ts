@@ -1,10 +1,24 @@
-import { DiagnosticError, isInteger, list, number, RemoteError, string } from "../../../schema/index.ts";
+import {
+  DiagnosticError,
+  type Fields,
+  isInteger,
+  list,
+  number,
+  RemoteError,
+  string,
+} from "../../../schema/index.ts";
 import { isObject } from "../api/calls/error-message.ts";
 import type { WireMapping } from "../api/objects/wire-mapping.ts";
-import { type CrudCreateContext, type CrudReadContext, crud, type Picked, pickAttributes } from "../crud.ts";
+import {
+  type Attributes,
+  type CrudCreateContext,
+  type CrudReadContext,
+  type CrudUpdateContext,
+  crud,
+} from "../crud.ts";
 import { resourceFamily } from "../family.ts";
 import { basicIntegrationAttributes, integrationAttributes, serverToken } from "../integration/attributes.ts";
-import { type AccountMappings, type AccountMappingsOutput, sameFile } from "./account_mappings/wire.ts";
+import { type AccountMappings, sameFile } from "./account_mappings/wire.ts";
 
 /** The maximum number of attempts to create a cloud account. */
 const retries = number(
@@ -17,28 +31,18 @@ const retries = number(
 const longestMs = 20 * 60_000;
 
 /** Repeats a create that the API rejects, up to the number of attempts in the plan. */
-export function retriedCrud<Schema extends object, Input, Output extends { readonly id: string }>(
-  schema: Schema,
-  mapping: WireMapping<Input, Output>,
-) {
-  type Result = Picked<Schema, Output>;
-  type Plan = Input & { readonly retries: number };
+export function retriedCrud(schema: Fields, mapping: WireMapping) {
+  const operations = crud(schema, mapping);
   return {
-    ...crud(schema, mapping),
+    ...operations,
 
-    async create({
-      plan,
-      api,
-      signal,
-      checkpoint,
-    }: CrudCreateContext<Plan, NoInfer<Result>>): Promise<Result> {
+    async create(context: CrudCreateContext<{ readonly retries: number }>) {
+      const { plan, api, signal } = context;
       const { clock } = api;
       const end = clock.now() + longestMs;
       for (let attempt = 1; ; attempt++) {
         try {
-          const made = await api.objects(mapping).create(plan, { signal });
-          checkpoint({ id: made.id });
-          return pickAttributes(schema, made);
+          return await operations.create(context);
         } catch (error) {
           if (!(error instanceof RemoteError) || mayHaveMade(error) || signal.aborted) throw error;
           const pause = pauseAfter(attempt);
@@ -55,54 +59,38 @@ export function retriedCrud<Schema extends object, Input, Output extends { reado
   };
 }
 
-interface MappedReading extends CrudReadContext {
-  readonly prior: CrudReadContext["prior"] & {
-    readonly org_account_mappings: readonly AccountMappings[] | null;
-  };
-}
-
+/** The mappings in a plan, or in a prior state, where an import has none. */
 interface Mapped {
-  readonly org_account_mappings: readonly AccountMappings[];
+  readonly org_account_mappings: readonly AccountMappings[] | null;
 }
 
 /** The state keeps the configured form of account mappings while the API has the same file. */
-function mappedCrud<
-  Schema extends object,
-  Input,
-  Output extends AccountMappingsOutput & { readonly id: string },
->(schema: Schema, mapping: WireMapping<Input, Output>) {
+function mappedCrud(schema: Fields, mapping: WireMapping) {
   const operations = retriedCrud(schema, mapping);
-  type Result = Picked<Schema, Output>;
-  // The input of the mapping has the same attributes as its output.
-  const asPlanned = (result: Result, { org_account_mappings: planned }: Mapped): Result => {
-    const { org_account_mappings: found = planned } = result as Partial<Mapped>;
-    return { ...result, org_account_mappings: sameFile(planned, found) ? planned : found };
+  const keepForm = (result: Attributes, { org_account_mappings }: Mapped) => {
+    const known = org_account_mappings ?? [];
+    const found = (result.org_account_mappings ?? known) as readonly AccountMappings[];
+    return { ...result, org_account_mappings: sameFile(known, found) ? known : found };
   };
   return {
     ...operations,
 
-    async create(context: Parameters<typeof operations.create>[0]): Promise<Result> {
-      return asPlanned(await operations.create(context), context.plan as unknown as Mapped);
+    async create(context: CrudCreateContext<Mapped & { readonly retries: number }>) {
+      return keepForm(await operations.create(context), context.plan);
     },
 
-    async update(context: Parameters<typeof operations.update>[0]): Promise<Result> {
-      return asPlanned(await operations.update(context), context.plan as unknown as Mapped);
+    async update(context: CrudUpdateContext<Mapped>) {
+      return keepForm(await operations.update(context), context.plan);
     },
 
-    async read({ prior, api, signal }: MappedReading) {
-      const account = await api.objects(mapping).find(prior.id ?? "", { signal });
-      if (!account) return null;
-      if (account.has_unknown_mappings) {
+    async read(context: CrudReadContext<Mapped>) {
+      const account = await operations.read(context);
+      if (account && account.org_account_mappings === undefined) {
         const detail =
           "The account mapping file of this integration is not valid base64-encoded JSON of the expected form. Correct or remove it in the platform.";
         throw new DiagnosticError(["org_account_mappings"], "Account mappings not readable", detail);
       }
-      const { org_account_mappings: found } = account;
-      const before = prior.org_account_mappings ?? [];
-      return {
-        ...pickAttributes(schema, account),
-        org_account_mappings: sameFile(before, found) ? before : found,
-      };
+      return account && keepForm(account, context.prior);
     },
   };
 }

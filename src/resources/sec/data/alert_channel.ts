@@ -42,24 +42,6 @@ export default dataSource({
 
   async read({ config: { name, type }, api, signal, at }) {
     const channels = await listChannels(api.session, { signal });
-    const named = channels.filter(
-      (channel) => channel.name === name && (type ?? channel.type) === channel.type,
-    );
-    const found = onlyOne(named, {
-      noun: "alert channel",
-      name,
-      ...(type !== null && { more: ` of type ${type}` }),
-      advice: "Set type, or give the channel a name of its own.",
-      at: at.name,
-    });
-    return {
-      id: found.id,
-      name,
-      type: found.type,
-      enabled: found.enabled,
-      org_level: found.orgLevel,
-      created_or_updated_time: found.updatedTime,
-      created_or_updated_by: found.updatedBy,
-    };
+    return onlyOne(channels, { noun: "alert channel", name, type, at: at.name });
   },
 });

@@ -1,6 +1,5 @@
 import { bool, hcl, list, nested, string } from "../../../schema/index.ts";
 import { dataSource, id } from "../define.ts";
-import { platformPolicyPrefix } from "../managed_policies/wire.ts";
 import { listAnyPolicies } from "../policy/wire.ts";
 
 const policies = nested.list("The policies, in the order of the platform", {
@@ -41,25 +40,6 @@ export default dataSource({
   `,
 
   async read({ api, signal }) {
-    const found = await listAnyPolicies(api.session, { signal });
-    return {
-      id: api.account,
-      policies: found.map((policy) => ({
-        id: policy.id,
-        type: policy.type,
-        title: policy.title,
-        query_id: policy.queryId,
-        severity: policy.severity,
-        enabled: policy.enabled,
-        evaluation: policy.evaluation,
-        alerting_enabled: policy.alertEnabled,
-        alerting_profile: policy.alertProfile,
-        tags: policy.tags,
-        owner: policy.owner,
-        updated_time: policy.updatedTime,
-        updated_by: policy.updatedBy,
-        managed: policy.id.startsWith(platformPolicyPrefix),
-      })),
-    };
+    return { id: api.account, policies: await listAnyPolicies(api.session, { signal }) };
   },
 });

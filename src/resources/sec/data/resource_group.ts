@@ -48,27 +48,7 @@ export default dataSource({
   `,
 
   async read({ config: { name, type }, api, signal, at }) {
-    const groups = await listResourceGroups(api, { signal });
-    const named = groups
-      .map(({ guid, ...same }) => ({ ...same, id: guid }))
-      // Terraform normalizes strings to this form.
-      .filter((group) => group.name.normalize() === name && (type ?? group.type) === group.type);
-    const found = onlyOne(named, {
-      noun: "resource group",
-      name,
-      ...(type !== null && { more: ` of type ${type}` }),
-      advice: "Set type, or give the resource group a name of its own.",
-      at: at.name,
-    });
-    return {
-      id: found.id,
-      name,
-      type: found.type,
-      enabled: found.enabled,
-      description: found.description,
-      last_updated: found.lastUpdated,
-      updated_by: found.updatedBy,
-      is_default: found.isDefault,
-    };
+    const groups = await listResourceGroups(api.session, { signal });
+    return onlyOne(groups, { noun: "resource group", name, type, at: at.name });
   },
 });

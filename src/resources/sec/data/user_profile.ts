@@ -33,21 +33,6 @@ export default dataSource({
         "The API returned no profile for the credentials of the provider. Check that they belong to a user of the account.";
       throw new DiagnosticError(at, "User profile not found", detail);
     }
-    const { username, orgAccount, orgAdmin, orgUser, url, accounts } = profile;
-    return {
-      id: username,
-      username,
-      org_account: orgAccount,
-      org_admin: orgAdmin,
-      org_user: orgUser,
-      url,
-      accounts: accounts.map(({ accountName, admin, custGuid, userEnabled, userGuid }) => ({
-        account_name: accountName,
-        admin,
-        cust_guid: custGuid,
-        user_enabled: userEnabled,
-        user_guid: userGuid,
-      })),
-    };
+    return { id: profile.username, ...profile };
   },
 });

@@ -1,5 +1,6 @@
 import {
   DiagnosticError,
+  type Fields,
   isUnknown,
   NotFoundError,
   type TypedPath,
@@ -11,7 +12,6 @@ import {
   type CrudReadContext,
   type CrudUpdateContext,
   crud,
-  type Picked,
   pickAttributes,
 } from "../crud.ts";
 import { resourceFamily } from "../family.ts";
@@ -32,40 +32,31 @@ interface Planned extends Own {
 interface FoundPolicy {
   readonly id: string;
   readonly type: string;
-  readonly all_tags: readonly string[];
+  /** All tags, also those that the platform adds. */
+  readonly tags: readonly string[];
 }
 
 type Places = { readonly at: TypedPath<{ id: string; policy_id_suffix: string }> };
 
 /** The API adds tags to the configured ones and returns no suffix, so the state keeps the planned values. */
-function policyCrud<Schema extends object, Input, Output extends FoundPolicy>(
-  schema: Schema,
-  wire: WireMapping<Input, Output>,
-) {
-  type Result = Picked<Schema, Output> & Own;
-  const resultOf = (found: Output, { tags, policy_id_suffix }: Own): Result => ({
-    ...pickAttributes(schema, found),
-    tags,
-    policy_id_suffix,
-  });
+function policyCrud(schema: Fields, wire: WireMapping) {
+  const operations = crud(schema, wire);
   return {
-    ...crud(schema, wire),
+    ...operations,
 
     modifyPlan(context: { plan: Suffixed; prior: (Own & { id: string }) | null } & Places): undefined {
       if (context.prior) demandSameSuffix(context.plan, context.prior, context);
     },
 
-    async create(context: CrudCreateContext<Input & Planned, NoInfer<Result>>): Promise<Result> {
-      const { plan, api, signal, checkpoint } = context;
-      const made = await api.objects(wire).create(plan, { signal });
-      checkpoint({ id: made.id });
-      return resultOf(made, plan);
+    async create(context: CrudCreateContext<Own>) {
+      const { tags, policy_id_suffix } = context.plan;
+      return { ...(await operations.create(context)), tags, policy_id_suffix };
     },
 
-    async read(context: PolicyReading): Promise<Result | null> {
+    async read(context: PolicyReading) {
       const { prior, imported, api, signal, at } = context;
       const id = prior.id ?? "";
-      const found = await api.objects(wire).find(id, { signal });
+      const found = await api.objects(wire as WireMapping<object, FoundPolicy>).find(id, { signal });
       if (!found) {
         if (!imported) return null;
         const detail = `The API has no policy ${id}. Import a policy by the ID that the platform shows, such as acme-default-12.`;
@@ -73,23 +64,21 @@ function policyCrud<Schema extends object, Input, Output extends FoundPolicy>(
       }
       const wanted = wire.type?.shown;
       if (wanted !== undefined && found.type !== wanted) throw ofAnotherType(found, wanted, at);
-      return { ...resultOf(found, imported ? importedValues(found, api) : keptValues(prior, found)), id };
+      const own = imported ? importedValues(found, api) : keptValues(prior, found);
+      return { ...pickAttributes(schema, found), ...own, id };
     },
 
-    async update({
-      plan,
-      prior,
-      api,
-      signal,
-    }: CrudUpdateContext<Input & Planned, NoInfer<Result>> & { readonly prior: Planned }): Promise<Result> {
+    async update(context: CrudUpdateContext<Planned>) {
+      const { plan, prior } = context;
+      const { tags, policy_id_suffix } = plan;
       const given = {
         ...plan,
         // An empty string is sent only to clear the previous description.
         description: plan.description === "" && prior.description === "" ? null : plan.description,
         remediation: plan.remediation === "" && prior.remediation === "" ? null : plan.remediation,
-        tags: isEmpty(plan) && isEmpty(prior) ? null : (plan.tags ?? []),
+        tags: isEmpty(plan) && isEmpty(prior) ? null : (tags ?? []),
       };
-      return resultOf(await api.objects(wire).update(prior.id, given, { signal }), plan);
+      return { ...(await operations.update({ ...context, plan: given })), tags, policy_id_suffix };
     },
   };
 }
@@ -101,7 +90,7 @@ interface Suffixed {
   readonly policy_id_suffix: string | null | Unknown;
 }
 
-type PolicyReading = CrudReadContext & Places & { readonly prior: Own; readonly imported: boolean };
+type PolicyReading = CrudReadContext<Own> & Places;
 
 /** Rejects a new suffix, which would need another ID. Removing the suffix is allowed. */
 function demandSameSuffix(
@@ -131,19 +120,16 @@ function ofAnotherType({ id, type }: FoundPolicy, wanted: string, { id: place }:
 }
 
 /** Derives the configured values of an imported policy from its tags and its ID. */
-function importedValues({ id, all_tags }: FoundPolicy, { account, subaccount }: PolicyReading["api"]): Own {
+function importedValues({ id, tags }: FoundPolicy, { account, subaccount }: PolicyReading["api"]): Own {
   const accounts = [subaccount, account].flatMap((name) => name?.split(".")[0] || []);
   // The platform appends its tags to the configured ones.
-  const added = all_tags.findIndex((tag) => addedTags.includes(tag));
-  return {
-    tags: added < 0 ? all_tags : all_tags.slice(0, added),
-    policy_id_suffix: suffixIn(id, accounts),
-  };
+  const added = tags.findIndex((tag) => addedTags.includes(tag));
+  return { tags: added < 0 ? tags : tags.slice(0, added), policy_id_suffix: suffixIn(id, accounts) };
 }
 
 /** Returns the configured tags that the policy still has: additional tags belong to the platform. */
-function keptValues({ tags, policy_id_suffix }: Own, { all_tags }: FoundPolicy): Own {
-  return { tags: tags?.filter((tag) => all_tags.includes(tag)) ?? null, policy_id_suffix };
+function keptValues({ tags, policy_id_suffix }: Own, found: FoundPolicy): Own {
+  return { tags: tags?.filter((tag) => found.tags.includes(tag)) ?? null, policy_id_suffix };
 }
 
 function isEmpty({ tags }: Own): boolean {

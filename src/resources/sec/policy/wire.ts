@@ -13,14 +13,14 @@ import {
 } from "../api/objects/wire-fields.ts";
 import { textAt, wireMapping } from "../api/objects/wire-mapping.ts";
 import {
+  at,
   boolean,
+  combine,
   list,
   nonEmptyText,
   number as numeric,
-  record,
   text as textual,
   transform,
-  type WireSchema,
 } from "../api/wire-schema.ts";
 import { platformPolicyPrefix } from "../managed_policies/wire.ts";
 
@@ -63,8 +63,7 @@ const policyFields = (type: PolicyType) => ({
   remediation: toldText("remediation"),
   enabled: bool("enabled"),
   policy_id_suffix: createOnly(writeOnly(optionalText("policyId"))),
-  tags: writeOnly(tags),
-  all_tags: output("tags", list(textual)),
+  tags,
   computed_tags: output(
     "tags",
     transform(list(textual), (all) => all.join(",")),
@@ -139,53 +138,24 @@ export const policyComplianceWire = wireMapping({
 });
 
 /** A policy of any kind, as lists have it. Strings are empty where the API omits them. */
-export interface AnyPolicy {
-  readonly id: string;
-  readonly type: string;
-  readonly title: string;
-  readonly queryId: string;
-  readonly severity: string;
-  readonly enabled: boolean;
-  readonly evaluation: string;
-  readonly alertEnabled: boolean;
-  readonly alertProfile: string;
-  readonly tags: readonly string[];
-  readonly owner: string;
-  /** RFC 3339. */
-  readonly updatedTime: string;
-  readonly updatedBy: string;
-}
-
-const anyPolicy: WireSchema<AnyPolicy> = transform(
-  record({
-    policyId: nonEmptyText,
-    policyType: textual,
-    title: textual,
-    queryId: textual,
-    severity: textual,
-    enabled: boolean,
-    evalFrequency: textual,
-    alertEnabled: boolean,
-    alertProfile: textual,
-    tags: list(textual),
-    owner: textual,
-    lastUpdateTime: textual,
-    lastUpdateUser: textual,
-  }),
-  ({ policyId, policyType, evalFrequency, lastUpdateTime, lastUpdateUser, ...same }) => ({
-    ...same,
-    id: policyId,
-    type: policyType,
-    evaluation: evalFrequency,
-    updatedTime: lastUpdateTime,
-    updatedBy: lastUpdateUser,
-  }),
-);
+const anyPolicy = combine({
+  id: at("policyId", nonEmptyText),
+  type: at("policyType", textual),
+  title: at("title", textual),
+  query_id: at("queryId", textual),
+  severity: at("severity", textual),
+  enabled: at("enabled", boolean),
+  evaluation: at("evalFrequency", textual),
+  alerting_enabled: at("alertEnabled", boolean),
+  alerting_profile: at("alertProfile", textual),
+  tags: at("tags", list(textual)),
+  owner: at("owner", textual),
+  updated_time: at("lastUpdateTime", textual),
+  updated_by: at("lastUpdateUser", textual),
+  managed: transform(at("policyId", textual), (id) => id.startsWith(platformPolicyPrefix)),
+});
 
 /** Returns all policies of the account, including those of the platform. Failures are RemoteErrors. */
-export async function listAnyPolicies(
-  session: Session,
-  options?: CallOptions,
-): Promise<readonly AnyPolicy[]> {
+export async function listAnyPolicies(session: Session, options?: CallOptions) {
   return (await session.list(pathOf("Policies"), anyPolicy, options)).items;
 }

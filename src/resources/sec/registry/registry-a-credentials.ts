@@ -6,7 +6,6 @@ import {
   type PlannedOf,
   string,
 } from "../../../schema/index.ts";
-import type { RegistryACredentials } from "./wire.ts";
 
 /** The two ways to sign in to a registry of cloud A. */
 export const byRole = "CLOUD_A_IAM";
@@ -64,10 +63,11 @@ export const incomplete = [
   "Set role_arn and external_id to authenticate with a role, or access_key_id and secret_access_key to authenticate with an access key.",
 ] as const;
 
-/** Returns the pair with which the platform signs in. */
-export function chooseCredentials(given: PlannedOf<typeof credentialAttributes>): RegistryACredentials {
-  const { role_arn, external_id, access_key_id, secret_access_key } = given;
-  if (role_arn && external_id) return { role_arn, external_id };
-  if (access_key_id && secret_access_key) return { access_key_id, secret_access_key };
-  throw new DiagnosticError(["credentials"], ...incomplete);
+export type PlannedCredentials = PlannedOf<typeof credentialAttributes>;
+
+/** Returns the method of planned credentials. Throws a DiagnosticError if neither pair is complete. */
+export function plannedMethod(given: PlannedCredentials): string {
+  const method = methodOf(given);
+  if (method === undefined) throw new DiagnosticError(["credentials"], ...incomplete);
+  return String(method);
 }

@@ -19,18 +19,6 @@ export default registry(registryBWire, {
     ...assessmentAttributes,
   },
   example: hcl`
-    variable "reader_key_id" {
-      type      = string
-      sensitive = true
-      ephemeral = true
-    }
-
-    variable "reader_key" {
-      type      = string
-      sensitive = true
-      ephemeral = true
-    }
-
     resource "sec_integration_registry_b" "images" {
       name            = "Images"
       registry_domain = "europe-docker.pkg.dev"

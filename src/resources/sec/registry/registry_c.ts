@@ -19,12 +19,6 @@ export default registry(registryCWire, {
     ...assessmentAttributes,
   },
   example: hcl`
-    variable "reader_key" {
-      type      = string
-      sensitive = true
-      ephemeral = true
-    }
-
     resource "sec_integration_registry_c" "images" {
       name            = "Older images"
       registry_domain = "eu.gcr.io"

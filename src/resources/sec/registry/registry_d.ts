@@ -13,12 +13,6 @@ export default registry(registryDWire, {
     ...assessmentAttributes,
   },
   example: hcl`
-    variable "hub_token" {
-      type      = string
-      sensitive = true
-      ephemeral = true
-    }
-
     resource "sec_integration_registry_d" "images" {
       name                  = "Public images"
       username              = "shop-robot"

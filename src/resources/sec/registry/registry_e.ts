@@ -18,12 +18,6 @@ export default registry(registryEWire, {
     ...assessmentAttributes,
   },
   example: hcl`
-    variable "registry_password" {
-      type      = string
-      sensitive = true
-      ephemeral = true
-    }
-
     resource "sec_integration_registry_e" "images" {
       name                = "Own registry"
       registry_domain     = "registry.example.com:5000"

@@ -16,12 +16,6 @@ export default registry(registryFWire, {
     ...assessmentAttributes,
   },
   example: hcl`
-    variable "registry_token" {
-      type      = string
-      sensitive = true
-      ephemeral = true
-    }
-
     resource "sec_integration_registry_f" "images" {
       name                  = "Images beside the code"
       username              = "shop-robot"

@@ -14,6 +14,7 @@ import {
 import { text as textual, transform } from "../api/wire-schema.ts";
 import { words } from "../api/words.ts";
 import { registryWire, serviceAccountFields } from "../integration/wire.ts";
+import { byRole, type PlannedCredentials, plannedMethod } from "./registry-a-credentials.ts";
 
 /** `cloud_a_auth_type` of a registry. */
 export const registryAuthType = words({
@@ -51,66 +52,45 @@ const readerFields = {
   private_key: optionalSecret("credentials.privateKey"),
 };
 
-/** The platform assumes a role, or signs in with an access key. */
-export type RegistryACredentials =
-  | { readonly role_arn: string; readonly external_id: string }
-  | { readonly access_key_id: string; readonly secret_access_key: string };
-
-const answeredCredentials = group({
+const roleOrKey = group({
   role_arn: text("crossAccountCredentials.roleArn"),
   external_id: text("crossAccountCredentials.externalId"),
   access_key_id: text("accessKeyCredentials.accessKeyId"),
 });
 
-const eitherCredentials = {
-  write(given: RegistryACredentials, body: JsonObject) {
-    const byRole = "role_arn" in given;
-    put(body, "awsAuthType", registryAuthType.toWire(byRole ? "CLOUD_A_IAM" : "CLOUD_A_ACCESS_KEY"));
-    if (byRole) {
-      put(body, "crossAccountCredentials", { roleArn: given.role_arn, externalId: given.external_id });
-    } else {
-      const { access_key_id: accessKeyId, secret_access_key: secretAccessKey } = given;
-      put(body, "accessKeyCredentials", { accessKeyId, secretAccessKey });
-    }
-  },
-  schema: answeredCredentials.schema,
-  isIn: answeredCredentials.isIn,
+/** The pair with which the platform signs in: requests contain only one of them. */
+const credentials = {
+  ...roleOrKey,
   secretKeys: ["secretAccessKey"],
+  write(given: PlannedCredentials, body: JsonObject) {
+    const { role_arn: roleArn, external_id: externalId } = given;
+    const { access_key_id: accessKeyId, secret_access_key: secretAccessKey } = given;
+    const method = plannedMethod(given);
+    put(body, "awsAuthType", registryAuthType.toWire(method));
+    if (method === byRole) put(body, "crossAccountCredentials", { roleArn, externalId });
+    else put(body, "accessKeyCredentials", { accessKeyId, secretAccessKey });
+  },
 };
 
 export const registryAWire = registryWire("AWS_ECR", {
   registry_domain: text("registryDomain"),
   cloud_a_auth_type: output("awsAuthType", transform(textual, registryAuthType.fromWire)),
-  credentials: eitherCredentials,
+  credentials,
   ...imageLimits,
   ...assessment,
 });
 
+const regions = {
+  northamerica: ["northeast1"],
+  us: ["central1", "east1", "east4", "west1", "west2", "west3", "west4"],
+  southamerica: ["east1"],
+  europe: ["north1", "west1", "west2", "west3", "west4", "west6"],
+  asia: ["east1", "east2", "northeast1", "northeast2", "northeast3", "south1", "southeast1", "southeast2"],
+  australia: ["southeast1"],
+};
+
 const locations = [
-  "northamerica-northeast1",
-  "us-central1",
-  "us-east1",
-  "us-east4",
-  "us-west1",
-  "us-west2",
-  "us-west3",
-  "us-west4",
-  "southamerica-east1",
-  "europe-north1",
-  "europe-west1",
-  "europe-west2",
-  "europe-west3",
-  "europe-west4",
-  "europe-west6",
-  "asia-east1",
-  "asia-east2",
-  "asia-northeast1",
-  "asia-northeast2",
-  "asia-northeast3",
-  "asia-south1",
-  "asia-southeast1",
-  "asia-southeast2",
-  "australia-southeast1",
+  ...Object.entries(regions).flatMap(([continent, names]) => names.map((name) => `${continent}-${name}`)),
   "asia",
   "europe",
   "us",

@@ -6,12 +6,11 @@ import {
   isUnknown,
   list,
   type Path,
-  type PlannedOf,
   string,
   type Unknown,
 } from "../../../schema/index.ts";
 import { notBlank } from "../define.ts";
-import { type FilterGroup, foldName, type ResourceFilter } from "./tree-wire.ts";
+import { type FoundGroup, foldName, type Group } from "./tree-wire.ts";
 
 const filter = {
   filter_name: string(
@@ -80,49 +79,20 @@ function checkGroup(
 }
 
 /** Returns the only outermost group; none or several are an error. */
-export function groupsToApi([outermost, ...others]: readonly DesiredGroup[]): FilterGroup {
+export function outermostOf([outermost, ...others]: readonly Group[]): Group {
   if (!outermost || others.length > 0) throw new DiagnosticError(["group"], ...oneOutermost);
-  return groupToApi(outermost);
+  return outermost;
 }
 
-type DesiredGroup = PlannedOf<typeof groupAttributes> & { readonly group?: readonly DesiredGroup[] };
-
-function groupToApi({ operator, filter: filters, group = [] }: DesiredGroup): FilterGroup {
-  return {
-    operator,
-    filters: filters.map(({ filter_name, field, operation, value, key }) => ({
-      filterName: filter_name,
-      field,
-      operation,
-      values: value,
-      key: key ?? "",
-    })),
-    groups: group.map(groupToApi),
-  };
-}
-
-/** Returns the blocks for the groups of a response. */
-export function groupsFromApi(outermost: FilterGroup) {
-  return [
-    withGroups(outermost, (second) => withGroups(second, (third) => withGroups(third, innermostFromApi))),
-  ];
-}
-
-function withGroups<Inner>(group: FilterGroup, inner: (group: FilterGroup) => Inner) {
-  return { ...ownFromApi(group), group: group.groups.map(inner) };
-}
-
-function innermostFromApi(group: FilterGroup) {
-  if (group.groups.length === 0) return ownFromApi(group);
-  const detail =
-    "The resource group has more than three levels of nested groups, which this provider does not support. Remove the innermost groups in the platform.";
-  throw new DiagnosticError(["group"], "Groups nested too deeply", detail);
-}
-
-function ownFromApi({ operator, filters }: FilterGroup) {
-  return { operator, filter: filters.map(filterFromApi) };
-}
-
-function filterFromApi({ filterName, field, operation, values, key }: ResourceFilter) {
-  return { filter_name: filterName, field, operation, value: values, key };
+/** Returns the groups of a response as blocks: those of the innermost level have no groups. */
+export function asBlocks(groups: readonly FoundGroup[], levels = 4): readonly FoundGroup[] {
+  const blocks = groups.map(({ group, ...own }): Group => {
+    if (levels > 1) return { ...own, group: asBlocks(group, levels - 1) };
+    if (group.length === 0) return own;
+    const detail =
+      "The resource group has more than three levels of nested groups, which this provider does not support. Remove the innermost groups in the platform.";
+    throw new DiagnosticError(["group"], "Groups nested too deeply", detail);
+  });
+  // TypeScript does not count the levels.
+  return blocks as readonly FoundGroup[];
 }

@@ -1,44 +1,40 @@
-import { block, bool, hcl, identifier, type PlannedOf, string } from "../../../schema/index.ts";
-import { clearRemoved } from "../crud.ts";
-import { notBlank, resource } from "../define.ts";
-import { checkGroups, groupAttributes, groupsFromApi, groupsToApi } from "./groups.ts";
-import { type ResourceGroup, resourceGroupListing, resourceGroups } from "./wire.ts";
+import { block, bool, hcl, identifier, string } from "../../../schema/index.ts";
+import { notBlank } from "../define.ts";
+import { crudResource } from "../family.ts";
+import { asBlocks, checkGroups, groupAttributes } from "./groups.ts";
+import { resourceGroupWire } from "./wire.ts";
 
 const nestedGroup = "Nested filters and groups, at least one, with an operator of their own";
 const fourthLevel = block.set(nestedGroup, groupAttributes);
 const thirdLevel = block.set(nestedGroup, { ...groupAttributes, group: fourthLevel });
 const secondLevel = block.set(nestedGroup, { ...groupAttributes, group: thirdLevel });
 
-const schema = {
-  id: identifier("The GUID of the resource group"),
-  name: string("The name of the resource group").validate(notBlank).required(),
-  type: string("The type of the resources")
-    .oneOf("CLOUD_A", "CLOUD_B", "CLOUD_C", "CLOUD_D", "CONTAINER", "KUBERNETES", "MACHINE")
-    .required(),
-  enabled: bool("Whether the resource group is enabled. A disabled resource group keeps its filters").default(
-    true,
-  ),
-  description: string("The purpose of the resource group").optional(),
-  last_updated: string(
-    "When the resource group was last updated, such as `2030-01-02 03:04:05.678 +0000 UTC`",
-  ).computed(),
-  updated_by: string(
-    "The user, or the owner of the API key, that last updated the resource group",
-  ).computed(),
-  is_default: bool("Whether the resource group comes with the platform").computed().useStateForUnknown(),
-  group: block.set(
-    "The outermost group, exactly one: the filters and nested groups, at least one, that select the resources",
-    { ...groupAttributes, group: secondLevel },
-    { min: 1 },
-  ),
-};
-
-const resourceGroup = resource({
+export default crudResource(resourceGroupWire, {
   description:
     "Manages a resource group, which selects resources by nested filters, with up to three levels of groups in the outermost group.",
-  schema,
-  identity: ["id"],
-  importForms: ["{id}"],
+  schema: {
+    id: identifier("The GUID of the resource group"),
+    name: string("The name of the resource group").validate(notBlank).required(),
+    type: string("The type of the resources")
+      .oneOf("CLOUD_A", "CLOUD_B", "CLOUD_C", "CLOUD_D", "CONTAINER", "KUBERNETES", "MACHINE")
+      .required(),
+    enabled: bool(
+      "Whether the resource group is enabled. A disabled resource group keeps its filters",
+    ).default(true),
+    description: string("The purpose of the resource group").optional(),
+    last_updated: string(
+      "When the resource group was last updated, such as `2030-01-02 03:04:05.678 +0000 UTC`",
+    ).computed(),
+    updated_by: string(
+      "The user, or the owner of the API key, that last updated the resource group",
+    ).computed(),
+    is_default: bool("Whether the resource group comes with the platform").computed().useStateForUnknown(),
+    group: block.set(
+      "The outermost group, exactly one: the filters and nested groups, at least one, that select the resources",
+      { ...groupAttributes, group: secondLevel },
+      { min: 1 },
+    ),
+  },
   example: hcl`
     resource "sec_resource_group" "production" {
       name = "Production"
@@ -73,43 +69,5 @@ const resourceGroup = resource({
     checkGroups(config.group, diagnostics);
   },
 
-  async create({ plan, api, signal, checkpoint }) {
-    const made = await resourceGroups(api).create(toApi(plan), { signal });
-    checkpoint({ id: made.guid });
-    return fromApi(made);
-  },
-
-  async read({ prior, api, signal }) {
-    const group = await resourceGroups(api).find(prior.id ?? "", { signal });
-    return group && fromApi(group);
-  },
-
-  async update({ plan, prior, api, signal }) {
-    return fromApi(await resourceGroups(api).update(prior.id, toApi(clearRemoved(plan, prior)), { signal }));
-  },
-
-  async delete({ prior, api, signal }) {
-    await resourceGroups(api).delete(prior.id, { signal });
-  },
+  afterResponse: (result) => ({ ...result, group: asBlocks(result.group) }),
 });
-
-export default { ...resourceGroup, listing: { ...resourceGroupListing, named: "name" } };
-
-function toApi({ name, type, description, enabled, group }: PlannedOf<typeof schema>) {
-  return { name, type, description, enabled, group: groupsToApi(group) };
-}
-
-function fromApi(found: ResourceGroup) {
-  const { guid, name, type, description, enabled, lastUpdated, updatedBy, isDefault } = found;
-  return {
-    id: guid,
-    name,
-    type,
-    description,
-    enabled,
-    last_updated: lastUpdated,
-    updated_by: updatedBy,
-    is_default: isDefault,
-    group: groupsFromApi(found.group),
-  };
-}

@@ -1,18 +1,23 @@
-/** One condition on resources. */
-export interface ResourceFilter {
-  readonly filterName: string;
+/** One condition on resources, as in a `filter` block. */
+export interface Filter {
+  readonly filter_name: string;
   readonly field: string;
   readonly operation: string;
-  readonly values: readonly string[];
-  /** The key of a tag, or an empty string. */
-  readonly key: string;
+  readonly value: readonly string[];
+  /** The key of a tag, if any. */
+  readonly key: string | null;
 }
 
-/** Conditions and groups of conditions, joined by `AND` or `OR`. */
-export interface FilterGroup {
+/** Conditions and groups of conditions, joined by `AND` or `OR`, as in a `group` block. */
+export interface Group {
   readonly operator: string;
-  readonly filters: readonly ResourceFilter[];
-  readonly groups: readonly FilterGroup[];
+  readonly filter: readonly Filter[];
+  readonly group?: readonly Group[];
+}
+
+/** A group in a response. */
+export interface FoundGroup extends Group {
+  readonly group: readonly FoundGroup[];
 }
 
 /** A filter in a request, under its name. */
@@ -37,21 +42,21 @@ export interface WireQuery {
 }
 
 /** Separates the filters from the tree. Filter names have to be unique in the whole tree, compared as the API does. */
-export function toQuery(group: FilterGroup): WireQuery {
+export function toQuery(outermost: Group): WireQuery {
   const filters = new Map<string, WireFilter>();
   const names = new Set<string>();
 
-  function expression({ operator, filters: own, groups }: FilterGroup): WireExpression {
-    const references = own.map(({ filterName, field, operation, values, key }) => {
+  function expression({ operator, filter, group = [] }: Group): WireExpression {
+    const references = filter.map(({ filter_name: filterName, field, operation, value: values, key }) => {
       if (names.has(foldName(filterName))) throw new Error(`more than one filter is called ${filterName}`);
       names.add(foldName(filterName));
-      filters.set(filterName, { field, operation, values, ...(key !== "" && { key }) });
+      filters.set(filterName, { field, operation, values, ...(key && { key }) });
       return { filterName };
     });
-    return { operator, children: [...references, ...groups.map(expression)] };
+    return { operator, children: [...references, ...group.map(expression)] };
   }
 
-  const tree = expression(group);
+  const tree = expression(outermost);
   return { filters: Object.fromEntries(filters), expression: tree };
 }
 
@@ -59,21 +64,24 @@ export function toQuery(group: FilterGroup): WireQuery {
  * Inserts the filters into the tree, under the names in the expression, or returns why they do not fit. Names in `filters` may
  * differ from those in case and underscores.
  */
-export function fromQuery(query: WireQuery): { value: FilterGroup } | { error: string } {
+export function fromQuery(query: WireQuery): { value: FoundGroup } | { error: string } {
   const filters = new Map(Object.entries(query.filters).map(([name, filter]) => [foldName(name), filter]));
   const unknown: string[] = [];
 
-  function group({ operator = "", children = [] }: WireExpression): FilterGroup {
+  function group({ operator = "", children = [] }: WireExpression): FoundGroup {
     const references = children.flatMap(({ filterName }) => filterName || []);
     return {
       operator,
-      filters: references.flatMap((filterName) => {
-        const filter = filters.get(foldName(filterName));
-        if (filter) return [{ filterName, key: "", ...filter }];
-        unknown.push(filterName);
+      filter: references.flatMap((filter_name) => {
+        const filter = filters.get(foldName(filter_name));
+        if (filter) {
+          const { field, operation, values: value, key = "" } = filter;
+          return [{ filter_name, field, operation, value, key }];
+        }
+        unknown.push(filter_name);
         return [];
       }),
-      groups: children.filter((child) => !child.filterName).map(group),
+      group: children.filter((child) => !child.filterName).map(group),
     };
   }
 
@@ -84,15 +92,15 @@ export function fromQuery(query: WireQuery): { value: FilterGroup } | { error: s
 }
 
 /** Reports whether two trees are equal, apart from changes that the API may make to filter names. */
-export function isSameGroup(one: FilterGroup, other: FilterGroup): boolean {
+export function isSameGroup(one: Group, other: Group): boolean {
   return canonical(one) === canonical(other);
 }
 
-function canonical({ operator, filters, groups }: FilterGroup): string {
-  const own = filters.map(({ filterName, field, operation, values, key }) =>
-    JSON.stringify([foldName(filterName), field, operation, values, key]),
+function canonical({ operator, filter, group = [] }: Group): string {
+  const own = filter.map(({ filter_name, field, operation, value, key }) =>
+    JSON.stringify([foldName(filter_name), field, operation, value, key || null]),
   );
-  return JSON.stringify([operator, own.sort(), groups.map(canonical).sort()]);
+  return JSON.stringify([operator, own.sort(), group.map(canonical).sort()]);
 }
 
 /** Returns the canonical form of a filter name: the API may change the case and drop underscores. */

@@ -1,4 +1,4 @@
-import { at, field, put, type WireField, within } from "../api/objects/wire-field.ts";
+import { field, put, type WireField, within } from "../api/objects/wire-field.ts";
 import {
   clearableText,
   convert,
@@ -12,6 +12,7 @@ import {
 import { wireMapping } from "../api/objects/wire-mapping.ts";
 import { severityName, severityNames } from "../api/severities.ts";
 import {
+  at,
   boolean,
   combine,
   list,

@@ -1,6 +1,6 @@
-import { string } from "../../../schema/index.ts";
+import { type Fields, string } from "../../../schema/index.ts";
 import type { WireMapping } from "../api/objects/wire-mapping.ts";
-import { type CrudCreateContext, crud, type Picked } from "../crud.ts";
+import { type CrudCreateContext, crud } from "../crud.ts";
 import { resourceFamily } from "../family.ts";
 import { integrationAttributes, serverToken } from "../integration/attributes.ts";
 
@@ -10,25 +10,14 @@ const commonAttributes = {
   server_uri: string("The URL that the scanner reports to").computed().nullable().useStateForUnknown(),
 };
 
-interface Reached {
-  readonly id: string;
-  readonly server_token: string;
-  readonly server_uri: string;
-}
-
 /** If the response to a create has no token, the token in the state is empty until a later response contains one. */
-function scannerCrud<Schema extends object, Input, Output extends Reached>(
-  schema: Schema,
-  mapping: WireMapping<Input, Output>,
-) {
-  type Result = Picked<Schema, Output>;
+function scannerCrud(schema: Fields, mapping: WireMapping) {
   const operations = crud(schema, mapping);
   return {
     ...operations,
 
-    async create(context: CrudCreateContext<Input, NoInfer<Result>>): Promise<Result> {
-      const made = await operations.create(context);
-      const { server_token = "", server_uri = "" }: Partial<Reached> = made;
+    async create(context: CrudCreateContext) {
+      const { server_token = "", server_uri = "", ...made } = await operations.create(context);
       return { ...made, server_token, server_uri };
     },
   };

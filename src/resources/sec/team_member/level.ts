@@ -1,7 +1,7 @@
 import type { CreateContext, UpdateContext } from "../../../schema/index.ts";
 import type { SecApi } from "../api/client.ts";
-import type { OperationContext } from "../crud.ts";
-import type { PriorMember, RemoteMember, schema } from "./schema.ts";
+import { type OperationContext, pickAttributes } from "../crud.ts";
+import { type PriorMember, type RemoteMember, schema } from "./schema.ts";
 import type { TeamMember } from "./wire.ts";
 
 interface MemberReadContext extends OperationContext {
@@ -20,18 +20,8 @@ export interface MemberLevel {
   update(context: UpdateContext<typeof schema, SecApi>): Promise<RemoteMember>;
 }
 
-/** Returns the attributes of a member, except rights. If a response omits the time of the update, the state keeps its value. */
+/** Returns the attributes of a member. If a response omits the time of the update, the state keeps its value. */
 export function attributesOf(member: TeamMember, before: PriorMember | null) {
-  return {
-    id: member.guid,
-    guid: member.guid,
-    email: member.email,
-    first_name: member.firstName,
-    last_name: member.lastName,
-    company: member.company,
-    enabled: member.enabled,
-    created_time: member.createdTime,
-    updated_time: member.updatedTime ?? before?.updated_time ?? null,
-    updated_by: member.updatedBy,
-  };
+  const updated_time = member.updated_time ?? before?.updated_time ?? null;
+  return { ...pickAttributes(schema, member), updated_time, organization: null };
 }

@@ -2,31 +2,14 @@ import { pathOf } from "../api/calls/paths.ts";
 import type { CallOptions } from "../api/calls/session.ts";
 import type { SecApi } from "../api/client.ts";
 import { isSameId, list, record, text, tryTransform, type WireSchema } from "../api/wire-schema.ts";
-import { collection, entriesOf, type Person, recognizePerson } from "./wire.ts";
+import { bodyOf, collection, entriesOf, type Person, recognizePerson } from "./wire.ts";
 
 /** The rights of an organization member: in all accounts, or in the listed ones. */
 export interface OrganizationAccess {
   readonly administrator: boolean;
   readonly user: boolean;
-  readonly adminAccounts: readonly string[];
-  readonly userAccounts: readonly string[];
-}
-
-/** An update of a member. Omitted properties of the person remain unchanged. */
-export interface OrganizationMemberChange extends OrganizationAccess {
-  readonly email: string;
-  readonly person: Pick<Person, "firstName" | "lastName"> & Partial<Person>;
-}
-
-/**
- * The users of the organization. The response to a create or update is the user's GUID in the first of the accounts. All failures
- * are RemoteErrors. TeamMembers has the calls that are the same for all users.
- */
-export interface OrganizationMembers {
-  /** Creates a user. If the response is lost, finds the created user. */
-  create(email: string, person: Person, access: OrganizationAccess, options?: CallOptions): Promise<string>;
-  /** Updates a user; `guid` is the user's GUID in any account. */
-  update(guid: string, change: OrganizationMemberChange, options?: CallOptions): Promise<string>;
+  readonly admin_accounts: readonly string[] | null;
+  readonly user_accounts: readonly string[] | null;
 }
 
 const wire = record({ username: text, accounts: list(record({ userGuid: text })) });
@@ -41,21 +24,27 @@ function schemaOf(email: string): WireSchema<string> {
   });
 }
 
-export function organizationMembers({ session, tracker }: SecApi): OrganizationMembers {
-  const access = ({ administrator, user, adminAccounts, userAccounts }: OrganizationAccess) => ({
+/**
+ * The users of the organization. The response to a create or update is the user's GUID in the first of the accounts. All failures
+ * are RemoteErrors. `teamMembers` has the calls that are the same for all users.
+ */
+export function organizationMembers({ session, tracker }: SecApi) {
+  const rights = ({ administrator, user, admin_accounts, user_accounts }: OrganizationAccess) => ({
     orgAdmin: administrator,
     orgUser: user,
-    adminRoleAccounts: namesOf(adminAccounts),
-    userRoleAccounts: namesOf(userAccounts),
-  });
-  const said = ({ enabled, ...props }: Partial<Person>) => ({
-    props,
-    ...(enabled !== undefined && { userEnabled: enabled ? 1 : 0 }),
+    adminRoleAccounts: namesOf(admin_accounts),
+    userRoleAccounts: namesOf(user_accounts),
   });
 
   return {
-    async create(email, person, rights, { signal } = {}) {
-      const body = { ...said(person), ...access(rights), userName: email };
+    /** Creates a user. If the response is lost, finds the created user. */
+    async create(
+      person: Person & { email: string },
+      access: OrganizationAccess,
+      { signal }: CallOptions = {},
+    ) {
+      const { email } = person;
+      const body = { ...bodyOf(person), ...rights(access), userName: email };
       return tracker.create({
         what: `the team member ${email}`,
         create: () =>
@@ -71,19 +60,23 @@ export function organizationMembers({ session, tracker }: SecApi): OrganizationM
       });
     },
 
-    async update(guid, { email, person, ...rights }, { signal } = {}) {
+    /** Updates a user; `guid` is the user's GUID in any account. Omitted properties of the person remain unchanged. */
+    async update(
+      guid: string,
+      person: Partial<Person> & { email: string },
+      access: OrganizationAccess,
+      { signal }: CallOptions = {},
+    ) {
       tracker.know(guid);
-      const body = { ...said(person), ...access(rights) };
-      return session.object(
-        { method: "PATCH", path: pathOf(collection, guid), body, signal },
-        schemaOf(email),
-      );
+      const body = { ...bodyOf(person), ...rights(access) };
+      const call = { method: "PATCH", path: pathOf(collection, guid), body, signal } as const;
+      return session.object(call, schemaOf(person.email));
     },
   };
 }
 
-function namesOf(accounts: readonly string[]): readonly string[] {
-  return [...new Set(accounts.map(accountName))];
+function namesOf(accounts: readonly string[] | null): readonly string[] {
+  return [...new Set(accounts?.map(accountName))];
 }
 
 /** Returns the API's form of an account name: case and surrounding whitespace are ignored. */

@@ -9,10 +9,7 @@ import { type TeamMember, teamMembers } from "./wire.ts";
 /** The members of the organization. The API lists a member once for each account, each time with another GUID. */
 export const organizationLevel: MemberLevel = {
   async create({ plan, api, signal }) {
-    const access = accessOf(plan);
-    const { email, first_name: firstName, last_name: lastName, company, enabled } = plan;
-    const person = { firstName, lastName, company, enabled };
-    const guid = await organizationMembers(api).create(email, person, access, { signal });
+    const guid = await organizationMembers(api).create(plan, accessOf(plan), { signal });
     // The response omits the times; the next read adds them.
     return { ...plan, id: guid, guid };
   },
@@ -23,25 +20,26 @@ export const organizationLevel: MemberLevel = {
     if (!first) return null;
     const organization =
       first.orgAdmin || first.orgUser ? inAllAccounts(first) : await inAccounts(entries, api, signal);
-    const member = await teamMembers(api).find(first.guid, { signal, email });
+    const member = await teamMembers(api).find(first.id, { signal, email });
     return member && { ...attributesOf(member, prior), administrator: false, organization };
   },
 
   async update({ plan, prior, api, signal }) {
     const access = accessOf(plan);
-    const { email, first_name: firstName, last_name: lastName, company, enabled } = plan;
+    const { email, first_name, last_name, company, enabled } = plan;
     const [first] = await teamMembers(api).search(email, { signal });
     if (!first) {
       const detail = `The API has no user ${email}, so nothing was updated. Plan again: if the user was deleted, the plan creates the user.`;
       throw new DiagnosticError(["email"], "Team member not found", detail);
     }
     const person = {
-      firstName,
-      lastName,
+      email,
+      first_name,
+      last_name,
       ...(company !== prior.company && { company }),
       ...(enabled !== prior.enabled && { enabled }),
     };
-    const guid = await organizationMembers(api).update(first.guid, { ...access, email, person }, { signal });
+    const guid = await organizationMembers(api).update(first.id, person, access, { signal });
     const { created_time, updated_time, updated_by } = prior;
     return { ...plan, id: guid, guid, created_time, updated_time, updated_by };
   },
@@ -50,13 +48,9 @@ export const organizationLevel: MemberLevel = {
 /** Returns the planned access. Throws if it is contradictory or empty. */
 function accessOf({ administrator, organization }: MemberPlan): OrganizationAccess {
   const [problem] = organization ? problemsOf(administrator, organization) : [noAccess];
-  if (problem) throw new DiagnosticError(problem.path, problem.summary, problem.detail);
-  return {
-    administrator: organization?.administrator ?? false,
-    user: organization?.user ?? false,
-    adminAccounts: organization?.admin_accounts ?? [],
-    userAccounts: organization?.user_accounts ?? [],
-  };
+  if (organization && !problem) return organization;
+  const { path, summary, detail } = problem ?? noAccess;
+  throw new DiagnosticError(path, summary, detail);
 }
 
 type Organization = RemoteMember["organization"];
@@ -73,9 +67,9 @@ async function inAccounts(
   signal: AbortSignal,
 ): Promise<Organization> {
   const profile = await api.userProfile.read({ signal });
-  const names = new Map(profile?.accounts.map(({ custGuid, accountName }) => [custGuid, accountName]));
+  const names = new Map(profile?.accounts.map(({ cust_guid, account_name }) => [cust_guid, account_name]));
   const namesWhere = (isAdmin: boolean) => {
-    const those = entries.filter(({ accountAdmin }) => accountAdmin === isAdmin);
+    const those = entries.filter(({ administrator }) => administrator === isAdmin);
     return those.length > 0 ? those.map(({ custGuid }) => names.get(custGuid) ?? custGuid) : null;
   };
   return {

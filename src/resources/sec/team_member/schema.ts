@@ -4,7 +4,6 @@ import {
   type PlannedOf,
   type PriorOf,
   type ResultOf,
-  type StateOf,
   set,
   string,
 } from "../../../schema/index.ts";
@@ -55,8 +54,6 @@ export const schema = {
 
 /** A planned member. */
 export type MemberPlan = PlannedOf<typeof schema>;
-/** A member in the state. */
-export type MemberState = StateOf<typeof schema>;
 /** A member in the state; null values are unknown right after an import. */
 export type PriorMember = PriorOf<typeof schema>;
 /** A member in the API. */

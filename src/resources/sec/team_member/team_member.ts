@@ -7,7 +7,7 @@ import { accountLevel } from "./account.ts";
 import type { MemberLevel } from "./level.ts";
 import { organizationLevel } from "./organization.ts";
 import { schema } from "./schema.ts";
-import { memberListing, type TeamMember, teamMembers } from "./wire.ts";
+import { memberListing, teamMembers } from "./wire.ts";
 
 const teamMember = resource({
   description:
@@ -61,7 +61,7 @@ function levelOf({ organization }: SecApi): MemberLevel {
 }
 
 /** Returns the member for an import ID. */
-async function memberBy(importId: string, api: SecApi, signal: AbortSignal): Promise<TeamMember> {
+async function memberBy(importId: string, api: SecApi, signal: AbortSignal) {
   const isEmail = importId.includes("@");
   const member = isEmail
     ? (await teamMembers(api).search(importId, { signal }))[0]

@@ -1,14 +1,15 @@
 import { pathOf } from "../api/calls/paths.ts";
-import type { CallOptions, ListedItems, Session } from "../api/calls/session.ts";
+import type { CallOptions, Session } from "../api/calls/session.ts";
 import type { SecApi } from "../api/client.ts";
 import {
+  at,
   boolean,
+  combine,
   either,
   flag,
   isSameId,
   nonEmptyText,
   number,
-  record,
   refine,
   requireId,
   text,
@@ -18,100 +19,61 @@ import {
 
 /** The properties of a person. */
 export interface Person {
-  readonly firstName: string;
-  readonly lastName: string;
+  readonly first_name: string;
+  readonly last_name: string;
   readonly company: string;
   readonly enabled: boolean;
 }
 
-/** A user in one account. An organization member has one of these for each account. */
-export interface TeamMember extends Person {
-  readonly guid: string;
-  /** The GUID of the account. */
-  readonly custGuid: string;
-  readonly email: string;
-  readonly accountAdmin: boolean;
-  readonly orgAdmin: boolean;
-  readonly orgUser: boolean;
-  readonly createdTime: string;
-  /** Null in responses that have the time in another form. */
-  readonly updatedTime: string | null;
-  readonly updatedBy: string;
-}
-
 export interface TeamMemberInput extends Person {
+  readonly email: string;
   /** Null keeps the current value; a create with null creates a user who is not an administrator. */
-  readonly accountAdmin: boolean | null;
-}
-
-/** The users of an account. All failures are RemoteErrors. */
-export interface TeamMembers {
-  /** Creates a user. If the response is lost, finds the created user. */
-  create(email: string, input: TeamMemberInput, options?: CallOptions): Promise<TeamMember>;
-  /** Returns null when the API reports that the user does not exist. Throws if the user has a different e-mail address. */
-  find(guid: string, options?: CallOptions & { readonly email?: string }): Promise<TeamMember | null>;
-  /**
-   * Returns the user with an e-mail address, once for each account to which the user has access; an empty list if there is no
-   * such user.
-   */
-  search(email: string, options?: CallOptions): Promise<readonly TeamMember[]>;
-  update(guid: string, input: TeamMemberInput, options?: CallOptions): Promise<TeamMember>;
-  /** Deletes a user of an account, or a member of the organization by any of the member's GUIDs. */
-  delete(guid: string, options?: CallOptions): Promise<void>;
+  readonly administrator: boolean | null;
 }
 
 export const collection = "TeamMembers";
 
+/** Null in responses that have the time in another form. */
 const time = either(
   transform(text, (value): string | null => value),
   transform(number, () => null),
 );
 
-const schema: WireSchema<TeamMember> = transform(
-  record({
-    userGuid: nonEmptyText,
-    custGuid: text,
-    userName: text,
-    userEnabled: flag,
-    props: record({
-      firstName: text,
-      lastName: text,
-      company: text,
-      accountAdmin: boolean,
-      orgAdmin: boolean,
-      orgUser: boolean,
-      createdTime: text,
-      updatedTime: time,
-      updatedBy: text,
-    }),
-  }),
-  ({ userGuid, custGuid, userName, userEnabled, props }) => ({
-    ...props,
-    guid: userGuid,
-    custGuid,
-    email: userName,
-    enabled: userEnabled,
-  }),
-);
+/** A user in one account. An organization member has one of these for each account. */
+export const member = combine({
+  id: at("userGuid", nonEmptyText),
+  guid: at("userGuid", nonEmptyText),
+  email: at("userName", text),
+  first_name: at("props.firstName", text),
+  last_name: at("props.lastName", text),
+  company: at("props.company", text),
+  enabled: at("userEnabled", flag),
+  administrator: at("props.accountAdmin", boolean),
+  created_time: at("props.createdTime", text),
+  updated_time: at("props.updatedTime", time),
+  updated_by: at("props.updatedBy", text),
+  // The GUID of the account.
+  custGuid: at("custGuid", text),
+  orgAdmin: at("props.orgAdmin", boolean),
+  orgUser: at("props.orgUser", boolean),
+});
+
+export type TeamMember = ReturnType<typeof member.read>;
 
 /** How members are listed. An organization member is listed once for each account, and one entry alone is incomplete. */
 export const memberListing = {
   collection,
   isListed: () => true,
-  heading: transform(schema, ({ guid, email, enabled }) => ({ id: guid, name: email, enabled })),
+  heading: transform(member, ({ id, email, enabled }) => ({ id, name: email, enabled })),
   isWhole: ({ organization }: SecApi) => !organization,
   isRepeated: ({ organization }: SecApi) => organization,
 };
 
 /** Returns all entries of the user with an e-mail address. */
-export function entriesOf(
-  session: Session,
-  email: string,
-  { signal }: CallOptions = {},
-): Promise<ListedItems<TeamMember>> {
+export function entriesOf(session: Session, email: string, { signal }: CallOptions = {}) {
   const filters = [{ expression: "eq", field: "userName", value: email }];
   const path = pathOf(collection, undefined, "search");
-  return session.search({ path, body: { filters }, signal }, of(email, schema));
+  return session.search({ path, body: { filters }, signal }, of(email, member));
 }
 
 /** Requires an entry to belong to one user. */
@@ -120,53 +82,71 @@ function of(email: string, type: WireSchema<TeamMember>): WireSchema<TeamMember>
   return refine(type, isTheirs, "is another user than the one that was asked for");
 }
 
-/** Returns a function that reads an entry in the form that the tracker compares, which is null if the entry belongs to another person. */
-export function recognizePerson({ firstName, lastName, company, enabled }: Person) {
-  return (found: TeamMember) => {
-    const isSame =
-      found.firstName === firstName &&
-      found.lastName === lastName &&
-      found.company === company &&
-      found.enabled === enabled;
-    return isSame ? { id: found.guid, changedAt: found.createdTime } : null;
+/** Returns the members of a request that describe a person; JSON omits those that are undefined. */
+export function bodyOf({ first_name, last_name, company, enabled }: Partial<Person>) {
+  return {
+    props: { firstName: first_name, lastName: last_name, company },
+    ...(enabled !== undefined && { userEnabled: enabled ? 1 : 0 }),
   };
 }
 
-export function teamMembers({ session, tracker }: SecApi): TeamMembers {
+/** Returns a function that reads an entry in the form that the tracker compares, which is null if the entry belongs to another person. */
+export function recognizePerson({ first_name, last_name, company, enabled }: Person) {
+  return (found: TeamMember) => {
+    const isSame =
+      found.first_name === first_name &&
+      found.last_name === last_name &&
+      found.company === company &&
+      found.enabled === enabled;
+    return isSame ? { id: found.id, changedAt: found.created_time } : null;
+  };
+}
+
+/** The users of an account. All failures are RemoteErrors. */
+export function teamMembers({ session, tracker }: SecApi) {
   const existing = (guid: string) => {
     tracker.know(guid);
     return { path: pathOf(collection, guid) };
   };
-  const schemaOf = (guid: string) => requireId(guid, schema, (member) => member.guid);
-  const body = ({ firstName, lastName, company, enabled, accountAdmin }: TeamMemberInput) => ({
-    props: { firstName, lastName, company, ...(accountAdmin !== null && { accountAdmin }) },
-    userEnabled: enabled ? 1 : 0,
-  });
+  const schemaOf = (guid: string) => requireId(guid, member, ({ id }) => id);
+  const accountBody = ({ administrator, ...person }: TeamMemberInput) => {
+    const { props, ...same } = bodyOf(person);
+    return { ...same, props: { ...props, ...(administrator !== null && { accountAdmin: administrator }) } };
+  };
 
   return {
-    async create(email, input, { signal } = {}) {
-      const sent = { ...body(input), userName: email };
+    /** Creates a user. If the response is lost, finds the created user. */
+    async create(input: TeamMemberInput, { signal }: CallOptions = {}) {
+      const { email } = input;
+      const body = { ...accountBody(input), userName: email };
       return tracker.create({
         what: `the team member ${email}`,
-        create: () =>
-          session.object({ method: "POST", path: pathOf(collection), body: sent, signal }, schema),
-        idOf: ({ guid }) => guid,
+        create: () => session.object({ method: "POST", path: pathOf(collection), body, signal }, member),
+        idOf: ({ id }) => id,
         list: (stop) => entriesOf(session, email, { signal: stop }),
         recognize: recognizePerson(input),
         fetch: (guid, stop) => session.find({ path: pathOf(collection, guid), signal: stop }, schemaOf(guid)),
       });
     },
 
-    find: (guid, { signal, email } = {}) => {
+    /** Returns null when the API reports that the user does not exist. Throws if the user has a different e-mail address. */
+    find(guid: string, { signal, email }: CallOptions & { readonly email?: string } = {}) {
       const found = schemaOf(guid);
       return session.find({ ...existing(guid), signal }, email === undefined ? found : of(email, found));
     },
 
-    search: async (email, options) => (await entriesOf(session, email, options)).items,
+    /**
+     * Returns the user with an e-mail address, once for each account to which the user has access; an empty list if there is no
+     * such user.
+     */
+    search: async (email: string, options?: CallOptions) => (await entriesOf(session, email, options)).items,
 
-    update: (guid, input, { signal } = {}) =>
-      session.object({ method: "PATCH", ...existing(guid), body: body(input), signal }, schemaOf(guid)),
+    update(guid: string, input: TeamMemberInput, { signal }: CallOptions = {}) {
+      const call = { method: "PATCH", ...existing(guid), body: accountBody(input), signal } as const;
+      return session.object(call, schemaOf(guid));
+    },
 
-    delete: (guid, { signal } = {}) => session.remove({ ...existing(guid), signal }),
+    /** Deletes a user of an account, or a member of the organization by any of the member's GUIDs. */
+    delete: (guid: string, { signal }: CallOptions = {}) => session.remove({ ...existing(guid), signal }),
   };
 }

@@ -16,14 +16,15 @@ const wire = (changes: Record<string, unknown> = {}) => ({
 });
 
 const read = {
+  id: "web servers",
   token,
   name: "web servers",
   description: "fleet 1",
   os: "linux",
   enabled: true,
   version: "0.1",
-  createdTime: "2030-01-01T01:01:01+02:00",
-  lastUpdatedTime: "2030-01-02T03:04:05Z",
+  created_time: "2030-01-01T01:01:01+02:00",
+  last_updated_time: "2030-01-02T03:04:05Z",
 };
 
 describe("agent access tokens", () => {
@@ -69,7 +70,10 @@ describe("agent access tokens", () => {
 
   it("list returns the tokens", async () => {
     fixture.server.reply(json(200, { data: [wire(), wire({ tokenAlias: "other", tokenEnabled: 0 })] }));
-    expect(await tokens().list()).to.deep.equal([read, { ...read, name: "other", enabled: false }]);
+    expect(await tokens().list()).to.deep.equal([
+      read,
+      { ...read, id: "other", name: "other", enabled: false },
+    ]);
   });
 
   it("an update sends all attributes of a token", async () => {

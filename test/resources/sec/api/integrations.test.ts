@@ -183,11 +183,12 @@ describe("registries of cloud A", () => {
   const registries = () => fixture.connect().objects(registryAWire);
   const answer = (data: object) =>
     json(200, emailAnswer({ type: "ContVulnCfg", data: { registryType: "AWS_ECR", ...data } }));
+  const unset = { role_arn: null, external_id: null, access_key_id: null, secret_access_key: null };
   const given = {
     name: "r",
     enabled: true,
     registry_domain: "1.ecr.example",
-    credentials: { role_arn: "arn:role", external_id: "ext" },
+    credentials: { ...unset, role_arn: "arn:role", external_id: "ext" },
     limit_by_tags: ["v1"],
     limit_by_label: [
       { key: "stage", value: "prod" },
@@ -197,7 +198,7 @@ describe("registries of cloud A", () => {
     limit_num_imgs: 5,
     non_os_package_support: true,
   };
-  const credentials = { access_key_id: "AKIA", secret_access_key: "_secret_access" };
+  const credentials = { ...unset, access_key_id: "AKIA", secret_access_key: "_secret_access" };
   const sent = () => fixture.server.seen[0]?.json();
 
   it("a create sends a registry with a role", async () => {

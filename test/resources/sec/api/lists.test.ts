@@ -19,8 +19,12 @@ describe("the user profile", () => {
   it("the user profile is read from the response", async () => {
     fixture.server.reply(json(200, { data: [profile] }));
     expect(await read()).to.deep.equal({
-      ...profile,
-      accounts: [{ admin: true, accountName: "ACME", custGuid: "C1", userGuid: "U1", userEnabled: true }],
+      username: "ada@example.org",
+      org_account: true,
+      url: "acme.example",
+      org_admin: true,
+      org_user: false,
+      accounts: [{ admin: true, account_name: "ACME", cust_guid: "C1", user_guid: "U1", user_enabled: true }],
     });
     expect(fixture.server.seen[0]).to.include({ method: "GET", path: "/api/v2/UserProfile" });
   });

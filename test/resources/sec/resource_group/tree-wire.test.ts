@@ -1,29 +1,29 @@
 import { expect } from "chai";
 import {
-  type FilterGroup,
+  type FoundGroup,
   fromQuery,
   isSameGroup,
   toQuery,
 } from "../../../../src/resources/sec/resource_group/tree-wire.ts";
 
-const filter = (filterName: string, values: string[] = ["v"]) => ({
-  filterName,
+const filter = (filter_name: string, value: string[] = ["v"]) => ({
+  filter_name,
   field: "Account",
   operation: "EQUALS",
-  values,
+  value,
   key: "",
 });
 
-const tree: FilterGroup = {
+const tree: FoundGroup = {
   operator: "AND",
-  filters: [filter("one"), filter("two")],
-  groups: [
+  filter: [filter("one"), filter("two")],
+  group: [
     {
       operator: "OR",
-      filters: [filter("three")],
-      groups: [{ operator: "AND", filters: [filter("four")], groups: [] }],
+      filter: [filter("three")],
+      group: [{ operator: "AND", filter: [filter("four")], group: [] }],
     },
-    { operator: "OR", filters: [filter("five")], groups: [] },
+    { operator: "OR", filter: [filter("five")], group: [] },
   ],
 };
 
@@ -42,7 +42,7 @@ describe("the tree of a resource group", () => {
   });
 
   it("duplicate filter names are rejected in different spellings", () => {
-    const twice = { operator: "AND", filters: [filter("by_tag"), filter("ByTag")], groups: [] };
+    const twice = { operator: "AND", filter: [filter("by_tag"), filter("ByTag")], group: [] };
     expect(() => toQuery(twice)).to.throw("more than one filter is called ByTag");
   });
 
@@ -54,27 +54,27 @@ describe("the tree of a resource group", () => {
     expect(fromQuery(query)).to.deep.equal({
       value: {
         operator: "AND",
-        filters: [{ filterName: "By_Tag", field: "f", operation: "o", values: [], key: "k" }],
-        groups: [],
+        filter: [{ filter_name: "By_Tag", field: "f", operation: "o", value: [], key: "k" }],
+        group: [],
       },
     });
   });
 
   it("a tree may be empty", () => {
     expect(fromQuery({ filters: {}, expression: {} })).to.deep.equal({
-      value: { operator: "", filters: [], groups: [] },
+      value: { operator: "", filter: [], group: [] },
     });
   });
 
   it("two trees are equal in another order, and under filter names in another spelling", () => {
-    const [first, second] = tree.groups;
+    const [first, second] = tree.group;
     if (!first || !second) throw new Error("no groups");
-    const other = { operator: "AND", filters: [filter("TWO"), filter("o_ne")], groups: [second, first] };
+    const other = { operator: "AND", filter: [filter("TWO"), filter("o_ne")], group: [second, first] };
     expect(isSameGroup(tree, other)).to.equal(true);
   });
 
   it("two trees differ with other values", () => {
-    expect(isSameGroup(tree, { ...tree, filters: [filter("one"), filter("two", ["w"])] })).to.equal(false);
+    expect(isSameGroup(tree, { ...tree, filter: [filter("one"), filter("two", ["w"])] })).to.equal(false);
     expect(isSameGroup(tree, { ...tree, operator: "OR" })).to.equal(false);
   });
 });

@@ -1,24 +1,30 @@
 import { expect } from "chai";
-import {
-  type ResourceGroupInput,
-  resourceGroups,
-} from "../../../../src/resources/sec/resource_group/wire.ts";
+import { resourceGroupWire } from "../../../../src/resources/sec/resource_group/wire.ts";
 import { apiError, useFixture } from "../api/api-fixture.ts";
 import { drop, json, text } from "../api/scripted-server.ts";
 
 const byAccount = { field: "Account", operation: "EQUALS", values: ["111122223333"] };
 const byTag = { field: "Resource Tag", operation: "INCLUDES", values: ["prod*"], key: "env" };
 
-const input: ResourceGroupInput = {
+const filter = (filter_name: string, { values: value, ...same }: typeof byAccount & { key?: string }) => ({
+  filter_name,
+  key: "",
+  ...same,
+  value,
+});
+
+const input = {
   name: "production",
   type: "CLOUD_A",
   description: "all of it",
   enabled: true,
-  group: {
-    operator: "AND",
-    filters: [{ filterName: "by_account", ...byAccount, key: "" }],
-    groups: [{ operator: "OR", filters: [{ filterName: "by_tag", ...byTag }], groups: [] }],
-  },
+  group: [
+    {
+      operator: "AND",
+      filter: [filter("by_account", byAccount)],
+      group: [{ operator: "OR", filter: [filter("by_tag", byTag)], group: [] }],
+    },
+  ],
 };
 
 const query = {
@@ -46,17 +52,17 @@ const wire = (changes: Record<string, unknown> = {}) => ({
 
 describe("resource groups", () => {
   const fixture = useFixture();
-  const groups = () => resourceGroups(fixture.connect());
+  const groups = () => fixture.connect().objects(resourceGroupWire);
   const sent = () => fixture.server.seen[0]?.json();
 
   it("a create sends a resource group", async () => {
     fixture.server.reply(json(201, { data: wire() }));
     expect(await groups().create(input)).to.deep.equal({
       ...input,
-      guid: "ACME_7766",
-      lastUpdated: "2030-01-02 03:04:05.67 +0000 UTC",
-      updatedBy: "ada@example.org",
-      isDefault: false,
+      id: "ACME_7766",
+      last_updated: "2030-01-02 03:04:05.67 +0000 UTC",
+      updated_by: "ada@example.org",
+      is_default: false,
     });
     expect(sent()).to.deep.equal({
       name: "production",

@@ -4,8 +4,7 @@ import { takenName } from "../../../shared/advice.ts";
 import { formPathOf, pathOf, withQuery } from "../calls/paths.ts";
 import { holdsSameData } from "../calls/same-data.ts";
 import type { CallOptions, Session } from "../calls/session.ts";
-import { anything, pair, requireId, text, transform, type WireSchema } from "../wire-schema.ts";
-import { at } from "./wire-field.ts";
+import { anything, at, pair, requireId, text, transform, type WireSchema } from "../wire-schema.ts";
 import type { WireMapping } from "./wire-mapping.ts";
 
 /** The objects of one wire mapping. All failures are RemoteErrors. */
@@ -32,7 +31,7 @@ export function objects<Input, Output>(
   mapping: WireMapping<Input, Output>,
   query: Readonly<Record<string, string>> = {},
 ): Objects<Input, Output> {
-  const { collection, schema, idAt, changedAt, formIds = false, secretKeys, rewritten = [] } = mapping;
+  const { collection, schema, idAt, changedAt, formIds = false, secretKeys } = mapping;
   const bare = (id?: string): string =>
     formIds && id !== undefined ? formPathOf(collection, id) : pathOf(collection, id);
   const path = (id?: string): string => withQuery(bare(id), query);
@@ -54,7 +53,6 @@ export function objects<Input, Output>(
   const responseTo = (input: Input, whole: WireSchema<Output & { readonly id: string }>) =>
     transform(pair(anything, whole), ([data, found]) => ({ ...found, ...mapping.omitted(input, data) }));
   const nothing = { items: [], serverTime: null };
-  const withheld = new Set([...secretKeys, ...rewritten]);
 
   /** Adds to the error of a create, if the name is taken, the ID of the one object that has the name. */
   async function withTakenName(
@@ -82,8 +80,7 @@ export function objects<Input, Output>(
           session.object({ method: "POST", path: path(), body, secrets, signal }, responseTo(input, schema)),
         idOf: ({ id }) => id,
         list: async (stop) => (listed ? session.list(path(), listed, { signal: stop }) : nothing),
-        recognize: ({ data, id, time }) =>
-          holdsSameData(body, data, withheld) ? { id, changedAt: time } : null,
+        recognize: ({ data, id, time }) => (mapping.isSame(body, data) ? { id, changedAt: time } : null),
         fetch: (id, stop) => session.find({ path: path(id), signal: stop }, schemaOf(id)),
       });
       return creating.catch(async (error: unknown) => {

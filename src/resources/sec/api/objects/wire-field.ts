@@ -1,4 +1,4 @@
-import { record, transform, type WireSchema } from "../wire-schema.ts";
+import { at, type WireSchema } from "../wire-schema.ts";
 
 /** A JSON object in a request. */
 export interface JsonObject {
@@ -81,14 +81,6 @@ export function put(body: JsonObject, path: string, value: unknown): void {
 function objectAt(body: JsonObject, key: string): JsonObject {
   // All steps of a field's path are objects.
   return { ...(body[key] as JsonObject | undefined) };
-}
-
-/** Reads the value at a dotted path of an object. */
-export function at<T>(path: string, schema: WireSchema<T>): WireSchema<T> {
-  const below = (key: string, inner: WireSchema<T>) =>
-    // A record always has all of its keys, which its index signature does not show.
-    transform(record({ [key]: inner }), (value) => value[key] as T);
-  return path.split(".").reduceRight<WireSchema<T>>((inner, key) => below(key, inner), schema);
 }
 
 /** Moves a field below a path of another object. */

@@ -1,5 +1,6 @@
 import { fromDataUrl, toDataUrl } from "../data-url.ts";
 import {
+  at,
   boolean,
   combine,
   dictionary,
@@ -12,7 +13,6 @@ import {
   type WireSchema,
 } from "../wire-schema.ts";
 import {
-  at,
   field,
   type InputOf,
   isAt,

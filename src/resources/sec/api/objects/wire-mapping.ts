@@ -1,5 +1,7 @@
+import { holdsSameData } from "../calls/same-data.ts";
 import {
   anything,
+  at,
   nonEmptyText,
   pair,
   parse,
@@ -9,7 +11,6 @@ import {
   type WireSchema,
 } from "../wire-schema.ts";
 import {
-  at,
   type InputOf,
   type JsonObject,
   type Operation,
@@ -19,8 +20,11 @@ import {
 } from "./wire-field.ts";
 import { schemaOf, secretKeysOf, writeAll } from "./wire-fields.ts";
 
-/** Maps one type of objects in a collection of the API: how requests describe an object and how responses are read. */
-export interface WireMapping<Input, Output> {
+/**
+ * Maps one type of objects in a collection of the API: how requests describe an object and how responses are read. Without the types
+ * of the values, it is any mapping.
+ */
+export interface WireMapping<Input = object, Output = object> {
   /** The collection's path below the API's root. */
   readonly collection: string;
   /** The noun for an object in messages. */
@@ -52,8 +56,8 @@ export interface WireMapping<Input, Output> {
   readonly formIds?: boolean | undefined;
   /** The keys under which requests contain secrets. */
   readonly secretKeys: ReadonlySet<string>;
-  /** Keys whose values the API changes, so that they cannot be used to recognize an object. */
-  readonly rewritten?: readonly string[] | undefined;
+  /** Reports whether an object has what the body of a create contains, apart from secrets and what the API changes. */
+  isSame(body: JsonObject, object: unknown): boolean;
 }
 
 /** What distinguishes an object from others in a list. */
@@ -74,21 +78,17 @@ export interface Constant {
   readonly otherwise?: string;
 }
 
-interface WireMappingOptions<F extends WireFields> {
-  readonly collection: string;
-  /** The noun for an object in messages. */
-  readonly noun: string;
-  readonly type?: { readonly onWire: string; readonly shown: string };
+interface WireMappingOptions<F extends WireFields>
+  extends Pick<WireMapping, "collection" | "noun" | "type" | "idAt" | "changedAt" | "formIds"> {
   /** The field by which users distinguish objects. */
   readonly named: keyof F & string;
   readonly fields: F;
   readonly constants?: readonly Constant[];
-  readonly idAt: string;
-  readonly changedAt: string | null;
   /** Whether the body of an update repeats the ID. */
   readonly idInUpdates?: boolean;
-  readonly formIds?: boolean;
+  /** Keys whose values the API changes; `isSame` compares what is left of them. */
   readonly rewritten?: readonly string[];
+  isSame?(body: JsonObject, object: unknown): boolean;
   /** Reports whether an object cannot be managed because it is of another type that no constant shows, or belongs to the platform. */
   readonly isForeign?: (object: unknown) => boolean;
 }
@@ -96,16 +96,16 @@ interface WireMappingOptions<F extends WireFields> {
 export function wireMapping<F extends WireFields>(
   options: WireMappingOptions<F>,
 ): WireMapping<InputOf<F>, OutputOf<F> & { readonly id: string }> {
-  const { collection, noun, named, fields, constants = [], idInUpdates = false } = options;
-  const { idAt, changedAt, formIds, rewritten, isForeign = () => false } = options;
+  const { named, fields, constants = [], idInUpdates = false, rewritten = [], ...same } = options;
+  const { noun, idAt, isForeign = () => false } = options;
   const marks = constants.filter(({ otherwise }) => otherwise !== undefined);
   const isMarked = (object: unknown) => marks.every(({ path, value }) => textAt(path, object) === value);
   const id = at(idAt, nonEmptyText);
   const identified = constants.reduce((schema, constant) => requireConstant(schema, constant), id);
+  const secretKeys = secretKeysOf(fields);
+  const withheld = new Set([...secretKeys, ...rewritten]);
   return {
-    collection,
-    noun,
-    type: options.type,
+    ...same,
     title: (input) => `the ${noun} "${nameIn(input, named)}"`,
     naming(input) {
       const body: JsonObject = {};
@@ -134,11 +134,9 @@ export function wireMapping<F extends WireFields>(
     isListed: (object) => isMarked(object) && !isForeign(object),
     heading: headingOf(id, fields[named]?.schema, fields.enabled?.schema),
     schema: transform(pair(identified, schemaOf(fields)), ([found, rest]) => ({ ...rest, id: found })),
-    secretKeys: new Set(secretKeysOf(fields)),
-    idAt,
-    changedAt,
-    formIds,
-    rewritten,
+    secretKeys: new Set(secretKeys),
+    isSame: (body, object) =>
+      holdsSameData(body, object, withheld) && (options.isSame?.(body, object) ?? true),
   };
 }
 

@@ -1,6 +1,5 @@
 import { fromDataUrl, toDataUrl } from "../../api/data-url.ts";
-import { field, type OutputOf } from "../../api/objects/wire-field.ts";
-import { output } from "../../api/objects/wire-fields.ts";
+import { field } from "../../api/objects/wire-field.ts";
 import { dictionary, list, parse, record, text, transform } from "../../api/wire-schema.ts";
 
 /** Assigns the accounts of an organization in cloud A to accounts of the platform. */
@@ -22,22 +21,14 @@ const file = record({
 export const accountMappingFields = {
   org_account_mappings: field(
     "accountMappingFile",
-    // Undefined for a file with unknown content, so that a create or update keeps the planned mappings. The next read fails.
+    // Undefined for a file with unknown content: a create or update keeps the planned mappings, a read fails.
     transform(text, (url) => (decode(url) ?? undefined) as readonly AccountMappings[]),
     (mappings: readonly AccountMappings[]) => {
       const counting = effectiveMappings(mappings);
       return counting && toDataUrl(encode(counting));
     },
   ),
-  /** Whether the file has unknown content. */
-  has_unknown_mappings: output(
-    "accountMappingFile",
-    transform(text, (url) => decode(url) === null),
-  ),
 };
-
-/** The values that are read from responses. */
-export type AccountMappingsOutput = OutputOf<typeof accountMappingFields>;
 
 /** Reports whether two values are sent as the same file, apart from the order of accounts, or neither is sent. */
 export function sameFile(one: readonly AccountMappings[], other: readonly AccountMappings[]): boolean {
