@@ -1,7 +1,7 @@
 import { block, hcl, type PlannedOf, string } from "../../../schema/index.ts";
 import { canonicalAccountId, configuredAccountId } from "../account-id.ts";
 import type { VdbApi } from "../api/client.ts";
-import { overList } from "../api/overlay.ts";
+import { overlay } from "../api/overlay.ts";
 import { resource } from "../define.ts";
 import { checkCount, checkEnvironment, configuredTolerations } from "../shared/checks.ts";
 import { uuid } from "../shared/uuid.ts";
@@ -225,7 +225,7 @@ function updated(
   return {
     ...found,
     ...toApi(plan, accountId),
-    labels: overList(plan.labels, before.labels, found.labels),
+    labels: overlay(plan, before, found).list("labels"),
     configuration: configurationToApi(plan.configuration, {
       before: before.configuration,
       found: found.configuration,
