@@ -1,14 +1,14 @@
 import { bool, DiagnosticError, hcl, waitFor } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
 import { accepted, ofOnePoll } from "../cluster/command.ts";
-import { accountOfAction, action } from "../define.ts";
+import { accountToUse, action } from "../define.ts";
 import { requiredClusterId } from "../shared/cluster-id.ts";
 import { exampleCluster } from "../shared/example-cluster.ts";
 import { retentionPeriod, retentionToApi } from "../shared/retention-period.ts";
 import { getBackupProgress, startBackup } from "./wire.ts";
 
 const schema = {
-  account_id: accountOfAction,
+  account_id: accountToUse,
   cluster_id: requiredClusterId("The ID of the cluster to back up"),
   retention_period: retentionPeriod(
     "How long the backup is retained, as a duration such as `72h`. From one day to one year; if omitted, it is retained indefinitely",

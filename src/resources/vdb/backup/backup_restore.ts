@@ -11,12 +11,12 @@ import {
 import { canonicalAccountId } from "../account-id.ts";
 import type { VdbApi } from "../api/client.ts";
 import { accepted, ofOnePoll } from "../cluster/command.ts";
-import { accountOfAction, action } from "../define.ts";
+import { accountToUse, action } from "../define.ts";
 import { uuid } from "../shared/uuid.ts";
 import { getBackupProgress, listRestorations, restoreBackup } from "./wire.ts";
 
 const schema = {
-  account_id: accountOfAction,
+  account_id: accountToUse,
   backup_id: string("The ID of the backup, which has to be complete").validate(uuid).required(),
   wait: bool("Whether to wait until the cluster is restored").default(true),
 };

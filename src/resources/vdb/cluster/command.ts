@@ -10,7 +10,7 @@ import {
 import { canonicalAccountId } from "../account-id.ts";
 import type { VdbApi } from "../api/client.ts";
 import { withAdvice } from "../api/errors.ts";
-import { accountOfAction, action } from "../define.ts";
+import { accountToUse, action } from "../define.ts";
 import { requiredClusterId } from "../shared/cluster-id.ts";
 import { exampleCluster } from "../shared/example-cluster.ts";
 import { type ClusterAddress, type ClusterProgress, clusterCalls, getProgress } from "./wire.ts";
@@ -38,7 +38,7 @@ export function clusterCommand(command: Command) {
   return action({
     description,
     schema: {
-      account_id: accountOfAction,
+      account_id: accountToUse,
       cluster_id: requiredClusterId(`The ID of the cluster to ${verb}`),
       wait: bool(`Whether to wait until the cluster is ${done}`).default(true),
     },
