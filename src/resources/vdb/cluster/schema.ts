@@ -1,6 +1,6 @@
 import { bool, nonEmpty, string } from "../../../schema/index.ts";
-import { accountId, id } from "../define.ts";
-import { keptIfOmitted, keyValues, optionalComputed } from "../shared/fields.ts";
+import { accountId, id, timestamp } from "../define.ts";
+import { keyValues, optionalComputed } from "../shared/fields.ts";
 import { hasForm, length } from "../shared/rules.ts";
 import { status } from "./status.ts";
 
@@ -20,21 +20,16 @@ export const fields = {
   )
     .validate(nonEmpty)
     .required(),
-  private_region_id: optionalComputed(
-    string(keptIfOmitted("The ID of the environment of a hybrid cluster")),
-  ).deprecated("Set cloud_region to the ID of the environment instead."),
+  private_region_id: optionalComputed(string, "The ID of the environment of a hybrid cluster").deprecated(
+    "Set cloud_region to the ID of the environment instead.",
+  ),
   delete_backups_on_destroy: bool(
     "Whether to delete the backups of the cluster when the cluster is destroyed",
   )
     .default(true)
     .notReturned(),
-  created_at: string("When the cluster was created, as an RFC 3339 timestamp")
-    .computed()
-    .nullable()
-    .useStateForUnknown(),
-  marked_for_deletion_at: string("When deletion of the cluster started, as an RFC 3339 timestamp")
-    .computed()
-    .nullable(),
+  created_at: timestamp("When the cluster was created").useStateForUnknown(),
+  marked_for_deletion_at: timestamp("When deletion of the cluster started"),
   url: string("The URL of the database").computed().nullable().useStateForUnknown(),
   status: status.computed(),
   labels: keyValues("Labels of the cluster, such as its owner or its stage"),

@@ -1,4 +1,5 @@
 import { nested, number, string } from "../../../schema/index.ts";
+import { timestamp } from "../define.ts";
 
 /** The status of a cluster. */
 export const status = nested.list("The status of the cluster; empty until the platform reports it", {
@@ -6,7 +7,7 @@ export const status = nested.list("The status of the cluster; empty until the pl
     "The version that is running, which may still be older than the configured version",
   ).computed(),
   nodes_up: number("The number of running nodes").computed(),
-  restarted_at: string("When the cluster was last restarted, as an RFC 3339 timestamp").computed().nullable(),
+  restarted_at: timestamp("When the cluster was last restarted"),
   phase: string("The phase of the cluster, such as `CLUSTER_PHASE_HEALTHY`").computed(),
   reason: string("Why the cluster is in this phase; may be empty").computed(),
   resources: nested

@@ -1,5 +1,5 @@
 import { block, bool, isInteger, list, number, string } from "../../../schema/index.ts";
-import { accountId, id } from "../define.ts";
+import { accountId, id, timestamp } from "../define.ts";
 import { hasForm, length } from "../shared/rules.ts";
 import { configuration } from "./configuration.ts";
 import { status } from "./status.ts";
@@ -10,13 +10,8 @@ export const schema = {
   name: string("The name of the environment. Up to 64 letters, digits, hyphens and underscores")
     .validate(length(1, 64), hasForm("name"))
     .required(),
-  created_at: string("When the environment was created, as an RFC 3339 timestamp")
-    .computed()
-    .nullable()
-    .useStateForUnknown(),
-  last_modified_at: string("When the environment was last modified, as an RFC 3339 timestamp")
-    .computed()
-    .nullable(),
+  created_at: timestamp("When the environment was created").useStateForUnknown(),
+  last_modified_at: timestamp("When the environment was last modified"),
   created_by_email: string(
     "The email address of the user who created the environment; empty if it was not created by a user",
   )

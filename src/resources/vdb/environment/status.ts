@@ -1,10 +1,9 @@
 import { bool, map, nested, number, string } from "../../../schema/index.ts";
+import { timestamp } from "../define.ts";
 
 /** The status of an environment. */
 export const status = nested.list("The status of the environment; empty until its components report it", {
-  last_modified_at: string("When the status was last reported, as an RFC 3339 timestamp")
-    .computed()
-    .nullable(),
+  last_modified_at: timestamp("When the status was last reported"),
   phase: string(
     "The phase of the environment, such as `HYBRID_CLOUD_ENVIRONMENT_STATUS_PHASE_READY`",
   ).computed(),

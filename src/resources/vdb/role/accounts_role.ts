@@ -1,6 +1,6 @@
 import { block, hcl, nonEmpty, type PlannedOf, string } from "../../../schema/index.ts";
 import { canonicalAccountId, configuredAccountId } from "../account-id.ts";
-import { accountId, id, resource } from "../define.ts";
+import { accountId, id, resource, timestamp } from "../define.ts";
 import { hasForm, length } from "../shared/rules.ts";
 import { roleFromApi, roles, roleToApi, updateRole } from "./wire.ts";
 
@@ -18,11 +18,8 @@ const schema = {
     .computed()
     .nullable()
     .useStateForUnknown(),
-  created_at: string("When the role was created, as an RFC 3339 timestamp")
-    .computed()
-    .nullable()
-    .useStateForUnknown(),
-  last_modified_at: string("When the role was last modified, as an RFC 3339 timestamp").computed().nullable(),
+  created_at: timestamp("When the role was created").useStateForUnknown(),
+  last_modified_at: timestamp("When the role was last modified"),
   permissions: block.set(
     "The permissions of users with the role",
     {

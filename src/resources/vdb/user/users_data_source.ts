@@ -1,7 +1,7 @@
 import { hcl, nested, string } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
 import { localTimestamp } from "../api/timestamps.ts";
-import { accountOfList, dataSource, id } from "../define.ts";
+import { accountOfList, dataSource, id, timestamp } from "../define.ts";
 import { listUsers, userFromApi } from "./wire.ts";
 
 const users = nested.list("The users, in the order of the platform", {
@@ -9,8 +9,8 @@ const users = nested.list("The users, in the order of the platform", {
   email: string("The e-mail address of the user").computed(),
   status: string("The status of the user, such as `USER_STATUS_ACTIVE`").computed(),
   default_account_id: string("The ID of the account that the user sees first").computed(),
-  created_at: string("When the user was created, as an RFC 3339 timestamp").computed().nullable(),
-  last_modified_at: string("When the user was last modified, as an RFC 3339 timestamp").computed().nullable(),
+  created_at: timestamp("When the user was created"),
+  last_modified_at: timestamp("When the user was last modified"),
 });
 
 export default dataSource({
