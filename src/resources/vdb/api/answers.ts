@@ -8,8 +8,8 @@ interface Identified {
   readonly id: string;
 }
 
-/** The IDs of an object's parents, by the names of the object's fields, such as `accountId`. */
-type Place = Readonly<Record<string, string>>;
+/** The known IDs of an object's parents, by the names of the object's fields, such as `accountId`. */
+type Place = Readonly<Record<string, unknown>>;
 
 /** A method of the API by its path. */
 type Called = { readonly path: string };
@@ -62,7 +62,7 @@ function requirePlace(
 ): void {
   for (const [field, id] of Object.entries(place)) {
     const told: unknown = Reflect.get(object, field);
-    if (told && !isSameId(String(told), id))
+    if (told && id != null && !isSameId(String(told), String(id)))
       throw unusableAnswer(method, `the response has a ${noun} of another place than was asked for`);
   }
 }

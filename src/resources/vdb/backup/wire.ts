@@ -1,4 +1,4 @@
-import { requireObject, requireObjects, requireWholeList } from "../api/answers.ts";
+import { requireObjects, requireWholeList } from "../api/answers.ts";
 import type { CallOptions } from "../api/calls/caller.ts";
 import type { VdbApi } from "../api/client.ts";
 import { crud } from "../api/crud.ts";
@@ -85,19 +85,11 @@ export async function startBackup(
   { signal }: Signal,
 ): Promise<Backup> {
   const { accountId, clusterId } = wanted;
-  const { createBackup, listBackups } = backupService;
   const retention = durationText(wanted.retentionPeriod);
   return createOrFind(api, {
     what: `backup of ${clusterId} for ${retention}`,
-    async create() {
-      const answer = await api.call(createBackup, { backup: wanted }, { signal });
-      return requireObject(answer.backup, createBackup, { noun: "backup", place: { accountId, clusterId } });
-    },
-    async list(options) {
-      const answer = await api.call(listBackups, { accountId, clusterId }, options);
-      requireWholeList(answer, listBackups);
-      return requireObjects(answer.items, listBackups, { noun: "backup", place: { accountId, clusterId } });
-    },
+    create: () => backups.create(api, wanted, { signal }),
+    list: (options) => backups.list(api, { accountId, clusterId }, options),
     isLike: ({ backupScheduleId, retentionPeriod, deletedAt }) =>
       !backupScheduleId && !deletedAt && durationText(retentionPeriod) === retention,
   });

@@ -1,5 +1,5 @@
 import type { MessageInit } from "../../../protobuf/message.ts";
-import { nullIfNotFound, requireField, requireObject } from "../api/answers.ts";
+import { nullIfNotFound, requireField } from "../api/answers.ts";
 import type { CallOptions } from "../api/calls/caller.ts";
 import type { Method } from "../api/calls/method.ts";
 import type { VdbApi } from "../api/client.ts";
@@ -38,6 +38,7 @@ export const clusters = crud(
     create: clusterService.createCluster,
     get: clusterService.getCluster,
     list: clusterService.listClusters,
+    update: clusterService.updateCluster,
     delete: clusterService.deleteCluster,
   },
 );
@@ -87,12 +88,7 @@ export async function updateCluster(
   cluster: MessageInit<Cluster> & { readonly id: string },
   options: Signal,
 ): Promise<WholeCluster> {
-  const method = clusterService.updateCluster;
-  const answer = await api.call(method, { cluster }, options);
-  const { id, accountId } = cluster;
-  const place = { accountId: String(accountId) };
-  const updated = requireObject(answer.cluster, method, { noun: "cluster", id, place });
-  return requireConfiguration(updated, method);
+  return requireConfiguration(await clusters.replace(api, cluster, options), clusterService.updateCluster);
 }
 
 /** Enables token-based access control, which cannot be disabled. */

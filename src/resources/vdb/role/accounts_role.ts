@@ -2,7 +2,7 @@ import { block, hcl, nonEmpty, type PlannedOf, string } from "../../../schema/in
 import { canonicalAccountId, configuredAccountId } from "../account-id.ts";
 import { accountId, id, resource, timestamp } from "../define.ts";
 import { hasForm, length } from "../shared/rules.ts";
-import { roleFromApi, roles, roleToApi, updateRole } from "./wire.ts";
+import { roleFromApi, roles, roleToApi } from "./wire.ts";
 
 const schema = {
   id: id("The ID of the role"),
@@ -73,7 +73,7 @@ export default resource({
 
   async update({ plan, prior, api, signal, at }) {
     const accountId = canonicalAccountId(api, plan, at);
-    return roleFromApi(await updateRole(api, { id: prior.id, ...toApi(plan, accountId) }, { signal }));
+    return roleFromApi(await roles.replace(api, { id: prior.id, ...toApi(plan, accountId) }, { signal }));
   },
 
   async delete({ prior, api, signal, at }) {

@@ -1,5 +1,4 @@
 import type { MessageInit } from "../../../protobuf/message.ts";
-import { requireObject } from "../api/answers.ts";
 import type { CallOptions } from "../api/calls/caller.ts";
 import type { VdbApi } from "../api/client.ts";
 import { crud } from "../api/crud.ts";
@@ -14,6 +13,7 @@ export const roles = crud(
     create: iamService.createRole,
     get: iamService.getRole,
     list: iamService.listRoles,
+    update: iamService.updateRole,
     delete: iamService.deleteRole,
   },
 );
@@ -21,18 +21,6 @@ export const roles = crud(
 /** Reports whether a role can be managed: system roles cannot. */
 export function isCustom({ roleType }: Role): boolean {
   return roleType === RoleType.ROLE_TYPE_CUSTOM;
-}
-
-/** Replaces the configuration of a role. */
-export async function updateRole(
-  api: VdbApi,
-  role: MessageInit<Role> & { readonly id: string },
-  options: Pick<CallOptions, "signal">,
-): Promise<Role> {
-  const method = iamService.updateRole;
-  const answer = await api.call(method, { role }, options);
-  const place = { accountId: String(role.accountId) };
-  return requireObject(answer.role, method, { noun: "role", id: role.id, place });
 }
 
 /** The configuration of a role; `permissions` are the values of the permissions. */
