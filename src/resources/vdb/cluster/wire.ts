@@ -1,7 +1,6 @@
 import type { MessageInit } from "../../../protobuf/message.ts";
 import { nullIfNotFound, requireField } from "../api/answers.ts";
 import type { CallOptions } from "../api/calls/caller.ts";
-import type { Method } from "../api/calls/method.ts";
 import type { VdbApi } from "../api/client.ts";
 import { crud } from "../api/crud.ts";
 import { nameOrNull } from "../api/enum-names.ts";
@@ -174,21 +173,9 @@ export async function getProgress(
   };
 }
 
-/** The requests that change the state of a cluster, but not its configuration. The API responds before it carries them out. */
+/** The methods that change the state of a cluster, but not its configuration. The API responds before it carries them out. */
 export const clusterCalls = {
-  restart: (api: VdbApi, address: ClusterAddress, options: Signal) =>
-    command(api, clusterService.restartCluster, address, options),
-  suspend: (api: VdbApi, address: ClusterAddress, options: Signal) =>
-    command(api, clusterService.suspendCluster, address, options),
-  unsuspend: (api: VdbApi, address: ClusterAddress, options: Signal) =>
-    command(api, clusterService.unsuspendCluster, address, options),
+  restart: clusterService.restartCluster,
+  suspend: clusterService.suspendCluster,
+  unsuspend: clusterService.unsuspendCluster,
 };
-
-async function command(
-  api: VdbApi,
-  method: Method<{ readonly accountId: string; readonly clusterId: string }, unknown>,
-  { accountId, id }: ClusterAddress,
-  options: Signal,
-): Promise<void> {
-  await api.call(method, { accountId, clusterId: id }, options);
-}
