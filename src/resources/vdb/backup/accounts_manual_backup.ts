@@ -1,5 +1,5 @@
 import { DiagnosticError, hcl, nested, number, string } from "../../../schema/index.ts";
-import { canonicalAccountId, configuredAccountId } from "../account-id.ts";
+import { addressOf, canonicalAccountId, configuredAccountId } from "../account-id.ts";
 import { computedConfiguration } from "../cluster/computed.ts";
 import { accountId, id, resource, timestamp } from "../define.ts";
 import { requiredClusterId } from "../shared/cluster-id.ts";
@@ -86,8 +86,7 @@ export default resource({
   },
 
   async read({ prior, api, signal, at }) {
-    const accountId = canonicalAccountId(api, prior, at);
-    const backup = await backups.find(api, { accountId, id: prior.id ?? "" }, { signal });
+    const backup = await backups.find(api, addressOf(api, prior, at), { signal });
     return backup && backupFromApi(backup);
   },
 
@@ -101,7 +100,6 @@ export default resource({
   },
 
   async delete({ prior, api, signal, at }) {
-    const accountId = canonicalAccountId(api, prior, at);
-    await backups.delete(api, { accountId, id: prior.id }, { signal });
+    await backups.delete(api, addressOf(api, prior, at), { signal });
   },
 });

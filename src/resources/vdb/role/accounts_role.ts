@@ -1,5 +1,5 @@
 import { block, hcl, nonEmpty, type PlannedOf, string } from "../../../schema/index.ts";
-import { canonicalAccountId, configuredAccountId } from "../account-id.ts";
+import { addressOf, canonicalAccountId, configuredAccountId } from "../account-id.ts";
 import { accountId, id, resource, timestamp } from "../define.ts";
 import { hasForm, length } from "../shared/rules.ts";
 import { roleFromApi, roles, roleToApi } from "./wire.ts";
@@ -66,8 +66,7 @@ export default resource({
   },
 
   async read({ prior, api, signal, at }) {
-    const accountId = canonicalAccountId(api, prior, at);
-    const role = await roles.find(api, { accountId, id: prior.id ?? "" }, { signal });
+    const role = await roles.find(api, addressOf(api, prior, at), { signal });
     return role && roleFromApi(role);
   },
 
@@ -77,8 +76,7 @@ export default resource({
   },
 
   async delete({ prior, api, signal, at }) {
-    const accountId = canonicalAccountId(api, prior, at);
-    await roles.delete(api, { accountId, id: prior.id }, { signal });
+    await roles.delete(api, addressOf(api, prior, at), { signal });
   },
 });
 
