@@ -1,6 +1,7 @@
 import { RemoteError } from "../../../schema/index.ts";
+import type { CallOptions } from "./calls/caller.ts";
 import { errorsFor } from "./calls/failures.ts";
-import { labelOf } from "./calls/method.ts";
+import { labelOf, type Method } from "./calls/method.ts";
 import type { VdbApi } from "./client.ts";
 
 /** An object of the API. */
@@ -53,6 +54,17 @@ export function requireObjects<Item extends Identified>(
     requirePlace(item, method, { noun, place });
   }
   return items;
+}
+
+/** Calls a method that lists objects, and returns them in the order of the API. */
+export async function listObjects<Request, Item extends Identified>(
+  api: VdbApi,
+  method: Method<Request, { readonly items: readonly Item[] }>,
+  request: Request,
+  { signal, noun }: Pick<CallOptions, "signal"> & { readonly noun: string },
+): Promise<readonly Item[]> {
+  const { items } = await api.call(method, request, { signal });
+  return requireObjects(items, method, { noun });
 }
 
 function requirePlace(

@@ -1,6 +1,4 @@
 import type { MessageInit } from "../../../protobuf/message.ts";
-import type { CallOptions } from "../api/calls/caller.ts";
-import type { VdbApi } from "../api/client.ts";
 import { crud } from "../api/crud.ts";
 import { nameOrNull } from "../api/enum-names.ts";
 import { iamService, type Permission, type Role, RoleType, SystemRoleSubType } from "../api/generated/iam.ts";
@@ -65,15 +63,6 @@ export function roleFromApi(role: Role) {
     last_modified_at: timestampText(role.lastModifiedAt),
     permissions: role.permissions.map(permissionFromApi),
   };
-}
-
-/** Returns the permissions that roles can have, in the order of the API. */
-export async function listPermissions(
-  api: VdbApi,
-  place: { readonly accountId: string },
-  options: Pick<CallOptions, "signal">,
-): Promise<readonly Permission[]> {
-  return (await api.call(iamService.listPermissions, place, options)).permissions;
 }
 
 /** Converts a permission to attributes; null where the API has no value. */
