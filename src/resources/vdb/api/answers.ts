@@ -1,6 +1,6 @@
 import { RemoteError } from "../../../schema/index.ts";
 import type { CallOptions } from "./calls/caller.ts";
-import { errorsFor } from "./calls/failures.ts";
+import { unusableAnswer } from "./calls/failures.ts";
 import { labelOf, type Method } from "./calls/method.ts";
 import type { VdbApi } from "./client.ts";
 
@@ -33,8 +33,9 @@ export function requireObject<Part extends Identified>(
   const object = requireField(part, method, noun);
   if (object.id === "") throw unusableAnswer(method, `the ${noun} in the response has no ID`);
   if (id !== undefined && !isSameId(object.id, id)) {
-    const other = `the ${noun} in the response is another one than was asked for: its ID is ${quotedId(object.id)}`;
-    throw unusableAnswer(method, other);
+    const found = JSON.stringify(object.id.slice(0, 100));
+    const reason = `the ${noun} in the response is another one than was asked for: its ID is ${found}`;
+    throw unusableAnswer(method, reason);
   }
   requirePlace(object, method, { noun, place });
   return object;
@@ -81,43 +82,21 @@ function requirePlace(
 
 /** Requires a complete list; the client does not request pages here. */
 export function requireWholeList(
-  {
-    items,
-    totalSize,
-    nextPageToken,
-  }: {
+  answer: {
     readonly items: readonly unknown[];
     readonly totalSize?: number | undefined;
     readonly nextPageToken?: string | undefined;
   },
   method: Called,
 ): void {
-  const isMore = Boolean(nextPageToken) || items.length < (totalSize ?? 0);
-  if (isMore)
-    throw unusableAnswer(
-      method,
-      `the list is not complete: it has ${items.length} objects, and there are more`,
-    );
-}
-
-/** Records the token of the next page. Throws a RemoteError for a repeated token, with which the list would never end. */
-export function requireNewPage(seen: Set<string>, token: string, method: Called): void {
-  if (seen.has(token))
-    throw unusableAnswer(method, "the list does not end: a page follows that was there before");
-  seen.add(token);
+  const { length } = answer.items;
+  if (!answer.nextPageToken && length >= (answer.totalSize ?? 0)) return;
+  throw unusableAnswer(method, `the list is not complete: it has ${length} objects, and there are more`);
 }
 
 /** Reports whether two IDs are equal, ignoring case. */
 function isSameId(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
-}
-
-function quotedId(id: string): string {
-  return JSON.stringify(id.slice(0, 100));
-}
-
-function unusableAnswer({ path }: Called, why: string): RemoteError {
-  return errorsFor(path).fromUnusableAnswer(why);
 }
 
 /** Returns the result of a read; null if the API reports that the object or its account does not exist. */
@@ -128,15 +107,6 @@ export async function nullIfNotFound<Found>(reading: Promise<Found>): Promise<Fo
     if (error instanceof RemoteError && error.notFound) return null;
     throw error;
   }
-}
-
-/** Waits for a deletion, and ignores an error by which the API reports that the object does not exist. */
-export async function ignoreNotFound(
-  api: VdbApi,
-  method: { readonly path: string },
-  deleting: Promise<unknown>,
-): Promise<void> {
-  if ((await nullIfNotFound(deleting)) === null) logNothingToDelete(api, method);
 }
 
 /** Logs that a deletion had nothing to delete. */

@@ -1,12 +1,12 @@
 import {
-  ignoreNotFound,
+  logNothingToDelete,
   nullIfNotFound,
-  requireNewPage,
   requireObject,
   requireObjects,
   requireWholeList,
 } from "./answers.ts";
 import type { CallOptions } from "./calls/caller.ts";
+import { unusableAnswer } from "./calls/failures.ts";
 import type { Method } from "./calls/method.ts";
 import type { VdbApi } from "./client.ts";
 import { createOrFind } from "./lost-create.ts";
@@ -181,7 +181,10 @@ function operationsOf(
         yield requireObjects(answer.items, methods.list, { noun, place: placeIn(request, belongsTo) });
         pageToken = answer.nextPageToken;
         if (!pageToken) return;
-        requireNewPage(seen, pageToken, methods.list);
+        // With a repeated token, the list would never end.
+        if (seen.has(pageToken))
+          throw unusableAnswer(methods.list, "the list does not end: a page follows that was there before");
+        seen.add(pageToken);
       }
     },
 
@@ -208,7 +211,8 @@ function operationsOf(
     },
 
     async delete(api, address, options) {
-      await ignoreNotFound(api, methods.delete, api.call(methods.delete, requestFor(address), options));
+      const deleted = await nullIfNotFound(api.call(methods.delete, requestFor(address), options));
+      if (deleted === null) logNothingToDelete(api, methods.delete);
     },
   };
 }
