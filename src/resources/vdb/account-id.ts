@@ -36,8 +36,14 @@ export function canonicalAccountId(api: Provider, object: Owned = {}, at: Place 
   );
 }
 
-/** Returns the account and the ID of an object. A missing ID is empty. */
-export function addressOf(api: Provider, object: Owned & { readonly id: string | null }, at: Place) {
+/** The account and the ID of an object. */
+export interface Address {
+  readonly accountId: string;
+  readonly id: string;
+}
+
+/** Returns the address of an object. A missing ID is empty. */
+export function addressOf(api: Provider, object: Owned & { readonly id: string | null }, at: Place): Address {
   return { accountId: canonicalAccountId(api, object, at), id: object.id ?? "" };
 }
 

@@ -8,7 +8,7 @@ import {
 } from "../../schema/index.ts";
 import { identityIn } from "../shared/identity-names.ts";
 import { canonicalAccountId } from "./account-id.ts";
-import type { CallOptions } from "./api/calls/caller.ts";
+import type { Signal } from "./api/calls/caller.ts";
 import type { VdbApi } from "./api/client.ts";
 import { accountToUse, listResource } from "./define.ts";
 import { uuid } from "./shared/uuid.ts";
@@ -25,7 +25,7 @@ interface Operations<Found extends Item> {
   pages(
     api: VdbApi,
     place: { readonly accountId: string },
-    options: Pick<CallOptions, "signal"> & { readonly filters?: { readonly [field: string]: string } },
+    options: Signal & { readonly filters?: { readonly [field: string]: string } },
   ): AsyncIterable<readonly Found[]>;
   knowing(api: VdbApi, object: Found): VdbApi;
 }

@@ -1,5 +1,5 @@
 import { RemoteError } from "../../../schema/index.ts";
-import type { CallOptions } from "./calls/caller.ts";
+import type { Signal } from "./calls/caller.ts";
 import { unusableAnswer } from "./calls/failures.ts";
 import { labelOf, type Method } from "./calls/method.ts";
 import type { VdbApi } from "./client.ts";
@@ -62,7 +62,7 @@ export async function listObjects<Request, Item extends Identified>(
   api: VdbApi,
   method: Method<Request, { readonly items: readonly Item[] }>,
   request: Request,
-  { signal, noun }: Pick<CallOptions, "signal"> & { readonly noun: string },
+  { signal, noun }: Signal & { readonly noun: string },
 ): Promise<readonly Item[]> {
   const { items } = await api.call(method, request, { signal });
   return requireObjects(items, method, { noun });

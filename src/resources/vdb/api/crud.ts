@@ -5,7 +5,7 @@ import {
   requireObjects,
   requireWholeList,
 } from "./answers.ts";
-import type { CallOptions } from "./calls/caller.ts";
+import type { CallOptions, Signal } from "./calls/caller.ts";
 import { unusableAnswer } from "./calls/failures.ts";
 import type { Method } from "./calls/method.ts";
 import type { VdbApi } from "./client.ts";
@@ -44,8 +44,6 @@ type InitOf<Field extends string, M extends Methods> = Holding<RequestOf<M["crea
 /** A request, with `id` for the ID of the object, which the request itself names after the object. */
 type Address<Field extends string, M> = Whole<Omit<RequestOf<M>, `${Field}Id`>> & { readonly id: string };
 type Whole<Message> = { readonly [Name in keyof Message]-?: NonNullable<Message[Name]> };
-type Signal = Pick<CallOptions, "signal">;
-
 /** The operations for objects of one type. Failures are RemoteErrors. */
 export interface Operations<Field extends string, Place extends string, M extends Methods> {
   create(api: VdbApi, object: InitOf<Field, M>, options: CallOptions): Promise<ObjectOf<Field, M>>;

@@ -1,6 +1,7 @@
 import { RemoteError } from "../../../schema/index.ts";
+import type { Address } from "../account-id.ts";
 import { requireObjects, requireWholeList } from "../api/answers.ts";
-import type { CallOptions } from "../api/calls/caller.ts";
+import type { Signal } from "../api/calls/caller.ts";
 import type { VdbApi } from "../api/client.ts";
 import { crud } from "../api/crud.ts";
 import { durationText } from "../api/durations.ts";
@@ -69,14 +70,6 @@ function quantityFromApi(found: ResourceQuantity | undefined) {
   return found ? [found] : [];
 }
 
-type Signal = Pick<CallOptions, "signal">;
-
-/** A backup or restoration, and the account to which it belongs. */
-export interface BackupAddress {
-  readonly accountId: string;
-  readonly id: string;
-}
-
 /**
  * Starts a backup. If the response is lost, the result is a backup of the same cluster that began after the call, does not belong
  * to another call, and has the same retention period and no schedule.
@@ -98,7 +91,7 @@ export async function startBackup(
 }
 
 /** Returns the cluster of a backup, and the name of its status, such as `BACKUP_STATUS_RUNNING`. */
-export async function getBackupProgress(api: VdbApi, address: BackupAddress, options: Signal) {
+export async function getBackupProgress(api: VdbApi, address: Address, options: Signal) {
   const { clusterId, status } = await backups.get(api, address, options);
   return { clusterId, status: enumName(BackupStatus, status) };
 }

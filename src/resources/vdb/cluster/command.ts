@@ -1,10 +1,10 @@
 import { bool, DiagnosticError, hcl, RemoteError } from "../../../schema/index.ts";
-import { canonicalAccountId } from "../account-id.ts";
+import { type Address, canonicalAccountId } from "../account-id.ts";
 import { accountToUse, action } from "../define.ts";
 import { requiredClusterId } from "../shared/cluster-id.ts";
 import { exampleCluster } from "../shared/example-cluster.ts";
 import { type WaitContext, waitForRequest } from "../shared/wait.ts";
-import { type ClusterAddress, type ClusterProgress, clusterCalls, getProgress } from "./wire.ts";
+import { type ClusterProgress, clusterCalls, getProgress } from "./wire.ts";
 
 /** A command to a cluster, and how its completion is recognized. */
 interface Command {
@@ -66,7 +66,7 @@ export function clusterCommand(command: Command) {
 /** A command to a cluster that has not completed it. */
 interface Run extends WaitContext {
   readonly command: Command;
-  readonly address: ClusterAddress;
+  readonly address: Address;
   readonly before: ClusterProgress;
   /** The command in words, which follow "asked to". */
   readonly asked: string;

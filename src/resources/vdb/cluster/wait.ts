@@ -1,14 +1,15 @@
 import { DiagnosticError, type TypedPath } from "../../../schema/index.ts";
+import type { Address } from "../account-id.ts";
 import { ClusterPhase } from "../api/generated/cluster.ts";
 import { enumName } from "../api/wire-enums.ts";
 import { type WaitContext, waitWith } from "../shared/wait.ts";
-import { type ClusterAddress, getCluster, type WholeCluster } from "./wire.ts";
+import { getCluster, type WholeCluster } from "./wire.ts";
 
 /** The values of `wait_for`. */
 export const awaitedPhases = ["HEALTHY"] as const;
 
 /** A cluster to wait for, and the context of the wait. */
-interface Waiting extends ClusterAddress, WaitContext {
+interface Waiting extends Address, WaitContext {
   /** The attribute to which errors are attributed. */
   readonly at: TypedPath;
 }

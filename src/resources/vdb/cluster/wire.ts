@@ -1,6 +1,7 @@
 import type { MessageInit } from "../../../protobuf/message.ts";
+import type { Address } from "../account-id.ts";
 import { nullIfNotFound, requireField } from "../api/answers.ts";
-import type { CallOptions } from "../api/calls/caller.ts";
+import type { Signal } from "../api/calls/caller.ts";
 import type { VdbApi } from "../api/client.ts";
 import { crud } from "../api/crud.ts";
 import { nameOrNull } from "../api/enum-names.ts";
@@ -17,14 +18,6 @@ import {
 } from "../api/generated/cluster.ts";
 import { timestampText } from "../api/timestamps.ts";
 import { isHybrid } from "../shared/cloud-provider.ts";
-
-type Signal = Pick<CallOptions, "signal">;
-
-/** A cluster and the account to which it belongs. */
-export interface ClusterAddress {
-  readonly accountId: string;
-  readonly id: string;
-}
 
 /** A cluster in a response about a single cluster. */
 export interface WholeCluster extends Cluster {
@@ -64,18 +57,14 @@ export async function createCluster(
 }
 
 /** Returns a cluster; throws a RemoteError if there is none. */
-export async function getCluster(
-  api: VdbApi,
-  address: ClusterAddress,
-  options: Signal,
-): Promise<WholeCluster> {
+export async function getCluster(api: VdbApi, address: Address, options: Signal): Promise<WholeCluster> {
   return requireConfiguration(await clusters.get(api, address, options), clusterService.getCluster);
 }
 
 /** Returns a cluster, or null if there is none. */
 export async function findCluster(
   api: VdbApi,
-  address: ClusterAddress,
+  address: Address,
   options: Signal,
 ): Promise<WholeCluster | null> {
   return nullIfNotFound(getCluster(api, address, options));
@@ -91,11 +80,7 @@ export async function updateCluster(
 }
 
 /** Enables token-based access control, which cannot be disabled. */
-export async function enableJwtRbac(
-  api: VdbApi,
-  { accountId, id }: ClusterAddress,
-  options: Signal,
-): Promise<void> {
+export async function enableJwtRbac(api: VdbApi, { accountId, id }: Address, options: Signal): Promise<void> {
   await api.call(clusterService.enableClusterJwtRbac, { accountId, clusterId: id }, options);
 }
 
@@ -159,11 +144,7 @@ export interface ClusterProgress {
 }
 
 /** Reads the progress of a cluster. Failures are RemoteErrors. */
-export async function getProgress(
-  api: VdbApi,
-  address: ClusterAddress,
-  options: Signal,
-): Promise<ClusterProgress> {
+export async function getProgress(api: VdbApi, address: Address, options: Signal): Promise<ClusterProgress> {
   const { state } = await clusters.get(api, address, options);
   const { seconds = 0n, nanos = 0 } = state?.restartedAt ?? {};
   return {

@@ -1,6 +1,7 @@
 import type { MessageInit } from "../../../protobuf/message.ts";
 import type { PlannedOf, StateOf } from "../../../schema/index.ts";
-import type { CallOptions } from "../api/calls/caller.ts";
+import type { Address } from "../account-id.ts";
+import type { Signal } from "../api/calls/caller.ts";
 import type { VdbApi } from "../api/client.ts";
 import { crud } from "../api/crud.ts";
 import { nameOrNull, numberOf } from "../api/enum-names.ts";
@@ -45,8 +46,8 @@ function isLikeEnvironment(
 /** Creates the commands that install the platform's components in the customer's cluster, with keys of their own. */
 export async function generateBootstrap(
   api: VdbApi,
-  { accountId, id }: { readonly accountId: string; readonly id: string },
-  options: Pick<CallOptions, "signal">,
+  { accountId, id }: Address,
+  options: Signal,
 ): Promise<GenerateBootstrapCommandsResponse> {
   const request = { accountId, hybridCloudEnvironmentId: id };
   return await api.call(hybridCloudService.generateBootstrapCommands, request, options);

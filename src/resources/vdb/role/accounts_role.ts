@@ -1,8 +1,10 @@
 import { block, hcl, nonEmpty, type PlannedOf, string } from "../../../schema/index.ts";
 import { addressOf, canonicalAccountId, configuredAccountId } from "../account-id.ts";
+import { RoleType } from "../api/generated/iam.ts";
+import { inSetOrder } from "../api/set-order.ts";
 import { accountId, id, resource, timestamp } from "../define.ts";
 import { hasForm, length } from "../shared/rules.ts";
-import { roleFromApi, roles, roleToApi } from "./wire.ts";
+import { roleFromApi, roles } from "./wire.ts";
 
 const schema = {
   id: id("The ID of the role"),
@@ -81,5 +83,12 @@ export default resource({
 });
 
 function toApi({ name, description, permissions }: PlannedOf<typeof schema>, accountId: string) {
-  return roleToApi({ accountId, name, description, permissions: permissions.map(({ value }) => value) });
+  const values = permissions.map(({ value }) => value);
+  return {
+    accountId,
+    name,
+    description,
+    roleType: RoleType.ROLE_TYPE_CUSTOM,
+    permissions: inSetOrder(values, (value) => `value:${value}`).map((value) => ({ value })),
+  };
 }

@@ -2,7 +2,6 @@ import type { MessageInit } from "../../../protobuf/message.ts";
 import { crud } from "../api/crud.ts";
 import { nameOrNull } from "../api/enum-names.ts";
 import { iamService, type Permission, type Role, RoleType, SystemRoleSubType } from "../api/generated/iam.ts";
-import { inSetOrder } from "../api/set-order.ts";
 import { timestampText } from "../api/timestamps.ts";
 
 export const roles = crud(
@@ -19,23 +18,6 @@ export const roles = crud(
 /** Reports whether a role can be managed: system roles cannot. */
 export function isCustom({ roleType }: Role): boolean {
   return roleType === RoleType.ROLE_TYPE_CUSTOM;
-}
-
-/** The configuration of a role; `permissions` are the values of the permissions. */
-export interface RoleInput {
-  readonly accountId: string;
-  readonly name: string;
-  readonly description: string | null;
-  readonly permissions: readonly string[];
-}
-
-/** Converts a role to a request. */
-export function roleToApi({ permissions, ...role }: RoleInput) {
-  return {
-    ...role,
-    roleType: RoleType.ROLE_TYPE_CUSTOM,
-    permissions: inSetOrder(permissions, (value) => `value:${value}`).map((value) => ({ value })),
-  };
 }
 
 function isLikeRole(found: Role, sent: MessageInit<Role>): boolean {

@@ -20,6 +20,9 @@ export interface CallOptions {
   readonly metadata?: Readonly<Record<string, string>>;
 }
 
+/** The options of calls without metadata of their own. */
+export type Signal = Pick<CallOptions, "signal">;
+
 /** Calls a method of the API, and repeats it where a repetition helps and is safe (retry.ts). All failures are RemoteErrors. */
 export type Caller = <Request, Response>(
   method: Method<Request, Response>,
