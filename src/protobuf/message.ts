@@ -29,20 +29,14 @@ type FieldInit<Value> = Value extends Uint8Array
         ? MessageInit<Value>
         : Value;
 
-/** The limits for reading a message. */
-export interface ReadLimits {
-  /** The maximum nesting depth of messages. */
-  readonly deepest: number;
-  /** The maximum number of messages within the message to read. */
-  readonly mostValues: number;
-}
+/** The maximum nesting depth of messages, as in other implementations: deeper messages only attack the stack. */
+const deepest = 100;
 
-/** The limit of other implementations: deeper messages only attack the stack. */
-const standardLimits: ReadLimits = { deepest: 100, mostValues: 500_000 };
+/** The maximum number of messages within the message to read. */
+const mostValues = 500_000;
 
 /** Reads one message, and counts the remaining number of nested messages. */
 export interface MessageReader extends protobuf.Reader {
-  readonly limits: ReadLimits;
   /** An empty message takes two bytes, but a hundred times as many in memory. */
   valuesLeft: number;
 }
@@ -70,13 +64,9 @@ function createWriter(): protobuf.Writer {
 export class Excess extends RangeError {}
 
 /** Decodes a message. Throws if the bytes are invalid, and an Excess if the message contains too many parts. */
-export function fromBytes<Message extends object>(
-  type: MessageType<Message>,
-  bytes: Uint8Array,
-  limits: ReadLimits = standardLimits,
-): Message {
+export function fromBytes<Message extends object>(type: MessageType<Message>, bytes: Uint8Array): Message {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const reader = Object.assign(protobuf.Reader.create(buffer), { limits, valuesLeft: limits.mostValues });
+  const reader = Object.assign(protobuf.Reader.create(buffer), { valuesLeft: mostValues });
   return type.read(reader, 0);
 }
 
@@ -90,7 +80,6 @@ export function readNested<Message extends object>(
   depth: number,
   begun?: Message,
 ): Message {
-  const { deepest, mostValues } = reader.limits;
   if (depth >= deepest) throw new Excess(`it is nested more than ${deepest} deep`);
   if (reader.valuesLeft === 0) {
     throw new Excess(`it has more than ${mostValues.toLocaleString("en-US")} values`);

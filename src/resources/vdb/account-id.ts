@@ -36,6 +36,17 @@ export function canonicalAccountId(api: Provider, object: Owned = {}, at: Place 
   );
 }
 
+/** The account and the ID of an object. */
+export interface Address {
+  readonly accountId: string;
+  readonly id: string;
+}
+
+/** Returns the address of an object. A missing ID is empty. */
+export function addressOf(api: Provider, object: Owned & { readonly id: string | null }, at: Place): Address {
+  return { accountId: canonicalAccountId(api, object, at), id: object.id ?? "" };
+}
+
 /** Returns the error in a configured account ID. An empty ID is valid. */
 export function validAccountId(text: string): string | undefined {
   if (text === "" || canonicalForm(text) !== undefined) return undefined;

@@ -3,17 +3,11 @@ import { pathText } from "../../schema/path.ts";
 import type { Content } from "../../schema/schema.ts";
 import { wordsFor } from "./shared/rules.ts";
 
-/** The attribute that the API rejects, and the reason in a sentence. */
-export interface BlamedAttribute {
-  readonly at: Path;
-  readonly words: string;
-}
-
 /**
- * Finds the attribute of a schema that an INVALID_ARGUMENT names, as in `cluster.configuration.package_id: must be a UUID`.
- * Returns undefined if the message names no field, or one without an attribute.
+ * Finds the attribute of a schema that an INVALID_ARGUMENT names, as in `cluster.configuration.package_id: must be a UUID`, and the
+ * reason in a sentence. Returns undefined if the message names no field, or one without an attribute.
  */
-export function findBlamedAttribute(message: string, block: Block): BlamedAttribute | undefined {
+export function findBlamedAttribute(message: string, block: Block) {
   const [, field = "", text = ""] =
     /^(?:validation errors?:\s*(?:- )?)?([a-z]\w*(?:\.\w+|\[\d+\])*): (.+)/.exec(message.trim()) ?? [];
   const steps = stepsIn(field);

@@ -14,12 +14,7 @@ import {
 } from "../../schema/index.ts";
 import { canonicalAccount, validAccountId } from "./account-id.ts";
 import type { VdbApi } from "./api/client.ts";
-import {
-  explainActionErrors,
-  explainDataSourceErrors,
-  explainEphemeralErrors,
-  explainErrors,
-} from "./explain-errors.ts";
+import { explainErrors, explainResourceErrors } from "./explain-errors.ts";
 import { uuid } from "./shared/uuid.ts";
 
 const definitions = definitionsFor<VdbApi>();
@@ -34,7 +29,7 @@ export const resource: ResourceBuilder<VdbApi> = (definition) => {
   // The compiler has checked each definition against its own schema.
   const checked = definition as unknown as ResourceDefinition<Fields, VdbApi, unknown>;
   const { identity } = checked;
-  return explainErrors(
+  return explainResourceErrors(
     definitions.resource({
       ...checked,
       ...(identity && { identity: withinAccount(identity) }),
@@ -53,24 +48,31 @@ function withinAccount(identity: Identity): Identity {
 type Identity = NonNullable<ResourceDefinition<Fields, VdbApi, unknown>["identity"]>;
 
 /** Builds a data source that receives the API client. */
-export const dataSource: DataSourceBuilder<VdbApi> = (definition) =>
-  explainDataSourceErrors(
-    definitions.dataSource(definition as unknown as DataSourceDefinition<Fields, VdbApi>),
-  );
+export const dataSource: DataSourceBuilder<VdbApi> = (definition) => {
+  const checked = definition as unknown as DataSourceDefinition<Fields, VdbApi>;
+  return explainErrors(definitions.dataSource(checked), { read: "config" });
+};
 
 /** Builds an action that receives the API client. */
-export const action: ActionBuilder<VdbApi> = (definition) =>
-  explainActionErrors(definitions.action(definition as unknown as ActionDefinition<Fields, VdbApi>));
+export const action: ActionBuilder<VdbApi> = (definition) => {
+  const checked = definition as unknown as ActionDefinition<Fields, VdbApi>;
+  return explainErrors(definitions.action(checked), { invoke: "config" });
+};
 
 /** Builds an ephemeral resource that receives the API client. */
-export const ephemeral: EphemeralBuilder<VdbApi> = (definition) =>
-  explainEphemeralErrors(
-    definitions.ephemeral(definition as unknown as EphemeralDefinition<Fields, VdbApi, unknown>),
-  );
+export const ephemeral: EphemeralBuilder<VdbApi> = (definition) => {
+  const checked = definition as unknown as EphemeralDefinition<Fields, VdbApi, unknown>;
+  return explainErrors(definitions.ephemeral(checked), { open: "config" });
+};
 
 /** The `id` of a `vdb` resource. */
 export function id(description: string) {
   return identifier(description, { validate: uuid });
+}
+
+/** A time that only the API sets. */
+export function timestamp(description: string) {
+  return string(`${description}, as an RFC 3339 timestamp`).computed().nullable();
 }
 
 function account(whenOmitted: string) {
@@ -86,11 +88,6 @@ export const accountId = account(" for a new object, and an existing object keep
   .useStateForUnknown()
   .suppress(({ planned }) => planned === "");
 
-/** The account whose objects a list resource returns. */
-export const accountToList = string("The ID of the account. If omitted or empty, it is that of the provider")
-  .validate(validAccountId)
-  .optional();
-
 /** The account that a data source reads. */
 export const accountToRead = account("").useStateForUnknown();
 
@@ -100,9 +97,7 @@ export const accountToOpen = account("");
 /** The account of a list; the state contains only a configured account. */
 export const accountOfList = account("").nullable();
 
-/** The account of an action. */
-export const accountOfAction = string(
-  "The ID of the account. If omitted or empty, it is that of the provider",
-)
+/** The account of an action, and the account whose objects a list resource returns. */
+export const accountToUse = string("The ID of the account. If omitted or empty, it is that of the provider")
   .validate(validAccountId)
   .optional();

@@ -1,12 +1,4 @@
-import {
-  type Action,
-  type Block,
-  type DataSource,
-  type EphemeralResource,
-  NotFoundError,
-  RemoteError,
-  type Resource,
-} from "../../schema/index.ts";
+import { type Block, NotFoundError, RemoteError, type Resource } from "../../schema/index.ts";
 import { canonicalAccount } from "./account-id.ts";
 import type { VdbApi } from "./api/client.ts";
 import { say, withAdvice } from "./api/errors.ts";
@@ -20,79 +12,50 @@ interface OperationSubject {
 }
 
 /** Adds to the errors of a resource which account was searched and which attribute the API rejects. */
-export function explainErrors({ block, definition }: Resource<VdbApi>): Resource<VdbApi> {
-  const { update } = definition;
-  const about = (values: object, { api }: { readonly api: VdbApi }) => ({ block, values, api });
+export function explainResourceErrors(resource: Resource<VdbApi>): Resource<VdbApi> {
+  const { block, definition } = explainErrors(resource, {
+    create: "plan",
+    read: "prior",
+    update: "plan",
+    delete: "prior",
+  });
   return {
     block,
     definition: {
       ...definition,
-      create: (context) => withExplanation(about(context.plan, context), () => definition.create(context)),
       async read(context) {
-        const subject = about(context.prior, context);
-        const found = await withExplanation(subject, () => definition.read(context));
-        if (found === null && context.imported) throw importError(subject);
+        const found = await definition.read(context);
+        if (found === null && context.imported)
+          throw importError({ block, values: context.prior, api: context.api });
         return found;
       },
-      ...(update && {
-        update: (context) => withExplanation(about(context.plan, context), () => update(context)),
-      }),
-      delete: (context) => withExplanation(about(context.prior, context), () => definition.delete(context)),
     },
   };
 }
 
-/** Adds the same to the errors of a data source. */
-export function explainDataSourceErrors({ block, definition }: DataSource<VdbApi>): DataSource<VdbApi> {
-  return {
-    block,
-    definition: {
-      ...definition,
-      read: (context) =>
-        withExplanation({ block, values: context.config, api: context.api }, () => definition.read(context)),
-    },
-  };
+/** Adds the same to the errors of operations on other things, by the member of their context that is their subject. */
+export function explainErrors<Built extends { readonly block: Block; readonly definition: object }>(
+  built: Built,
+  operations: { readonly [operation: string]: "plan" | "prior" | "config" },
+): Built {
+  const { block, definition } = built;
+  const explained = Object.entries(operations).flatMap(([name, subject]) => {
+    const operation: Operation | undefined = Reflect.get(definition, name);
+    if (!operation) return [];
+    const explaining: Operation = async (context) => {
+      try {
+        return await operation(context);
+      } catch (error) {
+        if (!(error instanceof RemoteError)) throw error;
+        throw explainError(error, { block, values: Reflect.get(context, subject), api: context.api });
+      }
+    };
+    return [[name, explaining]];
+  });
+  return { ...built, definition: { ...definition, ...Object.fromEntries(explained) } };
 }
 
-/** Adds the same to the errors of an action. */
-export function explainActionErrors({ block, definition }: Action<VdbApi>): Action<VdbApi> {
-  return {
-    block,
-    definition: {
-      ...definition,
-      invoke: (context) =>
-        withExplanation({ block, values: context.config, api: context.api }, () =>
-          definition.invoke(context),
-        ),
-    },
-  };
-}
-
-/** Adds the same to the errors of opening an ephemeral resource. */
-export function explainEphemeralErrors({
-  block,
-  definition,
-}: EphemeralResource<VdbApi>): EphemeralResource<VdbApi> {
-  return {
-    block,
-    definition: {
-      ...definition,
-      open: (context) =>
-        withExplanation({ block, values: context.config, api: context.api }, () => definition.open(context)),
-    },
-  };
-}
-
-async function withExplanation<Outcome>(
-  subject: OperationSubject,
-  work: () => Promise<Outcome>,
-): Promise<Outcome> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof RemoteError ? explainError(error, subject) : error;
-  }
-}
+type Operation = (context: { readonly api: VdbApi }) => Promise<unknown>;
 
 function explainError(error: RemoteError, subject: OperationSubject): RemoteError {
   if (error.notFound) return withAdvice(error, `The account that was searched is ${accountOf(subject)}.`);

@@ -8,9 +8,9 @@ import {
 } from "../../schema/index.ts";
 import { identityIn } from "../shared/identity-names.ts";
 import { canonicalAccountId } from "./account-id.ts";
-import type { CallOptions } from "./api/calls/caller.ts";
+import type { Signal } from "./api/calls/caller.ts";
 import type { VdbApi } from "./api/client.ts";
-import { accountToList, listResource } from "./define.ts";
+import { accountToUse, listResource } from "./define.ts";
 import { uuid } from "./shared/uuid.ts";
 
 /** An object in a list. */
@@ -25,7 +25,7 @@ interface Operations<Found extends Item> {
   pages(
     api: VdbApi,
     place: { readonly accountId: string },
-    options: Pick<CallOptions, "signal"> & { readonly filters?: { readonly [field: string]: string } },
+    options: Signal & { readonly filters?: { readonly [field: string]: string } },
   ): AsyncIterable<readonly Found[]>;
   knowing(api: VdbApi, object: Found): VdbApi;
 }
@@ -67,7 +67,7 @@ export function listOf<Found extends Item>(listing: Listing<Found>): ListResourc
   const { of, name, operations, filters = {}, validate, nameOf } = listing;
   const { isListed = () => true, isWhole = () => true } = listing;
   // Objects without their own account belong to the provider's account.
-  const account: Fields = "account_id" in of.definition.schema ? { account_id: accountToList } : {};
+  const account: Fields = "account_id" in of.definition.schema ? { account_id: accountToUse } : {};
   const types = Object.entries(filters).map(([attribute, { type }]) => [attribute, type]);
   return listResource<Fields>({
     of,

@@ -38,7 +38,7 @@ const instrumented = [
   "resources/vdb/api/enum-names",
   "resources/vdb/api/timestamps",
   "resources/vdb/backup/wire",
-  "resources/vdb/cluster/command",
+  "resources/vdb/shared/wait",
   "resources/vdb/cluster/wait",
   "resources/vdb/database_key/temporary-key",
   "resources/vdb/role/wire",
@@ -46,9 +46,8 @@ const instrumented = [
 ];
 
 const left: ReadonlySet<string> = new Set([
-  // These functions receive a promise for which no caller would wait any longer.
+  // This function receives a promise for which no caller would wait any longer.
   "nullIfNotFound",
-  "ignoreNotFound",
   // These functions create handlers when a client begins, and handle no requests themselves.
   "getResourceIdentitySchemas",
   "upgradeResourceIdentity",

@@ -1,6 +1,7 @@
 import { RemoteError } from "../../../schema/index.ts";
-import { errorsFor } from "./calls/failures.ts";
-import { labelOf } from "./calls/method.ts";
+import type { Signal } from "./calls/caller.ts";
+import { unusableAnswer } from "./calls/failures.ts";
+import { labelOf, type Method } from "./calls/method.ts";
 import type { VdbApi } from "./client.ts";
 
 /** An object of the API. */
@@ -8,8 +9,8 @@ interface Identified {
   readonly id: string;
 }
 
-/** The IDs of an object's parents, by the names of the object's fields, such as `accountId`. */
-type Place = Readonly<Record<string, string>>;
+/** The known IDs of an object's parents, by the names of the object's fields, such as `accountId`. */
+type Place = Readonly<Record<string, unknown>>;
 
 /** A method of the API by its path. */
 type Called = { readonly path: string };
@@ -32,8 +33,9 @@ export function requireObject<Part extends Identified>(
   const object = requireField(part, method, noun);
   if (object.id === "") throw unusableAnswer(method, `the ${noun} in the response has no ID`);
   if (id !== undefined && !isSameId(object.id, id)) {
-    const other = `the ${noun} in the response is another one than was asked for: its ID is ${quotedId(object.id)}`;
-    throw unusableAnswer(method, other);
+    const found = JSON.stringify(object.id.slice(0, 100));
+    const reason = `the ${noun} in the response is another one than was asked for: its ID is ${found}`;
+    throw unusableAnswer(method, reason);
   }
   requirePlace(object, method, { noun, place });
   return object;
@@ -55,6 +57,17 @@ export function requireObjects<Item extends Identified>(
   return items;
 }
 
+/** Calls a method that lists objects, and returns them in the order of the API. */
+export async function listObjects<Request, Item extends Identified>(
+  api: VdbApi,
+  method: Method<Request, { readonly items: readonly Item[] }>,
+  request: Request,
+  { signal, noun }: Signal & { readonly noun: string },
+): Promise<readonly Item[]> {
+  const { items } = await api.call(method, request, { signal });
+  return requireObjects(items, method, { noun });
+}
+
 function requirePlace(
   object: Identified,
   method: Called,
@@ -62,50 +75,28 @@ function requirePlace(
 ): void {
   for (const [field, id] of Object.entries(place)) {
     const told: unknown = Reflect.get(object, field);
-    if (told && !isSameId(String(told), id))
+    if (told && id != null && !isSameId(String(told), String(id)))
       throw unusableAnswer(method, `the response has a ${noun} of another place than was asked for`);
   }
 }
 
 /** Requires a complete list; the client does not request pages here. */
 export function requireWholeList(
-  {
-    items,
-    totalSize,
-    nextPageToken,
-  }: {
+  answer: {
     readonly items: readonly unknown[];
     readonly totalSize?: number | undefined;
     readonly nextPageToken?: string | undefined;
   },
   method: Called,
 ): void {
-  const isMore = Boolean(nextPageToken) || items.length < (totalSize ?? 0);
-  if (isMore)
-    throw unusableAnswer(
-      method,
-      `the list is not complete: it has ${items.length} objects, and there are more`,
-    );
-}
-
-/** Records the token of the next page. Throws a RemoteError for a repeated token, with which the list would never end. */
-export function requireNewPage(seen: Set<string>, token: string, method: Called): void {
-  if (seen.has(token))
-    throw unusableAnswer(method, "the list does not end: a page follows that was there before");
-  seen.add(token);
+  const { length } = answer.items;
+  if (!answer.nextPageToken && length >= (answer.totalSize ?? 0)) return;
+  throw unusableAnswer(method, `the list is not complete: it has ${length} objects, and there are more`);
 }
 
 /** Reports whether two IDs are equal, ignoring case. */
 function isSameId(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
-}
-
-function quotedId(id: string): string {
-  return JSON.stringify(id.slice(0, 100));
-}
-
-function unusableAnswer({ path }: Called, why: string): RemoteError {
-  return errorsFor(path).fromUnusableAnswer(why);
 }
 
 /** Returns the result of a read; null if the API reports that the object or its account does not exist. */
@@ -116,15 +107,6 @@ export async function nullIfNotFound<Found>(reading: Promise<Found>): Promise<Fo
     if (error instanceof RemoteError && error.notFound) return null;
     throw error;
   }
-}
-
-/** Waits for a deletion, and ignores an error by which the API reports that the object does not exist. */
-export async function ignoreNotFound(
-  api: VdbApi,
-  method: { readonly path: string },
-  deleting: Promise<unknown>,
-): Promise<void> {
-  if ((await nullIfNotFound(deleting)) === null) logNothingToDelete(api, method);
 }
 
 /** Logs that a deletion had nothing to delete. */

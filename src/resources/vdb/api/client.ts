@@ -2,25 +2,16 @@ import { type CreateTracker, createTracker } from "../../../http/lost-create.ts"
 import { type Clock, systemClock } from "../../../http/net/clock.ts";
 import { type Limits, standardLimits } from "../../../http/net/limits.ts";
 import { proxySecrets } from "../../../http/net/proxy.ts";
-import type { CaFile } from "../../../http/net/trust.ts";
 import { runHeader } from "../../../http/run-header.ts";
 import type { Environment } from "../../../schema/index.ts";
 import { type ApiLog, type Caller, createCaller } from "./calls/caller.ts";
-import { createChannels } from "./channel/channel.ts";
+import { createChannels, type ServerSettings } from "./channel/channel.ts";
 
 /** The settings of a client of the API. */
-export interface VdbSettings {
+export interface VdbSettings extends ServerSettings {
   readonly apiKey: string;
-  /** The configured address of the API, or null for the default endpoint. */
-  readonly apiUrl: string | null;
-  /** The source of the address, such as `the variable VDB_API_URL`. */
-  readonly addressFrom: string | null;
-  /** The certificate authorities that replace the default ones. */
-  readonly caFile?: CaFile;
   /** The account of objects that do not name their own, unchecked; empty if there is none. */
   readonly accountId: string;
-  /** Whether the client skips the check of the server's certificate. */
-  readonly insecure: boolean;
 }
 
 /** A client of the vector database's management API for one configuration of the provider. */
@@ -48,9 +39,9 @@ export interface VdbApiOptions {
 /** Creates a client. Nothing is connected before the first call. */
 export function createVdbApi(settings: VdbSettings, options: VdbApiOptions = {}): VdbApi {
   const { log = () => {}, environment = process.env, clock = systemClock } = options;
-  const { apiKey, apiUrl, addressFrom, accountId, insecure, caFile } = settings;
+  const { apiKey, accountId, ...server } = settings;
   const limits = { ...standardLimits, ...options.limits };
-  const channels = createChannels({ apiUrl, addressFrom, insecure, caFile, environment, limits });
+  const channels = createChannels({ ...server, environment, limits });
   const call = createCaller({
     channels,
     clock,

@@ -1,12 +1,12 @@
 import {
-  ignoreNotFound,
+  logNothingToDelete,
   nullIfNotFound,
-  requireNewPage,
   requireObject,
   requireObjects,
   requireWholeList,
 } from "./answers.ts";
-import type { CallOptions } from "./calls/caller.ts";
+import type { CallOptions, Signal } from "./calls/caller.ts";
+import { unusableAnswer } from "./calls/failures.ts";
 import type { Method } from "./calls/method.ts";
 import type { VdbApi } from "./client.ts";
 import { createOrFind } from "./lost-create.ts";
@@ -44,8 +44,6 @@ type InitOf<Field extends string, M extends Methods> = Holding<RequestOf<M["crea
 /** A request, with `id` for the ID of the object, which the request itself names after the object. */
 type Address<Field extends string, M> = Whole<Omit<RequestOf<M>, `${Field}Id`>> & { readonly id: string };
 type Whole<Message> = { readonly [Name in keyof Message]-?: NonNullable<Message[Name]> };
-type Signal = Pick<CallOptions, "signal">;
-
 /** The operations for objects of one type. Failures are RemoteErrors. */
 export interface Operations<Field extends string, Place extends string, M extends Methods> {
   create(api: VdbApi, object: InitOf<Field, M>, options: CallOptions): Promise<ObjectOf<Field, M>>;
@@ -72,6 +70,12 @@ export interface Operations<Field extends string, Place extends string, M extend
   knowing(api: VdbApi, object: ObjectOf<Field, M>): VdbApi;
   /** Replaces the configuration of an object. Ignores the response. */
   update(api: VdbApi, object: InitOf<Field, M>, options: Signal): Promise<void>;
+  /** Replaces the configuration of an object, and returns the object in the response. */
+  replace(
+    api: VdbApi,
+    object: InitOf<Field, M> & { readonly id: string },
+    options: Signal,
+  ): Promise<ObjectOf<Field, M>>;
   /** Deletes an object. An object that does not exist counts as deleted. */
   delete(api: VdbApi, address: Address<Field, M["delete"]>, options: Signal): Promise<void>;
 }
@@ -79,14 +83,18 @@ export interface Operations<Field extends string, Place extends string, M extend
 type PlaceOf<Place extends string> = { readonly [Name in Place]: string };
 
 /** The names of the operations for which there are methods. */
-type Allowed<M> = keyof M | "find" | (M extends { readonly list: AnyMethod } ? "pages" | "knowing" : never);
+type Allowed<M> =
+  | keyof M
+  | "find"
+  | (M extends { readonly list: AnyMethod } ? "pages" | "knowing" : never)
+  | (M extends { readonly update: AnyMethod } ? "replace" : never);
 
 /** Creates the operations for which there are methods. */
 export function crud<const Field extends string, const Place extends string, M extends Methods>(
   objects: Objects<Field, Place, M>,
   methods: M,
 ): Pick<Operations<Field, Place, M>, Allowed<M> & keyof Operations<Field, Place, M>> {
-  return operationsOf(objects as unknown as AnyObjects, methods as unknown as PlainMethods) as never;
+  return operationsOf(objects as never, methods as unknown as AnyMethods) as never;
 }
 
 // The types above are exact; in this function an object only has an ID, and a message has fields.
@@ -96,117 +104,113 @@ interface Message {
 }
 interface Found extends Message {
   readonly id: string;
-  readonly name: string;
 }
-interface AnyObjects {
-  readonly field: string;
-  readonly noun: string;
-  readonly belongsTo?: readonly string[];
-  readonly isPaged?: boolean;
-  readonly isLike?: (found: Found, sent: Message) => boolean;
-}
-interface List {
-  readonly items: readonly Found[];
-  readonly nextPageToken?: string;
-}
-interface PlainMethods {
-  readonly create: Method<Message, { readonly [field: string]: Found }>;
+interface AnyMethods {
+  readonly create: Method<{ readonly [field: string]: Message }, { readonly [field: string]: Found }>;
   readonly get: Method<Message, { readonly [field: string]: Found }>;
-  readonly list: Method<Message, List>;
-  readonly update: Method<Message, unknown>;
+  readonly list: Method<Message, { readonly items: readonly Found[]; readonly nextPageToken?: string }>;
+  readonly update: Method<Message, { readonly [field: string]: Found }>;
   readonly delete: Method<Message, unknown>;
 }
+type AnyOperations = Operations<string, string, AnyMethods>;
 
 /** The number of objects in a page, at most 250. */
 const pageSize = 100;
 
+/** The parents that a response about a single object has to name as the request does. */
+const parents = ["accountId", "clusterId"];
+
 function operationsOf(
-  { field, noun, belongsTo = [], isPaged = false, isLike }: AnyObjects,
-  methods: PlainMethods,
-) {
-  const placeOf = ({ accountId, clusterId }: Message) => ({
-    ...(typeof accountId === "string" && { accountId }),
-    ...(typeof clusterId === "string" && { clusterId }),
-  });
+  { field, noun, belongsTo = [], isPaged = false, isLike }: Objects<string, string, AnyMethods>,
+  methods: AnyMethods,
+): AnyOperations {
+  const placeIn = (request: Message, names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, request[name]]));
   const requestFor = ({ id, ...place }: Message) => ({ ...place, [`${field}Id`]: id });
 
-  async function listAll(api: VdbApi, request: Message, options: Signal): Promise<readonly Found[]> {
+  const list = async (api: VdbApi, request: Message, options: Signal) => {
     const answer = await api.call(methods.list, request, options);
     requireWholeList(answer, methods.list);
-    return requireObjects(answer.items, methods.list, { noun, place: placeIn(request) });
-  }
+    return requireObjects(answer.items, methods.list, { noun, place: placeIn(request, belongsTo) });
+  };
 
-  /** Returns the fields that listed objects have to have. */
-  function placeIn(request: Message): { readonly [name: string]: string } {
-    const given = belongsTo.filter((name) => request[name] !== undefined);
-    return Object.fromEntries(given.map((name) => [name, String(request[name])]));
-  }
-
-  async function* pages(
-    api: VdbApi,
-    place: Message,
-    { signal, filters = {} }: Signal & { readonly filters?: Message },
-  ): AsyncGenerator<readonly Found[], void, undefined> {
-    const request = { ...place, ...filters };
-    if (!isPaged) {
-      yield await listAll(api, request, { signal });
-      return;
-    }
-    const seen = new Set<string>();
-    for (let pageToken: string | undefined; ; ) {
-      const asked = { ...request, pageSize, ...(pageToken && { pageToken }) };
-      const answer = await api.call(methods.list, asked, { signal });
-      yield requireObjects(answer.items, methods.list, { noun, place: placeIn(request) });
-      pageToken = answer.nextPageToken;
-      if (!pageToken) return;
-      requireNewPage(seen, pageToken, methods.list);
-    }
-  }
-
-  function knowing(api: VdbApi, object: Found): VdbApi {
-    const { path } = methods.get ?? methods.list;
-    const answer = methods.get ? { [field]: object } : { items: [object] };
-    const call: VdbApi["call"] = (method, request, options) =>
-      // The known response belongs to this very method.
-      method.path === path ? Promise.resolve(answer as never) : api.call(method, request, options);
-    return { ...api, call };
-  }
-
-  async function get(api: VdbApi, address: Found, options: Signal): Promise<Found> {
-    const answer = await api.call(methods.get, requestFor(address), options);
-    return requireObject(answer[field], methods.get, { noun, id: address.id, place: placeOf(address) });
-  }
+  const get: AnyOperations["get"] = async (api, address, options) => {
+    const { [field]: found } = await api.call(methods.get, requestFor(address), options);
+    return requireObject(found, methods.get, { noun, id: address.id, place: placeIn(address, parents) });
+  };
 
   return {
-    async create(api: VdbApi, object: Message, options: CallOptions): Promise<Found> {
+    async create(api, object, options) {
       const create = async () => {
-        const answer = await api.call(methods.create, { [field]: object }, options);
-        return requireObject(answer[field], methods.create, { noun, place: placeOf(object) });
+        const { [field]: created } = await api.call(methods.create, { [field]: object }, options);
+        return requireObject(created, methods.create, { noun, place: placeIn(object, parents) });
       };
       if (!isLike) return create();
+      const accountId = String(object.accountId);
       return createOrFind(api, {
-        what: `${noun} ${object.name} of ${object.accountId}`,
+        what: `${noun} ${object.name} of ${accountId}`,
         create,
-        list: (searching) => listAll(api, { accountId: object.accountId }, searching),
+        list: (searching) => list(api, { accountId }, searching),
         isLike: (found) => isLike(found, object),
       });
     },
+
     get,
-    async find(api: VdbApi, address: Found, options: Signal): Promise<Found | null> {
+
+    async find(api, address, options) {
       if (methods.get) return nullIfNotFound(get(api, address, options));
       const { id, ...place } = address;
-      const objects = await listAll(api, place, options);
+      const objects = await list(api, place, options);
       return objects.find((object) => object.id === id.toLowerCase()) ?? null;
     },
-    list: listAll,
-    pages,
-    knowing,
-    async update(api: VdbApi, object: Message, options: Signal): Promise<void> {
+
+    list,
+
+    async *pages(api, place, { signal, filters = {} }) {
+      const request = { ...place, ...filters };
+      if (!isPaged) {
+        yield await list(api, request, { signal });
+        return;
+      }
+      const seen = new Set<string>();
+      for (let pageToken: string | undefined; ; ) {
+        const asked = { ...request, pageSize, ...(pageToken && { pageToken }) };
+        const answer = await api.call(methods.list, asked, { signal });
+        yield requireObjects(answer.items, methods.list, { noun, place: placeIn(request, belongsTo) });
+        pageToken = answer.nextPageToken;
+        if (!pageToken) return;
+        // With a repeated token, the list would never end.
+        if (seen.has(pageToken))
+          throw unusableAnswer(methods.list, "the list does not end: a page follows that was there before");
+        seen.add(pageToken);
+      }
+    },
+
+    knowing(api, object) {
+      const { path } = methods.get ?? methods.list;
+      const answer = methods.get ? { [field]: object } : { items: [object] };
+      const call: VdbApi["call"] = (method, request, options) =>
+        // The known response belongs to this very method.
+        method.path === path ? Promise.resolve(answer as never) : api.call(method, request, options);
+      return { ...api, call };
+    },
+
+    async update(api, object, options) {
       await api.call(methods.update, { [field]: object }, options);
     },
-    async delete(api: VdbApi, address: Message, options: Signal): Promise<void> {
-      const deleting = api.call(methods.delete, requestFor(address), options);
-      await ignoreNotFound(api, methods.delete, deleting);
+
+    async replace(api, object, options) {
+      const { [field]: updated } = await api.call(methods.update, { [field]: object }, options);
+      return requireObject(updated, methods.update, {
+        noun,
+        id: object.id,
+        place: placeIn(object, parents),
+      });
+    },
+
+    async delete(api, address, options) {
+      const deleted = await nullIfNotFound(api.call(methods.delete, requestFor(address), options));
+      if (deleted === null) logNothingToDelete(api, methods.delete);
     },
   };
 }

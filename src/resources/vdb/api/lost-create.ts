@@ -1,4 +1,4 @@
-import type { CallOptions } from "./calls/caller.ts";
+import type { Signal } from "./calls/caller.ts";
 import type { VdbApi } from "./client.ts";
 import type { Timestamp } from "./generated/well-known.ts";
 import { timestampText } from "./timestamps.ts";
@@ -15,7 +15,7 @@ export interface CreateRequest<Object extends Made> {
   readonly what: string;
   readonly create: () => Promise<Object>;
   /** Lists the objects among which the created object would be. */
-  readonly list: (options: Pick<CallOptions, "signal">) => Promise<readonly Object[]>;
+  readonly list: (options: Signal) => Promise<readonly Object[]>;
   /** Reports whether an object equals the sent one. */
   readonly isLike: (found: Object) => boolean;
 }

@@ -1,5 +1,5 @@
 import { list, nonEmpty, string } from "../../../schema/index.ts";
-import { id } from "../define.ts";
+import { id, timestamp } from "../define.ts";
 import { anyClusterId } from "../shared/cluster-id.ts";
 
 /** The attributes and blocks of an auth key. */
@@ -9,10 +9,7 @@ export const schema = {
     .validate(nonEmpty)
     .required()
     .requiresReplace(),
-  created_at: string("When the key was created, as an RFC 3339 timestamp")
-    .computed()
-    .nullable()
-    .useStateForUnknown(),
+  created_at: timestamp("When the key was created").useStateForUnknown(),
   prefix: string("The first characters of the key, by which it can be recognized")
     .computed()
     .useStateForUnknown(),

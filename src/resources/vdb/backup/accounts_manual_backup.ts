@@ -1,7 +1,7 @@
 import { DiagnosticError, hcl, nested, number, string } from "../../../schema/index.ts";
-import { canonicalAccountId, configuredAccountId } from "../account-id.ts";
+import { addressOf, canonicalAccountId, configuredAccountId } from "../account-id.ts";
 import { computedConfiguration } from "../cluster/computed.ts";
-import { accountId, id, resource } from "../define.ts";
+import { accountId, id, resource, timestamp } from "../define.ts";
 import { requiredClusterId } from "../shared/cluster-id.ts";
 import { exampleCluster } from "../shared/example-cluster.ts";
 import { retentionPeriod, retentionToApi } from "../shared/retention-period.ts";
@@ -49,11 +49,8 @@ const schema = {
     .computed()
     .nullable()
     .useStateForUnknown(),
-  created_at: string("When the backup was started, as an RFC 3339 timestamp")
-    .computed()
-    .nullable()
-    .useStateForUnknown(),
-  deleted_at: string("When deletion of the backup started, as an RFC 3339 timestamp").computed().nullable(),
+  created_at: timestamp("When the backup was started").useStateForUnknown(),
+  deleted_at: timestamp("When deletion of the backup started"),
   cluster_info: clusterInfo.computed(),
 };
 
@@ -89,8 +86,7 @@ export default resource({
   },
 
   async read({ prior, api, signal, at }) {
-    const accountId = canonicalAccountId(api, prior, at);
-    const backup = await backups.find(api, { accountId, id: prior.id ?? "" }, { signal });
+    const backup = await backups.find(api, addressOf(api, prior, at), { signal });
     return backup && backupFromApi(backup);
   },
 
@@ -104,7 +100,6 @@ export default resource({
   },
 
   async delete({ prior, api, signal, at }) {
-    const accountId = canonicalAccountId(api, prior, at);
-    await backups.delete(api, { accountId, id: prior.id }, { signal });
+    await backups.delete(api, addressOf(api, prior, at), { signal });
   },
 });

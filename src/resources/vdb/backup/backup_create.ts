@@ -1,14 +1,14 @@
-import { bool, DiagnosticError, hcl, waitFor } from "../../../schema/index.ts";
+import { bool, DiagnosticError, hcl } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
-import { accepted, ofOnePoll } from "../cluster/command.ts";
-import { accountOfAction, action } from "../define.ts";
+import { accountToUse, action } from "../define.ts";
 import { requiredClusterId } from "../shared/cluster-id.ts";
 import { exampleCluster } from "../shared/example-cluster.ts";
 import { retentionPeriod, retentionToApi } from "../shared/retention-period.ts";
+import { waitForRequest } from "../shared/wait.ts";
 import { getBackupProgress, startBackup } from "./wire.ts";
 
 const schema = {
-  account_id: accountOfAction,
+  account_id: accountToUse,
   cluster_id: requiredClusterId("The ID of the cluster to back up"),
   retention_period: retentionPeriod(
     "How long the backup is retained, as a duration such as `72h`. From one day to one year; if omitted, it is retained indefinitely",
@@ -30,30 +30,22 @@ export default action({
     }
   `}`,
 
-  async invoke({ config, api, signal, log, progress, at }) {
+  async invoke(context) {
+    const { config, api, signal, progress, at } = context;
     const clusterId = config.cluster_id.toLowerCase();
     const accountId = canonicalAccountId(api, config, at);
     const wanted = { accountId, clusterId, retentionPeriod: retentionToApi(config.retention_period) };
     const { id, name } = await startBackup(api, wanted, { signal });
     progress(`The platform makes the backup ${id}, ${name}`);
     if (!config.wait) return;
-    await accepted(`make the backup ${id}`, () =>
-      waitFor({
-        what: `the backup ${id} to succeed`,
-        signal,
-        log,
-        progress,
-        clock: api.clock,
-        async poll(polling) {
-          const address = { accountId, id };
-          const { status } = await getBackupProgress(api, address, { signal: ofOnePoll(polling) });
-          if (status === "BACKUP_STATUS_SUCCEEDED") return { done: status };
-          if (!failed.test(status)) return { status };
-          const detail = `The status of the backup ${id} of the cluster ${clusterId} is ${status}. Look into the cluster's state at the platform before the next attempt.`;
-          throw new DiagnosticError([], "Backup not made", detail);
-        },
-      }),
-    );
+    const waiting = { asked: `make the backup ${id}`, what: `the backup ${id} to succeed` };
+    await waitForRequest(context, waiting, async (polling) => {
+      const { status } = await getBackupProgress(api, { accountId, id }, { signal: polling });
+      if (status === "BACKUP_STATUS_SUCCEEDED") return { done: status };
+      if (!failed.test(status)) return { status };
+      const detail = `The status of the backup ${id} of the cluster ${clusterId} is ${status}. Look into the cluster's state at the platform before the next attempt.`;
+      throw new DiagnosticError([], "Backup not made", detail);
+    });
   },
 });
 

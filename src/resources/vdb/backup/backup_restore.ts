@@ -1,22 +1,12 @@
-import {
-  bool,
-  type CallContext,
-  DiagnosticError,
-  type Fields,
-  hcl,
-  RemoteError,
-  string,
-  waitFor,
-} from "../../../schema/index.ts";
+import { bool, DiagnosticError, hcl, string } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
-import type { VdbApi } from "../api/client.ts";
-import { accepted, ofOnePoll } from "../cluster/command.ts";
-import { accountOfAction, action } from "../define.ts";
+import { accountToUse, action } from "../define.ts";
 import { uuid } from "../shared/uuid.ts";
-import { getBackupProgress, listRestorations, restoreBackup } from "./wire.ts";
+import { waitForRequest } from "../shared/wait.ts";
+import { getBackupProgress, startRestoration } from "./wire.ts";
 
 const schema = {
-  account_id: accountOfAction,
+  account_id: accountToUse,
   backup_id: string("The ID of the backup, which has to be complete").validate(uuid).required(),
   wait: bool("Whether to wait until the cluster is restored").default(true),
 };
@@ -40,7 +30,8 @@ export default action({
     }
   `,
 
-  async invoke({ config, api, signal, log, progress, at }) {
+  async invoke(context) {
+    const { config, api, signal, progress, at } = context;
     const id = config.backup_id.toLowerCase();
     const accountId = canonicalAccountId(api, config, at);
     const { clusterId, status } = await getBackupProgress(api, { accountId, id }, { signal });
@@ -48,47 +39,22 @@ export default action({
       const detail = `The status of the backup ${id} is ${status}. Only a backup that has succeeded can be restored.`;
       throw new DiagnosticError(at.backup_id, "Backup not complete", detail);
     }
-    const restoration = await startRestoration({ accountId, clusterId, backupId: id }, { api, signal });
+    const statusOf = await startRestoration(api, { accountId, clusterId, backupId: id }, { signal });
     progress(`The platform restores the cluster ${clusterId} from the backup ${id}`);
     if (!config.wait) return;
-    await accepted(`restore the cluster ${clusterId}`, () =>
-      waitFor({
-        what: `the cluster ${clusterId} to be restored`,
-        signal,
-        log,
-        progress,
-        clock: api.clock,
-        async poll(polling) {
-          const found = await restoration(ofOnePoll(polling));
-          if (found === "BACKUP_RESTORE_STATUS_SUCCEEDED") return { done: found };
-          if (!failed.test(found)) return { status: found };
-          const detail = `The restoration of the cluster ${clusterId} from the backup ${id} has the status ${found}. Look into the cluster's state at the platform before the next attempt.`;
-          throw new DiagnosticError([], "Cluster not restored", detail);
-        },
-      }),
-    );
+    const waiting = {
+      asked: `restore the cluster ${clusterId}`,
+      what: `the cluster ${clusterId} to be restored`,
+    };
+    await waitForRequest(context, waiting, async (polling) => {
+      const found = await statusOf(polling);
+      if (found === "BACKUP_RESTORE_STATUS_SUCCEEDED") return { done: found };
+      if (!failed.test(found)) return { status: found };
+      const detail = `The restoration of the cluster ${clusterId} from the backup ${id} has the status ${found}. Look into the cluster's state at the platform before the next attempt.`;
+      throw new DiagnosticError([], "Cluster not restored", detail);
+    });
   },
 });
 
 /** The final statuses of a failed restoration. */
 const failed = /^BACKUP_RESTORE_STATUS_(FAILED|SKIPPED)$/;
-
-/**
- * Starts a restoration and returns a function that reads its status. The API does not return the restoration: it is the one that
- * was not in the list before, which also shows whether it has started when the response is lost.
- */
-async function startRestoration(
-  place: { readonly accountId: string; readonly clusterId: string; readonly backupId: string },
-  { api, signal }: Pick<CallContext<Fields, VdbApi>, "api" | "signal">,
-): Promise<(signal: AbortSignal) => Promise<string>> {
-  const earlier = new Set((await listRestorations(api, place, { signal })).map(({ id }) => id));
-  const find = async (searching: AbortSignal) =>
-    (await listRestorations(api, place, { signal: searching })).find(({ id }) => !earlier.has(id));
-  try {
-    await restoreBackup(api, { accountId: place.accountId, id: place.backupId }, { signal });
-  } catch (error) {
-    if (!(error instanceof RemoteError && error.mayHaveTakenEffect) || signal.aborted) throw error;
-    if (!(await find(signal).catch(() => undefined))) throw error;
-  }
-  return async (polling) => (await find(polling))?.status ?? "not known";
-}

@@ -1,10 +1,13 @@
-import { requireObject, requireObjects, requireWholeList } from "../api/answers.ts";
-import type { CallOptions } from "../api/calls/caller.ts";
+import { RemoteError } from "../../../schema/index.ts";
+import type { Address } from "../account-id.ts";
+import { requireObjects, requireWholeList } from "../api/answers.ts";
+import type { Signal } from "../api/calls/caller.ts";
 import type { VdbApi } from "../api/client.ts";
 import { crud } from "../api/crud.ts";
 import { durationText } from "../api/durations.ts";
 import {
   type Backup,
+  type BackupRestore,
   BackupRestoreStatus,
   BackupStatus,
   backupService,
@@ -67,14 +70,6 @@ function quantityFromApi(found: ResourceQuantity | undefined) {
   return found ? [found] : [];
 }
 
-type Signal = Pick<CallOptions, "signal">;
-
-/** A backup or restoration, and the account to which it belongs. */
-export interface BackupAddress {
-  readonly accountId: string;
-  readonly id: string;
-}
-
 /**
  * Starts a backup. If the response is lost, the result is a backup of the same cluster that began after the call, does not belong
  * to another call, and has the same retention period and no schedule.
@@ -85,72 +80,64 @@ export async function startBackup(
   { signal }: Signal,
 ): Promise<Backup> {
   const { accountId, clusterId } = wanted;
-  const { createBackup, listBackups } = backupService;
   const retention = durationText(wanted.retentionPeriod);
   return createOrFind(api, {
     what: `backup of ${clusterId} for ${retention}`,
-    async create() {
-      const answer = await api.call(createBackup, { backup: wanted }, { signal });
-      return requireObject(answer.backup, createBackup, { noun: "backup", place: { accountId, clusterId } });
-    },
-    async list(options) {
-      const answer = await api.call(listBackups, { accountId, clusterId }, options);
-      requireWholeList(answer, listBackups);
-      return requireObjects(answer.items, listBackups, { noun: "backup", place: { accountId, clusterId } });
-    },
+    create: () => backups.create(api, wanted, { signal }),
+    list: (options) => backups.list(api, { accountId, clusterId }, options),
     isLike: ({ backupScheduleId, retentionPeriod, deletedAt }) =>
       !backupScheduleId && !deletedAt && durationText(retentionPeriod) === retention,
   });
 }
 
-/** The progress of a backup. */
-export interface BackupProgress {
-  readonly clusterId: string;
-  /** The status, such as `BACKUP_STATUS_RUNNING`. */
-  readonly status: string;
-}
-
-/** Reads the progress of a backup. Failures are RemoteErrors. */
-export async function getBackupProgress(
-  api: VdbApi,
-  address: BackupAddress,
-  options: Signal,
-): Promise<BackupProgress> {
+/** Returns the cluster of a backup, and the name of its status, such as `BACKUP_STATUS_RUNNING`. */
+export async function getBackupProgress(api: VdbApi, address: Address, options: Signal) {
   const { clusterId, status } = await backups.get(api, address, options);
   return { clusterId, status: enumName(BackupStatus, status) };
 }
 
-/** Restores a cluster from its backup. The API responds before it has restored the cluster. */
-export async function restoreBackup(
-  api: VdbApi,
-  { accountId, id }: BackupAddress,
-  options: Signal,
-): Promise<void> {
-  await api.call(backupService.restoreBackup, { accountId, backupId: id }, options);
+/** A backup to restore, and its cluster. */
+interface Restoring {
+  readonly accountId: string;
+  readonly clusterId: string;
+  readonly backupId: string;
 }
 
-/** A restoration of a cluster. */
-export interface Restoration {
-  readonly id: string;
-  /** The status, such as `BACKUP_RESTORE_STATUS_RUNNING`. */
-  readonly status: string;
+/**
+ * Starts a restoration, and returns a function that reads its status, such as `BACKUP_RESTORE_STATUS_RUNNING`. The API does not return
+ * the restoration: it is the one that was not in the list before, which also shows whether it has started when the response is lost.
+ */
+export async function startRestoration(
+  api: VdbApi,
+  restoring: Restoring,
+  { signal }: { readonly signal: AbortSignal },
+): Promise<(signal: AbortSignal) => Promise<string>> {
+  const { accountId, backupId } = restoring;
+  const earlier = new Set((await listRestorations(api, restoring, { signal })).map(({ id }) => id));
+  const find = async (searching: AbortSignal) =>
+    (await listRestorations(api, restoring, { signal: searching })).find(({ id }) => !earlier.has(id));
+  try {
+    await api.call(backupService.restoreBackup, { accountId, backupId }, { signal });
+  } catch (error) {
+    if (!(error instanceof RemoteError && error.mayHaveTakenEffect) || signal.aborted) throw error;
+    if (!(await find(signal).catch(() => undefined))) throw error;
+  }
+  return async (polling) => {
+    const found = await find(polling);
+    return found ? enumName(BackupRestoreStatus, found.status) : "not known";
+  };
 }
 
-/** Lists the restorations of a cluster from one backup, including completed ones. Failures are RemoteErrors. */
-export async function listRestorations(
+/** Lists the restorations of a cluster from one backup, including completed ones. */
+async function listRestorations(
   api: VdbApi,
-  {
-    accountId,
-    clusterId,
-    backupId,
-  }: { readonly accountId: string; readonly clusterId: string; readonly backupId: string },
+  { accountId, clusterId, backupId }: Restoring,
   options: Signal,
-): Promise<readonly Restoration[]> {
-  const method = backupService.listBackupRestores;
-  const answer = await api.call(method, { accountId, clusterId }, options);
-  requireWholeList(answer, method);
+): Promise<readonly BackupRestore[]> {
   const place = { accountId, clusterId };
-  return requireObjects(answer.items, method, { noun: "restoration", place })
-    .filter((restore) => restore.backupId.toLowerCase() === backupId)
-    .map(({ id, status }) => ({ id, status: enumName(BackupRestoreStatus, status) }));
+  const method = backupService.listBackupRestores;
+  const answer = await api.call(method, place, options);
+  requireWholeList(answer, method);
+  const found = requireObjects(answer.items, method, { noun: "restoration", place });
+  return found.filter((restore) => restore.backupId.toLowerCase() === backupId);
 }

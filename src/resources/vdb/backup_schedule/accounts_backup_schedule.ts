@@ -1,5 +1,5 @@
 import { DiagnosticError, hcl, type PlannedOf } from "../../../schema/index.ts";
-import { canonicalAccountId } from "../account-id.ts";
+import { addressOf, canonicalAccountId } from "../account-id.ts";
 import { resource } from "../define.ts";
 import { exampleCluster } from "../shared/example-cluster.ts";
 import { retentionToApi } from "../shared/retention-period.ts";
@@ -32,8 +32,7 @@ export default resource({
   },
 
   async read({ prior, api, signal, at }) {
-    const accountId = canonicalAccountId(api, prior, at);
-    const address = { accountId, clusterId: prior.cluster_id ?? "", id: prior.id ?? "" };
+    const address = { ...addressOf(api, prior, at), clusterId: prior.cluster_id ?? "" };
     const schedule = await backupSchedules.find(api, address, { signal });
     return schedule && backupScheduleFromApi(schedule);
   },
@@ -51,9 +50,8 @@ export default resource({
   },
 
   async delete({ prior, api, signal, at }) {
-    const accountId = canonicalAccountId(api, prior, at);
-    const { id, delete_backups_on_destroy: deleteBackups } = prior;
-    await backupSchedules.delete(api, { accountId, id, deleteBackups }, { signal });
+    const address = { ...addressOf(api, prior, at), deleteBackups: prior.delete_backups_on_destroy };
+    await backupSchedules.delete(api, address, { signal });
   },
 });
 

@@ -1,5 +1,5 @@
 import { bool, string } from "../../../schema/index.ts";
-import { accountId, id } from "../define.ts";
+import { accountId, id, timestamp } from "../define.ts";
 import { requiredClusterId } from "../shared/cluster-id.ts";
 import { cronExpression } from "../shared/cron-expression.ts";
 import { retentionPeriod } from "../shared/retention-period.ts";
@@ -22,10 +22,7 @@ export const schema = {
   )
     .default(true)
     .notReturned(),
-  created_at: string("When the schedule was created, as an RFC 3339 timestamp")
-    .computed()
-    .nullable()
-    .useStateForUnknown(),
-  deleted_at: string("When deletion of the schedule started, as an RFC 3339 timestamp").computed().nullable(),
+  created_at: timestamp("When the schedule was created").useStateForUnknown(),
+  deleted_at: timestamp("When deletion of the schedule started"),
   status: string("The status of the schedule, such as `BACKUP_SCHEDULE_STATUS_ACTIVE`").computed(),
 };

@@ -1,7 +1,7 @@
 import { block, hcl, type PlannedOf, string } from "../../../schema/index.ts";
-import { canonicalAccountId, configuredAccountId } from "../account-id.ts";
+import { addressOf, configuredAccountId } from "../account-id.ts";
 import type { VdbApi } from "../api/client.ts";
-import { overList } from "../api/overlay.ts";
+import { overlay } from "../api/overlay.ts";
 import { resource } from "../define.ts";
 import { checkCount, checkEnvironment, configuredTolerations } from "../shared/checks.ts";
 import { uuid } from "../shared/uuid.ts";
@@ -168,16 +168,14 @@ export default resource({
   },
 
   async read({ prior, api, signal, at }) {
-    const accountId = canonicalAccountId(api, prior, at);
-    const found = await findCluster(api, { accountId, id: prior.id ?? "" }, { signal });
+    const found = await findCluster(api, addressOf(api, prior, at), { signal });
     return found && fromApi(found, prior);
   },
 
   async update({ plan, prior, api, signal, log, checkpoint, at }) {
     const accountId = configuredAccountId(api, plan, at);
-    const from = canonicalAccountId(api, prior, at);
     const { id } = prior;
-    const found = await getCluster(api, { accountId: from, id }, { signal });
+    const found = await getCluster(api, addressOf(api, prior, at), { signal });
     const cluster = updated(plan, accountId, { before: prior, found });
     const updatedCluster = await updateCluster(api, { ...cluster, id: found.id }, { signal });
     const changed = await withJwtRbac(plan, updatedCluster, { api, accountId, signal });
@@ -187,9 +185,8 @@ export default resource({
   },
 
   async delete({ prior, api, signal, at }) {
-    const accountId = canonicalAccountId(api, prior, at);
-    const deleteBackups = prior.delete_backups_on_destroy;
-    await clusters.delete(api, { accountId, id: prior.id, deleteBackups }, { signal });
+    const address = { ...addressOf(api, prior, at), deleteBackups: prior.delete_backups_on_destroy };
+    await clusters.delete(api, address, { signal });
   },
 
   generateConfig({ config: { configuration } }) {
@@ -225,7 +222,7 @@ function updated(
   return {
     ...found,
     ...toApi(plan, accountId),
-    labels: overList(plan.labels, before.labels, found.labels),
+    labels: overlay(plan, before, found).list("labels"),
     configuration: configurationToApi(plan.configuration, {
       before: before.configuration,
       found: found.configuration,

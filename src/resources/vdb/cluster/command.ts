@@ -1,19 +1,10 @@
-import {
-  bool,
-  type CallContext,
-  DiagnosticError,
-  type Fields,
-  hcl,
-  RemoteError,
-  waitFor,
-} from "../../../schema/index.ts";
-import { canonicalAccountId } from "../account-id.ts";
-import type { VdbApi } from "../api/client.ts";
-import { withAdvice } from "../api/errors.ts";
-import { accountOfAction, action } from "../define.ts";
+import { bool, DiagnosticError, hcl, RemoteError } from "../../../schema/index.ts";
+import { type Address, canonicalAccountId } from "../account-id.ts";
+import { accountToUse, action } from "../define.ts";
 import { requiredClusterId } from "../shared/cluster-id.ts";
 import { exampleCluster } from "../shared/example-cluster.ts";
-import { type ClusterAddress, type ClusterProgress, clusterCalls, getProgress } from "./wire.ts";
+import { type WaitContext, waitForRequest } from "../shared/wait.ts";
+import { type ClusterProgress, clusterCalls, getProgress } from "./wire.ts";
 
 /** A command to a cluster, and how its completion is recognized. */
 interface Command {
@@ -34,11 +25,11 @@ interface Command {
 
 /** Creates the action that sends a command to a cluster. */
 export function clusterCommand(command: Command) {
-  const { name, description, verb, done } = command;
+  const { name, description, verb, done, nothingToDo } = command;
   return action({
     description,
     schema: {
-      account_id: accountOfAction,
+      account_id: accountToUse,
       cluster_id: requiredClusterId(`The ID of the cluster to ${verb}`),
       wait: bool(`Whether to wait until the cluster is ${done}`).default(true),
     },
@@ -52,56 +43,40 @@ export function clusterCommand(command: Command) {
     `}`,
 
     async invoke({ config, api, signal, log, progress, at }) {
-      const address = {
-        accountId: canonicalAccountId(api, config, at),
-        id: config.cluster_id.toLowerCase(),
-      };
-      await runCommand(command, { api, address, signal, log, progress, wait: config.wait });
+      const id = config.cluster_id.toLowerCase();
+      const address = { accountId: canonicalAccountId(api, config, at), id };
+      const before = await getProgress(api, address, { signal });
+      if (nothingToDo !== undefined && command.isDone(before, before)) {
+        progress(`The cluster ${id} ${nothingToDo}`);
+        return;
+      }
+      const asked = `${name} the cluster ${id}`;
+      const run = { api, signal, log, progress, command, address, before, asked };
+      if (command.isUnderWay(before, before)) {
+        progress(`Nothing to ask for: the cluster ${id} is in the phase ${before.phase}`);
+      } else {
+        await request(run);
+        progress(`Asked the platform to ${asked}`);
+      }
+      if (config.wait) await awaitCluster(run);
     },
   });
 }
 
-/** The context of a command. */
-interface CommandContext extends Pick<CallContext<Fields, VdbApi>, "api" | "signal" | "log"> {
-  readonly address: ClusterAddress;
-  readonly wait: boolean;
-  progress(line: string): void;
+/** A command to a cluster that has not completed it. */
+interface Run extends WaitContext {
+  readonly command: Command;
+  readonly address: Address;
+  readonly before: ClusterProgress;
+  /** The command in words, which follow "asked to". */
+  readonly asked: string;
 }
 
-/** The command in words, which follow "asked to". */
-function wordsOf({ name }: Command, { id }: ClusterAddress): string {
-  return `${name} the cluster ${id}`;
-}
-
-/**
- * Sends a command to a cluster unless the cluster is already carrying it out or has completed it, and waits for its completion.
- * If the response is lost, or another client was faster, the state of the cluster decides.
- */
-async function runCommand(command: Command, context: CommandContext): Promise<void> {
-  const { nothingToDo } = command;
-  const { api, address, signal, progress, wait } = context;
-  const what = wordsOf(command, address);
-  const before = await getProgress(api, address, { signal });
-  if (nothingToDo !== undefined && command.isDone(before, before)) {
-    progress(`The cluster ${address.id} ${nothingToDo}`);
-    return;
-  }
-  if (command.isUnderWay(before, before)) {
-    progress(`Nothing to ask for: the cluster ${address.id} is in the phase ${before.phase}`);
-  } else {
-    await request(command, before, context);
-    progress(`Asked the platform to ${what}`);
-  }
-  if (wait) await accepted(what, () => awaitCluster(command, before, context));
-}
-
-async function request(
-  command: Command,
-  before: ClusterProgress,
-  { api, address, signal }: CommandContext,
-): Promise<void> {
+/** Sends a command to a cluster. If the response is lost, or another client was faster, the state of the cluster decides. */
+async function request({ api, signal, command, address, before }: Run): Promise<void> {
+  const { accountId, id: clusterId } = address;
   try {
-    await clusterCalls[command.name](api, address, { signal });
+    await api.call(clusterCalls[command.name], { accountId, clusterId }, { signal });
   } catch (error) {
     const isInDoubt =
       error instanceof RemoteError && (error.mayHaveTakenEffect || error.status === "FailedPrecondition");
@@ -111,53 +86,27 @@ async function request(
   }
 }
 
-async function awaitCluster(
-  command: Command,
-  before: ClusterProgress,
-  { api, address, signal, log, progress }: CommandContext,
-): Promise<void> {
+async function awaitCluster({ command, address, before, asked, ...context }: Run): Promise<void> {
   // The first polls may still return the previous phase, even if that is a failure.
   let hasMoved = false;
-  await waitFor({
-    what: `the cluster ${address.id} ${command.awaited}`,
-    signal,
-    log,
-    progress,
-    clock: api.clock,
-    async poll(polling) {
-      const now = await getProgress(api, address, { signal: ofOnePoll(polling) });
-      hasMoved ||= now.phase !== before.phase;
-      if (command.isDone(now, before)) return { done: now };
-      if (hasMoved && lasting.test(now.phase)) throw failure(wordsOf(command, address), now);
-      return { status: now.phase || "not known" };
-    },
+  const waiting = { asked, what: `the cluster ${address.id} ${command.awaited}` };
+  await waitForRequest(context, waiting, async (signal) => {
+    const now = await getProgress(context.api, address, { signal });
+    hasMoved ||= now.phase !== before.phase;
+    if (command.isDone(now, before)) return { done: now };
+    if (hasMoved && lasting.test(now.phase)) throw failure(asked, now);
+    return { status: now.phase || "not known" };
   });
-}
-
-/** Returns a signal for the calls of one poll: calls with the same signal share one deadline, and a wait may take longer. */
-export function ofOnePoll(polling: AbortSignal): AbortSignal {
-  return AbortSignal.any([polling]);
 }
 
 /** A cluster remains in these phases until a user acts. */
 const lasting = /^CLUSTER_PHASE_(FAILED_TO_(CREATE|UPDATE|SUSPEND|RESUME)|DELETING)$/;
 
-function failure(what: string, { phase, reason }: ClusterProgress): DiagnosticError {
+function failure(asked: string, { phase, reason }: ClusterProgress): DiagnosticError {
   const why = reason === "" ? "" : `: ${reason}`;
   return new DiagnosticError(
     [],
     "Cluster failed",
-    `The platform was asked to ${what}, and the cluster is now in the phase ${phase}${why}. Look into its state at the platform before the next attempt.`,
+    `The platform was asked to ${asked}, and the cluster is now in the phase ${phase}${why}. Look into its state at the platform before the next attempt.`,
   );
-}
-
-/** Runs the work that follows an accepted request: an error says that the request continues to take effect. */
-export async function accepted<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof RemoteError
-      ? withAdvice(error, `The platform had been asked to ${what} before this, and may still do it.`)
-      : error;
-  }
 }

@@ -13,8 +13,9 @@ import {
   type TopologySpreadConstraint,
   TopologySpreadConstraintWhenUnsatisfiable,
 } from "../api/generated/common.ts";
-import { overFilledIn, overList, overOne, overSame, unlessZero } from "../api/overlay.ts";
+import { overlay, unlessZero } from "../api/overlay.ts";
 import { timestampText } from "../api/timestamps.ts";
+import type { EnumValues } from "../api/wire-enums.ts";
 import { tolerationFromApi, tolerationToApi } from "../shared/wire.ts";
 import type { configuration } from "./configuration.ts";
 import { databaseFromApi, databaseToApi } from "./database-configuration-wire.ts";
@@ -31,68 +32,35 @@ export interface Basis {
 /** Converts a planned configuration to a request; an update overlays the configuration that the API has. */
 export function configurationToApi(plan: Plan, basis?: Basis): MessageInit<ClusterConfiguration> {
   const { before, found } = basis ?? {};
+  const over = overlay(plan, before, found);
   return {
     ...found,
     numberOfNodes: plan.number_of_nodes,
-    version: overFilledIn(plan.version, before?.version, found?.version, (version) =>
-      versionToApi(version, found?.version),
-    ),
+    version: over.filledIn("version", (version) => versionToApi(version, found?.version)),
     packageId: plan.node_configuration.package_id,
     additionalResources: resourcesToApi(plan, basis),
-    nodeSelector: overList(plan.node_selector, before?.node_selector, found?.nodeSelector),
-    tolerations: overList(plan.tolerations.map(tolerationToApi), before?.tolerations, found?.tolerations),
-    topologySpreadConstraints: overList(
-      plan.topology_spread_constraints.map(constraintToApi),
-      before?.topology_spread_constraints,
-      found?.topologySpreadConstraints,
+    nodeSelector: over.list("node_selector"),
+    tolerations: over.list("tolerations", tolerationToApi),
+    topologySpreadConstraints: over.list("topology_spread_constraints", constraintToApi),
+    annotations: over.list("annotations"),
+    allowedIpSourceRanges: over.filledIn("allowed_ip_source_ranges"),
+    serviceType: over.filledIn("service_type", (name) => numberOf(ClusterServiceType, name)),
+    serviceAnnotations: over.list("service_annotations"),
+    podLabels: over.list("pod_labels"),
+    reservedCpuPercentage: over.filledIn("reserved_cpu_percentage", unlessZero),
+    reservedMemoryPercentage: over.filledIn("reserved_memory_percentage", unlessZero),
+    gpuType: over.filledIn("gpu_type", numberUnlessZero(ClusterConfigurationGpuType)),
+    restartPolicy: over.filledIn("restart_policy", numberUnlessZero(ClusterConfigurationRestartPolicy)),
+    rebalanceStrategy: over.filledIn(
+      "rebalance_strategy",
+      numberUnlessZero(ClusterConfigurationRebalanceStrategy),
     ),
-    annotations: overList(plan.annotations, before?.annotations, found?.annotations),
-    allowedIpSourceRanges: overSame(
-      plan.allowed_ip_source_ranges,
-      before?.allowed_ip_source_ranges,
-      found?.allowedIpSourceRanges,
-    ),
-    serviceType: overFilledIn(plan.service_type, before?.service_type, found?.serviceType, (name) =>
-      numberOf(ClusterServiceType, name),
-    ),
-    serviceAnnotations: overList(
-      plan.service_annotations,
-      before?.service_annotations,
-      found?.serviceAnnotations,
-    ),
-    podLabels: overList(plan.pod_labels, before?.pod_labels, found?.podLabels),
-    reservedCpuPercentage: overFilledIn(
-      plan.reserved_cpu_percentage,
-      before?.reserved_cpu_percentage,
-      found?.reservedCpuPercentage,
-      unlessZero,
-    ),
-    reservedMemoryPercentage: overFilledIn(
-      plan.reserved_memory_percentage,
-      before?.reserved_memory_percentage,
-      found?.reservedMemoryPercentage,
-      unlessZero,
-    ),
-    gpuType: overFilledIn(plan.gpu_type, before?.gpu_type, found?.gpuType, (name) =>
-      unlessZero(numberOf(ClusterConfigurationGpuType, name)),
-    ),
-    restartPolicy: overFilledIn(plan.restart_policy, before?.restart_policy, found?.restartPolicy, (name) =>
-      unlessZero(numberOf(ClusterConfigurationRestartPolicy, name)),
-    ),
-    rebalanceStrategy: overFilledIn(
-      plan.rebalance_strategy,
-      before?.rebalance_strategy,
-      found?.rebalanceStrategy,
-      (name) => unlessZero(numberOf(ClusterConfigurationRebalanceStrategy, name)),
-    ),
-    databaseConfiguration: overOne(
-      plan.database_configuration,
-      before?.database_configuration,
-      found?.databaseConfiguration,
-      (database) =>
-        databaseToApi(database, before?.database_configuration ?? null, found?.databaseConfiguration),
-    ),
+    databaseConfiguration: over.one("database_configuration", databaseToApi),
   };
+}
+
+function numberUnlessZero(values: EnumValues) {
+  return (name: string) => unlessZero(numberOf(values, name));
 }
 
 /** Returns the version to send. The version `latest` becomes the running version, once there is one. */

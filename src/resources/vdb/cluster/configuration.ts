@@ -8,6 +8,7 @@ import {
 } from "../api/generated/cluster.ts";
 import { TopologySpreadConstraintWhenUnsatisfiable } from "../api/generated/common.ts";
 import type { EnumValues } from "../api/wire-enums.ts";
+import { timestamp } from "../define.ts";
 import {
   enumOf,
   enumWithoutZero,
@@ -33,6 +34,10 @@ function nameOrNone(values: EnumValues, description: string) {
     .useStateForUnknown();
 }
 
+function reservedPercentage(description: string) {
+  return optionalComputed((text) => integer(text, unsigned).validate(percentage), description, "0");
+}
+
 /** The configuration of a cluster. */
 export const configuration = {
   number_of_nodes: integer(
@@ -40,15 +45,10 @@ export const configuration = {
     { ...unsigned, least: 1 },
   ).required(),
   version: optionalComputed(
-    string(
-      keptIfOmitted(
-        "The version of the database, such as `v1.17.0`. `latest` is the newest version when the cluster is created, and whatever version runs afterwards",
-      ),
-    ).validate(unlessEmpty(hasForm("version"))),
+    (description) => string(description).validate(unlessEmpty(hasForm("version"))),
+    "The version of the database, such as `v1.17.0`. `latest` is the newest version when the cluster is created, and whatever version runs afterwards",
   ).suppress(({ planned }) => planned === "latest" || planned === ""),
-  last_modified_at: string("When the configuration was last modified, as an RFC 3339 timestamp")
-    .computed()
-    .nullable(),
+  last_modified_at: timestamp("When the configuration was last modified"),
   allowed_ip_source_ranges: list(
     string().validate(ipv4Block),
     "The CIDR blocks that may reach the cluster, such as `192.0.2.0/24`; an empty list allows all. If omitted, a new cluster allows all, and an existing one keeps its list: set `[]` to clear it",
@@ -57,10 +57,8 @@ export const configuration = {
     .computed()
     .useStateForUnknown(),
   service_type: optionalComputed(
-    enumWithoutZero(
-      ClusterServiceType,
-      keptIfOmitted("The type of the Kubernetes service of a cluster in a hybrid environment"),
-    ),
+    (description) => enumWithoutZero(ClusterServiceType, description),
+    "The type of the Kubernetes service of a cluster in a hybrid environment",
   ),
   gpu_type: nameOrNone(ClusterConfigurationGpuType, "The type of GPU that the nodes have"),
   restart_policy: nameOrNone(
@@ -71,17 +69,9 @@ export const configuration = {
     ClusterConfigurationRebalanceStrategy,
     "How shards are rebalanced across the nodes",
   ),
-  reserved_cpu_percentage: optionalComputed(
-    integer(
-      keptIfOmitted("The percentage of CPU reserved for the system, from 1 to 80", "0"),
-      unsigned,
-    ).validate(percentage),
-  ),
-  reserved_memory_percentage: optionalComputed(
-    integer(
-      keptIfOmitted("The percentage of memory reserved for the system, from 1 to 80", "0"),
-      unsigned,
-    ).validate(percentage),
+  reserved_cpu_percentage: reservedPercentage("The percentage of CPU reserved for the system, from 1 to 80"),
+  reserved_memory_percentage: reservedPercentage(
+    "The percentage of memory reserved for the system, from 1 to 80",
   ),
   node_configuration: block.required("The configuration of each node", {
     package_id: string("The ID of the package, which determines CPU, memory and disk of a node")

@@ -1,123 +1,83 @@
 import type { MessageInit } from "../../../protobuf/message.ts";
 import type { PlannedOf, StateOf } from "../../../schema/index.ts";
 import { nameOrNull, numberOf } from "../api/enum-names.ts";
-import {
-  type DatabaseConfiguration,
-  type DatabaseConfigurationCollection,
-  DatabaseConfigurationLogLevel,
-  type DatabaseConfigurationService,
-  type DatabaseConfigurationStorage,
-  type DatabaseConfigurationTls,
-} from "../api/generated/cluster.ts";
+import { type DatabaseConfiguration, DatabaseConfigurationLogLevel } from "../api/generated/cluster.ts";
 import type { SecretKeyRef } from "../api/generated/common.ts";
-import { overFilledIn, overOne, overSame, unlessZero } from "../api/overlay.ts";
+import { overlay, unlessZero } from "../api/overlay.ts";
 import type { databaseConfiguration } from "./database-configuration.ts";
 
 type Plan = PlannedOf<typeof databaseConfiguration>;
 type Before = StateOf<typeof databaseConfiguration>;
-/** A planned block that is not null. */
-type Planned<Name extends keyof Plan> = NonNullable<Plan[Name]>;
+/** A planned block, and what it overlays. */
+type Versions<Name extends keyof Plan & keyof DatabaseConfiguration> = [
+  plan: NonNullable<Plan[Name]>,
+  before: Before[Name] | undefined,
+  found: DatabaseConfiguration[Name],
+];
 
 /** Converts the planned configuration of the database to a request, over the configuration that the API has. */
 export function databaseToApi(
   plan: Plan,
-  before: Before | null,
+  before: Before | null | undefined,
   found: DatabaseConfiguration | undefined,
 ): MessageInit<DatabaseConfiguration> {
+  const over = overlay(plan, before, found);
   return {
     ...found,
-    logLevel: overFilledIn(plan.log_level, before?.log_level, found?.logLevel, (name) =>
-      numberOf(DatabaseConfigurationLogLevel, name),
-    ),
-    collection: overOne(plan.collection, before?.collection, found?.collection, (collection) =>
-      collectionToApi(collection, before?.collection ?? null, found?.collection),
-    ),
-    storage: overOne(plan.storage, before?.storage, found?.storage, (storage) =>
-      storageToApi(storage, before?.storage ?? null, found?.storage),
-    ),
-    service: overOne(plan.service, before?.service, found?.service, (service) =>
-      serviceToApi(service, before?.service ?? null, found?.service),
-    ),
-    tls: overOne(plan.tls, before?.tls, found?.tls, (tls) => tlsToApi(tls, before?.tls ?? null, found?.tls)),
+    logLevel: over.filledIn("log_level", (name) => numberOf(DatabaseConfigurationLogLevel, name)),
+    collection: over.one("collection", collectionToApi),
+    storage: over.one("storage", storageToApi),
+    service: over.one("service", serviceToApi),
+    tls: over.one("tls", tlsToApi),
     // If the plan omits the block, the API keeps its value, even if the block was in the state.
-    inference: overOne(plan.inference, null, found?.inference, ({ enabled }) => ({
-      enabled: overSame(enabled, before?.inference?.enabled, found?.inference?.enabled),
-    })),
+    inference: plan.inference
+      ? { enabled: overlay(plan.inference, before?.inference, found?.inference).filledIn("enabled") }
+      : found?.inference,
   };
 }
 
-function collectionToApi(
-  plan: Planned<"collection">,
-  before: Before["collection"],
-  found: DatabaseConfigurationCollection | undefined,
-): MessageInit<DatabaseConfigurationCollection> | undefined {
+function collectionToApi(...[plan, before, found]: Versions<"collection">) {
+  const over = overlay(plan, before, found);
   return unlessEmpty({
     ...found,
-    replicationFactor: overFilledIn(
-      plan.replication_factor,
-      before?.replication_factor,
-      found?.replicationFactor,
-      unlessZero,
-    ),
-    writeConsistencyFactor: overFilledIn(
-      plan.write_consistency_factor,
-      before?.write_consistency_factor,
-      found?.writeConsistencyFactor,
-      unlessZero,
-    ),
-    vectors: overOne(plan.vectors, before?.vectors, found?.vectors, ({ on_disk }) => ({
-      onDisk: overSame(on_disk, before?.vectors?.on_disk, found?.vectors?.onDisk) ?? false,
+    replicationFactor: over.filledIn("replication_factor", unlessZero),
+    writeConsistencyFactor: over.filledIn("write_consistency_factor", unlessZero),
+    vectors: over.one("vectors", (...vectors) => ({
+      onDisk: overlay(...vectors).filledIn("on_disk") ?? false,
     })),
   });
 }
 
-function storageToApi(
-  plan: Planned<"storage">,
-  before: Before["storage"],
-  found: DatabaseConfigurationStorage | undefined,
-): MessageInit<DatabaseConfigurationStorage> | undefined {
-  const [earlier, now] = [before?.performance, found?.performance];
+function storageToApi(...[plan, before, found]: Versions<"storage">) {
   return unlessEmpty({
     ...found,
-    performance: overOne(plan.performance, earlier, now, ({ optimizer_cpu_budget, async_scorer }) => ({
-      optimizerCpuBudget:
-        overSame(optimizer_cpu_budget, earlier?.optimizer_cpu_budget, now?.optimizerCpuBudget) ?? 0,
-      asyncScorer: overSame(async_scorer, earlier?.async_scorer, now?.asyncScorer) ?? false,
-    })),
+    performance: overlay(plan, before, found).one("performance", (...performance) => {
+      const over = overlay(...performance);
+      return {
+        optimizerCpuBudget: over.filledIn("optimizer_cpu_budget") ?? 0,
+        asyncScorer: over.filledIn("async_scorer") ?? false,
+      };
+    }),
   });
 }
 
-function serviceToApi(
-  plan: Planned<"service">,
-  before: Before["service"],
-  found: DatabaseConfigurationService | undefined,
-): MessageInit<DatabaseConfigurationService> {
+function serviceToApi(...[plan, before, found]: Versions<"service">) {
+  const over = overlay(plan, before, found);
   return {
     ...found,
     // If the plan omits the block, the API keeps its value, even if the block was in the state.
-    apiKey: overOne(plan.api_key, null, found?.apiKey, secretToApi),
-    readOnlyApiKey: overOne(
-      plan.read_only_api_key,
-      before?.read_only_api_key,
-      found?.readOnlyApiKey,
-      secretToApi,
-    ),
-    enableTls: overSame(plan.enable_tls, before?.enable_tls, found?.enableTls) ?? false,
+    apiKey: plan.api_key ? secretToApi(plan.api_key) : found?.apiKey,
+    readOnlyApiKey: over.one("read_only_api_key", secretToApi),
+    enableTls: over.filledIn("enable_tls") ?? false,
   };
 }
 
-function tlsToApi(
-  plan: Planned<"tls">,
-  before: Before["tls"],
-  found: DatabaseConfigurationTls | undefined,
-): MessageInit<DatabaseConfigurationTls> | undefined {
-  return unlessEmpty({
-    cert: overOne(plan.cert, before?.cert, found?.cert, secretToApi),
-    key: overOne(plan.key, before?.key, found?.key, secretToApi),
-  });
+function tlsToApi(...tls: Versions<"tls">) {
+  const over = overlay(...tls);
+  return unlessEmpty({ cert: over.one("cert", secretToApi), key: over.one("key", secretToApi) });
 }
 
-function secretToApi(plan: NonNullable<Planned<"tls">["cert"]>): SecretKeyRef {
+function secretToApi(plan: NonNullable<Versions<"tls">[0]["cert"]>): SecretKeyRef {
   return { name: plan.secret_name, key: plan.secret_key };
 }
 

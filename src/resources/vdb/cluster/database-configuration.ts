@@ -1,13 +1,6 @@
 import { block, bool, string } from "../../../schema/index.ts";
 import { DatabaseConfigurationLogLevel } from "../api/generated/cluster.ts";
-import {
-  enumWithoutZero,
-  integer,
-  keptIfOmitted,
-  optionalComputed,
-  signed,
-  unsigned,
-} from "../shared/fields.ts";
+import { enumWithoutZero, integer, optionalComputed, signed, unsigned } from "../shared/fields.ts";
 import { hasForm, length } from "../shared/rules.ts";
 
 const secret = {
@@ -21,43 +14,38 @@ const secret = {
 
 const collection = {
   replication_factor: optionalComputed(
-    integer(keptIfOmitted("The number of replicas of each shard, at least 1", "0"), unsigned),
+    (description) => integer(description, unsigned),
+    "The number of replicas of each shard, at least 1",
+    "0",
   ),
   write_consistency_factor: optionalComputed(
-    integer(keptIfOmitted("The number of replicas that must confirm a write, at least 1", "0"), {
-      ...signed,
-      least: 0,
-    }),
+    (description) => integer(description, { ...signed, least: 0 }),
+    "The number of replicas that must confirm a write, at least 1",
+    "0",
   ),
   vectors: block.optional("How vectors are stored", {
-    on_disk: optionalComputed(bool(keptIfOmitted("Whether vectors are stored on disk instead of in memory"))),
+    on_disk: optionalComputed(bool, "Whether vectors are stored on disk instead of in memory"),
   }),
 };
 
 const performance = {
   optimizer_cpu_budget: optionalComputed(
-    integer(
-      keptIfOmitted(
-        "The number of CPUs that the optimizer may use. 0 leaves it to the database, and a negative number is the number of CPUs to keep free",
-      ),
-      signed,
-    ),
+    (description) => integer(description, signed),
+    "The number of CPUs that the optimizer may use. 0 leaves it to the database, and a negative number is the number of CPUs to keep free",
   ),
-  async_scorer: optionalComputed(bool(keptIfOmitted("Whether vectors on disk are scored asynchronously"))),
+  async_scorer: optionalComputed(bool, "Whether vectors on disk are scored asynchronously"),
 };
 
 const service = {
   jwt_rbac: optionalComputed(
-    bool(
-      keptIfOmitted(
-        "Whether access is controlled by JSON Web Tokens, which database API keys require. Once enabled, it cannot be disabled",
-      ),
-    ),
+    bool,
+    "Whether access is controlled by JSON Web Tokens, which database API keys require. Once enabled, it cannot be disabled",
   ).mayBeOverruled(
     "The platform enables jwt_rbac by default, and does not disable it. Set jwt_rbac to true, or omit it.",
   ),
   enable_tls: optionalComputed(
-    bool(keptIfOmitted("Whether the database is served over TLS, with the certificate of `tls`")),
+    bool,
+    "Whether the database is served over TLS, with the certificate of `tls`",
   ),
   force_include_jwt_rbac: bool(
     "Has effect only when a cluster is created. If it is true and `jwt_rbac` is false, the cluster is created without `jwt_rbac`, whatever the default of the platform is",
@@ -72,10 +60,8 @@ const service = {
 /** The configuration of the database. */
 export const databaseConfiguration = {
   log_level: optionalComputed(
-    enumWithoutZero(
-      DatabaseConfigurationLogLevel,
-      keptIfOmitted("The minimum level of the messages that the database logs"),
-    ),
+    (description) => enumWithoutZero(DatabaseConfigurationLogLevel, description),
+    "The minimum level of the messages that the database logs",
   ),
   collection: block.optional("The defaults for new collections", collection),
   storage: block.optional("How the database stores data", {
@@ -87,8 +73,6 @@ export const databaseConfiguration = {
     key: block.optional("The Kubernetes secret with the private key", secret),
   }),
   inference: block.optional("The inference service of the cluster, which computes vectors", {
-    enabled: optionalComputed(
-      bool(keptIfOmitted("Whether the cluster computes the vectors of texts and images")),
-    ),
+    enabled: optionalComputed(bool, "Whether the cluster computes the vectors of texts and images"),
   }),
 };

@@ -1,18 +1,15 @@
-import { DiagnosticError, type Log, type TypedPath, waitFor } from "../../../schema/index.ts";
-import type { VdbApi } from "../api/client.ts";
+import { DiagnosticError, type TypedPath } from "../../../schema/index.ts";
+import type { Address } from "../account-id.ts";
 import { ClusterPhase } from "../api/generated/cluster.ts";
 import { enumName } from "../api/wire-enums.ts";
-import { type ClusterAddress, getCluster, type WholeCluster } from "./wire.ts";
+import { type WaitContext, waitWith } from "../shared/wait.ts";
+import { getCluster, type WholeCluster } from "./wire.ts";
 
 /** The values of `wait_for`. */
 export const awaitedPhases = ["HEALTHY"] as const;
 
 /** A cluster to wait for, and the context of the wait. */
-interface Waiting extends ClusterAddress {
-  readonly api: VdbApi;
-  /** The signal of the operation. */
-  readonly signal: AbortSignal;
-  readonly log: Log;
+interface Waiting extends Address, WaitContext {
   /** The attribute to which errors are attributed. */
   readonly at: TypedPath;
 }
@@ -33,20 +30,13 @@ const lasting: ReadonlySet<number> = new Set([
  * Waits until a cluster is healthy, and returns it. Throws a DiagnosticError as soon as the cluster enters a phase that it does
  * not leave on its own, and a WaitError on a timeout.
  */
-export function waitUntilHealthy({ api, id, accountId, signal, log, at }: Waiting): Promise<WholeCluster> {
-  return waitFor({
-    what: `the cluster ${id} to be healthy`,
-    signal,
-    log,
-    clock: api.clock,
-    async poll(polling) {
-      // The calls with one signal share one deadline; a wait may take longer.
-      const cluster = await getCluster(api, { accountId, id }, { signal: AbortSignal.any([polling]) });
-      const phase = cluster.state?.phase ?? ClusterPhase.CLUSTER_PHASE_UNSPECIFIED;
-      if (phase === healthy) return { done: cluster };
-      if (lasting.has(phase)) throw notHealthy(cluster, phase, at);
-      return { status: enumName(ClusterPhase, phase) };
-    },
+export function waitUntilHealthy({ id, accountId, at, ...context }: Waiting): Promise<WholeCluster> {
+  return waitWith(context, `the cluster ${id} to be healthy`, async (signal) => {
+    const cluster = await getCluster(context.api, { accountId, id }, { signal });
+    const phase = cluster.state?.phase ?? ClusterPhase.CLUSTER_PHASE_UNSPECIFIED;
+    if (phase === healthy) return { done: cluster };
+    if (lasting.has(phase)) throw notHealthy(cluster, phase, at);
+    return { status: enumName(ClusterPhase, phase) };
   });
 }
 

@@ -1,7 +1,7 @@
 import type { MessageInit } from "../../../protobuf/message.ts";
-import { nullIfNotFound, requireField, requireObject } from "../api/answers.ts";
-import type { CallOptions } from "../api/calls/caller.ts";
-import type { Method } from "../api/calls/method.ts";
+import type { Address } from "../account-id.ts";
+import { nullIfNotFound, requireField } from "../api/answers.ts";
+import type { Signal } from "../api/calls/caller.ts";
 import type { VdbApi } from "../api/client.ts";
 import { crud } from "../api/crud.ts";
 import { nameOrNull } from "../api/enum-names.ts";
@@ -19,14 +19,6 @@ import {
 import { timestampText } from "../api/timestamps.ts";
 import { isHybrid } from "../shared/cloud-provider.ts";
 
-type Signal = Pick<CallOptions, "signal">;
-
-/** A cluster and the account to which it belongs. */
-export interface ClusterAddress {
-  readonly accountId: string;
-  readonly id: string;
-}
-
 /** A cluster in a response about a single cluster. */
 export interface WholeCluster extends Cluster {
   readonly configuration: ClusterConfiguration;
@@ -38,6 +30,7 @@ export const clusters = crud(
     create: clusterService.createCluster,
     get: clusterService.getCluster,
     list: clusterService.listClusters,
+    update: clusterService.updateCluster,
     delete: clusterService.deleteCluster,
   },
 );
@@ -64,18 +57,14 @@ export async function createCluster(
 }
 
 /** Returns a cluster; throws a RemoteError if there is none. */
-export async function getCluster(
-  api: VdbApi,
-  address: ClusterAddress,
-  options: Signal,
-): Promise<WholeCluster> {
+export async function getCluster(api: VdbApi, address: Address, options: Signal): Promise<WholeCluster> {
   return requireConfiguration(await clusters.get(api, address, options), clusterService.getCluster);
 }
 
 /** Returns a cluster, or null if there is none. */
 export async function findCluster(
   api: VdbApi,
-  address: ClusterAddress,
+  address: Address,
   options: Signal,
 ): Promise<WholeCluster | null> {
   return nullIfNotFound(getCluster(api, address, options));
@@ -87,20 +76,11 @@ export async function updateCluster(
   cluster: MessageInit<Cluster> & { readonly id: string },
   options: Signal,
 ): Promise<WholeCluster> {
-  const method = clusterService.updateCluster;
-  const answer = await api.call(method, { cluster }, options);
-  const { id, accountId } = cluster;
-  const place = { accountId: String(accountId) };
-  const updated = requireObject(answer.cluster, method, { noun: "cluster", id, place });
-  return requireConfiguration(updated, method);
+  return requireConfiguration(await clusters.replace(api, cluster, options), clusterService.updateCluster);
 }
 
 /** Enables token-based access control, which cannot be disabled. */
-export async function enableJwtRbac(
-  api: VdbApi,
-  { accountId, id }: ClusterAddress,
-  options: Signal,
-): Promise<void> {
+export async function enableJwtRbac(api: VdbApi, { accountId, id }: Address, options: Signal): Promise<void> {
   await api.call(clusterService.enableClusterJwtRbac, { accountId, clusterId: id }, options);
 }
 
@@ -164,11 +144,7 @@ export interface ClusterProgress {
 }
 
 /** Reads the progress of a cluster. Failures are RemoteErrors. */
-export async function getProgress(
-  api: VdbApi,
-  address: ClusterAddress,
-  options: Signal,
-): Promise<ClusterProgress> {
+export async function getProgress(api: VdbApi, address: Address, options: Signal): Promise<ClusterProgress> {
   const { state } = await clusters.get(api, address, options);
   const { seconds = 0n, nanos = 0 } = state?.restartedAt ?? {};
   return {
@@ -178,21 +154,9 @@ export async function getProgress(
   };
 }
 
-/** The requests that change the state of a cluster, but not its configuration. The API responds before it carries them out. */
+/** The methods that change the state of a cluster, but not its configuration. The API responds before it carries them out. */
 export const clusterCalls = {
-  restart: (api: VdbApi, address: ClusterAddress, options: Signal) =>
-    command(api, clusterService.restartCluster, address, options),
-  suspend: (api: VdbApi, address: ClusterAddress, options: Signal) =>
-    command(api, clusterService.suspendCluster, address, options),
-  unsuspend: (api: VdbApi, address: ClusterAddress, options: Signal) =>
-    command(api, clusterService.unsuspendCluster, address, options),
+  restart: clusterService.restartCluster,
+  suspend: clusterService.suspendCluster,
+  unsuspend: clusterService.unsuspendCluster,
 };
-
-async function command(
-  api: VdbApi,
-  method: Method<{ readonly accountId: string; readonly clusterId: string }, unknown>,
-  { accountId, id }: ClusterAddress,
-  options: Signal,
-): Promise<void> {
-  await api.call(method, { accountId, clusterId: id }, options);
-}

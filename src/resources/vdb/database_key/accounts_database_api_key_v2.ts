@@ -1,5 +1,5 @@
 import { atMostOneOf, hcl, isUnknown, type PlanOf } from "../../../schema/index.ts";
-import { canonicalAccountId, configuredAccountId } from "../account-id.ts";
+import { addressOf, configuredAccountId } from "../account-id.ts";
 import { timestampFromText } from "../api/timestamps.ts";
 import { resource } from "../define.ts";
 import { exampleCluster } from "../shared/example-cluster.ts";
@@ -39,32 +39,22 @@ export default resource({
 
   async create({ plan, api, signal, checkpoint, at }) {
     const { cluster_id, name, expires_at } = plan;
-    const key = await databaseApiKeys.create(
-      api,
-      {
-        accountId: configuredAccountId(api, plan, at),
-        clusterId: cluster_id,
-        name,
-        expiresAt: timestampFromText(expires_at),
-        accessRules: accessToApi(plan),
-      },
-      { signal },
-    );
-    checkpoint({ id: key.id });
-    requireSecret(key, at.key);
-    return databaseApiKeyFromApi(key);
+    const key = {
+      accountId: configuredAccountId(api, plan, at),
+      clusterId: cluster_id,
+      name,
+      expiresAt: timestampFromText(expires_at),
+      accessRules: accessToApi(plan),
+    };
+    const created = await databaseApiKeys.create(api, key, { signal });
+    checkpoint({ id: created.id });
+    requireSecret(created, at.key);
+    return databaseApiKeyFromApi(created);
   },
 
   async read({ prior, api, signal, at }) {
-    const found = await databaseApiKeys.find(
-      api,
-      {
-        accountId: canonicalAccountId(api, prior, at),
-        clusterId: prior.cluster_id ?? "",
-        id: prior.id ?? "",
-      },
-      { signal },
-    );
+    const address = { ...addressOf(api, prior, at), clusterId: prior.cluster_id ?? "" };
+    const found = await databaseApiKeys.find(api, address, { signal });
     return found && { ...databaseApiKeyFromApi(found), key: prior.key };
   },
 
@@ -75,9 +65,8 @@ export default resource({
   },
 
   async delete({ prior, api, signal, at }) {
-    const { id, cluster_id } = prior;
-    const accountId = canonicalAccountId(api, prior, at);
-    await databaseApiKeys.delete(api, { accountId, clusterId: cluster_id, id }, { signal });
+    const address = { ...addressOf(api, prior, at), clusterId: prior.cluster_id };
+    await databaseApiKeys.delete(api, address, { signal });
   },
 });
 

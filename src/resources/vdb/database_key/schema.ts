@@ -1,6 +1,6 @@
 import { block, string } from "../../../schema/index.ts";
 import { canonicalTimestamp, validTimestamp } from "../api/timestamps.ts";
-import { accountId, id } from "../define.ts";
+import { accountId, id, timestamp } from "../define.ts";
 import { requiredClusterId } from "../shared/cluster-id.ts";
 import { hasForm, length } from "../shared/rules.ts";
 import { everything } from "./wire.ts";
@@ -48,10 +48,7 @@ export const schema = {
     .optional()
     .computed()
     .nullable(),
-  created_at: string("When the key was created, as an RFC 3339 timestamp")
-    .computed()
-    .nullable()
-    .useStateForUnknown(),
+  created_at: timestamp("When the key was created").useStateForUnknown(),
   created_by_email: string(
     "The email address of the user who created the key; empty if it was not created by a user",
   )

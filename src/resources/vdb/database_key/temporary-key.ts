@@ -1,6 +1,6 @@
 import type { Parser } from "../../../schema/index.ts";
 import { nullIfNotFound } from "../api/answers.ts";
-import type { CallOptions } from "../api/calls/caller.ts";
+import type { Signal } from "../api/calls/caller.ts";
 import type { VdbApi } from "../api/client.ts";
 import { databaseApiKeys } from "./wire.ts";
 
@@ -30,7 +30,7 @@ const pauseMs = 3000;
 export async function deleteKey(
   api: VdbApi,
   { id, ...key }: KeyToDelete,
-  { signal }: Required<Pick<CallOptions, "signal">>,
+  { signal }: Required<Signal>,
 ): Promise<void> {
   const { accountId, clusterId } = key;
   const found = id ?? (await findLost(api, key, signal));

@@ -1,9 +1,9 @@
 import { hcl, isUnknown, knownAfterApply } from "../../../schema/index.ts";
-import { configuredAccountId } from "../account-id.ts";
+import { addressOf, configuredAccountId } from "../account-id.ts";
 import { resource } from "../define.ts";
 import { checkCount, checkTolerations, configuredTolerations } from "../shared/checks.ts";
 import { lacksCommands, makeCommands } from "./bootstrap.ts";
-import { addressOf, fromApi, isChanged, settingsOf } from "./conversion.ts";
+import { fromApi, isChanged, settingsOf } from "./conversion.ts";
 import { schema } from "./schema.ts";
 import { environmentConfigurationToApi, environments } from "./wire.ts";
 
@@ -74,7 +74,7 @@ export default resource({
     const none = { bootstrap_commands_version: version, bootstrap_commands: [] };
     checkpoint({ id: created.id });
     checkpoint(fromApi(created, none));
-    const address = addressOf({ ...plan, id: created.id }, api, at);
+    const address = addressOf(api, { ...plan, id: created.id }, at);
     const reporting = { signal, diagnostics, at: at.bootstrap_commands };
     const bootstrap = { ...none, bootstrap_commands: await makeCommands(api, version, address, reporting) };
     checkpoint(bootstrap);
@@ -82,7 +82,7 @@ export default resource({
   },
 
   async read({ prior, api, signal, at }) {
-    const found = await environments.find(api, addressOf(prior, api, at), { signal });
+    const found = await environments.find(api, addressOf(api, prior, at), { signal });
     const { bootstrap_commands_version, bootstrap_commands } = prior;
     return (
       found &&
@@ -95,12 +95,12 @@ export default resource({
 
   async update({ plan, prior, api, signal, diagnostics, checkpoint, at }) {
     const settings = settingsOf(plan, at);
-    const address = addressOf({ ...plan, id: prior.id }, api, at);
+    const address = addressOf(api, { ...plan, id: prior.id }, at);
     const version = plan.bootstrap_commands_version ?? prior.bootstrap_commands_version;
     const isAsked = version !== prior.bootstrap_commands_version || lacksCommands(prior);
     let commands = isAsked ? [] : prior.bootstrap_commands;
     if (isChanged(plan, prior)) {
-      const { configuration: found } = await environments.get(api, addressOf(prior, api, at), { signal });
+      const { configuration: found } = await environments.get(api, addressOf(api, prior, at), { signal });
       const basis = found && { before: prior.configuration, found };
       const environment = {
         accountId: configuredAccountId(api, plan, at),
@@ -126,7 +126,7 @@ export default resource({
   },
 
   async delete({ prior, api, signal, at }) {
-    await environments.delete(api, addressOf(prior, api, at), { signal });
+    await environments.delete(api, addressOf(api, prior, at), { signal });
   },
 
   generateConfig({ config: { configuration } }) {

@@ -1,4 +1,5 @@
 import { type CreateContext, type Fields, RemoteError, type TypedPath } from "../../../schema/index.ts";
+import type { Address } from "../account-id.ts";
 import type { VdbApi } from "../api/client.ts";
 import { generateBootstrap } from "./wire.ts";
 
@@ -18,7 +19,7 @@ export function lacksCommands({ bootstrap_commands_version, bootstrap_commands }
 export async function makeCommands(
   api: VdbApi,
   version: number,
-  address: { readonly accountId: string; readonly id: string },
+  address: Address,
   {
     signal,
     diagnostics,

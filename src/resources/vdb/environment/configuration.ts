@@ -1,5 +1,6 @@
 import { list, string, withoutValue } from "../../../schema/index.ts";
 import { HybridCloudEnvironmentConfigurationLogLevel } from "../api/generated/hybrid.ts";
+import { timestamp } from "../define.ts";
 import { enumWithoutZero, keyValues, tolerations } from "../shared/fields.ts";
 import { hasForm, length, unlessEmpty, uri } from "../shared/rules.ts";
 import { canonicalSettings, validSettings } from "./operator-settings.ts";
@@ -10,9 +11,7 @@ export const configuration = {
     .validate(length(1, 253), hasForm("clusterName"))
     .required()
     .requiresReplace(),
-  last_modified_at: string("When the configuration was last modified, as an RFC 3339 timestamp")
-    .computed()
-    .nullable(),
+  last_modified_at: timestamp("When the configuration was last modified"),
   log_level: enumWithoutZero(
     HybridCloudEnvironmentConfigurationLogLevel,
     "The minimum level of the messages that the components log",

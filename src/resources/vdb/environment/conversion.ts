@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { fromBytes } from "../../../protobuf/message.ts";
 import { DiagnosticError, type PlannedOf, type StateOf, type TypedPath } from "../../../schema/index.ts";
-import { canonicalAccountId } from "../account-id.ts";
-import type { VdbApi } from "../api/client.ts";
 import { type HybridCloudEnvironment, HybridCloudEnvironmentConfiguration } from "../api/generated/hybrid.ts";
 import type { PlainMap } from "../api/structs.ts";
 import type { Bootstrap } from "./bootstrap.ts";
@@ -12,19 +10,9 @@ import { environmentConfigurationFromApi, environmentFromApi } from "./wire.ts";
 
 type Plan = PlannedOf<typeof schema>;
 type State = StateOf<typeof schema>;
-type Place = TypedPath<State>;
-
-/** Returns the account and the ID of an environment; a planned environment may leave the account to the provider. */
-export function addressOf(
-  { id, account_id }: { readonly id: string | null; readonly account_id: string | null },
-  api: VdbApi,
-  at: Place,
-) {
-  return { accountId: canonicalAccountId(api, { account_id }, at), id: id ?? "" };
-}
 
 /** Returns the operator's settings as data. Some hosts do not validate a value after it has become known, so this may throw. */
-export function settingsOf({ configuration }: Plan, at: Place): PlainMap {
+export function settingsOf({ configuration }: Plan, at: TypedPath<State>): PlainMap {
   const reading = readSettings(configuration.advanced_operator_settings);
   if ("settings" in reading) return reading.settings;
   throw new DiagnosticError(

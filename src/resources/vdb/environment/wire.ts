@@ -1,6 +1,7 @@
 import type { MessageInit } from "../../../protobuf/message.ts";
 import type { PlannedOf, StateOf } from "../../../schema/index.ts";
-import type { CallOptions } from "../api/calls/caller.ts";
+import type { Address } from "../account-id.ts";
+import type { Signal } from "../api/calls/caller.ts";
 import type { VdbApi } from "../api/client.ts";
 import { crud } from "../api/crud.ts";
 import { nameOrNull, numberOf } from "../api/enum-names.ts";
@@ -18,7 +19,7 @@ import {
   hybridCloudService,
   KubernetesDistribution,
 } from "../api/generated/hybrid.ts";
-import { overList, overOne } from "../api/overlay.ts";
+import { overlay, unlessZero } from "../api/overlay.ts";
 import { type PlainMap, plainFromStruct, structFromPlain } from "../api/structs.ts";
 import { timestampText } from "../api/timestamps.ts";
 import { tolerationFromApi, tolerationToApi } from "../shared/wire.ts";
@@ -45,8 +46,8 @@ function isLikeEnvironment(
 /** Creates the commands that install the platform's components in the customer's cluster, with keys of their own. */
 export async function generateBootstrap(
   api: VdbApi,
-  { accountId, id }: { readonly accountId: string; readonly id: string },
-  options: Pick<CallOptions, "signal">,
+  { accountId, id }: Address,
+  options: Signal,
 ): Promise<GenerateBootstrapCommandsResponse> {
   const request = { accountId, hybridCloudEnvironmentId: id };
   return await api.call(hybridCloudService.generateBootstrapCommands, request, options);
@@ -135,70 +136,29 @@ export function environmentConfigurationToApi(
   basis?: Basis,
 ): MessageInit<HybridCloudEnvironmentConfiguration> {
   const { before, found } = basis ?? {};
+  const over = overlay(plan, before, found);
   return {
     namespace: plan.namespace,
-    httpProxyUrl: overText(plan.http_proxy_url, before?.http_proxy_url, found?.httpProxyUrl),
-    httpsProxyUrl: overText(plan.https_proxy_url, before?.https_proxy_url, found?.httpsProxyUrl),
-    noProxyConfigs: overList(
-      plan.no_proxy_configs ?? [],
-      before?.no_proxy_configs ?? [],
-      found?.noProxyConfigs,
-    ),
-    containerRegistryUrl: overText(
-      plan.container_registry_url,
-      before?.container_registry_url,
-      found?.containerRegistryUrl,
-    ),
-    chartRepositoryUrl: overText(
-      plan.chart_repository_url,
-      before?.chart_repository_url,
-      found?.chartRepositoryUrl,
-    ),
-    registrySecretName: overText(
-      plan.registry_secret_name,
-      before?.registry_secret_name,
-      found?.registrySecretName,
-    ),
-    caCertificates: overText(plan.ca_certificates, before?.ca_certificates, found?.caCertificates),
-    databaseStorageClass: overText(
-      plan.database_storage_class,
-      before?.database_storage_class,
-      found?.databaseStorageClass,
-    ),
-    snapshotStorageClass: overText(
-      plan.snapshot_storage_class,
-      before?.snapshot_storage_class,
-      found?.snapshotStorageClass,
-    ),
-    volumeSnapshotStorageClass: overText(
-      plan.volume_snapshot_storage_class,
-      before?.volume_snapshot_storage_class,
-      found?.volumeSnapshotStorageClass,
-    ),
+    httpProxyUrl: over.one("http_proxy_url", unlessZero),
+    httpsProxyUrl: over.one("https_proxy_url", unlessZero),
+    noProxyConfigs: over.list("no_proxy_configs"),
+    containerRegistryUrl: over.one("container_registry_url", unlessZero),
+    chartRepositoryUrl: over.one("chart_repository_url", unlessZero),
+    registrySecretName: over.one("registry_secret_name", unlessZero),
+    caCertificates: over.one("ca_certificates", unlessZero),
+    databaseStorageClass: over.one("database_storage_class", unlessZero),
+    snapshotStorageClass: over.one("snapshot_storage_class", unlessZero),
+    volumeSnapshotStorageClass: over.one("volume_snapshot_storage_class", unlessZero),
     ingress: found?.ingress,
     egress: found?.egress,
-    logLevel: overOne(plan.log_level, before?.log_level, found?.logLevel, (name) =>
-      numberOf(HybridCloudEnvironmentConfigurationLogLevel, name),
+    logLevel: over.one("log_level", (name) => numberOf(HybridCloudEnvironmentConfigurationLogLevel, name)),
+    tolerations: over.list("tolerations", tolerationToApi),
+    nodeSelector: over.list("node_selector"),
+    advancedOperatorSettings: over.one("advanced_operator_settings", () =>
+      settings.size > 0 ? structFromPlain(settings) : undefined,
     ),
-    tolerations: overList(plan.tolerations.map(tolerationToApi), before?.tolerations, found?.tolerations),
-    nodeSelector: overList(plan.node_selector, before?.node_selector, found?.nodeSelector),
-    advancedOperatorSettings: overOne(
-      plan.advanced_operator_settings,
-      before?.advanced_operator_settings,
-      found?.advancedOperatorSettings,
-      () => (settings.size > 0 ? structFromPlain(settings) : undefined),
-    ),
-    controlPlaneLabels: overList(
-      plan.control_plane_labels,
-      before?.control_plane_labels,
-      found?.controlPlaneLabels,
-    ),
+    controlPlaneLabels: over.list("control_plane_labels"),
   };
-}
-
-/** Sends an empty string as a missing value. */
-function overText(plan: string | null, before: string | null | undefined, found: string | undefined) {
-  return overOne(plan, before, found, (text) => text || undefined);
 }
 
 /** Converts a configuration to attributes, with the operator's settings as data; null where the API has no value. */

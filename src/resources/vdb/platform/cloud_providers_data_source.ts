@@ -1,8 +1,9 @@
 import { bool, hcl, nested, string } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
+import { listObjects } from "../api/answers.ts";
+import { type CloudProvider, platformService } from "../api/generated/platform.ts";
 import { localTimestamp } from "../api/timestamps.ts";
 import { accountOfList, dataSource, id } from "../define.ts";
-import { cloudProviderFromApi, listCloudProviders } from "./wire.ts";
 
 const cloudProviders = nested.list("The cloud providers, in the order of the platform", {
   id: string("The ID of the cloud provider, the `cloud_provider` of clusters").computed(),
@@ -30,7 +31,12 @@ export default dataSource({
 
   async read({ config: { account_id }, api, signal, at }) {
     const accountId = canonicalAccountId(api, { account_id }, at);
-    const found = await listCloudProviders(api, { accountId }, { signal });
-    return { id: localTimestamp(), account_id, cloud_providers: found.map(cloudProviderFromApi) };
+    const method = platformService.listCloudProviders;
+    const found = await listObjects(api, method, { accountId }, { signal, noun: "cloud provider" });
+    return { id: localTimestamp(), account_id, cloud_providers: found.map(fromApi) };
   },
 });
+
+function fromApi({ id, name, freeTier, available }: CloudProvider) {
+  return { id, name, free_tier: freeTier, available };
+}

@@ -1,10 +1,11 @@
 import { bool, hcl, nested, string } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
+import { listObjects } from "../api/answers.ts";
+import { type CloudProviderRegion, platformService } from "../api/generated/platform.ts";
 import { localTimestamp } from "../api/timestamps.ts";
 import { accountOfList, dataSource, id } from "../define.ts";
 import { length } from "../shared/rules.ts";
 import { requireKnownCloud } from "./known.ts";
-import { cloudRegionFromApi, listCloudProviders, listCloudRegions } from "./wire.ts";
 
 const regions = nested.list("The regions, in the order of the platform", {
   id: string("The ID of the region, the `cloud_region` of clusters").computed(),
@@ -47,15 +48,31 @@ export default dataSource({
 
   async read({ config: { account_id, cloud_provider }, api, signal, at }) {
     const accountId = canonicalAccountId(api, { account_id }, at);
-    const found = await listCloudRegions(api, { accountId, cloudProviderId: cloud_provider }, { signal });
+    const { listCloudProviders, listCloudProviderRegions } = platformService;
+    const place = { accountId, cloudProviderId: cloud_provider };
+    const found = await listObjects(api, listCloudProviderRegions, place, { signal, noun: "cloud region" });
     if (found.length === 0) {
-      const clouds = await listCloudProviders(api, { accountId }, { signal });
-      requireKnownCloud(
-        cloud_provider,
-        clouds.map((cloud) => cloud.id),
-        at.cloud_provider,
-      );
+      const asked = { signal, noun: "cloud provider" };
+      const clouds = await listObjects(api, listCloudProviders, { accountId }, asked);
+      requireKnownCloud(cloud_provider, clouds, at.cloud_provider);
     }
-    return { id: localTimestamp(), account_id, cloud_provider, regions: found.map(cloudRegionFromApi) };
+    return { id: localTimestamp(), account_id, cloud_provider, regions: found.map(fromApi) };
   },
 });
+
+/** Converts a region to attributes; null where the API has no value. */
+function fromApi(found: CloudProviderRegion) {
+  const { id, name, freeTier, available, provider, capabilities } = found;
+  return {
+    id,
+    name,
+    free_tier: freeTier,
+    available,
+    cloud_provider: provider,
+    country_iso_code: found.countryIsoCode ?? null,
+    geographical_sub_region: found.geographicalSubRegion ?? null,
+    namespace: found.namespace ?? null,
+    volume_snapshot: capabilities?.volumeSnapshot ?? null,
+    volume_expansion: capabilities?.volumeExpansion ?? null,
+  };
+}

@@ -1,8 +1,13 @@
 import { DiagnosticError, type TypedPath } from "../../../schema/index.ts";
 
+/** An object of the platform. */
+interface Listed {
+  readonly id: string;
+}
+
 /** Throws a DiagnosticError for an unknown cloud. */
-export function requireKnownCloud(cloud: string, known: readonly string[], at: TypedPath): void {
-  if (known.includes(cloud)) return;
+export function requireKnownCloud(cloud: string, known: readonly Listed[], at: TypedPath): void {
+  if (known.some(({ id }) => id === cloud)) return;
   const cure =
     known.length === 0
       ? "The platform has none for this account."
@@ -11,7 +16,7 @@ export function requireKnownCloud(cloud: string, known: readonly string[], at: T
   throw new DiagnosticError(at, "Unknown cloud provider", detail);
 }
 
-/** Returns the IDs as a list in a sentence. */
-export function quoteList(ids: readonly string[]): string {
-  return ids.map((id) => JSON.stringify(id)).join(", ");
+/** Returns the IDs of objects as a list in a sentence. */
+export function quoteList(objects: readonly Listed[]): string {
+  return objects.map(({ id }) => JSON.stringify(id)).join(", ");
 }

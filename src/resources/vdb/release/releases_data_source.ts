@@ -44,13 +44,13 @@ export default dataSource({
   async read({ config, api, signal, at }) {
     const { account_id, cluster_id } = config;
     const accountId = canonicalAccountId(api, config, at);
-    const found = await listReleases(api, { accountId, clusterId: cluster_id ?? undefined }, { signal });
+    const { items } = await api.call(listReleases, { accountId, clusterId: cluster_id }, { signal });
     return {
       id: localTimestamp(),
       account_id,
       cluster_id,
-      default_version: found.find((release) => release.default)?.version ?? null,
-      releases: found.map(releaseFromApi),
+      default_version: items.find((release) => release.default)?.version ?? null,
+      releases: items.map(releaseFromApi),
     };
   },
 });

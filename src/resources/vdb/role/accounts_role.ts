@@ -1,8 +1,10 @@
 import { block, hcl, nonEmpty, type PlannedOf, string } from "../../../schema/index.ts";
-import { canonicalAccountId, configuredAccountId } from "../account-id.ts";
-import { accountId, id, resource } from "../define.ts";
+import { addressOf, canonicalAccountId, configuredAccountId } from "../account-id.ts";
+import { RoleType } from "../api/generated/iam.ts";
+import { inSetOrder } from "../api/set-order.ts";
+import { accountId, id, resource, timestamp } from "../define.ts";
 import { hasForm, length } from "../shared/rules.ts";
-import { roleFromApi, roles, roleToApi, updateRole } from "./wire.ts";
+import { roleFromApi, roles } from "./wire.ts";
 
 const schema = {
   id: id("The ID of the role"),
@@ -18,11 +20,8 @@ const schema = {
     .computed()
     .nullable()
     .useStateForUnknown(),
-  created_at: string("When the role was created, as an RFC 3339 timestamp")
-    .computed()
-    .nullable()
-    .useStateForUnknown(),
-  last_modified_at: string("When the role was last modified, as an RFC 3339 timestamp").computed().nullable(),
+  created_at: timestamp("When the role was created").useStateForUnknown(),
+  last_modified_at: timestamp("When the role was last modified"),
   permissions: block.set(
     "The permissions of users with the role",
     {
@@ -69,22 +68,27 @@ export default resource({
   },
 
   async read({ prior, api, signal, at }) {
-    const accountId = canonicalAccountId(api, prior, at);
-    const role = await roles.find(api, { accountId, id: prior.id ?? "" }, { signal });
+    const role = await roles.find(api, addressOf(api, prior, at), { signal });
     return role && roleFromApi(role);
   },
 
   async update({ plan, prior, api, signal, at }) {
     const accountId = canonicalAccountId(api, plan, at);
-    return roleFromApi(await updateRole(api, { id: prior.id, ...toApi(plan, accountId) }, { signal }));
+    return roleFromApi(await roles.replace(api, { id: prior.id, ...toApi(plan, accountId) }, { signal }));
   },
 
   async delete({ prior, api, signal, at }) {
-    const accountId = canonicalAccountId(api, prior, at);
-    await roles.delete(api, { accountId, id: prior.id }, { signal });
+    await roles.delete(api, addressOf(api, prior, at), { signal });
   },
 });
 
 function toApi({ name, description, permissions }: PlannedOf<typeof schema>, accountId: string) {
-  return roleToApi({ accountId, name, description, permissions: permissions.map(({ value }) => value) });
+  const values = permissions.map(({ value }) => value);
+  return {
+    accountId,
+    name,
+    description,
+    roleType: RoleType.ROLE_TYPE_CUSTOM,
+    permissions: inSetOrder(values, (value) => `value:${value}`).map((value) => ({ value })),
+  };
 }

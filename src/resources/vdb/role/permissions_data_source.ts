@@ -1,8 +1,9 @@
 import { hcl, nested, string } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
+import { iamService } from "../api/generated/iam.ts";
 import { localTimestamp } from "../api/timestamps.ts";
 import { accountOfList, dataSource, id } from "../define.ts";
-import { listPermissions, permissionFromApi } from "./wire.ts";
+import { permissionFromApi } from "./wire.ts";
 
 const permissions = nested.list("The permissions, in the order of the platform", {
   value: string("The permission, such as `read:clusters`").computed(),
@@ -32,7 +33,7 @@ export default dataSource({
 
   async read({ config: { account_id }, api, signal, at }) {
     const accountId = canonicalAccountId(api, { account_id }, at);
-    const found = await listPermissions(api, { accountId }, { signal });
-    return { id: localTimestamp(), account_id, permissions: found.map(permissionFromApi) };
+    const found = await api.call(iamService.listPermissions, { accountId }, { signal });
+    return { id: localTimestamp(), account_id, permissions: found.permissions.map(permissionFromApi) };
   },
 });

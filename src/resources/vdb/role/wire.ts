@@ -1,11 +1,7 @@
 import type { MessageInit } from "../../../protobuf/message.ts";
-import { requireObject } from "../api/answers.ts";
-import type { CallOptions } from "../api/calls/caller.ts";
-import type { VdbApi } from "../api/client.ts";
 import { crud } from "../api/crud.ts";
 import { nameOrNull } from "../api/enum-names.ts";
 import { iamService, type Permission, type Role, RoleType, SystemRoleSubType } from "../api/generated/iam.ts";
-import { inSetOrder } from "../api/set-order.ts";
 import { timestampText } from "../api/timestamps.ts";
 
 export const roles = crud(
@@ -14,6 +10,7 @@ export const roles = crud(
     create: iamService.createRole,
     get: iamService.getRole,
     list: iamService.listRoles,
+    update: iamService.updateRole,
     delete: iamService.deleteRole,
   },
 );
@@ -21,35 +18,6 @@ export const roles = crud(
 /** Reports whether a role can be managed: system roles cannot. */
 export function isCustom({ roleType }: Role): boolean {
   return roleType === RoleType.ROLE_TYPE_CUSTOM;
-}
-
-/** Replaces the configuration of a role. */
-export async function updateRole(
-  api: VdbApi,
-  role: MessageInit<Role> & { readonly id: string },
-  options: Pick<CallOptions, "signal">,
-): Promise<Role> {
-  const method = iamService.updateRole;
-  const answer = await api.call(method, { role }, options);
-  const place = { accountId: String(role.accountId) };
-  return requireObject(answer.role, method, { noun: "role", id: role.id, place });
-}
-
-/** The configuration of a role; `permissions` are the values of the permissions. */
-export interface RoleInput {
-  readonly accountId: string;
-  readonly name: string;
-  readonly description: string | null;
-  readonly permissions: readonly string[];
-}
-
-/** Converts a role to a request. */
-export function roleToApi({ permissions, ...role }: RoleInput) {
-  return {
-    ...role,
-    roleType: RoleType.ROLE_TYPE_CUSTOM,
-    permissions: inSetOrder(permissions, (value) => `value:${value}`).map((value) => ({ value })),
-  };
 }
 
 function isLikeRole(found: Role, sent: MessageInit<Role>): boolean {
@@ -77,15 +45,6 @@ export function roleFromApi(role: Role) {
     last_modified_at: timestampText(role.lastModifiedAt),
     permissions: role.permissions.map(permissionFromApi),
   };
-}
-
-/** Returns the permissions that roles can have, in the order of the API. */
-export async function listPermissions(
-  api: VdbApi,
-  place: { readonly accountId: string },
-  options: Pick<CallOptions, "signal">,
-): Promise<readonly Permission[]> {
-  return (await api.call(iamService.listPermissions, place, options)).permissions;
 }
 
 /** Converts a permission to attributes; null where the API has no value. */

@@ -43,9 +43,16 @@ export function keptIfOmitted(description: string, unset?: string): string {
   return `${description}. If omitted, the platform chooses a value for a new object, and an existing one keeps its value${cure}`;
 }
 
-/** An attribute that the API may set if the configuration omits it. An update does not change it then. */
-export function optionalComputed<Known, Planned, Remote>(what: Typed<Known, Planned, Remote>) {
-  return what.optional().computed().nullable().useStateForUnknown();
+/**
+ * An attribute that the API may set if the configuration omits it: an update does not change it then. `type` makes it from its
+ * description.
+ */
+export function optionalComputed<Known, Planned, Remote>(
+  type: (description: string) => Typed<Known, Planned, Remote>,
+  description: string,
+  unset?: string,
+) {
+  return type(keptIfOmitted(description, unset)).optional().computed().nullable().useStateForUnknown();
 }
 
 /** Pairs of key and value, in order, such as labels. */

@@ -6,8 +6,8 @@ import {
   hcl,
   identifier,
   knownAfterApply,
+  type PriorOf,
   RemoteError,
-  type StateOf,
   set,
   string,
   type TypedPath,
@@ -78,10 +78,7 @@ export default resource({
   },
 
   async read({ prior, api, signal, at }) {
-    const member = {
-      accountId: canonicalAccountId(api, prior, at),
-      userId: prior.user_id ?? "",
-    };
+    const member = memberOf(prior, api, at);
     const current = await findUserRoles(api, member, { signal });
     const { user_email, role_ids } = prior;
     return (
@@ -99,18 +96,17 @@ export default resource({
     const member = { accountId, userId };
     const former = memberOf(prior, api, at);
     const current = await listUserRoles(api, member, { signal });
-    const add = difference(plan.role_ids, current);
-    if (isDeepStrictEqual(member, former)) {
-      const remove = intersection(difference(prior.role_ids, plan.role_ids), current);
-      const role_ids = [...prior.role_ids, ...difference(plan.role_ids, prior.role_ids)];
-      const assigning = assignUserRoles(api, member, { add, remove }, { signal });
-      await checkpointIfAmbiguous(assigning, () => checkpoint(fromApi(member, { ...plan, role_ids })));
-    } else {
-      // The roles of the former user are removed first, because the state names the former user until the update is complete.
-      await removeRoles(api, former, prior.role_ids, { signal });
-      const assigning = assignUserRoles(api, member, { add }, { signal });
-      await checkpointIfAmbiguous(assigning, () => checkpoint(fromApi(member, plan)));
-    }
+    const isSameUser = isDeepStrictEqual(member, former);
+    // The roles of a former user are removed first, because the state names the former user until the update is complete.
+    if (!isSameUser) await removeRoles(api, former, prior.role_ids, { signal });
+    const before = isSameUser ? prior.role_ids : [];
+    const change = {
+      add: difference(plan.role_ids, current),
+      remove: intersection(difference(before, plan.role_ids), current),
+    };
+    const role_ids = [...before, ...difference(plan.role_ids, before)];
+    const assigning = assignUserRoles(api, member, change, { signal });
+    await checkpointIfAmbiguous(assigning, () => checkpoint(fromApi(member, { ...plan, role_ids })));
     return fromApi(member, plan);
   },
 
@@ -120,10 +116,10 @@ export default resource({
   },
 });
 
-type State = StateOf<typeof schema>;
+type Prior = PriorOf<typeof schema>;
 
-function memberOf({ account_id, user_id }: State, api: VdbApi, at: TypedPath<State>): Member {
-  return { accountId: canonicalAccountId(api, { account_id }, at), userId: user_id };
+function memberOf({ account_id, user_id }: Prior, api: VdbApi, at: TypedPath<Prior>): Member {
+  return { accountId: canonicalAccountId(api, { account_id }, at), userId: user_id ?? "" };
 }
 
 /** Returns the ID of the only user of an account with an e-mail address. */

@@ -1,11 +1,9 @@
 import { nullIfNotFound, requireObject, requireObjects } from "../api/answers.ts";
-import type { CallOptions } from "../api/calls/caller.ts";
+import type { Signal } from "../api/calls/caller.ts";
 import type { VdbApi } from "../api/client.ts";
 import { accountService } from "../api/generated/account.ts";
 import { iamService } from "../api/generated/iam.ts";
 import { inSetOrder } from "../api/set-order.ts";
-
-type Signal = Pick<CallOptions, "signal">;
 
 /** A user in an account. */
 export interface Member {

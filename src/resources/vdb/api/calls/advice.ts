@@ -1,17 +1,13 @@
 import { forbidden, quotaReached, refusedFor, tooFast } from "../../../shared/advice.ts";
 import { isCreate, isWriteOfObject } from "./method.ts";
 import type { StatusName } from "./status.ts";
+import type { Failure } from "./wire-call.ts";
 
-/** An error response to a method. */
-interface Refusal {
-  readonly code: StatusName;
-  readonly path: string;
-  /** The API's own words. */
-  readonly text: string;
-}
-
-/** Returns advice for the practitioner on an error response, or "". */
-export function adviceFor({ code, path, text }: Refusal): string {
+/** Returns advice for the practitioner on a failed call of a method, or "". */
+export function adviceFor({ code, text, sent, unconnected }: Failure, path: string): string {
+  if (unconnected) return unconnected.advice ?? "";
+  if (code === "Unavailable") return sent ? "Try again later." : "";
+  if (isTooLarge(text)) return "The response is larger than the client takes.";
   if (code === "AlreadyExists") return adviceOnTakenName(path);
   if (code === "NotFound") return isOfAccount(path, text) ? otherAccount : "";
   if (code === "ResourceExhausted") {
@@ -19,6 +15,11 @@ export function adviceFor({ code, path, text }: Refusal): string {
   }
   if (code === "PermissionDenied" || code === "Unauthenticated") return adviceOnRefusal(code, text);
   return advices[code] ?? "";
+}
+
+/** Reports whether this client rejected the response because of its size. */
+export function isTooLarge(text: string): boolean {
+  return /^Received message (larger than max|that decompresses to a size larger than)/.test(text);
 }
 
 const advices: { readonly [Code in StatusName]?: string } = {

@@ -3,7 +3,7 @@ import type { Channel, Channels } from "../channel/channel.ts";
 import { ConnectionError } from "../channel/connection-error.ts";
 import { asRemoteError } from "../errors.ts";
 import { createDeadlines } from "./deadlines.ts";
-import { errorsFor } from "./failures.ts";
+import { failedCall, unusableAnswer } from "./failures.ts";
 import { isRead, labelOf, type Method } from "./method.ts";
 import { waitBefore } from "./retry.ts";
 import { sendOnce } from "./send.ts";
@@ -19,6 +19,9 @@ export interface CallOptions {
   /** Metadata in addition to the metadata of all calls. */
   readonly metadata?: Readonly<Record<string, string>>;
 }
+
+/** The options of calls without metadata of their own. */
+export type Signal = Pick<CallOptions, "signal">;
 
 /** Calls a method of the API, and repeats it where a repetition helps and is safe (retry.ts). All failures are RemoteErrors. */
 export type Caller = <Request, Response>(
@@ -52,7 +55,6 @@ export function createCaller(options: CallerOptions): Caller {
   ): Promise<Response> {
     const { path } = method;
     const metadata = { ...common, ...own };
-    const failures = errorsFor(path);
     const reads = isRead(path);
     const wireCall = { path, bytes, metadata, deadline: deadlineOf(signal), awaited: !reads, signal };
 
@@ -64,11 +66,11 @@ export function createCaller(options: CallerOptions): Caller {
         } catch (error) {
           // The decoder's own message quotes bytes, which may be a key.
           const why = error instanceof Excess ? error.message : "it is not of the kind that was asked for";
-          throw failures.fromUnusableAnswer(`the response cannot be read: ${why}`, outcome.traceIds);
+          throw unusableAnswer(method, `the response cannot be read: ${why}`, outcome.traceIds);
         }
       }
       const wait = waitBefore(outcome, { isRead: reads, failed, random: clock.random() });
-      if (wait === null) throw failures.fromFailure(outcome);
+      if (wait === null) throw failedCall(path, outcome);
       log("warn", "API request to be repeated", { method: labelOf(path), waitMs: Math.round(wait) });
       // If the caller cancels during the pause, the next attempt sends nothing and reports the cancellation.
       await clock.sleep(wait, signal).catch(() => {});

@@ -5,15 +5,11 @@ import type { Limits } from "../../../../http/net/limits.ts";
 import { quote, redact } from "../../../../schema/index.ts";
 import type { Channel } from "../channel/channel.ts";
 import { addressError, type ConnectionError } from "../channel/connection-error.ts";
-import { type StatusName, statusName } from "./status.ts";
+import { statusName } from "./status.ts";
 import type { Answer, CallDeps, Failure, WireCall } from "./wire-call.ts";
 
 /** How a call without a response ended. */
-interface End {
-  readonly code: StatusName;
-  readonly text: string;
-  readonly unconnected?: ConnectionError;
-}
+type End = Omit<Failure, "traceIds" | "sent">;
 
 /** Sends the request of a call once. */
 export function sendOnce(

@@ -37,13 +37,19 @@ export interface Channels {
   close(): void;
 }
 
-/** The address of the API, and the environment. */
-export interface ChannelsOptions {
+/** The address of the API, and how its server is recognized. */
+export interface ServerSettings {
+  /** The configured address, or null for the default endpoint. */
   readonly apiUrl: string | null;
   /** The source of `apiUrl`, such as `the variable VDB_API_URL`. */
   readonly addressFrom: string | null;
+  /** Whether the client skips the check of the server's certificate. */
   readonly insecure: boolean;
-  readonly caFile?: CaFile | undefined;
+  /** The certificate authorities that replace the default ones. */
+  readonly caFile?: CaFile;
+}
+
+interface ChannelsOptions extends ServerSettings {
   readonly environment: Environment;
   readonly limits: Limits;
 }

@@ -1,5 +1,12 @@
-import type { Socket } from "node:net";
-import { createSecureContext, type SecureContext } from "node:tls";
+import { once } from "node:events";
+import { isIP, type Socket } from "node:net";
+import {
+  type ConnectionOptions,
+  connect,
+  createSecureContext,
+  type SecureContext,
+  type TLSSocket,
+} from "node:tls";
 import { CallCredentials } from "@grpc/grpc-js/build/src/call-credentials.js";
 import { ChannelCredentials, type SecureConnector } from "@grpc/grpc-js/build/src/channel-credentials.js";
 import { isUnverified, withoutHttp2 } from "../../../../http/net/connection-fault.ts";
@@ -9,7 +16,6 @@ import type { Security } from "../../../../http/net/security.ts";
 import { missingAuthorities } from "../../../../http/net/unread.ts";
 import { addressError, ConnectionError, connectionError } from "./connection-error.ts";
 import type { Target } from "./target.ts";
-import { tlsOver } from "./tls.ts";
 import { tunnel } from "./tunnel.ts";
 
 /** How connections are created. */
@@ -94,9 +100,9 @@ async function secureSocket(
     proxy && target.url ? await connectThroughProxy(socket, proxy, target.url, context) : socket;
   const secure = await tlsOver(reached, {
     host: target.host,
-    context,
-    unchecked: insecure,
-    protocols: ["h2"],
+    secureContext: context,
+    rejectUnauthorized: !insecure,
+    ALPNProtocols: ["h2"],
   });
   if (secure.alpnProtocol === "h2") return secure;
   secure.destroy();
@@ -113,9 +119,26 @@ async function connectThroughProxy(
   try {
     if (proxy.url.protocol === "http:") return await tunnel(socket, proxy, authority);
     const host = proxy.url.hostname.replace(/^\[|\]$/g, "");
-    return await tunnel(await tlsOver(socket, { host, context }), proxy, authority);
+    return await tunnel(await tlsOver(socket, { host, secureContext: context }), proxy, authority);
   } catch (cause) {
     throw connectionError(cause, proxyPeer(proxy));
+  }
+}
+
+/** Opens TLS over a socket. Fails with the errors of Node, and if the certificate is invalid. */
+async function tlsOver(
+  socket: Socket,
+  options: ConnectionOptions & { readonly host: string },
+): Promise<TLSSocket> {
+  // An IP address is not a valid server name, but Node checks the certificate against it anyway.
+  const named = isIP(options.host) === 0 && { servername: options.host };
+  const secure = connect({ socket, ...named, ...options });
+  try {
+    await once(secure, "secureConnect");
+    return secure;
+  } catch (cause) {
+    secure.destroy();
+    throw cause;
   }
 }
 
