@@ -23,14 +23,12 @@ export type View = unknown;
 /** An object in the form that resource code receives. */
 export type ObjectView = { readonly [name: string]: View };
 
-/** Converts a configuration, plan or state for its definition, which knows the types of its members. Throws like toView. */
-export function objectView(content: Content, object: Value): ObjectView {
-  return toView(content, object) as ObjectView;
-}
-
-/** Converts a value of a block for resource code. Throws a DiagnosticError if a fraction is in place of a whole number. */
-export function toView(content: Content, value: Value): View {
-  if (!isRecord(value)) return value;
+/**
+ * Converts a configuration, plan or state for its definition, which knows the types of its members; a null or unknown one stays. Throws a
+ * DiagnosticError if a fraction is in place of a whole number.
+ */
+export function toView(content: Content, value: Value): ObjectView {
+  if (!isRecord(value)) return value as unknown as ObjectView;
   const view: { [name: string]: View } = {};
   for (const member of membersOf(content)) view[member.name] = memberView(member, value[member.name] ?? null);
   return view;

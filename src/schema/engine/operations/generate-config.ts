@@ -15,7 +15,7 @@ import {
 import { changeAt } from "../dotted-names.ts";
 import { isEquivalent, isUnset } from "../plan/same.ts";
 import { isRedundantZero } from "../state/zeros.ts";
-import { fromView, objectView } from "../view.ts";
+import { fromView, toView } from "../view.ts";
 import { gather, makeObject, mapObjects, stepsIn } from "../walk.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import type { OperationContext } from "./operation-context.ts";
@@ -36,9 +36,10 @@ export interface GeneratedConfig {
 export function generateConfig(
   { block, definition }: Resource,
   state: Value,
-  { typeName, log }: Pick<OperationContext, "typeName" | "log">,
+  context: Pick<OperationContext, "typeName" | "log">,
 ): GeneratedConfig {
   if (!isRecord(state)) return { config: null, diagnostics: [] };
+  const { typeName } = context;
   const diagnostics = new Diagnostics();
   if (!isWhollyKnown(state)) {
     diagnostics.add(invalidRequest([], `The state of ${typeName} has unknown values.`).diagnostic);
@@ -46,7 +47,7 @@ export function generateConfig(
   }
   try {
     const bySchema = configOfContent(block, state);
-    const view = { state: objectView(block, state), config: objectView(block, bySchema) };
+    const view = { state: toView(block, state), config: toView(block, bySchema) };
     const missing = missingBlocks(block, state);
     if (missing.length > 0) {
       const detail = `The state of ${typeName} lacks blocks that are required: ${missing.map(pathText).join(", ")}. Add them to the generated configuration before you apply it.`;
@@ -59,7 +60,7 @@ export function generateConfig(
     if (!isWhollyKnown(allowed)) throw new Error("generateConfig returned unknown values");
     const config = (definition.rules ?? []).filter(({ isWarning }) => !isWarning).reduce(keepOne, allowed);
     const lacking = withheldFrom(block, { state, config, isDue });
-    const isValid = () => configErrors(block, config, definition, { typeName, log }).length === 0;
+    const isValid = () => configErrors(block, config, definition, context).length === 0;
     // Even if no attribute is required on its own, a rule may require one of several secrets.
     const places =
       lacking.length > 0 || isValid() ? lacking : withheldFrom(block, { state, config, isDue: isSecret });
@@ -69,7 +70,7 @@ export function generateConfig(
     }
     return { config, diagnostics: diagnostics.list };
   } catch (error) {
-    diagnostics.add(errorDiagnostic(error, { typeName, verb: "generate" }, log));
+    diagnostics.add(errorDiagnostic(error, { ...context, verb: "generate" }));
     return { config: null, diagnostics: diagnostics.list };
   }
 }

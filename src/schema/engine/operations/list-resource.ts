@@ -1,7 +1,6 @@
 import { type Diagnostic, DiagnosticError, Diagnostics } from "../../diagnostic.ts";
 import type { DeclaredIdentity } from "../../identity.ts";
 import type { Listed, ListResource } from "../../list.ts";
-import { pathRoot } from "../../path.ts";
 import type { Resource } from "../../resource.ts";
 import {
   asRecord,
@@ -11,11 +10,11 @@ import {
   type Value,
   type ValueRecord,
 } from "../../values/value.ts";
-import { configInput } from "../state/apply-input.ts";
-import { conform, objectView } from "../view.ts";
+import { inputView } from "../state/apply-input.ts";
+import { conform } from "../view.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import { importByIdentity } from "./import-resource.ts";
-import type { OperationContext } from "./operation-context.ts";
+import { callContext, type OperationContext } from "./operation-context.ts";
 import { readResource, stateOfRemote } from "./read-resource.ts";
 import { configErrors } from "./validate.ts";
 
@@ -71,8 +70,7 @@ export async function* listResource(
   try {
     yield* listing.events();
   } catch (error) {
-    const { typeName, log } = context;
-    const diagnostic = errorDiagnostic(error, { typeName, verb: "list" }, log, context.signal);
+    const diagnostic = errorDiagnostic(error, { ...context, verb: "list" });
     yield { kind: "diagnostics", diagnostics: [...listing.takeDiagnostics(), diagnostic], about: undefined };
   } finally {
     over.abort();
@@ -95,24 +93,19 @@ class Listing {
 
   constructor({ block, definition }: ListResource, request: ListRequest, context: OperationContext) {
     const { config, limit, includeObject } = request;
-    const { api, log, signal, typeName } = context;
     this.#resource = definition.of as Resource;
     this.#request = request;
     this.#context = context;
     this.#start = () => {
       if (!isRecord(config) || !isWhollyKnown(config)) {
-        const detail = `The request for ${typeName} has no configuration, or one that is not known yet. Refer only to values that are known.`;
+        const detail = `The request for ${context.typeName} has no configuration, or one that is not known yet. Refer only to values that are known.`;
         throw new DiagnosticError([], "Configuration not known", detail);
       }
       const objects = definition.list({
-        config: objectView(block, configInput(block, config)),
+        config: inputView(block, config),
         limit,
         includeObject,
-        diagnostics: this.#diagnostics,
-        api,
-        log,
-        signal,
-        at: pathRoot<never>(),
+        ...callContext(context, this.#diagnostics),
       });
       return objects[Symbol.asyncIterator]();
     };

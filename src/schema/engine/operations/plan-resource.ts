@@ -1,5 +1,5 @@
 import { type Diagnostic, Diagnostics } from "../../diagnostic.ts";
-import { type Path, pathOf, pathRoot, type TypedPath } from "../../path.ts";
+import { type Path, pathOf, type TypedPath } from "../../path.ts";
 import type { Resource } from "../../resource.ts";
 import { blockType } from "../../schema.ts";
 import { standardTimeout } from "../../timeouts.ts";
@@ -9,13 +9,13 @@ import { planChange } from "../plan/plan.ts";
 import { changedPaths, replacementPaths } from "../plan/replacement.ts";
 import { withoutWriteOnly } from "../state/without-write-only.ts";
 import { withConfiguredForms } from "../state/write-only-forms.ts";
-import { fromView, objectView } from "../view.ts";
+import { fromView, toView } from "../view.ts";
 import { computedBlockDiagnostics } from "./computed-blocks.ts";
 import { withDeadline } from "./deadline.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import { checkPlannedIdentity, keptIdentity } from "./identity.ts";
 import { pickAttributes, schemaParts } from "./object-part.ts";
-import type { OperationContext } from "./operation-context.ts";
+import { callContext, type OperationContext } from "./operation-context.ts";
 import { EncodedPrivateState } from "./private-state.ts";
 import { requireState } from "./require-state.ts";
 
@@ -82,9 +82,7 @@ export async function planResource(
       });
     checkIdentifiers(resource, config, { planned, prior }, diagnostics);
   } catch (error) {
-    diagnostics.add(
-      errorDiagnostic(error, { typeName: context.typeName, verb: "plan" }, context.log, context.signal),
-    );
+    diagnostics.add(errorDiagnostic(error, { ...context, verb: "plan" }));
   }
   if (prior) replace.push(...replacedPaths(resource, config, planned, prior));
   if (prior && replace.length === 0)
@@ -144,23 +142,18 @@ async function runModifyPlan(
   },
 ): Promise<ValueRecord> {
   if (!definition.modifyPlan) return planned;
-  const { api, log, meta = null } = operation;
   const context = {
-    config: objectView(block, withConfiguredForms(block, config)),
-    plan: objectView(block, planned),
-    prior: prior && objectView(block, prior),
-    diagnostics,
+    config: toView(block, withConfiguredForms(block, config)),
+    plan: toView(block, planned),
+    prior: prior && toView(block, prior),
     requireReplace: (at: TypedPath) => replace.push(pathOf(at)),
-    api,
-    log,
-    at: pathRoot<never>(),
-    meta,
+    meta: operation.meta ?? null,
     privateState,
   };
   const changes = await withDeadline(operation.signal, standardTimeout, async (signal) =>
     definition.modifyPlan?.({
+      ...callContext({ ...operation, signal }, diagnostics),
       ...context,
-      signal,
       // A getter, because unusable private state matters only to resources that read it.
       get plannedPrivate() {
         return firstPlan.value;

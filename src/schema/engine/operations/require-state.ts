@@ -2,6 +2,7 @@ import { DiagnosticError, invalidRequest } from "../../diagnostic.ts";
 import type { Resource } from "../../resource.ts";
 import { isRecord, isWhollyKnown, type Value, type ValueRecord } from "../../values/value.ts";
 import { identifiersOf } from "../state/minimal-state.ts";
+import type { OperationContext } from "./operation-context.ts";
 
 /**
  * Returns the state of an object that is to be read, planned, changed or deleted. Throws a DiagnosticError for a state without an
@@ -30,4 +31,11 @@ export function requireState(
     );
   }
   return state;
+}
+
+/** Returns the configuration of a data source or an ephemeral resource. Throws a DiagnosticError if the request has none. */
+export function requireConfig(config: Value, { typeName }: Pick<OperationContext, "typeName">): ValueRecord {
+  if (isRecord(config)) return config;
+  const detail = `The request for ${typeName} has no configuration. Send one, even if it is empty.`;
+  throw new DiagnosticError([], "Missing configuration", detail);
 }

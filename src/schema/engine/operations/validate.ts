@@ -92,7 +92,7 @@ class Validation {
       check();
     } catch (error) {
       const { typeName, log } = this.#context;
-      this.diagnostics.add(errorDiagnostic(error, { typeName, verb: "validate" }, log));
+      this.diagnostics.add(errorDiagnostic(error, { typeName, log, verb: "validate" }));
     }
   }
 

@@ -50,6 +50,11 @@ export function planValues(
   });
 }
 
+/** Returns the planned values of a new object; null or unknown for a configuration that is. */
+export function planNew<Config extends Value>(content: Content, config: Config): Config | ValueRecord {
+  return isRecord(config) ? planValues(content, config, null, { changing: true }) : config;
+}
+
 function planAttribute(
   member: AttributeMember,
   config: Value,

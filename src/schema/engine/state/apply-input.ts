@@ -3,7 +3,8 @@ import { Unknown } from "../../values/unknown.ts";
 import { asRecord, isRecord, isSequence, record, type Value } from "../../values/value.ts";
 import { type Comparison, configWithPrior, oppositeOf } from "../plan/comparison.ts";
 import { mapMatched } from "../plan/match.ts";
-import { planValues } from "../plan/plan-values.ts";
+import { planNew } from "../plan/plan-values.ts";
+import { type ObjectView, toView } from "../view.ts";
 import { makeObject, mapObjects, type Objects } from "../walk.ts";
 import { configuredValue } from "./write-only-forms.ts";
 
@@ -13,7 +14,12 @@ import { configuredValue } from "./write-only-forms.ts";
  */
 export function configInput(content: Content, config: Value): Value {
   if (!isRecord(config)) return config;
-  return applyInput(content, planValues(content, config, null, { changing: true }), config);
+  return applyInput(content, planNew(content, config), config);
+}
+
+/** Returns the same input in the form that resource code receives. */
+export function inputView(content: Content, config: Value): ObjectView {
+  return toView(content, configInput(content, config));
 }
 
 /** Returns the same input for all objects of a nested attribute. */
