@@ -208,16 +208,19 @@ export function mapMembers(
   return made;
 }
 
-/** Returns the objects with each one replaced. A null or unknown value stays. */
+/** Returns the objects with each one replaced. `otherwise` replaces null and unknown objects, which else stay. */
 export function mapObjects(
   objects: Pick<Arrangement, "nesting">,
   value: Value,
-  change: (object: Value, step: Step) => Value,
+  change: (object: ValueRecord, step: Step) => Value,
+  otherwise: (value: Value, step: Step) => Value = (value) => value,
 ): Value {
-  if (isSingle(objects)) return change(value, undefined);
-  if (isSequence(value)) return value.map(change);
+  const each = (object: Value, step: Step) =>
+    isRecord(object) ? change(object, step) : otherwise(object, step);
+  if (isSingle(objects)) return each(value, undefined);
+  if (isSequence(value)) return value.map(each);
   if (!isRecord(value)) return value;
-  return record(Object.entries(value).map(([key, object]) => [key, change(object, key)]));
+  return record(Object.entries(value).map(([key, object]) => [key, each(object, key)]));
 }
 
 /** Reports whether an attribute or a block type at any depth of a content passes a test; caches the result for each content. */

@@ -16,7 +16,7 @@ import { identifiersOf } from "../state/minimal-state.ts";
 import { missingValues, requireValues } from "../state/missing.ts";
 import { stateAfterApply } from "../state/state-after-apply.ts";
 import { stateAfterRead } from "../state/state-after-read.ts";
-import { withoutConfiguredForms } from "../state/write-only-forms.ts";
+import { withoutConfiguredForms } from "../state/write-only.ts";
 import { hasRedundantZeros } from "../state/zeros.ts";
 import { fromView, type ObjectView, toView } from "../view.ts";
 import { contradictionDiagnostic } from "./contradiction-diagnostic.ts";
@@ -263,7 +263,7 @@ class Apply {
   #input(planned: ValueRecord): ObjectView {
     const { block } = this.#resource;
     const { prior, config } = this.#request;
-    const input = asRecord(applyInput(block, planned, config));
+    const input = applyInput(block, planned, config);
     const [lacking] = lackingPlaces(block, input, prior);
     if (lacking) {
       const detail = `The planned state of ${this.#context.typeName} has no ${pathText(lacking)}, which every plan of this provider has.`;

@@ -128,9 +128,7 @@ function mapContent(
     const before = value[name] ?? null;
     const now = attribute ? change(attribute, before) : before;
     if (!objects) return now;
-    return mapObjects(objects, now, (object) =>
-      isRecord(object) ? mapContent(objects.content, object, change) : object,
-    );
+    return mapObjects(objects, now, (object) => mapContent(objects.content, object, change));
   });
 }
 

@@ -13,9 +13,9 @@ import {
 } from "../../values/value.ts";
 import { changeAt } from "../dotted-names.ts";
 import { configInput } from "../state/apply-input.ts";
-import { withConfiguredForms } from "../state/write-only-forms.ts";
+import { withConfiguredForms } from "../state/write-only.ts";
 import { toView } from "../view.ts";
-import { makeObject, mapObjects, type Objects, pathInto, stepsIn } from "../walk.ts";
+import { makeObject, mapObjects, type Objects, pathInto, type Step, stepsIn } from "../walk.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { writeOnlyProblems } from "./write-only-problems.ts";
@@ -196,10 +196,11 @@ class Validation {
   }
 
   #objects(objects: Objects, value: Value, path: Path, hidden = false): Value {
-    return mapObjects(objects, value, (object, step) => {
-      const at = pathInto(objects, path, step);
-      if (isRecord(object)) return this.#object(objects, object, at, hidden);
+    const judge = (object: ValueRecord, step: Step) =>
+      this.#object(objects, object, pathInto(objects, path, step), hidden);
+    return mapObjects(objects, value, judge, (object, step) => {
       if (object !== null || step === undefined) return object;
+      const at = pathInto(objects, path, step);
       this.diagnostics.error(at, "Invalid value", `${pathText(at)} must not be null.`);
       return invalid;
     });

@@ -129,15 +129,8 @@ function planBlocks(
 
 function planObjects(objects: Objects, config: Value, prior: Value, options: PlanOptions, path: Path): Value {
   const { nesting, content } = objects;
-  const planned = mapMatched(objects, config, prior, configWithPrior, (object, before, step) => {
-    if (!isRecord(object)) return object;
-    return planValues(
-      content,
-      object,
-      isRecord(before) ? before : null,
-      options,
-      pathInto(objects, path, step),
-    );
-  });
+  const planned = mapMatched(objects, config, prior, configWithPrior, (object, before, step) =>
+    planValues(content, object, before, options, pathInto(objects, path, step)),
+  );
   return nesting === "set" && isSequence(planned) ? distinct(blockType(content), planned) : planned;
 }

@@ -5,8 +5,7 @@ import { Unknown } from "../../values/unknown.ts";
 import { asRecord, sameValue, type Value, type ValueRecord } from "../../values/value.ts";
 import { Changes, suppressedPaths } from "../plan/changes.ts";
 import { type Arrangement, anywhere, atMembers, atObjects, haveSamePlaces, partsAt } from "../walk.ts";
-import { nullUnknowns } from "./apply-input.ts";
-import { stateAfterApply } from "./state-after-apply.ts";
+import { nullUnknowns, stateAfterApply } from "./state-after-apply.ts";
 import { stateAfterRead } from "./state-after-read.ts";
 
 /** A place at which a response differs from the known planned value. */
