@@ -17,16 +17,14 @@ export async function requireValidDefinitions(provider: Provider): Promise<void>
 
 type Checks = typeof import("../../schema/engine/check/definitions.ts").checks;
 
-/** A definition of any kind. */
-export type Defined =
-  | { readonly kind: "provider"; readonly definition: Provider }
-  | { [K in keyof Checks]: Named<K> }[keyof Checks];
-
-interface Named<K extends keyof Checks> {
-  readonly kind: K;
-  readonly definition: Parameters<Checks[K]>[1];
-  readonly name: string;
-}
+/** A definition of any kind. A provider has no other name than its own. */
+export type Defined = {
+  [Kind in keyof Checks]: {
+    readonly kind: Kind;
+    readonly definition: Parameters<Checks[Kind]>[1];
+    readonly name?: string;
+  };
+}[keyof Checks];
 
 /** Throws a DiagnosticError with the problems of one definition. */
 export async function requireValidDefinition(defined: Defined): Promise<void> {
@@ -35,11 +33,9 @@ export async function requireValidDefinition(defined: Defined): Promise<void> {
   right.add(defined.definition);
 }
 
-async function problemsOf(defined: Defined): Promise<readonly string[]> {
-  const { checks, providerProblems } = await import("../../schema/engine/check/definitions.ts");
-  if (defined.kind === "provider") return providerProblems(defined.definition);
-  const check = checks[defined.kind] as (name: string, definition: object) => readonly string[];
-  return check(defined.name, defined.definition);
+async function problemsOf({ kind, name = "", definition }: Defined): Promise<readonly string[]> {
+  const { checks } = await import("../../schema/engine/check/definitions.ts");
+  return checks[kind](name, definition as never);
 }
 
 function requireNoProblems(problems: readonly string[]): void {

@@ -165,17 +165,6 @@ function stateStoreProblems<Api>(typeName: string, store: StateStore<Api>): read
   ]);
 }
 
-/** The check of each kind of definition that has a name. */
-export const checks = {
-  resource: resourceProblems,
-  "data source": dataSourceProblems,
-  "ephemeral resource": ephemeralProblems,
-  "list resource": listProblems,
-  action: actionProblems,
-  "state store": stateStoreProblems,
-  function: functionProblems,
-};
-
 /** Meta-arguments that Terraform reserves in every resource and data source. */
 const reserved = ["connection", "count", "depends_on", "for_each", "lifecycle", "provider", "provisioner"];
 
@@ -202,6 +191,18 @@ function typeProblems(
     ...ruleProblems(block, definition.rules),
   ]);
 }
+
+/** The check of each kind of definition. */
+export const checks = {
+  provider: (_: string, provider: Provider) => providerProblems(provider),
+  resource: resourceProblems,
+  "data source": dataSourceProblems,
+  "ephemeral resource": ephemeralProblems,
+  "list resource": listProblems,
+  action: actionProblems,
+  "state store": stateStoreProblems,
+  function: functionProblems,
+};
 
 function functionProblems(name: string, { definition }: ProviderFunction): readonly string[] {
   const { parameters, variadic, summary, description, example } = definition;
