@@ -12,7 +12,7 @@ import {
 import { type Type, typeName } from "../values/type.ts";
 import { isUnknown } from "../values/unknown.ts";
 import { Dynamic, distinct, isRecord, isSequence, record, type Value } from "../values/value.ts";
-import { toDynamic, toPlain } from "./codec/plain.ts";
+import { eachElement, toDynamic, toPlain } from "./codec/plain.ts";
 import { normalize } from "./codec/text.ts";
 import { inside, ValueError } from "./codec/value-error.ts";
 import { isSingle, type Member, memberOf, membersOf, type Objects, objectsOf } from "./walk.ts";
@@ -87,12 +87,6 @@ export function valueView(
     );
   const element = { ...kind, type: type[1] as Type };
   return eachElement(value, (part) => valueView(element, part));
-}
-
-function eachElement(value: Value, show: (element: Value) => View): View {
-  if (isSequence(value)) return value.map(show);
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, element]) => [key, show(element)]));
 }
 
 /**

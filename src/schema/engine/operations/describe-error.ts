@@ -8,26 +8,7 @@ import { errorStack, errorText, quietly } from "./error-text.ts";
 export interface Operation {
   /** The full name of the type, such as `sec_alert_channel_email`. */
   readonly typeName: string;
-  readonly verb:
-    | "create"
-    | "read"
-    | "update"
-    | "delete"
-    | "plan"
-    | "validate"
-    | "import"
-    | "upgrade"
-    | "move"
-    | "configure"
-    | "list"
-    | "generate"
-    | "invoke"
-    | "open"
-    | "renew"
-    | "close"
-    | "write"
-    | "lock"
-    | "unlock";
+  readonly verb: keyof typeof verbForms;
   /** Whether the configuration can extend its time, with the attribute of the timeouts block that has the verb's name. */
   readonly hasTimeout?: boolean;
   readonly log: Log;
@@ -35,7 +16,8 @@ export interface Operation {
   readonly signal?: AbortSignal | undefined;
 }
 
-export const verbForms: { readonly [Verb in Operation["verb"]]: readonly [doing: string, done: string] } = {
+/** The operations in the words of messages: what is done, and what was done. */
+export const verbForms = {
   create: ["creating", "created"],
   read: ["reading", "read"],
   update: ["updating", "updated"],
@@ -55,7 +37,7 @@ export const verbForms: { readonly [Verb in Operation["verb"]]: readonly [doing:
   write: ["writing a state of", "written"],
   lock: ["locking a state of", "locked"],
   unlock: ["unlocking a state of", "unlocked"],
-};
+} as const;
 
 /**
  * Returns the diagnostic for an error. A DiagnosticError contains its diagnostic; the error of an API becomes the detail;

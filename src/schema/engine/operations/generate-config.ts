@@ -59,11 +59,10 @@ export function generateConfig(
     const allowed = configurable(block, whole);
     if (!isWhollyKnown(allowed)) throw new Error("generateConfig returned unknown values");
     const config = (definition.rules ?? []).filter(({ isWarning }) => !isWarning).reduce(keepOne, allowed);
-    const lacking = withheldFrom(block, { state, config, isDue });
+    const lacking = withheldFrom(block, config, state, isDue);
     const isValid = () => configErrors(block, config, definition, context).length === 0;
     // Even if no attribute is required on its own, a rule may require one of several secrets.
-    const places =
-      lacking.length > 0 || isValid() ? lacking : withheldFrom(block, { state, config, isDue: isSecret });
+    const places = lacking.length > 0 || isValid() ? lacking : withheldFrom(block, config, state, isSecret);
     if (places.length > 0) {
       const detail = `Secrets, and what the API does not return, are not in the generated configuration of ${typeName}: ${places.map(pathText).join(", ")}. Set them before you apply it, secrets for example by variables.`;
       diagnostics.warn([], "Arguments left out of the configuration", detail);
@@ -157,17 +156,15 @@ function isDue(attribute: Attribute, value: Value): boolean {
   return required === true || (optional === true && !isKept && value !== null);
 }
 
-/** An object, its generated configuration, and a test for the attributes to find. */
-interface Withheld {
-  readonly state: ValueRecord;
-  readonly config: ValueRecord;
-  isDue(attribute: Attribute, value: Value): boolean;
-}
-
 /** Returns the places of withheld values that the configuration needs, according to a test of attributes and their values in the state. */
-function withheldFrom(content: Content, { state, config, isDue }: Withheld): Path[] {
+function withheldFrom(
+  content: Content,
+  config: ValueRecord,
+  state: ValueRecord,
+  isNeeded: (attribute: Attribute, value: Value) => boolean,
+): Path[] {
   return gather<[Value, Value], Path>(content, [config, state], ({ attribute }, [, before], path, within) => {
     const isConfigurable = attribute?.required || attribute?.optional;
-    return isConfigurable && isDue(attribute, before) ? [path] : within();
+    return isConfigurable && isNeeded(attribute, before) ? [path] : within();
   });
 }

@@ -39,21 +39,20 @@ export function importById(resource: Resource, typeName: string, id: string): Im
     const detail = `${typeName} cannot be imported by ID. ${instead}`;
     throw new DiagnosticError([], "Import not supported", detail);
   }
-  const fitting = importForms
-    .map((form) => splitByForm(form, id, slashesIn))
-    .flatMap((split) => (split.problem === undefined ? [split.parts] : []));
+  const splits = importForms.map((form) => splitByForm(form, id, slashesIn));
+  const fitting = splits.flatMap((split) => (split.problem === undefined ? [split.parts] : []));
   const [first] = fitting;
   const named = fitting.find((parts) => partErrors(resource, parts).length === 0);
   if (named) return beginImport(resource, named);
   if (first) throw invalidParts(partErrors(resource, first), "import ID");
   const shown = importForms.map((form) => `"${form.replaceAll(placeholder, "<$1>")}"`);
-  const splits = importForms.map(
-    (form, i) => `As ${shown[i]}: ${splitText(resource, form, splitByForm(form, id, slashesIn))}.`,
+  const texts = importForms.map(
+    (form, i) => `As ${shown[i]}: ${splitText(resource, form, splits[i] as Split)}.`,
   );
   throw new DiagnosticError(
     [],
     "Invalid import ID",
-    `The import ID of ${typeName} must have the form ${shown.join(" or ")}, got ${JSON.stringify(id)}. ${splits.join(" ")}`,
+    `The import ID of ${typeName} must have the form ${shown.join(" or ")}, got ${JSON.stringify(id)}. ${texts.join(" ")}`,
   );
 }
 

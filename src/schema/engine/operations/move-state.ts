@@ -3,11 +3,13 @@ import { DiagnosticError } from "../../diagnostic.ts";
 import { declaredIdentity } from "../../identity.ts";
 import type { Resource } from "../../resource.ts";
 import { asRecord, record, type Value, type ValueRecord } from "../../values/value.ts";
+import { fromJson } from "../codec/json.ts";
+import { jsonOfPlain } from "../codec/plain.ts";
 import { identifiersOf } from "../state/minimal-state.ts";
 import { identityAfterMove } from "./identity.ts";
 import { formParts, type ImportedState } from "./import-resource.ts";
 import { EncodedPrivateState } from "./private-state.ts";
-import { plainObject, plainState, stateOf, valueFrom } from "./upgrade-state.ts";
+import { plainState, stateOf } from "./upgrade-state.ts";
 
 /** The source of a moved state. */
 export interface MoveSource {
@@ -54,10 +56,10 @@ export function moveState(resource: Resource, typeName: string, source: MoveSour
 }
 
 /** Returns the identity of the old object. An invalid identity counts as null, because the state identifies the object. */
-function sourceIdentity({ identityJson = "" }: MoveSource): PlainState | null {
+function sourceIdentity({ typeName, identityJson = "" }: MoveSource): PlainState | null {
   if (identityJson.trim() === "") return null;
   try {
-    return plainObject(identityJson, (reason) => new DiagnosticError([], "Identity cannot be read", reason));
+    return plainState(typeName, identityJson);
   } catch {
     return null;
   }
@@ -68,17 +70,12 @@ function sameNames(resource: Resource, identity: PlainState): Value {
   const types = declaredIdentity(resource)?.type[1] ?? {};
   const same = Object.entries(types).flatMap(([name, type]): [string, Value][] => {
     try {
-      const value = valueFrom(["object", { [name]: type }], { [name]: identity[name] ?? null }, unfit);
-      return [[name, asRecord(value)[name] ?? null]];
+      return [[name, fromJson(type, jsonOfPlain(identity[name]))]];
     } catch {
       return [];
     }
   });
   return record(same);
-}
-
-function unfit(reason: string): DiagnosticError {
-  return new DiagnosticError([], "Identity cannot be read", reason);
 }
 
 /**

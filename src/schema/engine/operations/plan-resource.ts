@@ -76,7 +76,7 @@ export async function planResource(
       planned = await runModifyPlan(resource, { config, planned, prior }, context, {
         diagnostics,
         privateState,
-        planned: new EncodedPrivateState(request.plannedPrivate, resource.definition.privateState),
+        firstPlan: new EncodedPrivateState(request.plannedPrivate, resource.definition.privateState),
         replace,
       });
     checkIdentifiers(resource, config, { planned, prior }, diagnostics);
@@ -123,22 +123,20 @@ interface PlanValues {
   readonly prior: ValueRecord | null;
 }
 
+/** What `modifyPlan` adds to, and the private state of the first plan of the same change. */
+interface Modification {
+  readonly diagnostics: Diagnostics;
+  readonly privateState: EncodedPrivateState;
+  readonly firstPlan: EncodedPrivateState;
+  readonly replace: Path[];
+}
+
 /** Returns the plan with the changes of the resource's `modifyPlan`. */
 async function runModifyPlan(
   { block, definition }: Resource,
   { config, planned, prior }: PlanValues,
   operation: OperationContext,
-  {
-    diagnostics,
-    privateState,
-    planned: firstPlan,
-    replace,
-  }: {
-    readonly diagnostics: Diagnostics;
-    readonly privateState: EncodedPrivateState;
-    readonly planned: EncodedPrivateState;
-    readonly replace: Path[];
-  },
+  { diagnostics, privateState, firstPlan, replace }: Modification,
 ): Promise<ValueRecord> {
   if (!definition.modifyPlan) return planned;
   const context = {

@@ -4,8 +4,8 @@ import type { Resource } from "../../resource.ts";
 import { blockType } from "../../schema.ts";
 import type { Type } from "../../values/type.ts";
 import type { Value } from "../../values/value.ts";
-import { fromJson } from "../codec/json.ts";
-import { type Json, JsonNumber, parseJson } from "../codec/json-text.ts";
+import { fromJson, isMembers } from "../codec/json.ts";
+import { type Json, parseJson } from "../codec/json-text.ts";
 import { jsonOfPlain, plainOfJson } from "../codec/plain.ts";
 import { ValueError } from "../codec/value-error.ts";
 import { fillNullBlocks } from "../state/null-blocks.ts";
@@ -59,14 +59,7 @@ export function plainObject(json: string, misfit: Misfit): PlainState {
 
 function objectIn(json: string, misfit: Misfit): Json {
   const parsed = read(() => parseJson(json), misfit);
-  if (
-    typeof parsed !== "object" ||
-    parsed === null ||
-    Array.isArray(parsed) ||
-    parsed instanceof JsonNumber
-  ) {
-    throw misfit("it is not an object");
-  }
+  if (!isMembers(parsed)) throw misfit("it is not an object");
   return parsed;
 }
 
