@@ -51,8 +51,8 @@ function problemsInAll<T>(
 ): readonly Promise<readonly string[]>[] {
   return Object.entries(registry).map(async ([shortName, load]) => {
     const name = prefix + shortName;
-    const loaded = await load().catch((error: unknown) => new Unloaded(error));
-    if (loaded instanceof Unloaded) return [`${name} cannot be loaded: ${loaded.message}`];
+    const loaded = await load().catch(reasonOf);
+    if (typeof loaded === "string") return [`${name} cannot be loaded: ${loaded}`];
     const definition = loaded.default;
     if (!isDefinition(definition))
       return [
@@ -70,12 +70,10 @@ function isDefinition<T>(loaded: T): loaded is T & object {
   return typeof loaded === "object" && loaded !== null && "definition" in loaded;
 }
 
-/** The error that prevented a definition from being loaded. */
-class Unloaded extends Error {
-  constructor(cause: unknown) {
-    const place = cause instanceof ValueError && cause.path.length > 0 ? `${cause.path.join(".")}: ` : "";
-    super(`${place}${cause instanceof Error ? cause.message : String(cause)}`, { cause });
-  }
+/** Returns the reason why a definition cannot be loaded. */
+function reasonOf(error: unknown): string {
+  const place = error instanceof ValueError && error.path.length > 0 ? `${error.path.join(".")}: ` : "";
+  return `${place}${error instanceof Error ? error.message : String(error)}`;
 }
 
 /** Returns the problems of a provider without those of its resources, data sources and so on. */

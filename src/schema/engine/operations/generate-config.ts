@@ -46,7 +46,9 @@ export function generateConfig(
     return { config: null, diagnostics: diagnostics.list };
   }
   try {
-    const bySchema = configOfContent(block, state);
+    const bySchema = mapContent(block, state, (attribute, value) =>
+      isLeftOut(attribute, value) ? null : value,
+    );
     const view = { state: toView(block, state), config: toView(block, bySchema) };
     const missing = missingBlocks(block, state);
     if (missing.length > 0) {
@@ -55,7 +57,9 @@ export function generateConfig(
     }
     // The author's code relies on required blocks.
     const own = missing.length === 0 ? definition.generateConfig?.(view) : undefined;
-    const whole = own ? record([...Object.entries(bySchema), ...entriesOf(fromView(block, own))]) : bySchema;
+    const whole = own
+      ? record([...Object.entries(bySchema), ...Object.entries(asRecord(fromView(block, own)))])
+      : bySchema;
     const allowed = configurable(block, whole);
     if (!isWhollyKnown(allowed)) throw new Error("generateConfig returned unknown values");
     const config = (definition.rules ?? []).filter(({ isWarning }) => !isWarning).reduce(keepOne, allowed);
@@ -81,14 +85,6 @@ function missingBlocks(content: Content, state: ValueRecord): Path[] {
     const isMissing = value === null || stepsIn(objects, [value]).length < blocks.min;
     return isMissing ? [path] : within();
   });
-}
-
-function entriesOf(value: Value): readonly [string, Value][] {
-  return Object.entries(asRecord(value));
-}
-
-function configOfContent(content: Content, state: ValueRecord): ValueRecord {
-  return mapContent(content, state, (attribute, value) => (isLeftOut(attribute, value) ? null : value));
 }
 
 /** Reports whether a configuration without this value is equivalent to one with it. */
@@ -136,15 +132,13 @@ function keepOne(config: ValueRecord, { names, check }: Rule): ValueRecord {
   if (check(config).length === 0) return config;
   for (const kept of names) {
     const others = names.filter((name) => name !== kept);
-    const alone = others.reduce<Value>((rest, name) => without(rest, name), config);
+    const alone = others.reduce<Value>(
+      (rest, name) => changeAt(rest, name, (before) => (isSequence(before) ? [] : null)),
+      config,
+    );
     if (check(alone).length === 0) return asRecord(alone);
   }
   return config;
-}
-
-/** Returns a value without the part at a dotted name. */
-function without(value: Value, name: string): Value {
-  return changeAt(value, name, (before) => (isSequence(before) ? [] : null));
 }
 
 /** Reports whether a configuration needs a value that it lacks: a required one, or one that the plan would remove from the object. */

@@ -41,7 +41,10 @@ export function moveState(resource: Resource, typeName: string, source: MoveSour
   }
   const identity = sourceIdentity(source);
   const moved: unknown = move.state(plainState(source.typeName, source.json), { identity });
-  const wrong = (reason: string) => misfit(reason, { typeName, from: source.typeName });
+  const wrong = (reason: string) => {
+    const detail = `The state that was converted from ${source.typeName} does not match the schema of ${typeName}: ${reason}. Remove the old resource from the state and import the new one.`;
+    return new DiagnosticError([], "Moved state is invalid", detail);
+  };
   // Terraform would accept null as the state and forget the object.
   if (typeof moved !== "object" || moved === null) throw wrong("it is not an object");
   const state = asRecord(stateOf(resource, moved as PlainState, wrong));
@@ -100,14 +103,6 @@ function isToBeFound(
     "Moved state has no identifier",
     `The state of ${from} lacks what identifies ${typeName}: ${needs}. Remove the old resource from the state and import the new one.`,
   );
-}
-
-function misfit(
-  reason: string,
-  { typeName, from }: { readonly typeName: string; readonly from: string },
-): DiagnosticError {
-  const detail = `The state that was converted from ${from} does not match the schema of ${typeName}: ${reason}. Remove the old resource from the state and import the new one.`;
-  return new DiagnosticError([], "Moved state is invalid", detail);
 }
 
 function endsWith(address: string, suffix: string): boolean {

@@ -20,7 +20,10 @@ export function upgradeIdentity(resource: Resource, typeName: string, version: n
       `This version of the provider does not support identity version ${version} of ${typeName}. Use a newer version of the provider.`,
     );
   }
-  const misfit = (reason: string) => unreadable(typeName, reason);
+  const misfit = (reason: string) => {
+    const detail = `The stored identity of ${typeName} does not match its schema: ${reason}. Remove the object from the state and import it again.`;
+    return new DiagnosticError([], "Identity cannot be read", detail);
+  };
   let identity = plainObject(json, misfit);
   for (let at = version; at < declared.version; at++) {
     const upgraded = declared.upgrades[at]?.(identity);
@@ -28,9 +31,4 @@ export function upgradeIdentity(resource: Resource, typeName: string, version: n
     identity = upgraded;
   }
   return identityOf(resource, valueFrom(declared.type, identity, misfit));
-}
-
-function unreadable(typeName: string, reason: string): DiagnosticError {
-  const detail = `The stored identity of ${typeName} does not match its schema: ${reason}. Remove the object from the state and import it again.`;
-  return new DiagnosticError([], "Identity cannot be read", detail);
 }

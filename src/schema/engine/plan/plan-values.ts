@@ -63,17 +63,14 @@ function planAttribute(
   at: Path,
 ): Value {
   const { attribute, objects } = member;
+  const { suppressed } = options;
   if (attribute.writeOnly) return null;
   const wanted = config ?? attribute.default ?? null;
   if (wanted === null) return planUnset(member, prior, options);
   if (wanted instanceof Unknown) return wanted;
-  if (prior !== null && isSuppressed(options, at, member.name)) return prior;
+  if (prior !== null && suppressed?.size && suppressed.has(pathText([...at, member.name]))) return prior;
   if (objects) return planObjects(objects, wanted, prior, options, [...at, member.name]);
   return isEquivalent(attribute, wanted, prior) ? prior : wanted;
-}
-
-function isSuppressed({ suppressed }: PlanOptions, at: Path, name: string): boolean {
-  return suppressed !== undefined && suppressed.size > 0 && suppressed.has(pathText([...at, name]));
 }
 
 function planUnset(member: AttributeMember, prior: Value, options: PlanOptions): Value {
