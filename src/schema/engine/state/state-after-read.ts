@@ -98,30 +98,19 @@ function withoutAddedKeys({ addedByApi = [] }: Attribute, prior: Value, remote: 
 function keepSpelling(attribute: Attribute, prior: Value, remote: Value): Value {
   const { type, canonical } = attribute;
   if (!canonical || typeof type === "string") return remote;
-  if (type[0] === "map" && isRecord(prior) && isRecord(remote)) {
-    const one = (value: Value) => record([["", value]]);
-    return record(
-      Object.entries(remote).map(([key, element]) => {
-        const before = prior[key];
-        const isSame = before !== undefined && isEquivalent(attribute, one(before), one(element));
-        return [key, isSame ? before : element];
-      }),
-    );
-  }
+  const whole = (element: Value) => (type[0] === "map" ? record([["", element]]) : [element]);
+  const isSame = (a: Value, b: Value) => isEquivalent(attribute, whole(a), whole(b));
+  const kept = (before: Value | undefined, element: Value) =>
+    before !== undefined && isSame(before, element) ? before : element;
+  if (type[0] === "map" && isRecord(prior) && isRecord(remote))
+    return record(Object.entries(remote).map(([key, element]) => [key, kept(prior[key], element)]));
   if (!isSequence(prior) || !isSequence(remote)) return remote;
-  const same = (a: Value, b: Value) => isEquivalent(attribute, [a], [b]);
-  if (type[0] === "set") {
-    const formOf = (element: Value) =>
-      isWhollyKnown(element) ? fingerprint(type, canonical([element])) : "?";
-    const spellings = grouped(prior, formOf, (element) => element);
-    return remote.map(
-      (element) => spellings.get(formOf(element))?.find((before) => same(before, element)) ?? element,
-    );
-  }
-  return remote.map((element, i) => {
-    const before = prior[i];
-    return before !== undefined && same(before, element) ? before : element;
-  });
+  if (type[0] !== "set") return remote.map((element, i) => kept(prior[i], element));
+  const formOf = (element: Value) => (isWhollyKnown(element) ? fingerprint(type, canonical([element])) : "?");
+  const spellings = grouped(prior, formOf, (element) => element);
+  return remote.map(
+    (element) => spellings.get(formOf(element))?.find((before) => isSame(before, element)) ?? element,
+  );
 }
 
 function refreshBlocks(
