@@ -207,28 +207,22 @@ class Apply {
   }
 
   async #create(planned: ValueRecord): Promise<unknown> {
-    const { block } = this.#resource;
+    const { block, definition } = this.#resource;
     for (const name of identifiersOf(block)) {
       const { computed, optional } = block.attributes[name] ?? {};
-      if (computed && !optional && (planned[name] ?? null) === null)
-        throw invalidRequest(
-          [name],
-          `The planned state of ${this.#context.typeName} says that ${name} is null, which is known after the apply.`,
-        );
+      if (!computed || optional || (planned[name] ?? null) !== null) continue;
+      const detail = `The planned state of ${this.#context.typeName} says that ${name} is null, which is known after the apply.`;
+      throw invalidRequest([name], detail);
     }
-    return await this.#resource.definition.create({
-      plan: this.#input(planned),
-      ...this.#resourceContext(),
-    });
+    return await definition.create({ plan: this.#input(planned), ...this.#resourceContext() });
   }
 
   async #update(planned: ValueRecord): Promise<unknown> {
     const { block, definition } = this.#resource;
-    if (!definition.update)
-      throw invalidRequest(
-        [],
-        `${this.#context.typeName} cannot be updated: each change of it is planned as a replacement.`,
-      );
+    if (!definition.update) {
+      const detail = `${this.#context.typeName} cannot be updated: each change of it is planned as a replacement.`;
+      throw invalidRequest([], detail);
+    }
     const prior = toView(block, requireState(this.#resource, this.#request.prior, this.#context));
     return await definition.update({ plan: this.#input(planned), prior, ...this.#resourceContext() });
   }
@@ -293,10 +287,7 @@ class Apply {
       if (remote === null) return prior;
       const { zeros } = this.#privateState;
       const found = withoutConfiguredForms(block, asRecord(fromView(block, remote)), this.#request.config);
-      const state = stateAfterRead(block, prior, found, {
-        imported: false,
-        zeros,
-      });
+      const state = stateAfterRead(block, prior, found, { imported: false, zeros });
       requireValues(block, "read", missingValues(block, state));
       return state;
     } catch (error) {

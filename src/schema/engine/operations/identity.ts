@@ -169,11 +169,8 @@ function reportMissing(
 ): void {
   const declared = declaredIdentity(resource);
   if (!declared) return;
-  diagnostics.error(
-    [],
-    `Missing Resource Identity After ${operation}`,
-    `The state of ${typeName} lacks the identity of the object: ${declared.required.join(", ")}. This is a bug in the provider, not in your configuration. Please report it.`,
-  );
+  const detail = `The state of ${typeName} lacks the identity of the object: ${declared.required.join(", ")}. This is a bug in the provider, not in your configuration. Please report it.`;
+  diagnostics.error([], `Missing Resource Identity After ${operation}`, detail);
 }
 
 const places = {
@@ -196,18 +193,12 @@ function reportChange(
 ): void {
   const own = identityOf(resource, prior);
   if (own && !isSame(resource, before, own)) {
-    diagnostics.error(
-      [],
-      "Contradictory Resource State",
-      `The state of ${typeName} has the identity ${shown(before)}, and its attributes have ${shown(own)}. Something other than Terraform changed the state. Remove the object from the state and import it.`,
-    );
+    const detail = `The state of ${typeName} has the identity ${shown(before)}, and its attributes have ${shown(own)}. Something other than Terraform changed the state. Remove the object from the state and import it.`;
+    diagnostics.error([], "Contradictory Resource State", detail);
     return;
   }
-  diagnostics.error(
-    [],
-    "Unexpected Identity Change",
-    `The object of ${typeName} has the identity ${shown(before)}. ${places[verb]} the identity ${shown(after)}. The identity of an object never changes. If it is another object now, remove it from the state and import that. Otherwise this is a bug in the provider. Please report it.`,
-  );
+  const detail = `The object of ${typeName} has the identity ${shown(before)}. ${places[verb]} the identity ${shown(after)}. The identity of an object never changes. If it is another object now, remove it from the state and import that. Otherwise this is a bug in the provider. Please report it.`;
+  diagnostics.error([], "Unexpected Identity Change", detail);
 }
 
 /** Formats an identity. It contains no secrets, which definitionProblems ensures. */

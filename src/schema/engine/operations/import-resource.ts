@@ -42,11 +42,8 @@ export function importById(resource: Resource, typeName: string, id: string): Im
   const texts = importForms.map(
     (form, i) => `As ${shown[i]}: ${splitText(resource, form, splits[i] as Split)}.`,
   );
-  throw new DiagnosticError(
-    [],
-    "Invalid import ID",
-    `The import ID of ${typeName} must have the form ${shown.join(" or ")}, got ${JSON.stringify(id)}. ${texts.join(" ")}`,
-  );
+  const detail = `The import ID of ${typeName} must have the form ${shown.join(" or ")}, got ${JSON.stringify(id)}. ${texts.join(" ")}`;
+  throw new DiagnosticError([], "Invalid import ID", detail);
 }
 
 /** Returns the values of attributes that the author's function found in an import ID. */

@@ -33,11 +33,8 @@ export function moveState(resource: Resource, typeName: string, source: MoveSour
       (fromProvider === undefined || endsWith(source.providerAddress, fromProvider)),
   );
   if (!move) {
-    throw new DiagnosticError(
-      [],
-      "Move not supported",
-      `${typeName} does not support moves from ${source.typeName} of ${source.providerAddress}. Remove the old resource from the state and import the new one.`,
-    );
+    const detail = `${typeName} does not support moves from ${source.typeName} of ${source.providerAddress}. Remove the old resource from the state and import the new one.`;
+    throw new DiagnosticError([], "Move not supported", detail);
   }
   const identity = sourceIdentity(source);
   const moved: unknown = move.state(plainState(source.typeName, source.json), { identity });
@@ -98,11 +95,8 @@ function isToBeFound(
   if (first === undefined || first.length === 0) return false;
   if (others.some((names) => names.length === 0)) return true;
   const needs = [...new Set([first, ...others].map((names) => names.join(" and ")))].join(", or ");
-  throw new DiagnosticError(
-    [],
-    "Moved state has no identifier",
-    `The state of ${from} lacks what identifies ${typeName}: ${needs}. Remove the old resource from the state and import the new one.`,
-  );
+  const detail = `The state of ${from} lacks what identifies ${typeName}: ${needs}. Remove the old resource from the state and import the new one.`;
+  throw new DiagnosticError([], "Moved state has no identifier", detail);
 }
 
 function endsWith(address: string, suffix: string): boolean {

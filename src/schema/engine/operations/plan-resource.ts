@@ -180,17 +180,11 @@ function checkIdentifiers(
     const configured = config[name] ?? null;
     if (!attribute.identifier || configured === null || isUnknown(configured)) continue;
     if (prior?.[name] !== configured) {
-      diagnostics.error(
-        [name],
-        "Identifier cannot be configured",
-        `The API assigns ${name}. Remove it from the configuration. To manage an existing object, import it.`,
-      );
+      const detail = `The API assigns ${name}. Remove it from the configuration. To manage an existing object, import it.`;
+      diagnostics.error([name], "Identifier cannot be configured", detail);
     } else if (planned[name] !== configured) {
-      diagnostics.error(
-        [name],
-        "Identifier cannot be configured",
-        `After this change the object has a new ${name}. Remove ${name} from the configuration.`,
-      );
+      const detail = `After this change the object has a new ${name}. Remove ${name} from the configuration.`;
+      diagnostics.error([name], "Identifier cannot be configured", detail);
     }
   }
 }

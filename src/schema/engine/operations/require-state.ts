@@ -24,11 +24,8 @@ export function requireState(
   if (!isWhollyKnown(state)) throw invalidRequest([], `The state of ${typeName} has unknown values.`);
   for (const name of identifiersOf(block)) {
     if (imported || (state[name] ?? "") !== "") continue;
-    throw new DiagnosticError(
-      [name],
-      "State has no identifier",
-      `The state of ${typeName} has no ${name}. ${cure}`,
-    );
+    const detail = `The state of ${typeName} has no ${name}. ${cure}`;
+    throw new DiagnosticError([name], "State has no identifier", detail);
   }
   return state;
 }

@@ -14,11 +14,8 @@ export function upgradeIdentity(resource: Resource, typeName: string, version: n
   if (json.trim() === "" || json.trim() === "null") return null;
   const declared = declaredIdentity(resource);
   if (!declared || version > declared.version) {
-    throw new DiagnosticError(
-      [],
-      "Identity cannot be upgraded",
-      `This version of the provider does not support identity version ${version} of ${typeName}. Use a newer version of the provider.`,
-    );
+    const detail = `This version of the provider does not support identity version ${version} of ${typeName}. Use a newer version of the provider.`;
+    throw new DiagnosticError([], "Identity cannot be upgraded", detail);
   }
   const misfit = (reason: string) => {
     const detail = `The stored identity of ${typeName} does not match its schema: ${reason}. Remove the object from the state and import it again.`;

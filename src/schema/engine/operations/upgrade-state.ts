@@ -17,11 +17,8 @@ import { fillNullBlocks } from "../state/null-blocks.ts";
 export function upgradeState(resource: Resource, typeName: string, version: number, json: string): Value {
   const { version: current = 0, upgrades = {} } = resource.definition;
   if (version > current) {
-    throw new DiagnosticError(
-      [],
-      "State is newer than the provider",
-      `The state of ${typeName} has version ${version}, and this provider supports versions up to ${current}. Use a newer version of the provider.`,
-    );
+    const detail = `The state of ${typeName} has version ${version}, and this provider supports versions up to ${current}. Use a newer version of the provider.`;
+    throw new DiagnosticError([], "State is newer than the provider", detail);
   }
   const misfit = (reason: string) => unreadable(typeName, reason);
   if (version === current) {
@@ -36,11 +33,8 @@ export function upgradeState(resource: Resource, typeName: string, version: numb
   for (let at = version; at < current; at++) {
     const upgrade = upgrades[at];
     if (!upgrade) {
-      throw new DiagnosticError(
-        [],
-        "State cannot be upgraded",
-        `The provider cannot upgrade the state of ${typeName} from version ${at} to ${at + 1}. Remove the object from the state and import it again.`,
-      );
+      const detail = `The provider cannot upgrade the state of ${typeName} from version ${at} to ${at + 1}. Remove the object from the state and import it again.`;
+      throw new DiagnosticError([], "State cannot be upgraded", detail);
     }
     state = upgrade(state);
   }
