@@ -2,9 +2,6 @@ import { type Problem, problemWith } from "./problem.ts";
 import type { Attribute, NestedBlock } from "./schema.ts";
 import { isRecord, type Value } from "./values/value.ts";
 
-/** The operations that can have a timeout. */
-export type TimeoutName = keyof Timeouts | keyof ActionTimeouts;
-
 /** The default timeouts of operations, such as "20m". */
 export type Timeouts = { readonly [Name in "create" | "read" | "update" | "delete"]?: string };
 
@@ -71,9 +68,9 @@ function checkDuration(value: Value): Problem | undefined {
 
 /** Returns the timeout of an operation: from `timeouts` in the state, plan or configuration, else the default, else 20 minutes. */
 export function timeoutOf(
-  operation: TimeoutName,
+  operation: string,
   value: Value,
-  defaults: Timeouts & ActionTimeouts = {},
+  defaults: { readonly [operation: string]: string | undefined } = {},
 ): number {
   const timeouts = isRecord(value) ? value.timeouts : undefined;
   const configured = isRecord(timeouts) ? timeouts[operation] : undefined;

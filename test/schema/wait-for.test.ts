@@ -98,8 +98,8 @@ describe("waitFor", () => {
     const error = await rejection(waiting, WaitError);
     const said = 'Waited 1m30s for the index to be ready; its last status was "building".';
     expect(error.message).to.equal(said);
-    const doing = { typeName: "kit_thing", verb: "create", hasTimeout: true } as const;
-    expect(errorDiagnostic(error, doing, quietLog, clock.signal)).to.deep.equal({
+    const doing = { typeName: "kit_thing", verb: "create", hasTimeout: true, log: quietLog } as const;
+    expect(errorDiagnostic(error, { ...doing, signal: clock.signal })).to.deep.equal({
       severity: "error",
       summary: "kit_thing not created",
       detail: `The operation timed out. To allow more time, set create in the timeouts block. ${said}`,
@@ -116,7 +116,8 @@ describe("waitFor", () => {
       waitFor({ what, poll, signal: clock.signal, log: quietLog, clock }),
       WaitError,
     );
-    const { detail } = errorDiagnostic(error, { typeName: "a", verb: "create" }, quietLog, clock.signal);
+    const doing = { typeName: "a", verb: "create", log: quietLog, signal: clock.signal } as const;
+    const { detail } = errorDiagnostic(error, doing);
     expect(detail).to.contain(
       "interrupted before the operation finished. Waited 0ms for the index to be ready",
     );

@@ -12,7 +12,7 @@ import {
 import { type Type, typeName } from "../values/type.ts";
 import { isUnknown } from "../values/unknown.ts";
 import { Dynamic, distinct, isRecord, isSequence, record, type Value } from "../values/value.ts";
-import { toDynamic, toPlain } from "./codec/plain.ts";
+import { eachElement, toDynamic, toPlain } from "./codec/plain.ts";
 import { normalize } from "./codec/text.ts";
 import { inside, ValueError } from "./codec/value-error.ts";
 import { isSingle, type Member, memberOf, membersOf, type Objects, objectsOf } from "./walk.ts";
@@ -23,14 +23,12 @@ export type View = unknown;
 /** An object in the form that resource code receives. */
 export type ObjectView = { readonly [name: string]: View };
 
-/** Converts a configuration, plan or state for its definition, which knows the types of its members. Throws like toView. */
-export function objectView(content: Content, object: Value): ObjectView {
-  return toView(content, object) as ObjectView;
-}
-
-/** Converts a value of a block for resource code. Throws a DiagnosticError if a fraction is in place of a whole number. */
-export function toView(content: Content, value: Value): View {
-  if (!isRecord(value)) return value;
+/**
+ * Converts a configuration, plan or state for its definition, which knows the types of its members; a null or unknown one stays. Throws a
+ * DiagnosticError if a fraction is in place of a whole number.
+ */
+export function toView(content: Content, value: Value): ObjectView {
+  if (!isRecord(value)) return value as unknown as ObjectView;
   const view: { [name: string]: View } = {};
   for (const member of membersOf(content)) view[member.name] = memberView(member, value[member.name] ?? null);
   return view;
@@ -89,12 +87,6 @@ export function valueView(
     );
   const element = { ...kind, type: type[1] as Type };
   return eachElement(value, (part) => valueView(element, part));
-}
-
-function eachElement(value: Value, show: (element: Value) => View): View {
-  if (isSequence(value)) return value.map(show);
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, element]) => [key, show(element)]));
 }
 
 /**

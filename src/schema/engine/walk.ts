@@ -7,6 +7,7 @@ import {
   nestedBlockType,
   type Rule,
 } from "../schema.ts";
+import { cached } from "../values/cached.ts";
 import type { Type } from "../values/type.ts";
 import { isUnknown } from "../values/unknown.ts";
 import { isRecord, isSequence, record, type Value, type ValueRecord } from "../values/value.ts";
@@ -69,25 +70,18 @@ interface Members {
   readonly byName: ReadonlyMap<string, Member>;
 }
 
-const known = new WeakMap<Content, Members>();
-
-function knownMembers(content: Content): Members {
-  let members = known.get(content);
-  if (!members) {
-    const attributes = Object.entries(content.attributes).map(([name, attribute]): Member => {
-      const [{ type }, objects] = [attribute, objectsOf(attribute)];
-      return objects ? { name, type, attribute, objects } : { name, type, attribute };
-    });
-    const blocks = Object.entries(content.blocks).map(([name, blocks]): Member => {
-      const objects = objectsOfBlocks(blocks);
-      return { name, type: objects.type, blocks, objects };
-    });
-    const all = [...attributes, ...blocks];
-    members = { all, byName: new Map(all.map((member) => [member.name, member])) };
-    known.set(content, members);
-  }
-  return members;
-}
+const knownMembers = cached((content: Content): Members => {
+  const attributes = Object.entries(content.attributes).map(([name, attribute]): Member => {
+    const [{ type }, objects] = [attribute, objectsOf(attribute)];
+    return objects ? { name, type, attribute, objects } : { name, type, attribute };
+  });
+  const blocks = Object.entries(content.blocks).map(([name, blocks]): Member => {
+    const objects = objectsOfBlocks(blocks);
+    return { name, type: objects.type, blocks, objects };
+  });
+  const all = [...attributes, ...blocks];
+  return { all, byName: new Map(all.map((member) => [member.name, member])) };
+});
 
 /** Returns the members of a content: attributes, then blocks. */
 export function membersOf(content: Content): readonly Member[] {
@@ -208,30 +202,27 @@ export function mapMembers(
   return made;
 }
 
-/** Returns the objects with each one replaced. A null or unknown value stays. */
+/** Returns the objects with each one replaced. `otherwise` replaces null and unknown objects, which else stay. */
 export function mapObjects(
   objects: Pick<Arrangement, "nesting">,
   value: Value,
-  change: (object: Value, step: Step) => Value,
+  change: (object: ValueRecord, step: Step) => Value,
+  otherwise: (value: Value, step: Step) => Value = (value) => value,
 ): Value {
-  if (isSingle(objects)) return change(value, undefined);
-  if (isSequence(value)) return value.map(change);
+  const each = (object: Value, step: Step) =>
+    isRecord(object) ? change(object, step) : otherwise(object, step);
+  if (isSingle(objects)) return each(value, undefined);
+  if (isSequence(value)) return value.map(each);
   if (!isRecord(value)) return value;
-  return record(Object.entries(value).map(([key, object]) => [key, change(object, key)]));
+  return record(Object.entries(value).map(([key, object]) => [key, each(object, key)]));
 }
 
 /** Reports whether an attribute or a block type at any depth of a content passes a test; caches the result for each content. */
 export function anywhere(is: (member: Member) => boolean | undefined): (content: Content) => boolean {
-  const answers = new WeakMap<Content, boolean>();
-  const isIn = (content: Content): boolean => {
-    let answer = answers.get(content);
-    if (answer === undefined) {
-      answer = membersOf(content).some(
-        (member) => is(member) || (member.objects !== undefined && isIn(member.objects.content)),
-      );
-      answers.set(content, answer);
-    }
-    return answer;
-  };
+  const isIn: (content: Content) => boolean = cached((content) =>
+    membersOf(content).some(
+      (member) => is(member) || (member.objects !== undefined && isIn(member.objects.content)),
+    ),
+  );
   return isIn;
 }

@@ -1,10 +1,9 @@
 import type { Log } from "../../schema/contexts.ts";
-import { type Diagnostic, DiagnosticError, Diagnostics } from "../../schema/diagnostic.ts";
+import { type Diagnostic, Diagnostics } from "../../schema/diagnostic.ts";
 import { errorDiagnostic } from "../../schema/engine/operations/error-diagnostic.ts";
 import { validateConfig } from "../../schema/engine/operations/validate.ts";
 import { textsOf } from "../../schema/engine/redaction/sensitive.ts";
-import { configInput } from "../../schema/engine/state/apply-input.ts";
-import { objectView } from "../../schema/engine/view.ts";
+import { inputView } from "../../schema/engine/state/apply-input.ts";
 import { namingVariables, type Origins, withEnvironment } from "../../schema/environment.ts";
 import { pathRoot } from "../../schema/path.ts";
 import { isRecord, isWhollyKnown, type Value } from "../../schema/values/value.ts";
@@ -76,9 +75,8 @@ export function configureProvider(server: ProviderServer): RpcHandler<"configure
     const log = context.processLog;
     const signal = server.signal(context);
     try {
-      const view = objectView(block, configInput(block, value));
       const api = await definition.configure({
-        config: view,
+        config: inputView(block, value),
         origins,
         environment: server.environment,
         diagnostics,
@@ -91,10 +89,8 @@ export function configureProvider(server: ProviderServer): RpcHandler<"configure
       });
       if (!diagnostics.hasErrors) server.use(api);
     } catch (error) {
-      const doing = { typeName: `provider ${definition.name}`, verb: "configure" } as const;
-      diagnostics.add(
-        error instanceof DiagnosticError ? error.diagnostic : errorDiagnostic(error, doing, log, signal),
-      );
+      const typeName = `provider ${definition.name}`;
+      diagnostics.add(errorDiagnostic(error, { typeName, verb: "configure", log, signal }));
     }
     const secrets = { within: [value], ofProvider: server.secrets };
     return { diagnostics: diagnosticMessages(diagnostics.list, block, secrets) };

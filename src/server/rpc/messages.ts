@@ -6,7 +6,7 @@ import { ValueError } from "../../schema/engine/codec/value-error.ts";
 import { redactor } from "../../schema/engine/redaction/redact.ts";
 import { textsOf } from "../../schema/engine/redaction/sensitive.ts";
 import { fillNullBlocks, openComputedBlocks } from "../../schema/engine/state/null-blocks.ts";
-import { withoutWriteOnly } from "../../schema/engine/state/without-write-only.ts";
+import { withoutWriteOnly } from "../../schema/engine/state/write-only.ts";
 import { wirePath } from "../../schema/engine/wire-path.ts";
 import type { Path } from "../../schema/path.ts";
 import { blockType, type Content } from "../../schema/schema.ts";

@@ -1,5 +1,6 @@
 import { DiagnosticError } from "../../schema/diagnostic.ts";
-import { type Opened, openEphemeral, unopenedResult } from "../../schema/engine/operations/open-ephemeral.ts";
+import { type Opened, openEphemeral } from "../../schema/engine/operations/open-ephemeral.ts";
+import { planNew } from "../../schema/engine/plan/plan-values.ts";
 import { blockType } from "../../schema/schema.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { closingMs } from "./close-ephemeral-resource.ts";
@@ -19,7 +20,7 @@ export function openEphemeralResource(server: ProviderServer): RpcHandler<"openE
     const type = blockType(block);
     const sent = decodeBlock(block, config);
     const deferred = deferral(server, { clientCapabilities });
-    if (deferred) return { result: dynamicValue(type, unopenedResult(block, sent)), deferred };
+    if (deferred) return { result: dynamicValue(type, planNew(block, sent)), deferred };
     const session = server.session(typeName, context);
     if (server.hasEnded) {
       throw new DiagnosticError([], `${typeName} not opened`, "The client has asked the provider to end.");

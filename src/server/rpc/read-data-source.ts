@@ -1,6 +1,7 @@
 import type { MessageInit } from "../../protobuf/message.ts";
 import type { Log } from "../../schema/contexts.ts";
-import { planDataSource, readDataSource as read } from "../../schema/engine/operations/read-data-source.ts";
+import { readDataSource as read } from "../../schema/engine/operations/read-data-source.ts";
+import { planNew } from "../../schema/engine/plan/plan-values.ts";
 import { blockType } from "../../schema/schema.ts";
 import type { Diagnostic } from "../generated/tfplugin6.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
@@ -18,7 +19,7 @@ export function readDataSource(server: ProviderServer): RpcHandler<"readDataSour
     const type = blockType(dataSource.block);
     const deferred = deferral(server, { clientCapabilities });
     if (deferred) {
-      const planned = planDataSource(dataSource, decodeBlock(dataSource.block, config));
+      const planned = planNew(dataSource.block, decodeBlock(dataSource.block, config));
       return { state: dynamicValue(type, planned), deferred };
     }
     const session = server.session(typeName, context, providerMeta);

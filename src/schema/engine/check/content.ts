@@ -4,10 +4,11 @@ import type { Type } from "../../values/type.ts";
 import { isRecord, type Value } from "../../values/value.ts";
 import { atObjects, membersOf, type Objects, objectsOf } from "../walk.ts";
 import { modifierProblems } from "./modifiers.ts";
-import { ruleProblems } from "./rules.ts";
+import { ruleProblems } from "./names.ts";
 import { writeOnlyProblems } from "./write-only.ts";
 
-const writable = /^[a-z][a-z0-9_]*$/;
+/** The names of attributes, types and functions that configurations can write. */
+export const writable = /^[a-z][a-z0-9_]*$/;
 
 /** Returns the violations of Terraform's schema rules, because of which Terraform would reject the provider or crash. */
 export function contentProblems(content: Content, place = "", inSet = false): string[] {

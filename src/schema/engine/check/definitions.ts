@@ -2,26 +2,16 @@ import type { Action } from "../../action.ts";
 import type { DataSource } from "../../data-source.ts";
 import type { Loader, Provider } from "../../define.ts";
 import type { EphemeralResource } from "../../ephemeral.ts";
+import type { ProviderFunction } from "../../function.ts";
 import type { ListResource } from "../../list.ts";
 import type { Resource } from "../../resource.ts";
 import { type Attribute, type Block, type Content, isComputed, type Rule } from "../../schema.ts";
 import type { StateStore } from "../../state-store.ts";
 import { ValueError } from "../codec/value-error.ts";
-import { contentProblems } from "./content.ts";
-import { functionProblems } from "./function.ts";
-import {
-  actionMembers,
-  dataSourceMembers,
-  ephemeralMembers,
-  listMembers,
-  type Members,
-  memberProblems,
-  providerMembers,
-  resourceMembers,
-  stateStoreMembers,
-} from "./members.ts";
+import { contentProblems, writable } from "./content.ts";
+import { memberProblems, providerMembers, typeMembers } from "./members.ts";
 import { isOfResources } from "./modifiers.ts";
-import { attributesIn, referenceProblems } from "./names.ts";
+import { attributesIn, membersIn, referenceProblems, ruleProblems } from "./names.ts";
 import {
   identityProblems,
   importProblems,
@@ -29,7 +19,6 @@ import {
   timeoutProblems,
   versionProblems,
 } from "./resource.ts";
-import { ruleProblems } from "./rules.ts";
 
 // Finds the problems of definitions, one line each with its place: `notes_note: importForms[0] names "idd", which the schema does
 // not have`. Runs when a provider is built; for a provider that was not built, it checks each definition when it is loaded.
@@ -62,8 +51,8 @@ function problemsInAll<T>(
 ): readonly Promise<readonly string[]>[] {
   return Object.entries(registry).map(async ([shortName, load]) => {
     const name = prefix + shortName;
-    const loaded = await load().catch((error: unknown) => new Unloaded(error));
-    if (loaded instanceof Unloaded) return [`${name} cannot be loaded: ${loaded.message}`];
+    const loaded = await load().catch(reasonOf);
+    if (typeof loaded === "string") return [`${name} cannot be loaded: ${loaded}`];
     const definition = loaded.default;
     if (!isDefinition(definition))
       return [
@@ -81,12 +70,10 @@ function isDefinition<T>(loaded: T): loaded is T & object {
   return typeof loaded === "object" && loaded !== null && "definition" in loaded;
 }
 
-/** The error that prevented a definition from being loaded. */
-class Unloaded extends Error {
-  constructor(cause: unknown) {
-    const place = cause instanceof ValueError && cause.path.length > 0 ? `${cause.path.join(".")}: ` : "";
-    super(`${place}${cause instanceof Error ? cause.message : String(cause)}`, { cause });
-  }
+/** Returns the reason why a definition cannot be loaded. */
+function reasonOf(error: unknown): string {
+  const place = error instanceof ValueError && error.path.length > 0 ? `${error.path.join(".")}: ` : "";
+  return `${place}${error instanceof Error ? error.message : String(error)}`;
 }
 
 /** Returns the problems of a provider without those of its resources, data sources and so on. */
@@ -101,7 +88,7 @@ export function providerProblems<Api>(provider: Provider<Api>): readonly string[
     ...listResources,
     ...actions,
     ...stateStores,
-  }).filter((type) => !/^[a-z][a-z0-9_]*$/.test(type));
+  }).filter((type) => !writable.test(type));
   return withPlace(`provider ${name}`, [
     ...memberProblems(definition, providerMembers),
     ...(/^[a-z][a-z0-9-]*$/.test(name)
@@ -128,69 +115,103 @@ function metaProblems<Api>({ metaBlock }: Provider<Api>): readonly string[] {
   ];
 }
 
-/** Meta-arguments that Terraform reserves in every resource and data source. */
-const reserved = ["connection", "count", "depends_on", "for_each", "lifecycle", "provider", "provisioner"];
-
 /** Returns the problems of a resource with this full type name. */
-export function resourceProblems<Api>(
-  typeName: string,
-  { block, definition }: Resource<Api>,
-): readonly string[] {
-  return withPlace(typeName, [
-    ...memberProblems(definition, resourceMembers),
-    ...blockProblems(block, reserved),
-    ...environmentProblems(block),
+export function resourceProblems<Api>(typeName: string, resource: Resource<Api>): readonly string[] {
+  const { block, definition } = resource;
+  return typeProblems("resource", typeName, resource, [
     ...versionProblems(definition),
     ...timeoutProblems(definition, "resource"),
     ...identityProblems(block, definition),
     ...importProblems(block, definition),
     ...moveProblems(definition.moves, typeName),
-    ...exampleProblems("resource", typeName, definition.example),
-    ...ruleProblems(block, definition.rules),
   ]);
 }
 
-/** Returns the problems of a data source with this full type name. */
-export function dataSourceProblems<Api>(
+function dataSourceProblems<Api>(typeName: string, source: DataSource<Api>): readonly string[] {
+  const timeouts = timeoutProblems(source.definition, "data source");
+  return typeProblems("data", typeName, source, [...changeProblems(source.block), ...timeouts]);
+}
+
+function ephemeralProblems<Api>(typeName: string, ephemeral: EphemeralResource<Api>): readonly string[] {
+  return typeProblems("ephemeral", typeName, ephemeral, changeProblems(ephemeral.block));
+}
+
+function listProblems<Api>(typeName: string, list: ListResource<Api>): readonly string[] {
+  return typeProblems("list", typeName, list, [
+    ...computedProblems(list.block),
+    ...changeProblems(list.block),
+    ...(list.definition.of?.definition?.identity ? [] : ["of is not a resource with an identity"]),
+  ]);
+}
+
+function actionProblems<Api>(typeName: string, action: Action<Api>): readonly string[] {
+  return typeProblems("action", typeName, action, [
+    ...computedProblems(action.block),
+    ...replaceProblems(action.block),
+    ...timeoutProblems(action.definition, "action"),
+  ]);
+}
+
+function stateStoreProblems<Api>(typeName: string, store: StateStore<Api>): readonly string[] {
+  const { lock, unlock } = store.definition;
+  return typeProblems("state_store", typeName, store, [
+    ...computedProblems(store.block),
+    ...changeProblems(store.block),
+    ...(Boolean(lock) === Boolean(unlock)
+      ? []
+      : ["lock and unlock belong together: states are locked by both or by none"]),
+  ]);
+}
+
+/** Meta-arguments that Terraform reserves in every resource and data source. */
+const reserved = ["connection", "count", "depends_on", "for_each", "lifecycle", "provider", "provisioner"];
+
+/** A definition of any kind of type. */
+interface TypeDefinition {
+  readonly block: Block;
+  readonly definition: { readonly example: string; readonly rules?: readonly Rule[] };
+}
+
+/** Returns the problems that a type of any kind may have, and those of its kind. */
+function typeProblems(
+  kind: keyof typeof typeMembers,
   typeName: string,
-  { block, definition }: DataSource<Api>,
+  { block, definition }: TypeDefinition,
+  ofKind: readonly string[],
 ): readonly string[] {
-  return withPlace(`data.${typeName}`, [
-    ...memberProblems(definition, dataSourceMembers),
-    ...blockProblems(block, reserved),
+  const isConfiguredOnly = kind === "list" || kind === "action" || kind === "state_store";
+  return withPlace(kind === "resource" ? typeName : `${kind}.${typeName}`, [
+    ...memberProblems(definition, typeMembers[kind]),
+    ...blockProblems(block, isConfiguredOnly ? [] : reserved),
     ...environmentProblems(block),
-    ...changeProblems(block),
-    ...timeoutProblems(definition, "data source"),
-    ...exampleProblems("data", typeName, definition.example),
+    ...ofKind,
+    ...exampleProblems(kind, typeName, definition.example),
     ...ruleProblems(block, definition.rules),
   ]);
 }
 
-/** Returns the problems of an ephemeral resource with this full type name. */
-export function ephemeralProblems<Api>(
-  typeName: string,
-  { block, definition }: EphemeralResource<Api>,
-): readonly string[] {
-  return withPlace(`ephemeral.${typeName}`, [
-    ...memberProblems(definition, ephemeralMembers),
-    ...blockProblems(block, reserved),
-    ...environmentProblems(block),
-    ...changeProblems(block),
-    ...exampleProblems("ephemeral", typeName, definition.example),
-    ...ruleProblems(block, definition.rules),
-  ]);
-}
+/** The check of each kind of definition. */
+export const checks = {
+  provider: (_: string, provider: Provider) => providerProblems(provider),
+  resource: resourceProblems,
+  "data source": dataSourceProblems,
+  "ephemeral resource": ephemeralProblems,
+  "list resource": listProblems,
+  action: actionProblems,
+  "state store": stateStoreProblems,
+  function: functionProblems,
+};
 
-/** Returns the problems of a list resource with this full type name. */
-export function listProblems<Api>(
-  typeName: string,
-  { block, definition }: ListResource<Api>,
-): readonly string[] {
-  return withPlace(`list.${typeName}`, [
-    ...configProblems(block, definition, listMembers),
-    ...changeProblems(block),
-    ...(definition.of?.definition?.identity ? [] : ["of is not a resource with an identity"]),
-    ...exampleProblems("list", typeName, definition.example),
+function functionProblems(name: string, { definition }: ProviderFunction): readonly string[] {
+  const { parameters, variadic, summary, description, example } = definition;
+  const names = [...parameters, ...(variadic ? [variadic] : [])].map((parameter) => parameter.name);
+  return withPlace(`function ${name}`, [
+    ...(writable.test(name) ? [] : [`${JSON.stringify(name)} is not a valid function name`]),
+    ...(summary === "" ? ["summary is empty"] : []),
+    ...(description === "" ? ["description is empty"] : []),
+    ...(example === undefined || example.includes(`::${name}(`) ? [] : [`example has no call of ${name}`]),
+    ...names.filter((one) => !writable.test(one)).map((one) => `${one} is not a valid parameter name`),
+    ...names.filter((one, i) => names.indexOf(one) < i).map((one) => `${one} is the name of two parameters`),
   ]);
 }
 
@@ -208,46 +229,6 @@ async function subjectProblems<Api>({ definition }: Provider<Api>, type: string)
     // A definition that cannot be loaded is reported elsewhere.
     return [];
   }
-}
-
-/** Returns the problems of an action with this full type name. */
-export function actionProblems<Api>(typeName: string, { block, definition }: Action<Api>): readonly string[] {
-  return withPlace(`action.${typeName}`, [
-    ...configProblems(block, definition, actionMembers),
-    ...replaceProblems(block),
-    ...timeoutProblems(definition, "action"),
-    ...exampleProblems("action", typeName, definition.example),
-  ]);
-}
-
-/** Returns the problems of a state store with this full type name. */
-export function stateStoreProblems<Api>(
-  typeName: string,
-  { block, definition }: StateStore<Api>,
-): readonly string[] {
-  return withPlace(`state_store.${typeName}`, [
-    ...configProblems(block, definition, stateStoreMembers),
-    ...changeProblems(block),
-    ...(Boolean(definition.lock) === Boolean(definition.unlock)
-      ? []
-      : ["lock and unlock belong together: states are locked by both or by none"]),
-    ...exampleProblems("state_store", typeName, definition.example),
-  ]);
-}
-
-/** Returns the problems of a schema that is configured only and has no computed values. */
-function configProblems(
-  block: Block,
-  definition: { readonly rules?: readonly Rule[] },
-  members: Members,
-): readonly string[] {
-  return [
-    ...memberProblems(definition, members),
-    ...blockProblems(block, []),
-    ...environmentProblems(block),
-    ...computedProblems(block),
-    ...ruleProblems(block, definition.rules),
-  ];
 }
 
 function computedProblems(block: Content): readonly string[] {
@@ -276,26 +257,21 @@ function changeProblems(block: Content): readonly string[] {
   return [...replaceProblems(block), ...writeOnlyProblems(block)];
 }
 
-/** Returns the computed blocks and the uses of `unsetAs` outside resources, which alone support them. */
-function markedBlockProblems({ blocks }: Content, at = ""): readonly string[] {
-  return Object.entries(blocks).flatMap(([name, { block, computed, unsetAs }]) => [
-    ...(computed ? [`${at}${name} is a computed block, which applies to resources only`] : []),
-    ...(unsetAs ? [`${at}${name} uses unsetAs, which applies to resources only`] : []),
-    ...markedBlockProblems(block, `${at}${name}.`),
-  ]);
-}
-
-/** Returns the uses of plan modifiers outside resources, which alone have a prior state, updates and imports. */
+/** Returns the uses of plan modifiers and computed blocks outside resources, which alone have a prior state, updates and imports. */
 function replaceProblems(block: Content): readonly string[] {
-  const problems = attributesIn(block).flatMap(([place, { modifiers = [], overruled, addedByApi }]) => {
+  return membersIn(block).flatMap(([place, { attribute, blocks }]) => {
+    const { modifiers = [], overruled, addedByApi } = attribute ?? {};
     const used = [
       ...modifiers.filter(isOfResources).map(({ name }) => name),
       ...(overruled === undefined ? [] : ["mayBeOverruled"]),
       ...(addedByApi === undefined ? [] : ["addedByApi"]),
+      ...(blocks?.unsetAs ? ["unsetAs"] : []),
     ];
-    return used.map((name) => `${place} uses ${name}, which applies to resources only`);
+    return [
+      ...(blocks?.computed ? [`${place} is a computed block, which applies to resources only`] : []),
+      ...used.map((name) => `${place} uses ${name}, which applies to resources only`),
+    ];
   });
-  return [...problems, ...markedBlockProblems(block)];
 }
 
 function writeOnlyProblems(block: Content): readonly string[] {
@@ -320,10 +296,8 @@ function environmentProblems(block: Content, own: readonly Attribute[] = []): re
   });
 }
 
-type ExampleKind = "resource" | "data" | "ephemeral" | "list" | "action" | "state_store";
-
 /** Reports an example without a block of its own type, which probably belongs to another definition. */
-function exampleProblems(kind: ExampleKind, typeName: string, example = ""): readonly string[] {
+function exampleProblems(kind: keyof typeof typeMembers, typeName: string, example = ""): readonly string[] {
   // A state store has no local name, and its block is inside a terraform block.
   const block = kind === "state_store" ? `^ +${kind} "${typeName}" \\{` : `^${kind} "${typeName}" "`;
   if (!example || new RegExp(block, "m").test(example)) return [];

@@ -1,4 +1,4 @@
-import type { Attribute, Block, Content } from "../../schema.ts";
+import type { Attribute, Block, Content, Rule } from "../../schema.ts";
 import { isSingle, type Member, memberOf, membersOf } from "../walk.ts";
 
 /** Finds the attribute or block of a dotted name, from the top of a schema; else returns a text with the reason why it does not exist. */
@@ -20,7 +20,10 @@ function findPath(content: Content, [name = "", ...rest]: readonly string[]): Re
 }
 
 /** Returns all attributes and block types of a schema, at any depth, with their dotted names. */
-function membersIn(content: Content, place = ""): readonly (readonly [place: string, member: Member])[] {
+export function membersIn(
+  content: Content,
+  place = "",
+): readonly (readonly [place: string, member: Member])[] {
   return membersOf(content).flatMap((member) => [
     [`${place}${member.name}`, member] as const,
     ...(member.objects ? membersIn(member.objects.content, `${place}${member.name}.`) : []),
@@ -57,4 +60,17 @@ function dependencyProblems(
     const configurable = target.required || target.optional;
     return configurable ? [] : [`${by}, which no configuration can change`];
   });
+}
+
+/** Returns the problems of the names of rules. */
+export function ruleProblems(content: Content, rules: readonly Rule[] = []): readonly string[] {
+  return rules.flatMap(({ names }, i) => [
+    ...names.flatMap((name, at) => {
+      const target = findName(content, name);
+      const by = `rules[${i}] names ${JSON.stringify(name)}`;
+      if (typeof target === "string" && target !== "block") return [`${by}, ${target}`];
+      return names.indexOf(name) < at ? [`${by} twice`] : [];
+    }),
+    ...(names.length < 2 ? [`rules[${i}] names fewer than two attributes`] : []),
+  ]);
 }

@@ -4,7 +4,8 @@ import { alwaysReplaces } from "../../modifiers/requires-replace.ts";
 import type { Move, ResourceDefinition } from "../../resource.ts";
 import type { Attribute, Block } from "../../schema.ts";
 import { type ActionTimeouts, durationMs, type Timeouts } from "../../timeouts.ts";
-import { type Members, memberProblems } from "./members.ts";
+import { formParts } from "../operations/import-resource.ts";
+import { identityMembers, memberProblems } from "./members.ts";
 import { findName } from "./names.ts";
 
 type Definition = ResourceDefinition<Fields, never, unknown>;
@@ -44,7 +45,7 @@ export function importProblems(
   block: Block,
   { importForms = [], slashesIn = [] }: Partial<Pick<Definition, "importForms" | "slashesIn">>,
 ): readonly string[] {
-  const forms = importForms.map((form) => [...form.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name));
+  const forms = importForms.map(formParts);
   return [
     ...importForms.flatMap((form, i) => {
       const names = forms[i] ?? [];
@@ -67,14 +68,6 @@ export function importProblems(
     ),
   ];
 }
-
-const identityMembers: Members = {
-  required: "required",
-  optional: "optional",
-  version: "optional",
-  upgrades: "optional",
-  mutable: "optional",
-};
 
 /** Returns the problems of the identity of a resource. */
 export function identityProblems(

@@ -1,4 +1,4 @@
-import { type Attribute, type Content, contentOf, versionName, writeOnlyName } from "../../schema.ts";
+import { type Attribute, type Content, versionName, writeOnlyName } from "../../schema.ts";
 
 /** Returns the problems of an attribute that is write-only or has a write-only form, as texts that follow its name. */
 export function writeOnlyProblems(
@@ -44,10 +44,9 @@ function ownProblems(attribute: Attribute, inSet: boolean): readonly string[] {
 /** Reports write-only attributes inside a computed object: the API decides such an object as a whole, so no part can be configured only. */
 function innerProblems({ nested, computed }: Attribute): readonly string[] {
   if (!nested || !computed) return [];
-  const inside = Object.entries(contentOf(nested).attributes).flatMap(([name, { writeOnly }]) =>
-    writeOnly ? [name] : [],
+  return Object.entries(nested.attributes).flatMap(([name, { writeOnly }]) =>
+    writeOnly ? [`is computed, but ${name} in it is write-only`] : [],
   );
-  return inside.map((name) => `is computed, but ${name} in it is write-only`);
 }
 
 /** Reports attributes that the schema declares although a write-only form adds them. */

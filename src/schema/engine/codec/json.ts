@@ -22,8 +22,8 @@ export interface JsonOptions {
  * Parses a value of a type from JSON, as in state files and in `DynamicValue.json`. Attributes that are left out
  * are null; numbers and bools may be written as text, and text as numbers or bools. Throws a ValueError with the path of the problem.
  */
-export function decodeJson(type: Type, text: string, options: JsonOptions = {}): Value {
-  return fromJson(type, parseJson(text), options);
+export function decodeJson(type: Type, text: string): Value {
+  return fromJson(type, parseJson(text));
 }
 
 /** Converts parsed JSON to a value of a type; see decodeJson. */
@@ -47,12 +47,11 @@ export function fromJson(type: Type, json: Json, options: JsonOptions = {}): Val
   }
   switch (type[0]) {
     case "list":
-      return elements(type, json).map((element, i) => inside(i, () => fromJson(type[1], element, options)));
-    case "set":
-      return distinct(
-        type[1],
-        elements(type, json).map((element, i) => inside(i, () => fromJson(type[1], element, options))),
-      );
+    case "set": {
+      const given = elements(type, json);
+      const made = given.map((element, i) => inside(i, () => fromJson(type[1], element, options)));
+      return type[0] === "set" ? distinct(type[1], made) : made;
+    }
     case "tuple": {
       const given = elements(type, json);
       if (given.length !== type[1].length) throw mismatch(type, json);
@@ -120,7 +119,8 @@ function members(type: Type, json: Json): { [key: string]: Json } {
   return json;
 }
 
-function isMembers(json: Json): json is { [key: string]: Json } {
+/** Reports whether parsed JSON is an object. */
+export function isMembers(json: Json): json is { [key: string]: Json } {
   return typeof json === "object" && json !== null && !Array.isArray(json) && !(json instanceof JsonNumber);
 }
 

@@ -1,3 +1,4 @@
+import { cached } from "../../values/cached.ts";
 import { Decimal, fromInteger, isNumeric, type Numeric, parseNumeric } from "../../values/number.ts";
 import {
   attributeNames,
@@ -57,17 +58,10 @@ interface Member {
   readonly type: Type;
 }
 
-const membersOfTypes = new WeakMap<ObjectAttributes, readonly Member[]>();
-
 /** Returns the attributes of an object type in the order of the wire. */
-function membersOf(types: ObjectAttributes): readonly Member[] {
-  let members = membersOfTypes.get(types);
-  if (!members) {
-    members = attributeNames(types).map((name) => ({ name, key: pack(name), type: types[name] as Type }));
-    membersOfTypes.set(types, members);
-  }
-  return members;
-}
+const membersOf = cached((types: ObjectAttributes): readonly Member[] =>
+  attributeNames(types).map((name) => ({ name, key: pack(name), type: types[name] as Type })),
+);
 
 /** The extension type of unknown values with refinements. Any other extension is an unknown value without refinements. */
 const refined = 12;

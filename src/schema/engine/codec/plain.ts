@@ -34,9 +34,14 @@ export function toPlain(value: Dynamic | null): unknown {
 function plainOf(value: Value): unknown {
   if (value instanceof Dynamic) return plainOf(value.value);
   if (isNumeric(value)) return exactNumber(value);
-  if (isSequence(value)) return value.map(plainOf);
+  return eachElement(value, plainOf);
+}
+
+/** Converts the elements of a list, set or map; another value stays. */
+export function eachElement(value: Value, show: (element: Value) => unknown): unknown {
+  if (isSequence(value)) return value.map(show);
   if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, plainOf(member)]));
+  return Object.fromEntries(Object.entries(value).map(([key, element]) => [key, show(element)]));
 }
 
 function typeLike({ type }: Dynamic, json: Json): Dynamic | undefined {
@@ -55,26 +60,22 @@ function infer(json: Json): Dynamic | null {
   if (json instanceof JsonNumber) return new Dynamic("number", fromJson("number", json));
   if (Array.isArray(json)) {
     const elements = json.map(infer);
-    return new Dynamic(["tuple", elements.map(typeIn)], elements.map(valueIn));
+    // Null has no type of its own.
+    const types = elements.map((element) => element?.type ?? "dynamic");
+    return new Dynamic(
+      ["tuple", types],
+      elements.map((element) => element?.value ?? null),
+    );
   }
   const types: { [name: string]: Type } = Object.create(null);
   const values = record();
   for (const [key, member] of Object.entries(json)) {
     const name = normalize(key);
     const found = infer(member);
-    types[name] = typeIn(found);
-    values[name] = valueIn(found);
+    types[name] = found?.type ?? "dynamic";
+    values[name] = found?.value ?? null;
   }
   return new Dynamic(["object", types], values);
-}
-
-/** Returns the type of a dynamic value. Null has no type of its own. */
-function typeIn(found: Dynamic | null): Type {
-  return found?.type ?? "dynamic";
-}
-
-function valueIn(found: Dynamic | null): Value {
-  return found?.value ?? null;
 }
 
 /** Converts parsed JSON to plain JSON, in which numbers that a double would round are bigints and Decimals. */

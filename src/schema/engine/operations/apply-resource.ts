@@ -1,9 +1,9 @@
 import { DiagnosticError, Diagnostics, invalidRequest } from "../../diagnostic.ts";
-import { pathRoot, pathText } from "../../path.ts";
+import { pathText } from "../../path.ts";
 import { RemoteError } from "../../remote-error.ts";
 import type { Resource } from "../../resource.ts";
 import type { Content } from "../../schema.ts";
-import { type TimeoutName, timeoutOf } from "../../timeouts.ts";
+import { timeoutOf } from "../../timeouts.ts";
 import { Unknown } from "../../values/unknown.ts";
 import { asRecord, isRecord, type Value, type ValueRecord } from "../../values/value.ts";
 import { changedPaths } from "../plan/replacement.ts";
@@ -16,17 +16,17 @@ import { identifiersOf } from "../state/minimal-state.ts";
 import { missingValues, requireValues } from "../state/missing.ts";
 import { stateAfterApply } from "../state/state-after-apply.ts";
 import { stateAfterRead } from "../state/state-after-read.ts";
-import { withoutConfiguredForms } from "../state/write-only-forms.ts";
+import { withoutConfiguredForms } from "../state/write-only.ts";
 import { hasRedundantZeros } from "../state/zeros.ts";
-import { fromView, type ObjectView, objectView } from "../view.ts";
+import { fromView, type ObjectView, toView } from "../view.ts";
 import { contradictionDiagnostic } from "./contradiction-diagnostic.ts";
 import { withDeadline } from "./deadline.ts";
-import { errorDiagnostic } from "./error-diagnostic.ts";
-import { quietly } from "./error-text.ts";
+import { errorDiagnostic, withOutcome } from "./error-diagnostic.ts";
+import { isDeliberate, quietly } from "./error-text.ts";
 import { identityAfterApply } from "./identity.ts";
 import { importIdOf } from "./import-resource.ts";
 import { schemaParts } from "./object-part.ts";
-import type { OperationContext, Outcome } from "./operation-context.ts";
+import { callContext, type OperationContext, type Outcome } from "./operation-context.ts";
 import { EncodedPrivateState } from "./private-state.ts";
 import { ReportedObject } from "./reported-object.ts";
 import { requireState } from "./require-state.ts";
@@ -50,26 +50,19 @@ export async function applyResource(
   request: ApplyRequest,
   context: OperationContext,
 ): Promise<Outcome> {
-  const privateState = new EncodedPrivateState(request.plannedPrivate, resource.definition.privateState);
-  privateState.setImported(false);
-  const { config, planned, prior } = request;
-  privateState.setZeros(hasRedundantZeros(resource.block, asRecord(config)));
+  const { planned, prior } = request;
   const operation = planned === null ? "delete" : prior === null ? "create" : "update";
   const time = timeoutOf(operation, planned ?? prior, resource.definition.timeouts);
-  return await withDeadline(context.signal, time, async (signal) => {
-    const apply = new Apply(resource, request, { ...context, signal }, { operation, privateState });
-    const state = await apply.run();
-    const { diagnostics, uncertain } = apply;
-    const identity = apply.identityOf(state);
-    return { state, privateBytes: privateState.encode(), identity, diagnostics: diagnostics.list, uncertain };
-  });
+  return await withDeadline(context.signal, time, (signal) =>
+    new Apply(resource, request, { ...context, signal }, operation).run(),
+  );
 }
 
-type Change = TimeoutName & ("create" | "update" | "delete");
+type Change = "create" | "update" | "delete";
 
 /** One create, update or delete, with the information about the object gathered so far. */
 class Apply {
-  readonly diagnostics = new Diagnostics();
+  readonly #diagnostics = new Diagnostics();
   readonly #resource: Resource;
   readonly #request: ApplyRequest;
   readonly #context: OperationContext;
@@ -77,23 +70,28 @@ class Apply {
   readonly #operation: Change;
   readonly #reported: ReportedObject;
   /** Whether a create failed and an object may exist nevertheless that no state contains. */
-  uncertain = false;
+  #uncertain = false;
 
-  constructor(
-    resource: Resource,
-    request: ApplyRequest,
-    context: OperationContext,
-    { operation, privateState }: { readonly operation: Change; readonly privateState: EncodedPrivateState },
-  ) {
+  constructor(resource: Resource, request: ApplyRequest, context: OperationContext, operation: Change) {
     this.#resource = resource;
     this.#request = request;
     this.#context = context;
     this.#operation = operation;
-    this.#privateState = privateState;
+    this.#privateState = new EncodedPrivateState(request.plannedPrivate, resource.definition.privateState);
+    this.#privateState.setImported(false);
+    this.#privateState.setZeros(hasRedundantZeros(resource.block, asRecord(request.config)));
     this.#reported = new ReportedObject(resource.block, request);
   }
 
-  async run(): Promise<Value> {
+  async run(): Promise<Outcome> {
+    const state = await this.#changedState();
+    const identity = this.#identityOf(state);
+    const privateBytes = this.#privateState.encode();
+    return { state, privateBytes, identity, diagnostics: this.#diagnostics.list, uncertain: this.#uncertain };
+  }
+
+  /** Carries out the change. After an error returns a state that identifies the object as long as it exists, whatever else fails. */
+  async #changedState(): Promise<Value> {
     const { prior, planned } = this.#request;
     try {
       if (!isRecord(planned)) return await this.#delete(prior);
@@ -103,21 +101,21 @@ class Apply {
       );
       return this.#settle(planned);
     } catch (error) {
-      this.uncertain = this.#isUncertain(error);
+      this.#uncertain = this.#isUncertain(error);
       await this.#report(error);
-      return await this.#afterFailure(error);
+      return await this.#stateAfter(error).catch(() => prior ?? this.#reported.identifiers);
     }
   }
 
   /** Returns the identity of the existing object. Problems with the identity never remove the state. */
-  identityOf(state: Value): Value {
-    const { typeName, log, signal } = this.#context;
-    const { diagnostics } = this;
+  #identityOf(state: Value): Value {
+    const { typeName } = this.#context;
+    const diagnostics = this.#diagnostics;
     const { prior, plannedIdentity: planned = null } = this.#request;
     try {
       return identityAfterApply(this.#resource, { prior, state, planned }, { typeName, diagnostics });
     } catch (error) {
-      diagnostics.add(errorDiagnostic(error, { typeName, verb: this.#operation }, log, signal));
+      diagnostics.add(errorDiagnostic(error, { ...this.#context, verb: this.#operation }));
       return null;
     }
   }
@@ -135,13 +133,10 @@ class Apply {
 
   /** Reports an error, with information about the object if it can be determined. */
   async #report(error: unknown): Promise<void> {
-    const { typeName, log, signal } = this.#context;
     const hasTimeout = this.#resource.definition.timeouts?.[this.#operation] !== undefined;
-    const diagnostic = errorDiagnostic(error, { typeName, verb: this.#operation, hasTimeout }, log, signal);
+    const diagnostic = errorDiagnostic(error, { ...this.#context, verb: this.#operation, hasTimeout });
     const outcome = await this.#outcome(error).catch(() => undefined);
-    this.diagnostics.add(
-      outcome ? { ...diagnostic, detail: `${diagnostic.detail}\n\n${outcome}` } : diagnostic,
-    );
+    this.#diagnostics.add(withOutcome(diagnostic, outcome));
   }
 
   /** What to do about an object that exists before it is created. */
@@ -152,22 +147,22 @@ class Apply {
     return `To manage the existing object as ${typeName}, import it${named}. To create another one, change what names it.`;
   }
 
-  async #outcome(error: unknown): Promise<string | undefined> {
-    return this.#knownOutcome(error) ?? (await this.#deletedElsewhere(error));
-  }
-
   /**
    * Returns a sentence about the object's state if the practitioner needs one: for an object whose create failed halfway, unless the
-   * error already explains it, and for an object that was not deleted, because Terraform does not name which of several was not.
+   * error already explains it, for one that was deleted elsewhere since the plan, and for one that was not deleted, because Terraform does
+   * not name which of several was not.
    */
-  #knownOutcome(error: unknown): string | undefined {
+  async #outcome(error: unknown): Promise<string | undefined> {
     const { label, isReported, isDeleted, lacksIdentifier } = this.#reported;
     if (this.#operation === "delete") {
       // If a read had confirmed that the object does not exist, the delete would have succeeded.
       const why = isNotFound(error) ? ", because reading it did not confirm that it does not exist" : "";
       return `The object${label} is kept in the state${why}.`;
     }
-    if (this.#operation === "update") return undefined;
+    if (this.#operation === "update") {
+      if (!(await this.#isGone(error))) return undefined;
+      return `The object${label} was deleted outside of Terraform. Plan again: the next plan creates a new one.`;
+    }
     if (!isReported && error instanceof RemoteError && error.alreadyExists) return this.#howToImport();
     if (!isReported) return isDeleted || isDeliberate(error) ? undefined : mayExist;
     if (lacksIdentifier) return withoutIdentifier;
@@ -175,13 +170,10 @@ class Apply {
     return `The object exists${label} and is kept in the state as tainted: the next apply replaces it.`;
   }
 
-  /** Returns a sentence for an object that was deleted elsewhere since the plan. A not-found response may also concern another object. */
-  async #deletedElsewhere(error: unknown): Promise<string | undefined> {
-    if (this.#operation !== "update" || !(await this.#isGone(error))) return undefined;
-    return `The object${this.#reported.label} was deleted outside of Terraform. Plan again: the next plan creates a new one.`;
-  }
-
-  /** Reports whether an API returned a not-found response and a read confirms that the object does not exist. */
+  /**
+   * Reports whether an API returned a not-found response, which may concern another object, and a read confirms that the object does
+   * not exist.
+   */
   async #isGone(error: unknown): Promise<boolean> {
     if (!isNotFound(error)) return false;
     return (await this.#readCurrent(this.#request.prior).catch(() => undefined)) === null;
@@ -190,26 +182,20 @@ class Apply {
   /** Returns the state after a successful create or update, and reports values that the API did not store as planned. */
   #settle(planned: ValueRecord): ValueRecord {
     const { block } = this.#resource;
-    const { last: returned, values: known, label } = this.#reported;
+    const { last: returned, values: known, label, missing } = this.#reported;
     const { config } = this.#request;
     const { completed, found, contradictions } = compareWithPlan(block, { planned, returned, known, config });
     if (contradictions.length > 0) {
       const { sensitive } = textsOf(block, [planned, found, config]);
       const operation = { verb: this.#operation as "create" | "update", label, hide: redactor(sensitive) };
       const diagnostics = contradictions.map((one) => contradictionDiagnostic(one, operation));
-      this.diagnostics.add(...diagnostics);
+      this.#diagnostics.add(...diagnostics);
       // Terraform accepts a state that differs from the plan only together with an error.
       if (diagnostics.some(({ severity }) => severity === "error")) return found;
     }
-    this.#requireValues(planned, completed);
+    const nulls = missing.filter((name) => planned[name] instanceof Unknown).map((name) => [name]);
+    requireValues(block, this.#operation, [...nulls, ...missingValues(block, completed, planned)]);
     return completed;
-  }
-
-  #requireValues(planned: ValueRecord, state: ValueRecord): void {
-    const { block } = this.#resource;
-    const nulls = this.#reported.missing.filter((name) => planned[name] instanceof Unknown);
-    const missing = missingValues(block, state, planned);
-    requireValues(block, this.#operation, [...nulls.map((name) => [name]), ...missing]);
   }
 
   /** Reports whether only stored values change that no request contains. */
@@ -221,29 +207,23 @@ class Apply {
   }
 
   async #create(planned: ValueRecord): Promise<unknown> {
-    const { block } = this.#resource;
+    const { block, definition } = this.#resource;
     for (const name of identifiersOf(block)) {
       const { computed, optional } = block.attributes[name] ?? {};
-      if (computed && !optional && (planned[name] ?? null) === null)
-        throw invalidRequest(
-          [name],
-          `The planned state of ${this.#context.typeName} says that ${name} is null, which is known after the apply.`,
-        );
+      if (!computed || optional || (planned[name] ?? null) !== null) continue;
+      const detail = `The planned state of ${this.#context.typeName} says that ${name} is null, which is known after the apply.`;
+      throw invalidRequest([name], detail);
     }
-    return await this.#resource.definition.create({
-      plan: this.#input(planned),
-      ...this.#resourceContext(),
-    });
+    return await definition.create({ plan: this.#input(planned), ...this.#resourceContext() });
   }
 
   async #update(planned: ValueRecord): Promise<unknown> {
     const { block, definition } = this.#resource;
-    if (!definition.update)
-      throw invalidRequest(
-        [],
-        `${this.#context.typeName} cannot be updated: each change of it is planned as a replacement.`,
-      );
-    const prior = objectView(block, requireState(this.#resource, this.#request.prior, this.#context));
+    if (!definition.update) {
+      const detail = `${this.#context.typeName} cannot be updated: each change of it is planned as a replacement.`;
+      throw invalidRequest([], detail);
+    }
+    const prior = toView(block, requireState(this.#resource, this.#request.prior, this.#context));
     return await definition.update({ plan: this.#input(planned), prior, ...this.#resourceContext() });
   }
 
@@ -251,7 +231,7 @@ class Apply {
     const { block, definition } = this.#resource;
     const named = requireState(this.#resource, prior, this.#context);
     try {
-      await definition.delete({ prior: objectView(block, named), ...this.#resourceContext() });
+      await definition.delete({ prior: toView(block, named), ...this.#resourceContext() });
     } catch (error) {
       if (!(await this.#isGone(error))) throw error;
       const { typeName, log } = this.#context;
@@ -261,45 +241,29 @@ class Apply {
   }
 
   #resourceContext() {
-    const { api, log, signal, meta = null } = this.#context;
     const checkpoint = (exists: unknown) => {
       if (exists === null) this.#reported.reportDeleted();
       else this.#reported.report(exists);
     };
-    const { diagnostics } = this;
-    return {
-      api,
-      log,
-      signal,
-      at: pathRoot<never>(),
-      meta,
-      diagnostics,
-      privateState: this.#privateState,
-      checkpoint,
-    };
+    return { ...this.#callContext(this.#context), checkpoint };
+  }
+
+  #callContext(context: OperationContext) {
+    const privateState = this.#privateState;
+    return { ...callContext(context, this.#diagnostics), meta: context.meta ?? null, privateState };
   }
 
   /** Returns the plan as create and update receive it: null where the API decides, write-only values from the configuration. */
   #input(planned: ValueRecord): ObjectView {
     const { block } = this.#resource;
     const { prior, config } = this.#request;
-    const input = asRecord(applyInput(block, planned, config));
+    const input = applyInput(block, planned, config);
     const [lacking] = lackingPlaces(block, input, prior);
     if (lacking) {
       const detail = `The planned state of ${this.#context.typeName} has no ${pathText(lacking)}, which every plan of this provider has.`;
       throw invalidRequest(lacking, detail);
     }
-    return objectView(block, input);
-  }
-
-  /** Returns a state that identifies the object as long as it exists, whatever else fails. */
-  async #afterFailure(error: unknown): Promise<Value> {
-    try {
-      return await this.#stateAfter(error);
-    } catch {
-      const { prior } = this.#request;
-      return prior ?? this.#reported.identifiers;
-    }
+    return toView(block, input);
   }
 
   async #stateAfter(error: unknown): Promise<Value> {
@@ -323,10 +287,7 @@ class Apply {
       if (remote === null) return prior;
       const { zeros } = this.#privateState;
       const found = withoutConfiguredForms(block, asRecord(fromView(block, remote)), this.#request.config);
-      const state = stateAfterRead(block, prior, found, {
-        imported: false,
-        zeros,
-      });
+      const state = stateAfterRead(block, prior, found, { imported: false, zeros });
       requireValues(block, "read", missingValues(block, state));
       return state;
     } catch (error) {
@@ -339,22 +300,12 @@ class Apply {
   /** Reads the current object from the API; null if it does not exist. */
   async #readCurrent(prior: Value): Promise<unknown> {
     const { block, definition } = this.#resource;
-    const { api, log, meta = null } = this.#context;
     // The operation's own signal may be the cause of the failure.
     const unstopped = new AbortController().signal;
-    return await withDeadline(unstopped, readAgainMs, (signal) =>
-      definition.read({
-        prior: objectView(block, prior),
-        imported: false,
-        diagnostics: this.diagnostics,
-        api,
-        log,
-        signal,
-        at: pathRoot<never>(),
-        meta,
-        privateState: this.#privateState,
-      }),
-    );
+    return await withDeadline(unstopped, readAgainMs, (signal) => {
+      const call = this.#callContext({ ...this.#context, signal });
+      return definition.read({ ...call, prior: toView(block, prior), imported: false });
+    });
   }
 }
 
@@ -365,11 +316,6 @@ const withoutIdentifier =
 
 const mayExist =
   "It is not known whether the object was created. Check whether it exists before the next apply, and import or delete it.";
-
-/** Reports whether an error already explains the situation; an unexpected error, from a bug, does not. */
-function isDeliberate(error: unknown): boolean {
-  return error instanceof RemoteError || error instanceof DiagnosticError;
-}
 
 function isNotFound(error: unknown): boolean {
   return error instanceof RemoteError && error.notFound;

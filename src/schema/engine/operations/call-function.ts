@@ -39,14 +39,10 @@ export function callFunction({ definition }: ProviderFunction, args: readonly Va
       ),
     };
   } catch (error) {
-    const text = withoutFullStop(error instanceof Error ? error.message : String(error));
+    // Clients add the full stop themselves.
+    const text = (error instanceof Error ? error.message : String(error)).replace(/\.$/, "");
     return error instanceof ArgumentError ? { error: text, argument: error.index } : { error: text };
   }
-}
-
-/** Removes the full stop, which clients add themselves. */
-function withoutFullStop(text: string): string {
-  return text.replace(/\.$/, "");
 }
 
 /** Returns the declared properties of a parameter's type. */

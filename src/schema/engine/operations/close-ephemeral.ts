@@ -16,7 +16,7 @@ export interface CloseRequest {
 export async function closeEphemeral(
   { definition }: EphemeralResource,
   { privateBytes, timeMs }: CloseRequest,
-  { typeName, api, log }: Omit<OperationContext, "signal">,
+  context: Omit<OperationContext, "signal">,
 ): Promise<readonly Diagnostic[]> {
   const diagnostics = new Diagnostics();
   const privateState = new EncodedPrivateState(privateBytes, definition.privateState);
@@ -26,11 +26,12 @@ export async function closeEphemeral(
     const tooLate = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error("close did not end in time")), timeMs);
     });
+    const { api, log } = context;
     const close = async () => definition.close?.({ diagnostics, api, log, signal, privateState });
     try {
       await Promise.race([close(), tooLate]);
     } catch (error) {
-      diagnostics.add(errorDiagnostic(error, { typeName, verb: "close" }, log, signal));
+      diagnostics.add(errorDiagnostic(error, { ...context, signal, verb: "close" }));
     } finally {
       clearTimeout(timer);
     }

@@ -1,5 +1,5 @@
 import { type Diagnostic, Diagnostics } from "../../diagnostic.ts";
-import { type Path, pathText } from "../../path.ts";
+import { pathText } from "../../path.ts";
 import type { Content } from "../../schema.ts";
 import type { Value } from "../../values/value.ts";
 import { anywhere, gather } from "../walk.ts";
@@ -15,16 +15,14 @@ export function computedBlockDiagnostics(
 ): readonly Diagnostic[] {
   const diagnostics = new Diagnostics();
   if (allowed || !hasComputedBlocks(content)) return diagnostics.list;
-  const leftOut = gather<[Value], Path>(content, [config], ({ blocks }, [value], path, within) =>
-    blocks?.computed && value === null ? [path] : within(),
-  );
-  for (const path of leftOut) diagnostics.error(path, "Computed block not supported", unsupported(path));
+  gather<[Value], never>(content, [config], ({ blocks }, [value], path, within) => {
+    if (!blocks?.computed || value !== null) return within();
+    const place = pathText(path);
+    const detail = `Without a ${place} block the provider decides what it contains, which requires Terraform 1.16 or a later version. Use such a version, or add a ${place} block.`;
+    diagnostics.error(path, "Computed block not supported", detail);
+    return [];
+  });
   return diagnostics.list;
 }
 
 const hasComputedBlocks = anywhere(({ blocks }) => blocks?.computed);
-
-function unsupported(path: Path): string {
-  const place = pathText(path);
-  return `Without a ${place} block the provider decides what it contains, which requires Terraform 1.16 or a later version. Use such a version, or add a ${place} block.`;
-}

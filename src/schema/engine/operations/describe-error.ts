@@ -4,35 +4,20 @@ import { RemoteError } from "../../remote-error.ts";
 import { ValueError } from "../codec/value-error.ts";
 import { errorStack, errorText, quietly } from "./error-text.ts";
 
-/** The operation during which an error occurred, in the words of messages. */
+/** The operation during which an error occurred. */
 export interface Operation {
   /** The full name of the type, such as `sec_alert_channel_email`. */
   readonly typeName: string;
-  readonly verb:
-    | "create"
-    | "read"
-    | "update"
-    | "delete"
-    | "plan"
-    | "validate"
-    | "import"
-    | "upgrade"
-    | "move"
-    | "configure"
-    | "list"
-    | "generate"
-    | "invoke"
-    | "open"
-    | "renew"
-    | "close"
-    | "write"
-    | "lock"
-    | "unlock";
+  readonly verb: keyof typeof verbForms;
   /** Whether the configuration can extend its time, with the attribute of the timeouts block that has the verb's name. */
   readonly hasTimeout?: boolean;
+  readonly log: Log;
+  /** The signal of the operation, whose reason explains why it was stopped. */
+  readonly signal?: AbortSignal | undefined;
 }
 
-export const verbForms: { readonly [Verb in Operation["verb"]]: readonly [doing: string, done: string] } = {
+/** The operations in the words of messages: what is done, and what was done. */
+export const verbForms = {
   create: ["creating", "created"],
   read: ["reading", "read"],
   update: ["updating", "updated"],
@@ -52,22 +37,17 @@ export const verbForms: { readonly [Verb in Operation["verb"]]: readonly [doing:
   write: ["writing a state of", "written"],
   lock: ["locking a state of", "locked"],
   unlock: ["unlocking a state of", "unlocked"],
-};
+} as const;
 
 /**
  * Returns the diagnostic for an error. A DiagnosticError contains its diagnostic; the error of an API becomes the detail;
  * any other error is reported as a bug, with its stack in the log.
  */
-export function describeError(
-  error: unknown,
-  operation: Operation,
-  log: Log,
-  signal: AbortSignal | undefined,
-): Diagnostic {
+export function describeError(error: unknown, operation: Operation): Diagnostic {
   if (error instanceof DiagnosticError) return error.diagnostic;
-  const { typeName, verb } = operation;
+  const { typeName, verb, log } = operation;
   const [participle, done] = verbForms[verb];
-  const stopped = stopReason(signal, operation);
+  const stopped = stopReason(operation);
   if (error instanceof RemoteError) {
     const detail = stopped ? `${stopped} ${error.message.trim()}` : error.message;
     return {
@@ -88,10 +68,7 @@ export function describeError(
 }
 
 /** Returns a sentence with the reason why an operation was stopped. */
-function stopReason(
-  signal: AbortSignal | undefined,
-  { verb, hasTimeout = false }: Operation,
-): string | undefined {
+function stopReason({ verb, signal, hasTimeout = false }: Operation): string | undefined {
   if (!signal?.aborted) return undefined;
   const timedOut = signal.reason instanceof Error && signal.reason.name === "TimeoutError";
   if (!timedOut) return "The run was interrupted before the operation finished.";

@@ -1,22 +1,21 @@
-import type { Log } from "../../contexts.ts";
 import type { Diagnostic } from "../../diagnostic.ts";
 import { describeError, type Operation, verbForms } from "./describe-error.ts";
 
 export type { Operation };
 
 /** Returns the diagnostic for an error. Never throws: returns a generic diagnostic if the error cannot be described. */
-export function errorDiagnostic(
-  error: unknown,
-  operation: Operation,
-  log: Log,
-  signal?: AbortSignal,
-): Diagnostic {
+export function errorDiagnostic(error: unknown, operation: Operation): Diagnostic {
   try {
-    return describeError(error, operation, log, signal);
+    return describeError(error, operation);
   } catch {
     const summary = `${operation.typeName} not ${verbForms[operation.verb][1]}`;
     return { severity: "error", summary, detail: undescribed };
   }
+}
+
+/** Adds a sentence about the state of the object to the diagnostic of an error. */
+export function withOutcome(diagnostic: Diagnostic, outcome: string | undefined): Diagnostic {
+  return outcome ? { ...diagnostic, detail: `${diagnostic.detail}\n\n${outcome}` } : diagnostic;
 }
 
 /** The detail for an error that cannot be described. It quotes nothing, so that it cannot reveal a secret. */

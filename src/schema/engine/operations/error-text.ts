@@ -1,3 +1,11 @@
+import { DiagnosticError } from "../../diagnostic.ts";
+import { RemoteError } from "../../remote-error.ts";
+
+/** Reports whether an error already explains the situation; an unexpected error, from a bug, does not. */
+export function isDeliberate(error: unknown): boolean {
+  return error instanceof RemoteError || error instanceof DiagnosticError;
+}
+
 /** Returns the message of any thrown value. Never throws, and always returns a text. */
 export function errorText(error: unknown): string {
   return safely(() => (error instanceof Error ? error.message : error));

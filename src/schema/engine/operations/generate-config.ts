@@ -15,7 +15,7 @@ import {
 import { changeAt } from "../dotted-names.ts";
 import { isEquivalent, isUnset } from "../plan/same.ts";
 import { isRedundantZero } from "../state/zeros.ts";
-import { fromView, objectView } from "../view.ts";
+import { fromView, toView } from "../view.ts";
 import { gather, makeObject, mapObjects, stepsIn } from "../walk.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import type { OperationContext } from "./operation-context.ts";
@@ -36,17 +36,20 @@ export interface GeneratedConfig {
 export function generateConfig(
   { block, definition }: Resource,
   state: Value,
-  { typeName, log }: Pick<OperationContext, "typeName" | "log">,
+  context: Pick<OperationContext, "typeName" | "log">,
 ): GeneratedConfig {
   if (!isRecord(state)) return { config: null, diagnostics: [] };
+  const { typeName } = context;
   const diagnostics = new Diagnostics();
   if (!isWhollyKnown(state)) {
     diagnostics.add(invalidRequest([], `The state of ${typeName} has unknown values.`).diagnostic);
     return { config: null, diagnostics: diagnostics.list };
   }
   try {
-    const bySchema = configOfContent(block, state);
-    const view = { state: objectView(block, state), config: objectView(block, bySchema) };
+    const bySchema = mapContent(block, state, (attribute, value) =>
+      isLeftOut(attribute, value) ? null : value,
+    );
+    const view = { state: toView(block, state), config: toView(block, bySchema) };
     const missing = missingBlocks(block, state);
     if (missing.length > 0) {
       const detail = `The state of ${typeName} lacks blocks that are required: ${missing.map(pathText).join(", ")}. Add them to the generated configuration before you apply it.`;
@@ -54,22 +57,23 @@ export function generateConfig(
     }
     // The author's code relies on required blocks.
     const own = missing.length === 0 ? definition.generateConfig?.(view) : undefined;
-    const whole = own ? record([...Object.entries(bySchema), ...entriesOf(fromView(block, own))]) : bySchema;
+    const whole = own
+      ? record([...Object.entries(bySchema), ...Object.entries(asRecord(fromView(block, own)))])
+      : bySchema;
     const allowed = configurable(block, whole);
     if (!isWhollyKnown(allowed)) throw new Error("generateConfig returned unknown values");
     const config = (definition.rules ?? []).filter(({ isWarning }) => !isWarning).reduce(keepOne, allowed);
-    const lacking = withheldFrom(block, { state, config, isDue });
-    const isValid = () => configErrors(block, config, definition, { typeName, log }).length === 0;
+    const lacking = withheldFrom(block, config, state, isDue);
+    const isValid = () => configErrors(block, config, definition, context).length === 0;
     // Even if no attribute is required on its own, a rule may require one of several secrets.
-    const places =
-      lacking.length > 0 || isValid() ? lacking : withheldFrom(block, { state, config, isDue: isSecret });
+    const places = lacking.length > 0 || isValid() ? lacking : withheldFrom(block, config, state, isSecret);
     if (places.length > 0) {
       const detail = `Secrets, and what the API does not return, are not in the generated configuration of ${typeName}: ${places.map(pathText).join(", ")}. Set them before you apply it, secrets for example by variables.`;
       diagnostics.warn([], "Arguments left out of the configuration", detail);
     }
     return { config, diagnostics: diagnostics.list };
   } catch (error) {
-    diagnostics.add(errorDiagnostic(error, { typeName, verb: "generate" }, log));
+    diagnostics.add(errorDiagnostic(error, { ...context, verb: "generate" }));
     return { config: null, diagnostics: diagnostics.list };
   }
 }
@@ -81,14 +85,6 @@ function missingBlocks(content: Content, state: ValueRecord): Path[] {
     const isMissing = value === null || stepsIn(objects, [value]).length < blocks.min;
     return isMissing ? [path] : within();
   });
-}
-
-function entriesOf(value: Value): readonly [string, Value][] {
-  return Object.entries(asRecord(value));
-}
-
-function configOfContent(content: Content, state: ValueRecord): ValueRecord {
-  return mapContent(content, state, (attribute, value) => (isLeftOut(attribute, value) ? null : value));
 }
 
 /** Reports whether a configuration without this value is equivalent to one with it. */
@@ -127,9 +123,7 @@ function mapContent(
     const before = value[name] ?? null;
     const now = attribute ? change(attribute, before) : before;
     if (!objects) return now;
-    return mapObjects(objects, now, (object) =>
-      isRecord(object) ? mapContent(objects.content, object, change) : object,
-    );
+    return mapObjects(objects, now, (object) => mapContent(objects.content, object, change));
   });
 }
 
@@ -138,15 +132,13 @@ function keepOne(config: ValueRecord, { names, check }: Rule): ValueRecord {
   if (check(config).length === 0) return config;
   for (const kept of names) {
     const others = names.filter((name) => name !== kept);
-    const alone = others.reduce<Value>((rest, name) => without(rest, name), config);
+    const alone = others.reduce<Value>(
+      (rest, name) => changeAt(rest, name, (before) => (isSequence(before) ? [] : null)),
+      config,
+    );
     if (check(alone).length === 0) return asRecord(alone);
   }
   return config;
-}
-
-/** Returns a value without the part at a dotted name. */
-function without(value: Value, name: string): Value {
-  return changeAt(value, name, (before) => (isSequence(before) ? [] : null));
 }
 
 /** Reports whether a configuration needs a value that it lacks: a required one, or one that the plan would remove from the object. */
@@ -158,17 +150,15 @@ function isDue(attribute: Attribute, value: Value): boolean {
   return required === true || (optional === true && !isKept && value !== null);
 }
 
-/** An object, its generated configuration, and a test for the attributes to find. */
-interface Withheld {
-  readonly state: ValueRecord;
-  readonly config: ValueRecord;
-  isDue(attribute: Attribute, value: Value): boolean;
-}
-
 /** Returns the places of withheld values that the configuration needs, according to a test of attributes and their values in the state. */
-function withheldFrom(content: Content, { state, config, isDue }: Withheld): Path[] {
+function withheldFrom(
+  content: Content,
+  config: ValueRecord,
+  state: ValueRecord,
+  isNeeded: (attribute: Attribute, value: Value) => boolean,
+): Path[] {
   return gather<[Value, Value], Path>(content, [config, state], ({ attribute }, [, before], path, within) => {
     const isConfigurable = attribute?.required || attribute?.optional;
-    return isConfigurable && isDue(attribute, before) ? [path] : within();
+    return isConfigurable && isNeeded(attribute, before) ? [path] : within();
   });
 }

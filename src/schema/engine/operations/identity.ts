@@ -48,6 +48,12 @@ function storedIdentity(resource: Resource, stored: Value): ValueRecord | null {
   return declaredIdentity(resource) && saysSomething(stored) ? stored : null;
 }
 
+/** The states of an object before and after an operation. */
+interface States {
+  readonly prior: Value;
+  readonly state: Value;
+}
+
 /** The object whose identity is determined. */
 interface Subject {
   readonly typeName: string;
@@ -61,31 +67,21 @@ interface Subject {
  */
 export function identityAfterRead(
   resource: Resource,
-  {
-    prior,
-    state,
-    stored,
-    imported,
-  }: {
-    readonly prior: Value;
-    readonly state: Value;
-    readonly stored: Value;
-    readonly imported: boolean;
-  },
-  { typeName, diagnostics }: Subject,
+  { prior, state, stored, imported }: States & { readonly stored: Value; readonly imported: boolean },
+  subject: Subject,
 ): Value {
   if (state === null) return null;
   const before = storedIdentity(resource, stored);
   const found = identityOf(resource, state);
-  if (diagnostics.hasErrors) return before ?? found;
+  if (subject.diagnostics.hasErrors) return before ?? found;
   if (!found) {
-    if (!before) reportMissing(resource, "Read", { typeName, diagnostics });
+    if (!before) reportMissing(resource, "Read", subject);
     return before;
   }
   if (!before) return found;
   if (isSame(resource, before, found)) return completed(before, found);
   if (imported || declaredIdentity(resource)?.mutable) return found;
-  reportChange(resource, { prior, before, after: found, verb: "read" }, { typeName, diagnostics });
+  reportChange(resource, { prior, before, after: found, verb: "read" }, subject);
   return before;
 }
 
@@ -95,23 +91,23 @@ export function identityAfterRead(
  */
 export function identityAfterApply(
   resource: Resource,
-  { prior, state, planned }: { readonly prior: Value; readonly state: Value; readonly planned: Value },
-  { typeName, diagnostics }: Subject,
+  { prior, state, planned }: States & { readonly planned: Value },
+  subject: Subject,
 ): Value {
   if (state === null) return null;
   // The plan of a create has no object yet.
   const before = prior === null ? null : storedIdentity(resource, planned);
   const made = identityOf(resource, state);
   if (!made) {
-    if (!diagnostics.hasErrors && !before)
-      reportMissing(resource, prior === null ? "Create" : "Update", { typeName, diagnostics });
+    if (!subject.diagnostics.hasErrors && !before)
+      reportMissing(resource, prior === null ? "Create" : "Update", subject);
     return before ?? identityOf(resource, prior);
   }
   if (!before) return made;
   if (isSame(resource, before, made)) return completed(before, made);
   const { mutable } = declaredIdentity(resource) ?? {};
-  if (!diagnostics.hasErrors && !mutable)
-    reportChange(resource, { prior, before, after: made, verb: "update" }, { typeName, diagnostics });
+  if (!subject.diagnostics.hasErrors && !mutable)
+    reportChange(resource, { prior, before, after: made, verb: "update" }, subject);
   return made;
 }
 
@@ -127,11 +123,11 @@ export function keptIdentity(resource: Resource, prior: Value, stored: Value): V
 export function checkPlannedIdentity(
   resource: Resource,
   { prior, planned, stored }: { readonly prior: Value; readonly planned: Value; readonly stored: Value },
-  { typeName, diagnostics }: Subject,
+  subject: Subject,
 ): void {
   const declared = declaredIdentity(resource);
   const before = storedIdentity(resource, stored);
-  if (!declared || !before || !isRecord(planned) || declared.mutable || diagnostics.hasErrors) return;
+  if (!declared || !before || !isRecord(planned) || declared.mutable || subject.diagnostics.hasErrors) return;
   const after = record(
     declared.names.map((name) => {
       const value = planned[name] ?? null;
@@ -139,7 +135,7 @@ export function checkPlannedIdentity(
     }),
   );
   if (!isSame(resource, before, after))
-    reportChange(resource, { prior, before, after, verb: "plan" }, { typeName, diagnostics });
+    reportChange(resource, { prior, before, after, verb: "plan" }, subject);
 }
 
 /** Returns the identity of an object that came from another type; values missing in its state are taken from the old identity. */
@@ -173,11 +169,8 @@ function reportMissing(
 ): void {
   const declared = declaredIdentity(resource);
   if (!declared) return;
-  diagnostics.error(
-    [],
-    `Missing Resource Identity After ${operation}`,
-    `The state of ${typeName} lacks the identity of the object: ${declared.required.join(", ")}. This is a bug in the provider, not in your configuration. Please report it.`,
-  );
+  const detail = `The state of ${typeName} lacks the identity of the object: ${declared.required.join(", ")}. This is a bug in the provider, not in your configuration. Please report it.`;
+  diagnostics.error([], `Missing Resource Identity After ${operation}`, detail);
 }
 
 const places = {
@@ -186,35 +179,26 @@ const places = {
   update: "After the update it has",
 } as const;
 
+interface Change {
+  readonly prior: Value;
+  readonly before: ValueRecord;
+  readonly after: ValueRecord;
+  readonly verb: keyof typeof places;
+}
+
 function reportChange(
   resource: Resource,
-  {
-    prior,
-    before,
-    after,
-    verb,
-  }: {
-    readonly prior: Value;
-    readonly before: ValueRecord;
-    readonly after: ValueRecord;
-    readonly verb: keyof typeof places;
-  },
+  { prior, before, after, verb }: Change,
   { typeName, diagnostics }: Subject,
 ): void {
   const own = identityOf(resource, prior);
   if (own && !isSame(resource, before, own)) {
-    diagnostics.error(
-      [],
-      "Contradictory Resource State",
-      `The state of ${typeName} has the identity ${shown(before)}, and its attributes have ${shown(own)}. Something other than Terraform changed the state. Remove the object from the state and import it.`,
-    );
+    const detail = `The state of ${typeName} has the identity ${shown(before)}, and its attributes have ${shown(own)}. Something other than Terraform changed the state. Remove the object from the state and import it.`;
+    diagnostics.error([], "Contradictory Resource State", detail);
     return;
   }
-  diagnostics.error(
-    [],
-    "Unexpected Identity Change",
-    `The object of ${typeName} has the identity ${shown(before)}. ${places[verb]} the identity ${shown(after)}. The identity of an object never changes. If it is another object now, remove it from the state and import that. Otherwise this is a bug in the provider. Please report it.`,
-  );
+  const detail = `The object of ${typeName} has the identity ${shown(before)}. ${places[verb]} the identity ${shown(after)}. The identity of an object never changes. If it is another object now, remove it from the state and import that. Otherwise this is a bug in the provider. Please report it.`;
+  diagnostics.error([], "Unexpected Identity Change", detail);
 }
 
 /** Formats an identity. It contains no secrets, which definitionProblems ensures. */

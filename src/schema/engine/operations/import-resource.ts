@@ -25,12 +25,7 @@ export interface ImportedState {
 export function importById(resource: Resource, typeName: string, id: string): ImportedState {
   const { importForms, slashesIn, parseImportId } = resource.definition;
   const parsed = parseImportId?.(id);
-  if (parsed) {
-    const parts = parsedParts(resource, parsed);
-    const errors = partErrors(resource, parts);
-    if (errors.length > 0) throw invalidParts(errors, "import ID");
-    return beginImport(resource, parts);
-  }
+  if (parsed) return beginImport(resource, parsedParts(resource, parsed), "import ID");
   if (importForms.length === 0) {
     const names = declaredIdentity(resource)?.required.join(" and ");
     const instead = names
@@ -39,22 +34,16 @@ export function importById(resource: Resource, typeName: string, id: string): Im
     const detail = `${typeName} cannot be imported by ID. ${instead}`;
     throw new DiagnosticError([], "Import not supported", detail);
   }
-  const fitting = importForms
-    .map((form) => splitByForm(form, id, slashesIn))
-    .flatMap((split) => (split.problem === undefined ? [split.parts] : []));
-  const [first] = fitting;
-  const named = fitting.find((parts) => partErrors(resource, parts).length === 0);
-  if (named) return beginImport(resource, named);
-  if (first) throw invalidParts(partErrors(resource, first), "import ID");
+  const splits = importForms.map((form) => splitByForm(form, id, slashesIn));
+  const fitting = splits.flatMap((split) => (split.problem === undefined ? [split.parts] : []));
+  const named = fitting.find((parts) => partErrors(resource, parts, "import ID").length === 0) ?? fitting[0];
+  if (named) return beginImport(resource, named, "import ID");
   const shown = importForms.map((form) => `"${form.replaceAll(placeholder, "<$1>")}"`);
-  const splits = importForms.map(
-    (form, i) => `As ${shown[i]}: ${splitText(resource, form, splitByForm(form, id, slashesIn))}.`,
+  const texts = importForms.map(
+    (form, i) => `As ${shown[i]}: ${splitText(resource, form, splits[i] as Split)}.`,
   );
-  throw new DiagnosticError(
-    [],
-    "Invalid import ID",
-    `The import ID of ${typeName} must have the form ${shown.join(" or ")}, got ${JSON.stringify(id)}. ${splits.join(" ")}`,
-  );
+  const detail = `The import ID of ${typeName} must have the form ${shown.join(" or ")}, got ${JSON.stringify(id)}. ${texts.join(" ")}`;
+  throw new DiagnosticError([], "Invalid import ID", detail);
 }
 
 /** Returns the values of attributes that the author's function found in an import ID. */
@@ -142,27 +131,21 @@ export function importByIdentity(resource: Resource, typeName: string, identity:
     const detail = `The identity of ${typeName} ${what} ${names.join(", ")}. Set all of ${declared.required.join(", ")} in the identity of the import block.`;
     throw new DiagnosticError([], "Invalid import identity", detail);
   }
-  const errors = partErrors(resource, given);
-  if (errors.length > 0) throw invalidParts(errors, "import identity");
-  return beginImport(resource, given);
+  return beginImport(resource, given, "import identity");
 }
 
-/** A problem with a part of an import ID: its name, a clause, and the value unless it is a secret. */
-interface PartError {
-  readonly name: string;
-  readonly clause: string;
-  readonly got: string;
-}
-
-/** Returns the problems that the checks of the attributes find, without a request to the API. */
-function partErrors({ block: { attributes } }: Resource, given: ValueRecord): readonly PartError[] {
+/** Returns sentences about the parts that the checks of their attributes reject, without a request to the API. */
+function partErrors(
+  { block: { attributes } }: Resource,
+  given: ValueRecord,
+  what: "import ID" | "import identity",
+): readonly string[] {
   return Object.entries(given).flatMap(([name, value]) => {
     const attribute = attributes[name];
-    if (!attribute || value === null) return [];
-    const clause = partError(attribute, value);
-    return clause
-      ? [{ name, clause, got: attribute.sensitive ? "" : `: ${exactJson.stringify(value)}` }]
-      : [];
+    const clause = attribute && value !== null && partError(attribute, value);
+    if (!clause) return [];
+    const got = attribute.sensitive ? "" : `: ${exactJson.stringify(value)}`;
+    return [`The ${name} in the ${what} ${clause}${got}.`];
   });
 }
 
@@ -176,11 +159,6 @@ function partError(
   // The sentence ends with the part as it was written.
   const text = problem && problemText({ ...problem, got: undefined }, { sensitive });
   return text?.replace(/^must be (an? [^,]*).*$/s, "is not $1");
-}
-
-function invalidParts(errors: readonly PartError[], what: "import ID" | "import identity"): DiagnosticError {
-  const sentences = errors.map(({ name, clause, got }) => `The ${name} in the ${what} ${clause}${got}.`);
-  return new DiagnosticError([], `Invalid ${what}`, sentences.join(" "));
 }
 
 const placeholder = /\{(\w+)\}/g;
@@ -287,7 +265,15 @@ function escapeLiteral(literal: string): string {
   return literal.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-function beginImport({ block }: Resource, given: ValueRecord): ImportedState {
+/** Returns the state with these values. Throws a DiagnosticError if the checks of an attribute reject its value. */
+function beginImport(
+  resource: Resource,
+  given: ValueRecord,
+  what: "import ID" | "import identity",
+): ImportedState {
+  const errors = partErrors(resource, given, what);
+  if (errors.length > 0) throw new DiagnosticError([], `Invalid ${what}`, errors.join(" "));
+  const { block } = resource;
   const named = Object.entries(block.attributes).map(([name, { type }]): [string, Value] => [
     name,
     fromText(type, given[name] ?? null),

@@ -1,12 +1,8 @@
 import type { Action } from "../../action.ts";
 import { type Diagnostic, Diagnostics, invalidRequest } from "../../diagnostic.ts";
-import { pathRoot } from "../../path.ts";
-import { timeoutOf } from "../../timeouts.ts";
 import { isWhollyKnown, type Value } from "../../values/value.ts";
-import { configInput } from "../state/apply-input.ts";
-import { objectView } from "../view.ts";
-import { withDeadline } from "./deadline.ts";
-import { errorDiagnostic } from "./error-diagnostic.ts";
+import { inputView } from "../state/apply-input.ts";
+import { attempt } from "./attempt.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { configErrors } from "./validate.ts";
 
@@ -21,7 +17,7 @@ export async function invokeAction(
   config: Value,
   context: InvokeContext,
 ): Promise<readonly Diagnostic[]> {
-  const { typeName, api, log, progress } = context;
+  const { typeName, progress } = context;
   const errors = configErrors(block, config, definition, context);
   if (errors.length > 0) return errors;
   const diagnostics = new Diagnostics();
@@ -30,25 +26,11 @@ export async function invokeAction(
     diagnostics.add(invalidRequest([], detail).diagnostic);
     return diagnostics.list;
   }
-  const operation = { typeName, verb: "invoke", hasTimeout: definition.timeouts !== undefined } as const;
-  const time = timeoutOf("invoke", config, definition.timeouts);
-  await withDeadline(context.signal, time, async (signal) => {
-    try {
-      const view = objectView(block, configInput(block, config));
-      await definition.invoke({
-        config: view,
-        diagnostics,
-        api,
-        log,
-        signal,
-        at: pathRoot<never>(),
-        progress,
-      });
-      // An aborted action may return instead of throwing, although it has not finished its work.
-      signal.throwIfAborted();
-    } catch (error) {
-      diagnostics.add(errorDiagnostic(error, operation, log, signal));
-    }
+  const { timeouts } = definition;
+  await attempt(context, { verb: "invoke", diagnostics, timeouts, value: config }, async (call) => {
+    await definition.invoke({ config: inputView(block, config), progress, ...call });
+    // An aborted action may return instead of throwing, although it has not finished its work.
+    call.signal.throwIfAborted();
   });
   return diagnostics.list;
 }

@@ -1,7 +1,6 @@
 import { type Diagnostic, DiagnosticError, Diagnostics } from "../../diagnostic.ts";
 import type { DeclaredIdentity } from "../../identity.ts";
 import type { Listed, ListResource } from "../../list.ts";
-import { pathRoot } from "../../path.ts";
 import type { Resource } from "../../resource.ts";
 import {
   asRecord,
@@ -11,11 +10,11 @@ import {
   type Value,
   type ValueRecord,
 } from "../../values/value.ts";
-import { configInput } from "../state/apply-input.ts";
-import { conform, objectView } from "../view.ts";
+import { inputView } from "../state/apply-input.ts";
+import { conform } from "../view.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import { importByIdentity } from "./import-resource.ts";
-import type { OperationContext } from "./operation-context.ts";
+import { callContext, type OperationContext, type Outcome } from "./operation-context.ts";
 import { readResource, stateOfRemote } from "./read-resource.ts";
 import { configErrors } from "./validate.ts";
 
@@ -71,8 +70,7 @@ export async function* listResource(
   try {
     yield* listing.events();
   } catch (error) {
-    const { typeName, log } = context;
-    const diagnostic = errorDiagnostic(error, { typeName, verb: "list" }, log, context.signal);
+    const diagnostic = errorDiagnostic(error, { ...context, verb: "list" });
     yield { kind: "diagnostics", diagnostics: [...listing.takeDiagnostics(), diagnostic], about: undefined };
   } finally {
     over.abort();
@@ -82,40 +80,22 @@ export async function* listResource(
 
 /** One run of an author's generator. */
 class Listing {
+  readonly #list: ListResource;
   readonly #resource: Resource;
   readonly #request: ListRequest;
   readonly #context: OperationContext;
   readonly #diagnostics = new Diagnostics();
-  readonly #start: () => AsyncIterator<Listed>;
   #objects: AsyncIterator<Listed> | undefined;
   /** Whether the generator is working on its next object. */
   #busy = false;
   /** Whether an object was left out because it lacks its identity. One warning is enough. */
   #hasLeftOut = false;
 
-  constructor({ block, definition }: ListResource, request: ListRequest, context: OperationContext) {
-    const { config, limit, includeObject } = request;
-    const { api, log, signal, typeName } = context;
-    this.#resource = definition.of as Resource;
+  constructor(list: ListResource, request: ListRequest, context: OperationContext) {
+    this.#list = list;
+    this.#resource = list.definition.of as Resource;
     this.#request = request;
     this.#context = context;
-    this.#start = () => {
-      if (!isRecord(config) || !isWhollyKnown(config)) {
-        const detail = `The request for ${typeName} has no configuration, or one that is not known yet. Refer only to values that are known.`;
-        throw new DiagnosticError([], "Configuration not known", detail);
-      }
-      const objects = definition.list({
-        config: objectView(block, configInput(block, config)),
-        limit,
-        includeObject,
-        diagnostics: this.#diagnostics,
-        api,
-        log,
-        signal,
-        at: pathRoot<never>(),
-      });
-      return objects[Symbol.asyncIterator]();
-    };
   }
 
   async *events(): AsyncGenerator<ListEvent, void, undefined> {
@@ -149,6 +129,18 @@ class Listing {
     return this.#diagnostics.list.splice(0);
   }
 
+  #start(): AsyncIterator<Listed> {
+    const { block, definition } = this.#list;
+    const { config, limit, includeObject } = this.#request;
+    if (!isRecord(config) || !isWhollyKnown(config)) {
+      const detail = `The request for ${this.#context.typeName} has no configuration, or one that is not known yet. Refer only to values that are known.`;
+      throw new DiagnosticError([], "Configuration not known", detail);
+    }
+    const call = callContext(this.#context, this.#diagnostics);
+    const given = { config: inputView(block, config), limit, includeObject, ...call };
+    return definition.list(given)[Symbol.asyncIterator]();
+  }
+
   /** Returns the next object; undefined if there is none, or if an error was reported. */
   async #next(): Promise<Listed | undefined> {
     this.#context.signal.throwIfAborted();
@@ -161,7 +153,7 @@ class Listing {
 
   /** Lets the generator clean up. Does not wait for a generator that does not respond. */
   async close(): Promise<void> {
-    const closing = Promise.resolve(this.#objects?.return?.()).then(nothing, ({ message }: Error) =>
+    const closing = Promise.resolve(this.#objects?.return?.()).catch(({ message }: Error) =>
       this.#context.log.debug("the list did not end cleanly", { message }),
     );
     if (!this.#busy) await closing;
@@ -202,7 +194,10 @@ class Listing {
   }
 
   /** Returns the state of an object; null if it was deleted after it was listed. */
-  async #object(identity: ValueRecord, { object, readWith }: Listed): Promise<Read> {
+  async #object(
+    identity: ValueRecord,
+    { object, readWith }: Listed,
+  ): Promise<Pick<Outcome, "state" | "diagnostics">> {
     const { state: named, privateBytes } = importByIdentity(this.#resource, this.#context.typeName, identity);
     if (!object) {
       const { signal } = this.#context;
@@ -213,12 +208,6 @@ class Listing {
     const remote = { named: asRecord(named), remote: object, imported: true, zeros: false };
     return { state: stateOfRemote(this.#resource, "list", remote), diagnostics: [] };
   }
-}
-
-/** A state, and the diagnostics of its read. */
-interface Read {
-  readonly state: Value;
-  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** The result of preparing a yielded object. */
@@ -259,5 +248,3 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
     work.then(resolve, reject).finally(done);
   });
 }
-
-function nothing(): void {}

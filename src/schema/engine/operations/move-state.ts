@@ -3,11 +3,13 @@ import { DiagnosticError } from "../../diagnostic.ts";
 import { declaredIdentity } from "../../identity.ts";
 import type { Resource } from "../../resource.ts";
 import { asRecord, record, type Value, type ValueRecord } from "../../values/value.ts";
+import { fromJson } from "../codec/json.ts";
+import { jsonOfPlain } from "../codec/plain.ts";
 import { identifiersOf } from "../state/minimal-state.ts";
 import { identityAfterMove } from "./identity.ts";
 import { formParts, type ImportedState } from "./import-resource.ts";
 import { EncodedPrivateState } from "./private-state.ts";
-import { plainObject, plainState, stateOf, valueFrom } from "./upgrade-state.ts";
+import { plainState, stateOf } from "./upgrade-state.ts";
 
 /** The source of a moved state. */
 export interface MoveSource {
@@ -31,15 +33,15 @@ export function moveState(resource: Resource, typeName: string, source: MoveSour
       (fromProvider === undefined || endsWith(source.providerAddress, fromProvider)),
   );
   if (!move) {
-    throw new DiagnosticError(
-      [],
-      "Move not supported",
-      `${typeName} does not support moves from ${source.typeName} of ${source.providerAddress}. Remove the old resource from the state and import the new one.`,
-    );
+    const detail = `${typeName} does not support moves from ${source.typeName} of ${source.providerAddress}. Remove the old resource from the state and import the new one.`;
+    throw new DiagnosticError([], "Move not supported", detail);
   }
   const identity = sourceIdentity(source);
   const moved: unknown = move.state(plainState(source.typeName, source.json), { identity });
-  const wrong = (reason: string) => misfit(reason, { typeName, from: source.typeName });
+  const wrong = (reason: string) => {
+    const detail = `The state that was converted from ${source.typeName} does not match the schema of ${typeName}: ${reason}. Remove the old resource from the state and import the new one.`;
+    return new DiagnosticError([], "Moved state is invalid", detail);
+  };
   // Terraform would accept null as the state and forget the object.
   if (typeof moved !== "object" || moved === null) throw wrong("it is not an object");
   const state = asRecord(stateOf(resource, moved as PlainState, wrong));
@@ -54,10 +56,10 @@ export function moveState(resource: Resource, typeName: string, source: MoveSour
 }
 
 /** Returns the identity of the old object. An invalid identity counts as null, because the state identifies the object. */
-function sourceIdentity({ identityJson = "" }: MoveSource): PlainState | null {
+function sourceIdentity({ typeName, identityJson = "" }: MoveSource): PlainState | null {
   if (identityJson.trim() === "") return null;
   try {
-    return plainObject(identityJson, (reason) => new DiagnosticError([], "Identity cannot be read", reason));
+    return plainState(typeName, identityJson);
   } catch {
     return null;
   }
@@ -68,17 +70,12 @@ function sameNames(resource: Resource, identity: PlainState): Value {
   const types = declaredIdentity(resource)?.type[1] ?? {};
   const same = Object.entries(types).flatMap(([name, type]): [string, Value][] => {
     try {
-      const value = valueFrom(["object", { [name]: type }], { [name]: identity[name] ?? null }, unfit);
-      return [[name, asRecord(value)[name] ?? null]];
+      return [[name, fromJson(type, jsonOfPlain(identity[name]))]];
     } catch {
       return [];
     }
   });
   return record(same);
-}
-
-function unfit(reason: string): DiagnosticError {
-  return new DiagnosticError([], "Identity cannot be read", reason);
 }
 
 /**
@@ -98,19 +95,8 @@ function isToBeFound(
   if (first === undefined || first.length === 0) return false;
   if (others.some((names) => names.length === 0)) return true;
   const needs = [...new Set([first, ...others].map((names) => names.join(" and ")))].join(", or ");
-  throw new DiagnosticError(
-    [],
-    "Moved state has no identifier",
-    `The state of ${from} lacks what identifies ${typeName}: ${needs}. Remove the old resource from the state and import the new one.`,
-  );
-}
-
-function misfit(
-  reason: string,
-  { typeName, from }: { readonly typeName: string; readonly from: string },
-): DiagnosticError {
-  const detail = `The state that was converted from ${from} does not match the schema of ${typeName}: ${reason}. Remove the old resource from the state and import the new one.`;
-  return new DiagnosticError([], "Moved state is invalid", detail);
+  const detail = `The state of ${from} lacks what identifies ${typeName}: ${needs}. Remove the old resource from the state and import the new one.`;
+  throw new DiagnosticError([], "Moved state has no identifier", detail);
 }
 
 function endsWith(address: string, suffix: string): boolean {

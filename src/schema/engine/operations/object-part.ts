@@ -1,5 +1,6 @@
 import type { Resource } from "../../resource.ts";
 import { type Block, blockType } from "../../schema.ts";
+import { cached } from "../../values/cached.ts";
 import { record, type ValueRecord } from "../../values/value.ts";
 
 /** The parts of a resource's schema that are planned separately. */
@@ -10,19 +11,8 @@ interface SchemaParts {
   readonly unsent: Block;
 }
 
-const known = new WeakMap<Resource, SchemaParts>();
-
 /** Splits the schema of a resource into the API's object and the attributes that are never sent. */
-export function schemaParts(resource: Resource): SchemaParts {
-  let parts = known.get(resource);
-  if (!parts) {
-    parts = partsOf(resource);
-    known.set(resource, parts);
-  }
-  return parts;
-}
-
-function partsOf({ block, definition }: Resource): SchemaParts {
+export const schemaParts = cached(({ block, definition }: Resource): SchemaParts => {
   const { timeouts: _, ...others } = block.blocks;
   const blocks = definition.timeouts ? others : block.blocks;
   const attributes = (wanted: boolean): Block["attributes"] =>
@@ -33,7 +23,7 @@ function partsOf({ block, definition }: Resource): SchemaParts {
     object: { ...block, attributes: attributes(false), blocks },
     unsent: { ...block, attributes: attributes(true), blocks: {} },
   };
-}
+});
 
 /** Returns the members of a value that belong to a part of its schema. */
 export function pickAttributes(block: Block, value: ValueRecord): ValueRecord {

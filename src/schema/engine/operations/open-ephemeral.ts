@@ -1,20 +1,19 @@
 import { type Diagnostic, DiagnosticError, Diagnostics } from "../../diagnostic.ts";
 import type { EphemeralResource } from "../../ephemeral.ts";
-import { pathRoot, pathText } from "../../path.ts";
-import { RemoteError } from "../../remote-error.ts";
+import { pathText } from "../../path.ts";
 import type { Block } from "../../schema.ts";
-import { standardTimeout } from "../../timeouts.ts";
 import { isRecord, isWhollyKnown, type Value, type ValueRecord } from "../../values/value.ts";
-import { planValues } from "../plan/plan-values.ts";
-import { configInput } from "../state/apply-input.ts";
+import { planNew } from "../plan/plan-values.ts";
+import { inputView } from "../state/apply-input.ts";
 import { compareWithPlan } from "../state/contradictions.ts";
 import { missingValues, requireValues } from "../state/missing.ts";
-import { fromView, objectView } from "../view.ts";
-import { withDeadline } from "./deadline.ts";
-import { errorDiagnostic } from "./error-diagnostic.ts";
+import { fromView } from "../view.ts";
+import { attempt } from "./attempt.ts";
+import { isDeliberate } from "./error-text.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { EncodedPrivateState, textsIn } from "./private-state.ts";
 import { RenewalTime } from "./renewal-time.ts";
+import { requireConfig } from "./require-state.ts";
 import { configErrors } from "./validate.ts";
 
 /** The arguments of an open. */
@@ -46,7 +45,7 @@ export interface Opened {
 export async function openEphemeral(
   { block, definition }: EphemeralResource,
   { config, opening }: OpenRequest,
-  { typeName, api, log, signal: stop }: OperationContext,
+  context: OperationContext,
 ): Promise<Opened> {
   const diagnostics = new Diagnostics();
   const privateState = new EncodedPrivateState(undefined, definition.privateState);
@@ -55,35 +54,18 @@ export async function openEphemeral(
   let [result, returned]: [Value, Value] = [null, null];
   let answer: unknown;
   let hasReturned = false;
-  await withDeadline(stop, standardTimeout, async (signal) => {
-    try {
-      const known = requireConfig(config, typeName);
-      const errors = configErrors(block, known, definition, { typeName, log });
-      if (errors.length > 0) {
-        diagnostics.add(...errors);
-        return;
-      }
-      answer = await definition.open({
-        config: objectView(block, configInput(block, known)),
-        diagnostics,
-        api,
-        log,
-        signal,
-        at: pathRoot<never>(),
-        privateState,
-        renewAt: (time) => renewal.set(time),
-      });
-      hasReturned = true;
-      returned = fromView(block, answer);
-      result = resultOf(block, known, returned);
-      renewal.check("open");
-    } catch (error) {
-      const diagnostic = errorDiagnostic(error, { typeName, verb: "open" }, log, signal);
-      const isDoubtful = definition.close && !hasReturned && !privateState.isSet && !isDeliberate(error);
-      diagnostics.add(
-        isDoubtful ? { ...diagnostic, detail: `${diagnostic.detail}\n\n${mayExist}` } : diagnostic,
-      );
-    }
+  const outcome = (error: unknown) =>
+    definition.close && !hasReturned && !privateState.isSet && !isDeliberate(error) ? mayExist : undefined;
+  await attempt(context, { verb: "open", diagnostics, outcome }, async (call) => {
+    const known = requireKnown(config, context);
+    diagnostics.add(...configErrors(block, known, definition, context));
+    if (diagnostics.hasErrors) return;
+    const renewAt = (time: Date) => renewal.set(time);
+    answer = await definition.open({ config: inputView(block, known), privateState, renewAt, ...call });
+    hasReturned = true;
+    returned = fromView(block, answer);
+    result = resultOf(block, known, returned);
+    renewal.check("open");
   });
   const failed = diagnostics.hasErrors;
   return {
@@ -102,23 +84,10 @@ export async function openEphemeral(
 const mayExist =
   "It is not known whether the object was opened. Check whether it exists, and delete it if it does.";
 
-/** Reports whether an error already explains the situation; an unexpected error, from a bug, does not. */
-function isDeliberate(error: unknown): boolean {
-  return error instanceof RemoteError || error instanceof DiagnosticError;
-}
-
-/** Returns the result for an object that cannot be opened yet: the configuration, with unknown computed attributes. */
-export function unopenedResult(block: Block, config: Value): Value {
-  return isRecord(config) ? planValues(block, config, null, { changing: true }) : config;
-}
-
-function requireConfig(config: Value, typeName: string): ValueRecord {
-  if (!isRecord(config)) {
-    const detail = `The request for ${typeName} has no configuration. Send one, even if it is empty.`;
-    throw new DiagnosticError([], "Missing configuration", detail);
-  }
+function requireKnown(value: Value, context: OperationContext): ValueRecord {
+  const config = requireConfig(value, context);
   if (isWhollyKnown(config)) return config;
-  const detail = `The configuration of ${typeName} has values that are known only after apply, so it cannot be opened yet.`;
+  const detail = `The configuration of ${context.typeName} has values that are known only after apply, so it cannot be opened yet.`;
   throw new DiagnosticError([], "Configuration not known", detail);
 }
 
@@ -126,7 +95,7 @@ function requireConfig(config: Value, typeName: string): ValueRecord {
 function resultOf(block: Block, config: ValueRecord, returned: Value): Value {
   if (!isRecord(returned)) throw new Error("open returned nothing");
   if (!isWhollyKnown(returned)) throw new Error("open returned values that are not known");
-  const planned = planValues(block, config, null, { changing: true });
+  const planned = planNew(block, config);
   const { completed, contradictions } = compareWithPlan(block, { planned, returned, config });
   if (contradictions.length > 0) {
     const names = [...new Set(contradictions.map(({ path }) => pathText(path)))].join(", ");

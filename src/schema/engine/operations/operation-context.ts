@@ -1,5 +1,6 @@
 import type { Log, ProviderMeta } from "../../contexts.ts";
-import type { Diagnostic } from "../../diagnostic.ts";
+import type { Diagnostic, Diagnostics } from "../../diagnostic.ts";
+import { pathRoot } from "../../path.ts";
 import type { Resource } from "../../resource.ts";
 import { asRecord, type Value } from "../../values/value.ts";
 
@@ -14,6 +15,17 @@ export interface OperationContext<Api = unknown> {
   /** The module's `provider_meta` block; null or left out if it has none. */
   readonly meta?: ProviderMeta | null;
 }
+
+/** Returns the context of a call of an author's function that may call the API. */
+export function callContext(
+  { api, log, signal }: Pick<OperationContext, "api" | "log" | "signal">,
+  diagnostics: Diagnostics,
+) {
+  return { api, log, signal, at: pathRoot<never>(), diagnostics };
+}
+
+/** The part of the argument that all functions of authors share which call the API. */
+export type CallContext = ReturnType<typeof callContext>;
 
 /** The outcome of an operation: a state, the private state, and the diagnostics. */
 export interface Outcome {

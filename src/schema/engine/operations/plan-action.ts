@@ -1,11 +1,8 @@
 import type { Action } from "../../action.ts";
 import { type Diagnostic, Diagnostics } from "../../diagnostic.ts";
-import { pathRoot } from "../../path.ts";
-import { standardTimeout } from "../../timeouts.ts";
 import type { Value } from "../../values/value.ts";
-import { objectView } from "../view.ts";
-import { withDeadline } from "./deadline.ts";
-import { errorDiagnostic } from "./error-diagnostic.ts";
+import { toView } from "../view.ts";
+import { attempt } from "./attempt.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { configErrors } from "./validate.ts";
 
@@ -15,17 +12,12 @@ export async function planAction(
   config: Value,
   context: OperationContext,
 ): Promise<readonly Diagnostic[]> {
-  const { typeName, api, log } = context;
   const errors = configErrors(block, config, definition, context);
-  if (errors.length > 0 || !definition.plan) return errors;
+  if (errors.length > 0) return errors;
   const diagnostics = new Diagnostics();
-  const view = objectView(block, config);
-  await withDeadline(context.signal, standardTimeout, async (signal) => {
-    try {
-      await definition.plan?.({ config: view, diagnostics, api, log, signal, at: pathRoot<never>() });
-    } catch (error) {
-      diagnostics.add(errorDiagnostic(error, { typeName, verb: "plan" }, log, signal));
-    }
-  });
+  const view = toView(block, config);
+  await attempt(context, { verb: "plan", diagnostics }, async (call) =>
+    definition.plan?.({ config: view, ...call }),
+  );
   return diagnostics.list;
 }

@@ -1,5 +1,5 @@
 import { type Diagnostic, Diagnostics } from "../../diagnostic.ts";
-import { type Path, pathOf, pathRoot, type TypedPath } from "../../path.ts";
+import { type Path, pathOf, type TypedPath } from "../../path.ts";
 import type { Resource } from "../../resource.ts";
 import { blockType } from "../../schema.ts";
 import { standardTimeout } from "../../timeouts.ts";
@@ -7,15 +7,14 @@ import { isUnknown } from "../../values/unknown.ts";
 import { isRecord, record, sameValue, type Value, type ValueRecord } from "../../values/value.ts";
 import { planChange } from "../plan/plan.ts";
 import { changedPaths, replacementPaths } from "../plan/replacement.ts";
-import { withoutWriteOnly } from "../state/without-write-only.ts";
-import { withConfiguredForms } from "../state/write-only-forms.ts";
-import { fromView, objectView } from "../view.ts";
+import { withConfiguredForms, withoutWriteOnly } from "../state/write-only.ts";
+import { fromView, toView } from "../view.ts";
 import { computedBlockDiagnostics } from "./computed-blocks.ts";
 import { withDeadline } from "./deadline.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import { checkPlannedIdentity, keptIdentity } from "./identity.ts";
 import { pickAttributes, schemaParts } from "./object-part.ts";
-import type { OperationContext } from "./operation-context.ts";
+import { callContext, type OperationContext } from "./operation-context.ts";
 import { EncodedPrivateState } from "./private-state.ts";
 import { requireState } from "./require-state.ts";
 
@@ -77,14 +76,12 @@ export async function planResource(
       planned = await runModifyPlan(resource, { config, planned, prior }, context, {
         diagnostics,
         privateState,
-        planned: new EncodedPrivateState(request.plannedPrivate, resource.definition.privateState),
+        firstPlan: new EncodedPrivateState(request.plannedPrivate, resource.definition.privateState),
         replace,
       });
     checkIdentifiers(resource, config, { planned, prior }, diagnostics);
   } catch (error) {
-    diagnostics.add(
-      errorDiagnostic(error, { typeName: context.typeName, verb: "plan" }, context.log, context.signal),
-    );
+    diagnostics.add(errorDiagnostic(error, { ...context, verb: "plan" }));
   }
   if (prior) replace.push(...replacedPaths(resource, config, planned, prior));
   if (prior && replace.length === 0)
@@ -126,41 +123,34 @@ interface PlanValues {
   readonly prior: ValueRecord | null;
 }
 
+/** What `modifyPlan` adds to, and the private state of the first plan of the same change. */
+interface Modification {
+  readonly diagnostics: Diagnostics;
+  readonly privateState: EncodedPrivateState;
+  readonly firstPlan: EncodedPrivateState;
+  readonly replace: Path[];
+}
+
 /** Returns the plan with the changes of the resource's `modifyPlan`. */
 async function runModifyPlan(
   { block, definition }: Resource,
   { config, planned, prior }: PlanValues,
   operation: OperationContext,
-  {
-    diagnostics,
-    privateState,
-    planned: firstPlan,
-    replace,
-  }: {
-    readonly diagnostics: Diagnostics;
-    readonly privateState: EncodedPrivateState;
-    readonly planned: EncodedPrivateState;
-    readonly replace: Path[];
-  },
+  { diagnostics, privateState, firstPlan, replace }: Modification,
 ): Promise<ValueRecord> {
   if (!definition.modifyPlan) return planned;
-  const { api, log, meta = null } = operation;
   const context = {
-    config: objectView(block, withConfiguredForms(block, config)),
-    plan: objectView(block, planned),
-    prior: prior && objectView(block, prior),
-    diagnostics,
+    config: toView(block, withConfiguredForms(block, config)),
+    plan: toView(block, planned),
+    prior: prior && toView(block, prior),
     requireReplace: (at: TypedPath) => replace.push(pathOf(at)),
-    api,
-    log,
-    at: pathRoot<never>(),
-    meta,
+    meta: operation.meta ?? null,
     privateState,
   };
   const changes = await withDeadline(operation.signal, standardTimeout, async (signal) =>
     definition.modifyPlan?.({
+      ...callContext({ ...operation, signal }, diagnostics),
       ...context,
-      signal,
       // A getter, because unusable private state matters only to resources that read it.
       get plannedPrivate() {
         return firstPlan.value;
@@ -190,17 +180,11 @@ function checkIdentifiers(
     const configured = config[name] ?? null;
     if (!attribute.identifier || configured === null || isUnknown(configured)) continue;
     if (prior?.[name] !== configured) {
-      diagnostics.error(
-        [name],
-        "Identifier cannot be configured",
-        `The API assigns ${name}. Remove it from the configuration. To manage an existing object, import it.`,
-      );
+      const detail = `The API assigns ${name}. Remove it from the configuration. To manage an existing object, import it.`;
+      diagnostics.error([name], "Identifier cannot be configured", detail);
     } else if (planned[name] !== configured) {
-      diagnostics.error(
-        [name],
-        "Identifier cannot be configured",
-        `After this change the object has a new ${name}. Remove ${name} from the configuration.`,
-      );
+      const detail = `After this change the object has a new ${name}. Remove ${name} from the configuration.`;
+      diagnostics.error([name], "Identifier cannot be configured", detail);
     }
   }
 }

@@ -1,18 +1,15 @@
 import { Diagnostics, NotFoundError } from "../../diagnostic.ts";
-import { pathRoot } from "../../path.ts";
 import type { Resource } from "../../resource.ts";
-import { timeoutOf } from "../../timeouts.ts";
 import { asRecord, isWhollyKnown, type Value, type ValueRecord } from "../../values/value.ts";
 import { asConfigured } from "../state/as-configured.ts";
 import { missingValues, requireValues } from "../state/missing.ts";
 import { type ReadOptions, stateAfterRead } from "../state/state-after-read.ts";
 import { hasRedundantZeros } from "../state/zeros.ts";
-import { fromView, objectView, type View } from "../view.ts";
-import { withDeadline } from "./deadline.ts";
-import { errorDiagnostic } from "./error-diagnostic.ts";
+import { fromView, toView, type View } from "../view.ts";
+import { attempt } from "./attempt.ts";
 import { identityAfterRead } from "./identity.ts";
 import { importIdOf } from "./import-resource.ts";
-import type { OperationContext, Outcome } from "./operation-context.ts";
+import type { CallContext, OperationContext, Outcome } from "./operation-context.ts";
 import { EncodedPrivateState } from "./private-state.ts";
 import { requireState } from "./require-state.ts";
 import { configurationFor } from "./validated-configurations.ts";
@@ -44,27 +41,24 @@ export async function readResource(
   request: ReadRequest,
   context: OperationContext,
 ): Promise<Outcome> {
-  const { definition } = resource;
-  const { current, identity: stored = null, mayBeGone = false } = request;
-  const privateState = new EncodedPrivateState(request.privateBytes, definition.privateState);
+  const { privateState: parser, timeouts } = resource.definition;
+  const { current: value, identity: stored = null, mayBeGone = false } = request;
+  const privateState = new EncodedPrivateState(request.privateBytes, parser);
   const { imported } = privateState;
   const diagnostics = new Diagnostics();
-  const time = timeoutOf("read", current, definition.timeouts);
-  const state = await withDeadline(context.signal, time, async (signal) => {
+  const read = await attempt(context, { verb: "read", diagnostics, timeouts, value }, async (call) => {
     try {
-      return await readState(resource, current, { ...context, signal }, { privateState, diagnostics });
+      return await readState(resource, value, context, { ...call, privateState });
     } catch (error) {
       if (mayBeGone && error instanceof NotFoundError) return null;
-      const { typeName, log } = context;
-      const hasTimeout = definition.timeouts?.read !== undefined;
-      diagnostics.add(errorDiagnostic(error, { typeName, verb: "read", hasTimeout }, log, signal));
-      return current;
+      throw error;
     }
   });
+  const state = read === undefined ? value : read;
   const { typeName } = context;
   const identity = identityAfterRead(
     resource,
-    { prior: current, state, stored, imported },
+    { prior: value, state, stored, imported },
     { typeName, diagnostics },
   );
   return { state, privateBytes: privateState.encode(), identity, diagnostics: diagnostics.list };
@@ -73,31 +67,18 @@ export async function readResource(
 async function readState(
   resource: Resource,
   current: Value,
-  { typeName, api, log, signal, meta = null }: OperationContext,
-  {
-    privateState,
-    diagnostics,
-  }: { readonly privateState: EncodedPrivateState; readonly diagnostics: Diagnostics },
+  { typeName, meta = null }: OperationContext,
+  call: CallContext & { readonly privateState: EncodedPrivateState },
 ): Promise<Value> {
   if (current === null) return null;
   const { block, definition } = resource;
+  const { privateState } = call;
   const { imported, zeros, isForeign } = privateState;
   const stored = requireState(resource, current, { typeName, imported });
   const config = isForeign ? configurationFor(typeName, block, stored) : undefined;
   const named = config ? asConfigured(block, config, stored) : stored;
-  const prior = objectView(block, named);
-  const context = {
-    prior,
-    imported,
-    diagnostics,
-    api,
-    log,
-    signal,
-    at: pathRoot<never>(),
-    meta,
-    privateState,
-  };
-  const remote = await definition.read(context);
+  const prior = toView(block, named);
+  const remote = await definition.read({ ...call, prior, imported, meta });
   if (remote === null) {
     if (imported) throw nothingToImport(typeName, importIdOf(resource, current));
     return null;

@@ -1,8 +1,6 @@
 import { type Diagnostic, Diagnostics } from "../../diagnostic.ts";
 import type { EphemeralResource } from "../../ephemeral.ts";
-import { standardTimeout } from "../../timeouts.ts";
-import { withDeadline } from "./deadline.ts";
-import { errorDiagnostic } from "./error-diagnostic.ts";
+import { attempt } from "./attempt.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { EncodedPrivateState } from "./private-state.ts";
 import { RenewalTime } from "./renewal-time.ts";
@@ -19,25 +17,14 @@ export interface Renewed {
 export async function renewEphemeral(
   { definition }: EphemeralResource,
   privateBytes: Uint8Array,
-  { typeName, api, log, signal: stop }: OperationContext,
+  context: OperationContext,
 ): Promise<Renewed> {
   const diagnostics = new Diagnostics();
   const privateState = new EncodedPrivateState(privateBytes, definition.privateState);
   const renewal = new RenewalTime(definition.renew !== undefined);
-  await withDeadline(stop, standardTimeout, async (signal) => {
-    try {
-      await definition.renew?.({
-        diagnostics,
-        api,
-        log,
-        signal,
-        privateState,
-        renewAt: (time) => renewal.set(time),
-      });
-      renewal.check("renew");
-    } catch (error) {
-      diagnostics.add(errorDiagnostic(error, { typeName, verb: "renew" }, log, signal));
-    }
+  await attempt(context, { verb: "renew", diagnostics }, async ({ at: _, ...call }) => {
+    await definition.renew?.({ privateState, renewAt: (time) => renewal.set(time), ...call });
+    renewal.check("renew");
   });
   return {
     privateBytes: privateState.isSet ? privateState.encode() : privateBytes,

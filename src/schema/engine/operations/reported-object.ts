@@ -3,7 +3,7 @@ import { asRecord, record, type Value, type ValueRecord } from "../../values/val
 import { mergeKnown } from "../state/merge-known.ts";
 import { pickIdentifiers } from "../state/minimal-state.ts";
 import { isMissing } from "../state/missing.ts";
-import { withoutConfiguredForms } from "../state/write-only-forms.ts";
+import { withoutConfiguredForms } from "../state/write-only.ts";
 import { fromView } from "../view.ts";
 import { quietly } from "./error-text.ts";
 

@@ -2,6 +2,7 @@ import { DiagnosticError, invalidRequest } from "../../diagnostic.ts";
 import type { Resource } from "../../resource.ts";
 import { isRecord, isWhollyKnown, type Value, type ValueRecord } from "../../values/value.ts";
 import { identifiersOf } from "../state/minimal-state.ts";
+import type { OperationContext } from "./operation-context.ts";
 
 /**
  * Returns the state of an object that is to be read, planned, changed or deleted. Throws a DiagnosticError for a state without an
@@ -23,11 +24,15 @@ export function requireState(
   if (!isWhollyKnown(state)) throw invalidRequest([], `The state of ${typeName} has unknown values.`);
   for (const name of identifiersOf(block)) {
     if (imported || (state[name] ?? "") !== "") continue;
-    throw new DiagnosticError(
-      [name],
-      "State has no identifier",
-      `The state of ${typeName} has no ${name}. ${cure}`,
-    );
+    const detail = `The state of ${typeName} has no ${name}. ${cure}`;
+    throw new DiagnosticError([name], "State has no identifier", detail);
   }
   return state;
+}
+
+/** Returns the configuration of a data source or an ephemeral resource. Throws a DiagnosticError if the request has none. */
+export function requireConfig(config: Value, { typeName }: Pick<OperationContext, "typeName">): ValueRecord {
+  if (isRecord(config)) return config;
+  const detail = `The request for ${typeName} has no configuration. Send one, even if it is empty.`;
+  throw new DiagnosticError([], "Missing configuration", detail);
 }

@@ -57,7 +57,7 @@ export async function receiveState(chunks: AsyncIterable<StateChunk>): Promise<R
   if (received !== totalLength) {
     return { problem: `it has ${totalLength} bytes, but ${received} of them were sent` };
   }
-  return { typeName: meta.typeName, stateId: meta.stateId, state: joined(parts, received) };
+  return { typeName: meta.typeName, stateId: meta.stateId, state: new Uint8Array(Buffer.concat(parts)) };
 }
 
 /** Returns the problem of a part, given the number of bytes received before it. */
@@ -82,14 +82,4 @@ function problemOf(
   }
   if (end >= totalLength) return `it has ${totalLength} bytes, but more than that were sent`;
   return undefined;
-}
-
-function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length);
-  let offset = 0;
-  for (const part of parts) {
-    whole.set(part, offset);
-    offset += part.length;
-  }
-  return whole;
 }

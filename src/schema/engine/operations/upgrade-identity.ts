@@ -14,13 +14,13 @@ export function upgradeIdentity(resource: Resource, typeName: string, version: n
   if (json.trim() === "" || json.trim() === "null") return null;
   const declared = declaredIdentity(resource);
   if (!declared || version > declared.version) {
-    throw new DiagnosticError(
-      [],
-      "Identity cannot be upgraded",
-      `This version of the provider does not support identity version ${version} of ${typeName}. Use a newer version of the provider.`,
-    );
+    const detail = `This version of the provider does not support identity version ${version} of ${typeName}. Use a newer version of the provider.`;
+    throw new DiagnosticError([], "Identity cannot be upgraded", detail);
   }
-  const misfit = (reason: string) => unreadable(typeName, reason);
+  const misfit = (reason: string) => {
+    const detail = `The stored identity of ${typeName} does not match its schema: ${reason}. Remove the object from the state and import it again.`;
+    return new DiagnosticError([], "Identity cannot be read", detail);
+  };
   let identity = plainObject(json, misfit);
   for (let at = version; at < declared.version; at++) {
     const upgraded = declared.upgrades[at]?.(identity);
@@ -28,9 +28,4 @@ export function upgradeIdentity(resource: Resource, typeName: string, version: n
     identity = upgraded;
   }
   return identityOf(resource, valueFrom(declared.type, identity, misfit));
-}
-
-function unreadable(typeName: string, reason: string): DiagnosticError {
-  const detail = `The stored identity of ${typeName} does not match its schema: ${reason}. Remove the object from the state and import it again.`;
-  return new DiagnosticError([], "Identity cannot be read", detail);
 }

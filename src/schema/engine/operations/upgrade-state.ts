@@ -4,8 +4,8 @@ import type { Resource } from "../../resource.ts";
 import { blockType } from "../../schema.ts";
 import type { Type } from "../../values/type.ts";
 import type { Value } from "../../values/value.ts";
-import { fromJson } from "../codec/json.ts";
-import { type Json, JsonNumber, parseJson } from "../codec/json-text.ts";
+import { fromJson, isMembers } from "../codec/json.ts";
+import { type Json, parseJson } from "../codec/json-text.ts";
 import { jsonOfPlain, plainOfJson } from "../codec/plain.ts";
 import { ValueError } from "../codec/value-error.ts";
 import { fillNullBlocks } from "../state/null-blocks.ts";
@@ -17,11 +17,8 @@ import { fillNullBlocks } from "../state/null-blocks.ts";
 export function upgradeState(resource: Resource, typeName: string, version: number, json: string): Value {
   const { version: current = 0, upgrades = {} } = resource.definition;
   if (version > current) {
-    throw new DiagnosticError(
-      [],
-      "State is newer than the provider",
-      `The state of ${typeName} has version ${version}, and this provider supports versions up to ${current}. Use a newer version of the provider.`,
-    );
+    const detail = `The state of ${typeName} has version ${version}, and this provider supports versions up to ${current}. Use a newer version of the provider.`;
+    throw new DiagnosticError([], "State is newer than the provider", detail);
   }
   const misfit = (reason: string) => unreadable(typeName, reason);
   if (version === current) {
@@ -36,11 +33,8 @@ export function upgradeState(resource: Resource, typeName: string, version: numb
   for (let at = version; at < current; at++) {
     const upgrade = upgrades[at];
     if (!upgrade) {
-      throw new DiagnosticError(
-        [],
-        "State cannot be upgraded",
-        `The provider cannot upgrade the state of ${typeName} from version ${at} to ${at + 1}. Remove the object from the state and import it again.`,
-      );
+      const detail = `The provider cannot upgrade the state of ${typeName} from version ${at} to ${at + 1}. Remove the object from the state and import it again.`;
+      throw new DiagnosticError([], "State cannot be upgraded", detail);
     }
     state = upgrade(state);
   }
@@ -59,14 +53,7 @@ export function plainObject(json: string, misfit: Misfit): PlainState {
 
 function objectIn(json: string, misfit: Misfit): Json {
   const parsed = read(() => parseJson(json), misfit);
-  if (
-    typeof parsed !== "object" ||
-    parsed === null ||
-    Array.isArray(parsed) ||
-    parsed instanceof JsonNumber
-  ) {
-    throw misfit("it is not an object");
-  }
+  if (!isMembers(parsed)) throw misfit("it is not an object");
   return parsed;
 }
 

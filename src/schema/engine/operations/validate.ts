@@ -1,7 +1,7 @@
 import { type Diagnostic, Diagnostics } from "../../diagnostic.ts";
 import { type Path, pathRoot, pathText } from "../../path.ts";
 import { problemsBy, problemText } from "../../problem.ts";
-import type { Attribute, Block, Content, NestedBlock, Rule } from "../../schema.ts";
+import type { Attribute, Block, Content, Rule } from "../../schema.ts";
 import { isUnknown, Unknown } from "../../values/unknown.ts";
 import {
   isRecord,
@@ -13,9 +13,18 @@ import {
 } from "../../values/value.ts";
 import { changeAt } from "../dotted-names.ts";
 import { configInput } from "../state/apply-input.ts";
-import { withConfiguredForms } from "../state/write-only-forms.ts";
+import { withConfiguredForms } from "../state/write-only.ts";
 import { toView } from "../view.ts";
-import { makeObject, mapObjects, type Objects, pathInto, stepsIn } from "../walk.ts";
+import {
+  type AttributeMember,
+  type BlocksMember,
+  makeObject,
+  mapObjects,
+  type Objects,
+  pathInto,
+  type Step,
+  stepsIn,
+} from "../walk.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { writeOnlyProblems } from "./write-only-problems.ts";
@@ -92,7 +101,7 @@ class Validation {
       check();
     } catch (error) {
       const { typeName, log } = this.#context;
-      this.diagnostics.add(errorDiagnostic(error, { typeName, verb: "validate" }, log));
+      this.diagnostics.add(errorDiagnostic(error, { typeName, log, verb: "validate" }));
     }
   }
 
@@ -114,8 +123,8 @@ class Validation {
     const valid = makeObject(content, (member) => {
       const [value, path] = [config[member.name] ?? null, [...at, member.name]];
       return member.attribute
-        ? this.#attribute(member.attribute, member.objects, value, path, hidden)
-        : this.#blocks(member.blocks, member.objects, value, path);
+        ? this.#attribute(member, value, path, hidden)
+        : this.#blocks(member, value, path);
     });
     const problems = writeOnlyProblems(content, config, at);
     for (const { path, summary, detail } of problems) this.diagnostics.error(path, summary, detail);
@@ -124,13 +133,7 @@ class Validation {
       : record([...Object.entries(valid), ...problems.map(({ name }) => [name, invalid] as const)]);
   }
 
-  #attribute(
-    attribute: Attribute,
-    objects: Objects | undefined,
-    value: Value,
-    path: Path,
-    hidden: boolean,
-  ): Value {
+  #attribute({ attribute, objects }: AttributeMember, value: Value, path: Path, hidden: boolean): Value {
     const { diagnostics } = this;
     const place = pathText(path);
     if (value === null) {
@@ -172,7 +175,7 @@ class Validation {
     return isRight ? valid : invalid;
   }
 
-  #blocks({ min, max, block }: NestedBlock, objects: Objects, value: Value, path: Path): Value {
+  #blocks({ blocks: { min, max, block }, objects }: BlocksMember, value: Value, path: Path): Value {
     if (isUnknown(value)) return value;
     const { diagnostics } = this;
     const count = isSequence(value) ? value.length : 0;
@@ -196,10 +199,11 @@ class Validation {
   }
 
   #objects(objects: Objects, value: Value, path: Path, hidden = false): Value {
-    return mapObjects(objects, value, (object, step) => {
-      const at = pathInto(objects, path, step);
-      if (isRecord(object)) return this.#object(objects, object, at, hidden);
+    const judge = (object: ValueRecord, step: Step) =>
+      this.#object(objects, object, pathInto(objects, path, step), hidden);
+    return mapObjects(objects, value, judge, (object, step) => {
       if (object !== null || step === undefined) return object;
+      const at = pathInto(objects, path, step);
       this.diagnostics.error(at, "Invalid value", `${pathText(at)} must not be null.`);
       return invalid;
     });

@@ -1,6 +1,6 @@
 import { type Diagnostic, Diagnostics } from "../../diagnostic.ts";
 import { type Path, pathText } from "../../path.ts";
-import { type Attribute, type Block, type Content, versionName, writeOnlyName } from "../../schema.ts";
+import { type Attribute, type Block, versionName, writeOnlyName } from "../../schema.ts";
 import type { Value } from "../../values/value.ts";
 import { gather } from "../walk.ts";
 
@@ -22,16 +22,21 @@ export function writeOnlyDiagnostics(
   },
 ): readonly Diagnostic[] {
   const diagnostics = new Diagnostics();
-  const stored: { readonly place: string; readonly instead: string }[] = [];
-  for (const { path, attribute } of configuredIn(block, config)) {
-    if (attribute.writeOnly && !allowed) {
+  const stored: string[] = [];
+  gather<[Value], never>(block, [config], ({ name, attribute }, [value], path, within) => {
+    if (!attribute) return within();
+    if (value === null) return [];
+    if (attribute.writeOnly && !allowed)
       diagnostics.error(path, "Write-only attribute not supported", unsupported(path, attribute));
-    }
-    const instead = preferredTo(String(path.at(-1)), attribute);
-    if (instead !== undefined) stored.push({ place: pathText(path), instead });
-  }
+    const instead = preferredTo(name, attribute);
+    if (instead !== undefined)
+      stored.push(
+        `The value of ${pathText(path)} is stored in the state. Set ${instead} instead, and it is stored nowhere.`,
+      );
+    return attribute.writeOnly ? [] : within();
+  });
   // Without a path, because Terraform shows the line of a path, which may contain the secret itself.
-  if (advise && stored.length > 0) diagnostics.warn([], "Secret stored in the state", preferred(stored));
+  if (advise && stored.length > 0) diagnostics.warn([], "Secret stored in the state", stored.join("\n"));
   return diagnostics.list;
 }
 
@@ -44,26 +49,4 @@ function unsupported(path: Path, { broughtBy }: Attribute): string {
   const place = pathText(path);
   const cure = broughtBy === undefined ? "" : ` Use one of these versions, or set ${broughtBy} instead.`;
   return `${place} is write-only, which requires Terraform 1.11 or OpenTofu 1.11, or a later version. This version would store its value in the state.${cure}`;
-}
-
-function preferred(stored: readonly { readonly place: string; readonly instead: string }[]): string {
-  const sentences = stored.map(
-    ({ place, instead }) =>
-      `The value of ${place} is stored in the state. Set ${instead} instead, and it is stored nowhere.`,
-  );
-  return sentences.join("\n");
-}
-
-interface Configured {
-  readonly path: Path;
-  readonly attribute: Attribute;
-}
-
-/** Returns the attributes that have a value, without those inside a write-only attribute. */
-function configuredIn(content: Content, config: Value): readonly Configured[] {
-  return gather<[Value], Configured>(content, [config], ({ attribute }, [value], path, within) => {
-    if (!attribute) return within();
-    if (value === null) return [];
-    return [{ path, attribute }, ...(attribute.writeOnly ? [] : within())];
-  });
 }

@@ -89,20 +89,26 @@ function openParts(value: Value): number {
 
 /**
  * Maps each object of a nested attribute or block type together with its match in another value of
- * the same kind: by index in lists, by key in maps, by matching elements in sets.
+ * the same kind: by index in lists, by key in maps, by matching elements in sets. `otherwise` maps null and unknown objects, which else
+ * stay.
  */
 export function mapMatched(
   objects: Objects,
   value: Value,
   other: Value,
   comparison: Comparison,
-  change: (object: Value, match: Value, step: Step) => Value,
+  change: (object: ValueRecord, match: ValueRecord | null, step: Step) => Value,
+  otherwise: (value: Value, match: Value) => Value = (value) => value,
 ): Value {
   const matches =
     objects.nesting === "set" && isSequence(value)
       ? matchElements(comparison, objects.content, value, isSequence(other) ? other : [])
       : other;
-  return mapObjects(objects, value, (object, step) => change(object, partAt(matches, step), step));
+  const changed = (object: ValueRecord, step: Step) => {
+    const match = partAt(matches, step);
+    return change(object, isRecord(match) ? match : null, step);
+  };
+  return mapObjects(objects, value, changed, (object, step) => otherwise(object, partAt(matches, step)));
 }
 
 /** Reports whether collections of objects match object by object, in order or in any order. */

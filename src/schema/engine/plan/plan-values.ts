@@ -50,6 +50,11 @@ export function planValues(
   });
 }
 
+/** Returns the planned values of a new object; null or unknown for a configuration that is. */
+export function planNew<Config extends Value>(content: Content, config: Config): Config | ValueRecord {
+  return isRecord(config) ? planValues(content, config, null, { changing: true }) : config;
+}
+
 function planAttribute(
   member: AttributeMember,
   config: Value,
@@ -58,17 +63,14 @@ function planAttribute(
   at: Path,
 ): Value {
   const { attribute, objects } = member;
+  const { suppressed } = options;
   if (attribute.writeOnly) return null;
   const wanted = config ?? attribute.default ?? null;
   if (wanted === null) return planUnset(member, prior, options);
   if (wanted instanceof Unknown) return wanted;
-  if (prior !== null && isSuppressed(options, at, member.name)) return prior;
+  if (prior !== null && suppressed?.size && suppressed.has(pathText([...at, member.name]))) return prior;
   if (objects) return planObjects(objects, wanted, prior, options, [...at, member.name]);
   return isEquivalent(attribute, wanted, prior) ? prior : wanted;
-}
-
-function isSuppressed({ suppressed }: PlanOptions, at: Path, name: string): boolean {
-  return suppressed !== undefined && suppressed.size > 0 && suppressed.has(pathText([...at, name]));
 }
 
 function planUnset(member: AttributeMember, prior: Value, options: PlanOptions): Value {
@@ -124,15 +126,8 @@ function planBlocks(
 
 function planObjects(objects: Objects, config: Value, prior: Value, options: PlanOptions, path: Path): Value {
   const { nesting, content } = objects;
-  const planned = mapMatched(objects, config, prior, configWithPrior, (object, before, step) => {
-    if (!isRecord(object)) return object;
-    return planValues(
-      content,
-      object,
-      isRecord(before) ? before : null,
-      options,
-      pathInto(objects, path, step),
-    );
-  });
+  const planned = mapMatched(objects, config, prior, configWithPrior, (object, before, step) =>
+    planValues(content, object, before, options, pathInto(objects, path, step)),
+  );
   return nesting === "set" && isSequence(planned) ? distinct(blockType(content), planned) : planned;
 }

@@ -42,10 +42,11 @@ export class Fragments {
   /** Reports each part of a secret in a reading, which is in lower case and without blanks. */
   find(text: Reading, found: (start: number, end: number) => void): void {
     this.#anchors.search(text, (anchor, position) => {
-      const isHandled = ({ start, end, ...part }: Match): boolean => {
+      const isHandled = (match: Match): boolean => {
+        const { first, last, start, end } = match;
         // Pieces of this length are found without anchors.
-        if (part.last - part.first >= longestMiddle && anchor.secret.length >= longestMiddle) return true;
-        if (isShown(part, text, start, end)) return false;
+        if (last - first >= longestMiddle && anchor.secret.length >= longestMiddle) return true;
+        if (isShown(match, text)) return false;
         found(text.startOf(start), text.endOf(end - 1));
         return true;
       };
@@ -56,8 +57,10 @@ export class Fragments {
   }
 }
 
-/** A part of a secret that a text has from `start` to before `end`. */
-interface Match extends Fragment {
+/** A part of a secret, from `first` to before `last`, that a text has from `start` to before `end`. */
+interface Match extends Pick<Anchor, "secret" | "isOpen"> {
+  readonly first: number;
+  readonly last: number;
   readonly start: number;
   readonly end: number;
 }
@@ -91,23 +94,12 @@ function isAfterGap(reading: Reading, at: number): boolean {
   return reading.startOf(at) > reading.endOf(at - 1);
 }
 
-/** A part of a secret, from `first` to before `last`. */
-interface Fragment extends Pick<Anchor, "secret" | "isOpen"> {
-  readonly first: number;
-  readonly last: number;
-}
-
 /**
  * Reports whether a part of a secret may stay in a text: because it is short, also occurs in a text that is not sensitive, or probably
  * occurs there by coincidence. A piece of letters only, or of digits only, is a coincidence if the text continues the word, as `admini` of
  * `admini-7` in "administrator"; or if it is a whole word of the secret, as `production` of `production-7` in "production".
  */
-function isShown(
-  { secret, first, last, isOpen }: Fragment,
-  text: Reading,
-  start: number,
-  end: number,
-): boolean {
+function isShown({ secret, first, last, isOpen, start, end }: Match, text: Reading): boolean {
   const { length } = secret;
   const found = last - first;
   if (found === length && length >= shortestWhole) return false;

@@ -18,7 +18,7 @@ export interface SecretNeedles {
 }
 
 /** Returns the sequences to look for in order to hide secrets, without those that also occur in a text that is not sensitive. */
-export function needlesOf(secrets: readonly string[], nonSensitive: readonly string[] = []): SecretNeedles {
+export function needlesOf(secrets: readonly string[], nonSensitive: readonly string[]): SecretNeedles {
   const open = nonSensitive.map((text) => widely(withoutEscapes(utf8Reading(text))));
   const openWindows = indexOfAll(open, windowLength);
   // Created on first use: most texts contain no part of a secret, and then open pieces do not matter.

@@ -1,11 +1,13 @@
 import type { Content } from "../../schema.ts";
 import { Unknown } from "../../values/unknown.ts";
-import { asRecord, isRecord, isSequence, record, type Value } from "../../values/value.ts";
+import { asRecord, isRecord, type Value, type ValueRecord } from "../../values/value.ts";
 import { type Comparison, configWithPrior, oppositeOf } from "../plan/comparison.ts";
 import { mapMatched } from "../plan/match.ts";
-import { planValues } from "../plan/plan-values.ts";
+import { planNew } from "../plan/plan-values.ts";
+import { type ObjectView, toView } from "../view.ts";
 import { makeObject, mapObjects, type Objects } from "../walk.ts";
-import { configuredValue } from "./write-only-forms.ts";
+import { nullUnknowns } from "./state-after-apply.ts";
+import { configuredValue } from "./write-only.ts";
 
 /**
  * Returns the input that create would receive for a new object with this configuration, and that data sources and providers receive:
@@ -13,7 +15,12 @@ import { configuredValue } from "./write-only-forms.ts";
  */
 export function configInput(content: Content, config: Value): Value {
   if (!isRecord(config)) return config;
-  return applyInput(content, planValues(content, config, null, { changing: true }), config);
+  return applyInput(content, planNew(content, config), config);
+}
+
+/** Returns the same input in the form that resource code receives. */
+export function inputView(content: Content, config: Value): ObjectView {
+  return toView(content, configInput(content, config));
 }
 
 /** Returns the same input for all objects of a nested attribute. */
@@ -22,31 +29,18 @@ export function nestedInput(objects: Objects, config: Value): Value {
 }
 
 /** Returns planned values with null for unknown ones, and with the configured value for write-only attributes and those with a write-only form. */
-export function applyInput(content: Content, planned: Value, config: Value): Value {
-  if (planned instanceof Unknown) return null;
-  if (!isRecord(planned)) return planned;
+export function applyInput(content: Content, planned: ValueRecord, config: Value): ValueRecord {
   const wanted = asRecord(config);
   return makeObject(content, ({ name, attribute, objects }) => {
     const own = wanted[name] ?? null;
     if (attribute?.writeOnly) return nullUnknowns(own);
     const value =
       planned[name] ?? (attribute?.writeOnlyForm ? configuredValue(name, attribute, wanted) : null);
-    if (!objects) return nullUnknowns(value);
-    if (value instanceof Unknown) return null;
-    return mapMatched(objects, value, own, planWithConfig, (object, match) =>
-      applyInput(objects.content, object, match),
-    );
+    if (!objects || value instanceof Unknown) return nullUnknowns(value);
+    const input = (object: ValueRecord, match: Value) => applyInput(objects.content, object, match);
+    return mapMatched(objects, value, own, planWithConfig, input, nullUnknowns);
   });
 }
 
 /** Compares a planned element of a set with the configured one that it was computed from. */
 export const planWithConfig: Comparison = oppositeOf(configWithPrior);
-
-/** Returns a value with null for its unknown parts. */
-export function nullUnknowns(value: Value): Value {
-  if (value instanceof Unknown) return null;
-  if (isSequence(value)) return value.map(nullUnknowns);
-  if (isRecord(value))
-    return record(Object.entries(value).map(([key, element]) => [key, nullUnknowns(element)]));
-  return value;
-}

@@ -6,7 +6,7 @@ import {
   type NestedBlock,
   noBlocks,
 } from "../../schema.ts";
-import { isRecord, type Value, type ValueRecord } from "../../values/value.ts";
+import type { Value, ValueRecord } from "../../values/value.ts";
 import { configWithPrior, oppositeOf } from "../plan/comparison.ts";
 import { mapMatched } from "../plan/match.ts";
 import { isEmpty, isUnset } from "../plan/same.ts";
@@ -26,9 +26,7 @@ export function asConfigured(content: Content, config: ValueRecord | null, state
     if (settled !== undefined) return settled;
     if (!objects) return value;
     return mapMatched(objects, value, config?.[name] ?? null, stateWithConfig, (object, configured) =>
-      isRecord(object)
-        ? asConfigured(objects.content, isRecord(configured) ? configured : null, object)
-        : object,
+      asConfigured(objects.content, configured, object),
     );
   });
 }

@@ -5,8 +5,7 @@ import { Unknown } from "../../values/unknown.ts";
 import { asRecord, sameValue, type Value, type ValueRecord } from "../../values/value.ts";
 import { Changes, suppressedPaths } from "../plan/changes.ts";
 import { type Arrangement, anywhere, atMembers, atObjects, haveSamePlaces, partsAt } from "../walk.ts";
-import { nullUnknowns } from "./apply-input.ts";
-import { stateAfterApply } from "./state-after-apply.ts";
+import { nullUnknowns, stateAfterApply } from "./state-after-apply.ts";
 import { stateAfterRead } from "./state-after-read.ts";
 
 /** A place at which a response differs from the known planned value. */
@@ -33,23 +32,22 @@ export interface Agreement {
   readonly contradictions: readonly Contradiction[];
 }
 
+/** A plan with the response of the API, and the configuration. */
+interface AppliedPlan {
+  readonly planned: ValueRecord;
+  readonly returned: ValueRecord;
+  /** All reported values of the object; by default, those of the response. */
+  readonly known?: ValueRecord;
+  readonly config: Value;
+}
+
 /**
  * Compares a response with the plan in the same way as the next read and plan would: spellings of one value are equal, attributes that
- * the response omits or never has agree, and suppressed differences do not count. `known` has all reported values of the object.
+ * the response omits or never has agree, and suppressed differences do not count.
  */
 export function compareWithPlan(
   content: Content,
-  {
-    planned,
-    returned,
-    known = returned,
-    config,
-  }: {
-    readonly planned: ValueRecord;
-    readonly returned: ValueRecord;
-    readonly known?: ValueRecord;
-    readonly config: Value;
-  },
+  { planned, returned, known = returned, config }: AppliedPlan,
 ): Agreement {
   const completed = stateAfterApply(content, planned, known);
   const found = stateAfterRead(content, completed, asRecord(nullUnknowns(returned)), {

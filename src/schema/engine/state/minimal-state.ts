@@ -1,5 +1,5 @@
 import { type Block, noBlocks } from "../../schema.ts";
-import { record, type Value, type ValueRecord } from "../../values/value.ts";
+import { record, type ValueRecord } from "../../values/value.ts";
 import { makeObject } from "../walk.ts";
 
 /** Returns a state with only these attributes: null for all others, and no blocks. */
@@ -14,9 +14,6 @@ export function identifiersOf(block: Block): readonly string[] {
 
 /** Returns the part of an object's state that consists of its identifying attributes. */
 export function pickIdentifiers(block: Block, object: ValueRecord): ValueRecord {
-  const known = identifiersOf(block).flatMap((name): [string, Value][] => {
-    const value = object[name];
-    return typeof value === "string" ? [[name, value]] : [];
-  });
-  return minimalState(block, record(known));
+  const known = identifiersOf(block).filter((name) => typeof object[name] === "string");
+  return minimalState(block, record(known.map((name) => [name, object[name] ?? null])));
 }

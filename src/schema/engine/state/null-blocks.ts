@@ -1,6 +1,6 @@
 import { invalidValue } from "../../diagnostic.ts";
 import { type Content, hasNoBlocks, type NestedBlock, noBlocks } from "../../schema.ts";
-import { isUnknown, Unknown } from "../../values/unknown.ts";
+import { Unknown } from "../../values/unknown.ts";
 import { isRecord, record, type Value } from "../../values/value.ts";
 import { makeObject, mapObjects, membersOf } from "../walk.ts";
 
@@ -37,10 +37,11 @@ function mapBlocks(
   const mapped = record(Object.entries(value));
   for (const { name, blocks, objects } of membersOf(content)) {
     if (!blocks) continue;
-    mapped[name] = mapObjects(objects, change(blocks, value[name] ?? null), (object, step) => {
-      if (object === null && step !== undefined) throw invalidValue(`A ${name} block is null.`);
-      const isOneOfMany = step !== undefined && isUnknown(object);
-      return mapBlocks(blocks.block, isOneOfMany ? withUnknowns(blocks.block) : object, change);
+    const changed = (object: Value) => mapBlocks(blocks.block, object, change);
+    mapped[name] = mapObjects(objects, change(blocks, value[name] ?? null), changed, (object, step) => {
+      if (step === undefined) return object;
+      if (object === null) throw invalidValue(`A ${name} block is null.`);
+      return changed(withUnknowns(blocks.block));
     });
   }
   return mapped;

@@ -43,22 +43,21 @@ function completeValue(planned: Value, remote: Value): Value {
   return planned;
 }
 
+/** Returns a value with null for its unknown parts. */
+export function nullUnknowns(value: Value): Value {
+  return completeValue(value, null);
+}
+
 function completeObjects(objects: Objects, planned: Value, remote: Value): Value {
   const { content } = objects;
-  if (planned instanceof Unknown)
+  if (planned instanceof Unknown) {
     // None of these objects was planned: each has all values of the response.
-    return mapObjects(objects, remote, (object) =>
-      isRecord(object)
-        ? stateAfterApply(
-            content,
-            makeObject(content, () => planned),
-            object,
-          )
-        : object,
-    );
-  return mapMatched(objects, planned, remote, planWithAnswer, (object, found) =>
-    isRecord(object) ? stateAfterApply(content, object, asRecord(found)) : completeValue(object, found),
-  );
+    const unplanned = makeObject(content, () => planned);
+    return mapObjects(objects, remote, (object) => stateAfterApply(content, unplanned, object));
+  }
+  const complete = (object: ValueRecord, found: ValueRecord | null) =>
+    stateAfterApply(content, object, found ?? record());
+  return mapMatched(objects, planned, remote, planWithAnswer, complete, completeValue);
 }
 
 /** Compares a planned element with the one that the API returned for it, in the parts that the plan knows and the response has. */

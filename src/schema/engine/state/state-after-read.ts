@@ -3,6 +3,7 @@ import { type Attribute, areUnset, type Content, type NestedBlock, noBlocks } fr
 import { grouped } from "../../values/candidates.ts";
 import {
   fingerprint,
+  holdsRecord,
   isRecord,
   isSequence,
   isWhollyKnown,
@@ -10,11 +11,11 @@ import {
   type Value,
   type ValueRecord,
 } from "../../values/value.ts";
+import { toDynamic, toPlain } from "../codec/plain.ts";
 import type { Comparison } from "../plan/comparison.ts";
 import { mapMatched } from "../plan/match.ts";
 import { isEmpty, isEquivalent, isUnset, isZero } from "../plan/same.ts";
 import { makeObject, mapObjects, type Objects } from "../walk.ts";
-import { withoutAddedKeys } from "./added-keys.ts";
 import { isRedundantZero } from "./zeros.ts";
 
 /** The origin of the prior state. */
@@ -83,34 +84,33 @@ function refreshAttribute(
   return keepSpelling(attribute, prior, remote);
 }
 
+/** Returns a JSON object of a response without the keys that the API has added to the prior object. */
+function withoutAddedKeys({ addedByApi = [] }: Attribute, prior: Value, remote: Value): Value {
+  if (!holdsRecord(remote)) return remote;
+  const own = holdsRecord(prior) ? prior.value : record();
+  const added = addedByApi.filter((key) => key in remote.value && !(key in own));
+  if (added.length === 0) return remote;
+  const members = Object.entries(toPlain(remote) as object);
+  return toDynamic(Object.fromEntries(members.filter(([key]) => !added.includes(key))));
+}
+
 /** Keeps the spelling of elements that are equivalent to a prior one, although the collections differ. */
 function keepSpelling(attribute: Attribute, prior: Value, remote: Value): Value {
   const { type, canonical } = attribute;
   if (!canonical || typeof type === "string") return remote;
-  if (type[0] === "map" && isRecord(prior) && isRecord(remote)) {
-    const one = (value: Value) => record([["", value]]);
-    return record(
-      Object.entries(remote).map(([key, element]) => {
-        const before = prior[key];
-        const isSame = before !== undefined && isEquivalent(attribute, one(before), one(element));
-        return [key, isSame ? before : element];
-      }),
-    );
-  }
+  const whole = (element: Value) => (type[0] === "map" ? record([["", element]]) : [element]);
+  const isSame = (a: Value, b: Value) => isEquivalent(attribute, whole(a), whole(b));
+  const kept = (before: Value | undefined, element: Value) =>
+    before !== undefined && isSame(before, element) ? before : element;
+  if (type[0] === "map" && isRecord(prior) && isRecord(remote))
+    return record(Object.entries(remote).map(([key, element]) => [key, kept(prior[key], element)]));
   if (!isSequence(prior) || !isSequence(remote)) return remote;
-  const same = (a: Value, b: Value) => isEquivalent(attribute, [a], [b]);
-  if (type[0] === "set") {
-    const formOf = (element: Value) =>
-      isWhollyKnown(element) ? fingerprint(type, canonical([element])) : "?";
-    const spellings = grouped(prior, formOf, (element) => element);
-    return remote.map(
-      (element) => spellings.get(formOf(element))?.find((before) => same(before, element)) ?? element,
-    );
-  }
-  return remote.map((element, i) => {
-    const before = prior[i];
-    return before !== undefined && same(before, element) ? before : element;
-  });
+  if (type[0] !== "set") return remote.map((element, i) => kept(prior[i], element));
+  const formOf = (element: Value) => (isWhollyKnown(element) ? fingerprint(type, canonical([element])) : "?");
+  const spellings = grouped(prior, formOf, (element) => element);
+  return remote.map(
+    (element) => spellings.get(formOf(element))?.find((before) => isSame(before, element)) ?? element,
+  );
 }
 
 function refreshBlocks(
@@ -137,16 +137,12 @@ function refreshBlocks(
 
 /** Keeps the prior values of objects that the response omits. */
 function keepPrior(objects: Objects, prior: Value, options: ReadOptions): Value {
-  return mapObjects(objects, prior, (object) =>
-    isRecord(object) ? stateAfterRead(objects.content, object, record(), options) : object,
-  );
+  return mapObjects(objects, prior, (object) => stateAfterRead(objects.content, object, record(), options));
 }
 
 function refreshObjects(objects: Objects, prior: Value, remote: Value, options: ReadOptions): Value {
   return mapMatched(objects, remote, prior, answerWithPrior, (object, before) =>
-    isRecord(object)
-      ? stateAfterRead(objects.content, isRecord(before) ? before : null, object, options)
-      : object,
+    stateAfterRead(objects.content, before, object, options),
   );
 }
 

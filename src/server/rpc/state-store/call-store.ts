@@ -3,8 +3,12 @@ import type { StateStoreContext } from "../../../schema/contexts.ts";
 import { type Diagnostic, DiagnosticError } from "../../../schema/diagnostic.ts";
 import { verbForms } from "../../../schema/engine/operations/describe-error.ts";
 import { errorDiagnostic, type Operation } from "../../../schema/engine/operations/error-diagnostic.ts";
-import { errorPlace, errorStack, quietly } from "../../../schema/engine/operations/error-text.ts";
-import { RemoteError } from "../../../schema/remote-error.ts";
+import {
+  errorPlace,
+  errorStack,
+  isDeliberate,
+  quietly,
+} from "../../../schema/engine/operations/error-text.ts";
 import { StateLocked } from "../../../schema/state-store.ts";
 import type * as tfplugin6 from "../../generated/tfplugin6.ts";
 import type { RpcContext } from "../../rpc-handlers.ts";
@@ -46,26 +50,22 @@ export async function callStore<T>(
     return { value: await work(open, { signal, log: logOf(context) }) };
   } catch (error) {
     const { block = nowhere, config = null } = open ?? {};
-    const found = open ? describe(error, { typeName, verb }, context, signal) : diagnosticOf(error, context);
+    const operation = { typeName, verb, log: logOf(context), signal };
+    const found = open ? describe(error, operation) : diagnosticOf(error, context);
     const secrets = { within: [config], ofProvider: server.secrets };
     return { diagnostics: diagnosticMessages([found], block, secrets) };
   }
 }
 
-function describe(
-  error: unknown,
-  operation: Operation,
-  context: RpcContext,
-  signal: AbortSignal,
-): Diagnostic {
+function describe(error: unknown, operation: Operation): Diagnostic {
   if (error instanceof StateLocked) {
     return { severity: "error", summary: "State locked", detail: error.message };
   }
-  const isSaid = error instanceof DiagnosticError || error instanceof RemoteError;
-  if (isSaid || signal.aborted) return errorDiagnostic(error, operation, logOf(context), signal);
-  const [doing] = verbForms[operation.verb];
-  const what = `${doing} ${operation.typeName}`;
-  quietly(() => context.log.warn(`unexpected error while ${what}`, { stack: errorStack(error) }));
+  const { typeName, verb, log, signal } = operation;
+  if (isDeliberate(error) || signal?.aborted) return errorDiagnostic(error, operation);
+  const [doing] = verbForms[verb];
+  const what = `${doing} ${typeName}`;
+  quietly(() => log.warn(`unexpected error while ${what}`, { stack: errorStack(error) }));
   // Without the message of the error, which may quote a state.
   const detail = `${errorPlace(error)}. This is a bug in the provider, not in your configuration. Please report it with the output of TF_LOG=debug.`;
   return { severity: "error", summary: `Provider bug while ${what}`, detail };

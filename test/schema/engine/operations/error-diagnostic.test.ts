@@ -5,8 +5,8 @@ const log = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 const late = AbortSignal.abort(new DOMException("late", "TimeoutError"));
 
 function detailOf(hasTimeout: boolean): string {
-  const doing = { typeName: "kit_thing", verb: "create", hasTimeout } as const;
-  return errorDiagnostic(new Error("stopped"), doing, log, late).detail ?? "";
+  const doing = { typeName: "kit_thing", verb: "create", hasTimeout, log, signal: late } as const;
+  return errorDiagnostic(new Error("stopped"), doing).detail ?? "";
 }
 
 describe("the error of an operation that timed out", () => {

@@ -2,6 +2,20 @@ import { type Attribute, type Content, writeOnlyName } from "../../schema.ts";
 import { isRecord, type Value, type ValueRecord } from "../../values/value.ts";
 import { anywhere, mapMembers, mapObjects, partAt } from "../walk.ts";
 
+/**
+ * Returns a planned or stored value with null for everything write-only in it, which only a configuration may have. Values of schemas
+ * without write-only attributes are returned unchanged.
+ */
+export function withoutWriteOnly(content: Content, value: Value): Value {
+  if (!isRecord(value) || !hasWriteOnly(content)) return value;
+  return mapMembers(content, value, ({ attribute, objects }, part) => {
+    if (attribute?.writeOnly) return null;
+    return objects ? mapObjects(objects, part, (object) => withoutWriteOnly(objects.content, object)) : part;
+  });
+}
+
+const hasWriteOnly = anywhere(({ attribute }) => attribute?.writeOnly);
+
 // Attributes with a write-only form next to them. Resource code receives one attribute with the configured value, whichever
 // form has it; plans and states contain only values that are configured in the other form.
 
@@ -16,9 +30,8 @@ export function withConfiguredForms(content: Content, config: Value): Value {
   if (!isRecord(config) || !hasForms(content)) return config;
   return mapMembers(content, config, ({ name, attribute, objects }, part) => {
     if (attribute?.writeOnlyForm) return configuredValue(name, attribute, config);
-    return objects
-      ? mapObjects(objects, part, (object) => withConfiguredForms(objects.content, object))
-      : part;
+    if (!objects) return part;
+    return mapObjects(objects, part, (object) => withConfiguredForms(objects.content, object));
   });
 }
 
@@ -33,7 +46,7 @@ export function withoutConfiguredForms(content: Content, remote: ValueRecord, co
     if (!objects) return part;
     const configured = partAt(config, name);
     return mapObjects(objects, part, (object, step) =>
-      isRecord(object) ? withoutConfiguredForms(objects.content, object, partAt(configured, step)) : object,
+      withoutConfiguredForms(objects.content, object, partAt(configured, step)),
     );
   });
 }
