@@ -9,7 +9,7 @@ const json = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 export function admitCallers(app: FastifyInstance, callers: Callers): void {
   app.addHook("onRequest", async ({ headers, protocol, socket }) => {
     const caller = { host: headers.host, origin: headers.origin, site: siteOf(headers) };
-    const refusal = callers.refusal(caller, protocol, socket.localAddress);
+    const refusal = callers(caller, protocol, socket.localAddress);
     if (refusal !== undefined) throw new ApiError(403, refusal);
   });
 }

@@ -113,7 +113,7 @@ export async function serveApi(api: AuthorApi): Promise<LocalApi<Fault, RequestR
       isSecret,
       contentOf,
     },
-    callers: callersOf({ hosts: [host] }),
+    callers: callersOf([host]),
     console,
     afterRequest: objects.refresh,
   });

@@ -194,7 +194,7 @@ export async function startSecLocalApi(options: SecLocalApiOptions = {}): Promis
         stopping: stop.signal,
       },
       rateLimit: options.ratePerMinute === undefined ? null : new RateLimit(options.ratePerMinute),
-      callers: callersOf({ hosts: [listen, ...(options.allowHosts ?? [])], certificate: certificate?.cert }),
+      callers: callersOf([listen, ...(options.allowHosts ?? [])], certificate?.cert),
       console,
       tls: certificate,
     });

@@ -135,7 +135,7 @@ export async function startVdbLocalApi(options: VdbLocalApiOptions = {}): Promis
     const controlServer = await startControlServer(control, {
       port: options.controlPort ?? 0,
       host,
-      callers: callersOf({ hosts: [host, ...(options.allowHosts ?? [])], certificate: cert }),
+      callers: callersOf([host, ...(options.allowHosts ?? [])], cert),
       console,
     });
     const controlUrl = `http://${hostAndPort(controlServer.address)}`;
