@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { LocalApiClock } from "../clock.ts";
-import { objectOf } from "../control/routes.ts";
+import { empty, objectOf } from "../control/routes.ts";
 import { isObject } from "../json.ts";
 import type { ObjectStore, Reader, Transaction } from "../store.ts";
 import { issueToken } from "./access-tokens.ts";
@@ -92,10 +92,9 @@ export function collectionRoutes(
   });
 
   const deletable = collections.filter((collection) => collection.deletable);
-  app.delete<OfObject>(`${pathOf(deletable)}/:id`, async (request, reply) => {
-    await write(request, (call) => named(request).delete(request.params.id, call));
-    return reply.code(204).send();
-  });
+  app.delete<OfObject>(`${pathOf(deletable)}/:id`, empty, async (request) =>
+    write(request, (call) => named(request).delete(request.params.id, call)),
+  );
 }
 
 /** Returns the path of some collections in the notation of the router. */
@@ -108,10 +107,9 @@ export function singleRoutes(app: FastifyInstance, { callOf, readerOf, write }: 
   app.get("/OrganizationInfo", (request) => ({ data: organizationInfo(callOf(request)) }));
   app.get("/UserProfile", (request) => ({ data: userProfile(callOf(request)) }));
 
-  app.post<WithId>(`/${alertChannels.name}/:id/test`, async (request, reply) => {
-    await write(request, (call) => testAlertChannel(request.params.id, call));
-    return reply.code(204).send();
-  });
+  app.post<WithId>(`/${alertChannels.name}/:id/test`, empty, async (request) =>
+    write(request, (call) => testAlertChannel(request.params.id, call)),
+  );
 
   app.patch(`/${policies.name}`, async (request) => ({
     data: await write(request, (call) => switchPolicies(request.body, call)),

@@ -2,6 +2,7 @@ import type { SecureContextOptions } from "node:tls";
 import type { FastifyInstance } from "fastify";
 import { ApiError } from "../api-error.ts";
 import type { Callers } from "../callers.ts";
+import { empty } from "../control/routes.ts";
 import { httpServer, serveControl } from "../http-server.ts";
 import type { TrafficOptions } from "../traffic.ts";
 import { authorize } from "./access-tokens.ts";
@@ -31,10 +32,7 @@ export function buildServer({ service, control, traffic, rateLimit, callers, con
   const rewriteUrl = ({ url = "/" }) => toRouterUrl(url);
   const app = httpServer({ traffic, callers, https: tls, rewriteUrl, failure });
   serveControl(app, control, console);
-  app.post("/control/tokens/expire", async (_request, reply) => {
-    await control.expireTokens();
-    return reply.code(204).send();
-  });
+  app.post("/control/tokens/expire", empty, async () => control.expireTokens());
 
   const calls = callsOf(service);
   app.register(
