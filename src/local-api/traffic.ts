@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setMaxListeners } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isConsole } from "./console/routes.ts";
@@ -16,13 +17,11 @@ export interface TrafficOptions {
   readonly requests: RequestLog<RequestRecord>;
   /** Whether to record bodies and unmasked paths, with the secrets in them. */
   readonly recordBodies: boolean;
-  /** Collections whose ids are secrets. */
-  readonly secretCollections: readonly string[];
+  /** Collections whose ids are secrets, default none. */
+  readonly secretCollections?: readonly string[];
   readonly log: Log;
-  /** Whether to add the ID of the request to responses, in the header `x-request-id`. */
-  readonly requestIds: boolean;
-  /** Aborted when the local API stops. */
-  readonly stopping: AbortSignal;
+  /** Whether to add the ID of the request to responses, in the header `x-request-id`, default true. */
+  readonly requestIds?: boolean | undefined;
   /** The names of headers and query parameters that are secrets, in addition to the usual headers. */
   readonly isSecret?: SecretKeys;
   /** Converts a body with a media type to JSON without unnamed secrets; by default bodies are shown as they are. */
@@ -42,9 +41,13 @@ interface OngoingRequest {
 
 /** Logs and records every request, and injects faults into requests other than those to the control API. */
 export function watchTraffic(app: FastifyInstance, options: TrafficOptions): void {
-  const { faults, requests, recordBodies, secretCollections, log, requestIds, stopping } = options;
+  const { faults, requests, recordBodies, secretCollections = [], log, requestIds = true } = options;
   const { isSecret = () => false, contentOf } = options;
   const ongoing = new WeakMap<FastifyRequest, OngoingRequest>();
+  const stop = new AbortController();
+  // Every request that a fault delays listens to the signal.
+  setMaxListeners(0, stop.signal);
+  app.addHook("preClose", async () => stop.abort());
 
   app.addHook("onRequest", async (request, reply) => {
     const started = performance.now();
@@ -92,7 +95,7 @@ export function watchTraffic(app: FastifyInstance, options: TrafficOptions): voi
     if (!fault) return;
     current.fault = fault;
     if (!waitsAfterEffect(fault)) await pause(fault);
-    if (stopping.aborted || (fault.drop && !isCarriedOut(fault))) return drop(reply);
+    if (stop.signal.aborted || (fault.drop && !isCarriedOut(fault))) return drop(reply);
     if (isCarriedOut(fault)) return;
     // The fault replaces the actual response.
     return reply.code(500).send("");
@@ -116,7 +119,7 @@ export function watchTraffic(app: FastifyInstance, options: TrafficOptions): voi
     const response = fault ? applyFault(fault, { status: reply.statusCode, text, type: null }) : null;
     if (fault && response) {
       if (waitsAfterEffect(fault)) await pause(fault);
-      if (stopping.aborted || fault.drop) {
+      if (stop.signal.aborted || fault.drop) {
         reply.raw.destroy();
         return payload;
       }
@@ -131,7 +134,7 @@ export function watchTraffic(app: FastifyInstance, options: TrafficOptions): voi
   });
 
   const pause = (fault: ActiveFault) =>
-    setTimeout(fault.latencyMs ?? 0, undefined, { signal: stopping }).catch(() => {});
+    setTimeout(fault.latencyMs ?? 0, undefined, { signal: stop.signal }).catch(() => {});
 }
 
 /** Returns the content in both directions. JSON is parsed on demand. */
