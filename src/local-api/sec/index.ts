@@ -102,8 +102,8 @@ export async function startSecLocalApi(options: SecLocalApiOptions = {}): Promis
     const isNew = (reader: Reader) => collections.every(({ name }) => reader.list(name).length === 0);
     const controlled = new ControlledCollections(controlledCollections, others);
     const quotas = new Quotas(controlled, options.quotas);
-    const common = { organization, strict: options.strict ?? false, user: owner, clock, checkSeconds };
-    const create = createFrom(common);
+    const settings = { organization, strict: options.strict ?? false, user: owner, checkSeconds };
+    const create = createFrom(settings, clock);
     const documents = { api: "sec", collections: controlled, create };
     const seed = await seedOf(options.seed);
     const store = await openStore({ data, format: recordFormat, log, seed, documents, isNew, begin });
@@ -113,7 +113,8 @@ export async function startSecLocalApi(options: SecLocalApiOptions = {}): Promis
 
     const access = { credentials: { account, apiKey, apiSecret }, caPath: certificate?.caPath ?? null };
     const service: Service = {
-      ...common,
+      settings,
+      clock,
       store: quotas.limit(store, quotaError),
       addPlatform,
       pageSize: options.pageSize ?? 1000,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ApiError } from "../api-error.ts";
 import { anyObject, nonEmpty, onOff, parseObject } from "../check.ts";
 import { isObject, type Json, type JsonObject, objectAt } from "../json.ts";
-import { type Call, type Collection, collection, newGuid } from "./collection.ts";
+import { type Call, type Collection, collection } from "./collection.ts";
 
 /** A text of requests that responses contain as an empty string. */
 export const writeOnly = z.string();
@@ -50,7 +50,6 @@ export function integrations(
   return collection({
     name,
     idKey: "intgGuid",
-    newId: newGuid,
     serverKeys: [
       "intgGuid",
       "isOrg",

@@ -92,7 +92,7 @@ export function switchPolicies(input: unknown, call: WriteCall): JsonObject[] {
     call.transaction.put(name, id, switched);
     return id;
   });
-  return [...new Set(changed)].map((id) => policies.read(id, call.transaction, call));
+  return [...new Set(changed)].map((id) => policies.read(id, call));
 }
 
 function ofPlatform(policy: JsonObject): boolean {

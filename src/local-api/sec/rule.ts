@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { nonEmpty, onOff, parseObject } from "../check.ts";
 import { type JsonObject, objectAt } from "../json.ts";
-import { type Collection, collection, newGuid, references, type WriteCall } from "./collection.ts";
+import { type Collection, collection, references, type WriteCall } from "./collection.ts";
 
 const text = z.string();
 const texts = z.array(text);
@@ -42,7 +42,6 @@ export function rules(definition: RuleDefinition): Collection {
   return collection({
     name: definition.name,
     idKey: "mcGuid",
-    newId: newGuid,
     serverKeys: ["mcGuid"],
     names: (rule) => [
       ...references("intgGuidList", "AlertChannels", rule.intgGuidList),
