@@ -41,8 +41,9 @@ export interface Collection {
   readonly name: string;
   /** The key of the ID in the objects. */
   readonly idKey: string;
-  /** Whether lists are paged. */
+  /** Whether lists are paged, default true. */
   readonly paged: boolean;
+  /** Default true. */
   readonly deletable: boolean;
   /** Whether the server, and not the request, chooses the IDs. */
   readonly choosesIds: boolean;
@@ -98,9 +99,9 @@ interface PlatformObjects {
 }
 
 /** The differences between collections. */
-export interface CollectionDefinition {
-  readonly name: string;
-  readonly idKey: string;
+export interface CollectionDefinition
+  extends Pick<Collection, "name" | "idKey" | "shape">,
+    Partial<Pick<Collection, "paged" | "deletable">> {
   /** Returns the ID of a new object, by default a GUID. */
   readonly newId?: (input: JsonObject, call: WriteCall) => string;
   /** Keys that only the server sets: their values in requests are ignored. */
@@ -109,7 +110,6 @@ export interface CollectionDefinition {
   readonly mergedKeys?: readonly string[];
   /** A key whose values have to be unique, in addition to the ID. */
   readonly uniqueKey?: string;
-  readonly shape: ObjectShape;
   /**
    * Returns the object to store, with defaults, or throws an `ApiError`; by default parses it with `shape`. An update is checked
    * after the merge.
@@ -126,15 +126,11 @@ export interface CollectionDefinition {
   readonly platform?: PlatformObjects;
   /** Rejects a deletion, or deletes dependent objects. */
   readonly beforeDelete?: (object: JsonObject, call: WriteCall) => void;
-  /** Default true. */
-  readonly paged?: boolean;
-  /** Default true. */
-  readonly deletable?: boolean;
 }
 
 /** Creates, reads, updates, deletes and lists objects in the way that all collections share. */
 export function collection(definition: CollectionDefinition): Collection {
-  const { name, idKey, serverKeys, shape, stamp, platform } = definition;
+  const { name, idKey, serverKeys, shape, uniqueKey, platform, paged = true, deletable = true } = definition;
   const { newId = newGuid, toResponse = (object) => object } = definition;
   const { check = (object) => parseObject(shape.keys, object) } = definition;
 
@@ -145,27 +141,28 @@ export function collection(definition: CollectionDefinition): Collection {
     return object;
   };
 
-  const refuseDouble = (object: JsonObject, id: string, transaction: Transaction) => {
-    const { uniqueKey } = definition;
-    if (uniqueKey === undefined) return;
-    const isDouble = transaction
-      .list(name)
-      .some((other) => other.object[idKey] !== id && other.object[uniqueKey] === object[uniqueKey]);
+  /** Stores a checked object. With `--strict`, references to missing objects are a 400. */
+  const save = (id: string, object: JsonObject, before: JsonObject | undefined, call: WriteCall) => {
+    const { strict, transaction } = call;
+    const isDouble =
+      uniqueKey !== undefined &&
+      transaction
+        .list(name)
+        .some((other) => other.id !== id && other.object[uniqueKey] === object[uniqueKey]);
     if (isDouble) throw new ApiError(409, `${uniqueKey}: there is an object with this value already`);
-  };
-
-  /** With `--strict`, throws a 400 for references to missing objects. */
-  const refuseLoose = (object: JsonObject, { strict, transaction }: WriteCall) => {
     const named = strict ? (definition.names?.(object) ?? []) : [];
     const missing = named.find((one) => !transaction.get(one.collection, one.id));
     if (missing) throw new ApiError(400, `${missing.at}: no such object in ${missing.collection}`);
+    const saved = { ...definition.stamp(object, before, call), [idKey]: id };
+    transaction.put(name, id, saved);
+    return toResponse(saved, call);
   };
 
   return {
     name,
     idKey,
-    paged: definition.paged ?? true,
-    deletable: definition.deletable ?? true,
+    paged,
+    deletable,
     choosesIds: serverKeys.includes(idKey),
     shape,
     ofPlatform: (object) => platform?.owns(object) ?? false,
@@ -178,11 +175,7 @@ export function collection(definition: CollectionDefinition): Collection {
         throw new ApiError(400, `${idKey}: must have at most ${longestId} characters`);
       if (call.transaction.get(name, id))
         throw new ApiError(409, `${idKey}: there is such an object already`);
-      refuseDouble(object, id, call.transaction);
-      refuseLoose(object, call);
-      const created = { ...stamp(object, undefined, call), [idKey]: id };
-      call.transaction.put(name, id, created);
-      return toResponse(created, call);
+      return save(id, object, undefined, call);
     },
 
     update(id, input, call) {
@@ -194,12 +187,7 @@ export function collection(definition: CollectionDefinition): Collection {
       for (const key of definition.mergedKeys ?? []) {
         merged[key] = { ...objectAt(before, key), ...objectAt(input, key) };
       }
-      const object = check(merged, call);
-      refuseDouble(object, id, call.transaction);
-      refuseLoose(object, call);
-      const updated = { ...stamp(object, before, call), [idKey]: id };
-      call.transaction.put(name, id, updated);
-      return toResponse(updated, call);
+      return save(id, check(merged, call), before, call);
     },
 
     delete(id, call) {
