@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ApiError } from "../api-error.ts";
 import { nonEmpty } from "../check.ts";
+import type { Transaction } from "../store.ts";
 import { attachedFile, attachedJson } from "./attached-file.ts";
 import type { WriteCall } from "./collection.ts";
 import { type DataShapes, integrations, okState, writeOnly } from "./integration.ts";
@@ -85,4 +86,23 @@ export function testAlertChannel(guid: string, { transaction, now }: WriteCall):
   const channel = transaction.get(alertChannels.name, guid);
   if (!channel) throw new ApiError(404, "intgGuid: no such object in AlertChannels");
   transaction.put(alertChannels.name, guid, { ...channel, state: okState(now.getTime()) });
+}
+
+const onboarding = "2030-01-01T00:00:00.000Z";
+
+/** Adds the default channel of an account, which sends e-mail to the account's owner and is read-only. */
+export function addDefaultChannel(transaction: Transaction, account: string, owner: string): void {
+  const intgGuid = `${account.toUpperCase()}_${"1".padStart(47, "0")}`;
+  transaction.put(alertChannels.name, intgGuid, {
+    intgGuid,
+    name: "Default e-mail channel",
+    type: "EmailUser",
+    enabled: 1,
+    isOrg: 0,
+    createdOrUpdatedBy: "platform@example.org",
+    createdOrUpdatedTime: onboarding,
+    state: okState(Date.parse(onboarding)),
+    props: { isDefault: true },
+    data: { channelProps: { recipients: [owner] } },
+  });
 }

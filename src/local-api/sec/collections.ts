@@ -3,16 +3,14 @@ import { apiKeys } from "./accounts.ts";
 import { agentAccessTokens } from "./agent-access-tokens.ts";
 import { alertChannels } from "./alert-channels.ts";
 import { alertProfiles } from "./alert-profiles.ts";
-import { alertRules } from "./alert-rules.ts";
 import { cloudAccounts } from "./cloud-accounts.ts";
 import type { Collection } from "./collection.ts";
 import { containerRegistries } from "./container-registries.ts";
-import { dataExportRules } from "./data-export-rules.ts";
 import { exceptions } from "./exceptions.ts";
 import { policies } from "./policies.ts";
 import { queries } from "./queries.ts";
-import { reportRules } from "./report-rules.ts";
 import { resourceGroups } from "./resource-groups.ts";
+import { alertRules, dataExportRules, reportRules } from "./rules.ts";
 import { teamMembers } from "./team-members.ts";
 import { vulnerabilityExceptions } from "./vulnerability-exceptions.ts";
 

@@ -5,7 +5,7 @@ import { type JsonObject, objectAt } from "../json.ts";
 import { membersName } from "./accounts.ts";
 import { type Call, type Collection, collection } from "./collection.ts";
 import { entriesOf, memberBy, memberKeys, newUserGuid, stampMember } from "./member.ts";
-import { ownAccount } from "./organization.ts";
+import { custGuidOf } from "./organization.ts";
 import { createOrganizationMember, updateOrganizationMember } from "./organization-members.ts";
 
 const shape = z.looseObject(memberKeys);
@@ -24,7 +24,7 @@ const accountMembers = collection({
     if (!before && entriesOf(object.userName, call.transaction).length > 0) {
       throw new ApiError(409, "userName: there is a member with this value already");
     }
-    const custGuid = before?.custGuid ?? ownAccount(call).custGuid;
+    const custGuid = before?.custGuid ?? custGuidOf(call.account, call);
     const { orgAdmin, orgUser } = objectAt(before ?? {}, "props");
     const rights = { orgAdmin: orgAdmin === true, orgUser: orgUser === true };
     return stampMember({ ...object, custGuid }, before, rights, call);
