@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isConsole } from "./console/routes.ts";
 import type { SecretKeys } from "./control/masking.ts";
 import { onBehalfOf } from "./current-request.ts";
+import { waitsAfterEffect } from "./fault-queue.ts";
 import { type ActiveFault, applyFault, type FaultList, type FaultyResponse, isCarriedOut } from "./faults.ts";
 import { isObject, type Json } from "./json.ts";
 import type { Log } from "./log.ts";
@@ -188,10 +189,6 @@ function drop(reply: FastifyReply): FastifyReply {
   reply.hijack();
   reply.raw.destroy();
   return reply;
-}
-
-function waitsAfterEffect(fault: ActiveFault): boolean {
-  return fault.drop === "after" || (fault.drop === undefined && fault.afterEffect === true);
 }
 
 /** Reports whether a path belongs to the control API or the console instead of the API. */

@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { type Metadata, status } from "@grpc/grpc-js";
 import { isForeign } from "../../callers.ts";
 import type { LocalApiClock } from "../../clock.ts";
+import { waitsAfterEffect } from "../../fault-queue.ts";
 import type { Log } from "../../log.ts";
 import type { RequestLog } from "../../request-log.ts";
 import type { ObjectStore, Reader } from "../../store.ts";
@@ -14,7 +15,7 @@ import { toJson } from "../wire/to-json.ts";
 import { authenticateCall, authorizeAccount } from "./admission.ts";
 import { checkBounds } from "./bounds.ts";
 import type { CallRecord } from "./call-record.ts";
-import { type ActiveFault, type FaultList, isCarriedOut, waitsAfterEffect } from "./faults.ts";
+import { type ActiveFault, type FaultList, isCarriedOut } from "./faults.ts";
 import type { Call, DecodedRequest, ServedMethod } from "./method.ts";
 
 /** A call that was received. */
