@@ -4,7 +4,7 @@ import { ApiError } from "./api-error.ts";
 import type { ClockState, LocalApiClock } from "./clock.ts";
 import type { AttributeNames } from "./control/attribute-names.ts";
 import { type ComparedObject, changedFields } from "./control/changed-fields.ts";
-import type { ControlledCollection, ControlledCollections } from "./control/collections.ts";
+import type { ControlledCollection } from "./control/collections.ts";
 import {
   type DocumentOptions,
   exportDocument,
@@ -180,7 +180,7 @@ export function makeControl<Fault, Active extends QueuedFault, Record extends Re
   const snapshots = new Snapshots(transient);
   const history: ObjectHistory = new Map();
   const events = new EventHub();
-  watch(options, collections, history, events);
+  watch(options, history, events);
 
   const listJson = (name: string): JsonObject[] => {
     const collection = collections.get(name);
@@ -317,11 +317,10 @@ function offered<Part>(part: Part | undefined, name: string): Part {
 /** Keeps the history of objects, and publishes all events. */
 function watch<Active extends QueuedFault, Record extends RecordedRequest>(
   options: ControlOptions<Active, Record>,
-  collections: ControlledCollections,
   history: ObjectHistory,
   events: EventHub,
 ): void {
-  const { store, clock, faults, requests, words } = options;
+  const { store, clock, faults, requests, words, collections } = options;
   store.watch((changes) => {
     const origin = currentOrigin();
     const time = new Date().toISOString();

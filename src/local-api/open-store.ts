@@ -1,5 +1,5 @@
 import { type DocumentOptions, importDocument } from "./control/document.ts";
-import type { RecordFormat } from "./data/record-format.ts";
+import type { RecordFormat } from "./data/directory.ts";
 import type { Log } from "./log.ts";
 import type { Seed } from "./seed-file.ts";
 import { noJournal, type Reader, Store, type Transaction } from "./store.ts";

@@ -32,6 +32,8 @@ export interface TrafficOptions {
 /** A request without a response. */
 interface OngoingRequest {
   readonly record: RequestRecord;
+  readonly path: string;
+  readonly isRecorded: boolean;
   fault?: ActiveFault;
   reason?: string | undefined;
   request?: unknown;
@@ -52,7 +54,7 @@ export function watchTraffic(app: FastifyInstance, options: TrafficOptions): voi
 
   app.addHook("onRequest", async (request, reply) => {
     const started = performance.now();
-    const [path = "", query] = splitUrl(request.originalUrl);
+    const [, path = "", query] = /^([^?]*)(?:\?(.*))?$/s.exec(request.originalUrl) ?? [];
     const maskedPath = redactPath(path, secretCollections);
     const recordedPath = recordBodies ? path : maskedPath;
     const recordedQuery = query === undefined || recordBodies ? query : redactQuery(query, isSecret);
@@ -65,34 +67,33 @@ export function watchTraffic(app: FastifyInstance, options: TrafficOptions): voi
       status: null,
       ms: null,
     };
-    const current: OngoingRequest = { record };
+    const isRecorded = isOfApi(path);
+    const current: OngoingRequest = { record, path, isRecorded };
     ongoing.set(request, current);
-    const isOfApi = !isControl(path);
-    if (isOfApi) requests.add(record);
-    if (isOfApi && requestIds) reply.header("x-request-id", record.id);
+    if (isRecorded) requests.add(record);
+    if (isRecorded && requestIds) reply.header("x-request-id", record.id);
     reply.raw.once("close", () => {
       record.ms = performance.now() - started;
       const { method, status, ms } = record;
       const injectedFault = current.fault?.id;
       const { reason } = current;
-      const id = isOfApi ? record.id : undefined;
+      const id = isRecorded ? record.id : undefined;
       log.request({ method, path: maskedPath, status, ms, request: id, reason, injectedFault });
-      if (isOfApi)
+      if (isRecorded)
         requests.finish({ record, exchange: exchangeOf(current, contentOf), reason, injectedFault });
     });
   });
 
   app.addHook("preValidation", async (request, reply) => {
     const current = ongoing.get(request);
-    const [path = ""] = splitUrl(request.originalUrl);
-    if (!current || isControl(path)) return;
+    if (!current?.isRecorded) return;
     current.request = request.body;
     current.requestType = request.headers["content-type"] ?? "";
     if (recordBodies && request.body !== undefined) {
       current.record.body = contentOf ? contentOf(request.body, current.requestType) : request.body;
       requests.keepBody(current.record, Number(request.headers["content-length"] ?? 0));
     }
-    const fault = faults.take(request.method, path);
+    const fault = faults.take(request.method, current.path);
     if (!fault) return;
     current.fault = fault;
     if (!waitsAfterEffect(fault)) await pause(fault);
@@ -105,11 +106,7 @@ export function watchTraffic(app: FastifyInstance, options: TrafficOptions): voi
   // Runs after the body was read, because Node then begins another asynchronous context.
   app.addHook("preHandler", (request, _reply, done) => {
     const current = ongoing.get(request);
-    const [path = ""] = splitUrl(request.originalUrl);
-    onBehalfOf(
-      current && !isControl(path) ? { by: "request", id: current.record.id } : { by: "control" },
-      done,
-    );
+    onBehalfOf(current?.isRecorded ? { by: "request", id: current.record.id } : { by: "control" }, done);
   });
 
   app.addHook<string | null>("onSend", async (request, reply, payload) => {
@@ -191,12 +188,8 @@ function drop(reply: FastifyReply): FastifyReply {
   return reply;
 }
 
-/** Reports whether a path belongs to the control API or the console instead of the API. */
-function isControl(path: string): boolean {
-  return path.startsWith("/control/") || isConsole(path);
-}
-
-function splitUrl(url: string): string[] {
-  const mark = url.indexOf("?");
-  return mark < 0 ? [url] : [url.slice(0, mark), url.slice(mark + 1)];
+/** Reports whether a URL belongs to the API instead of the control API or the console. */
+export function isOfApi(url: string): boolean {
+  const [path = ""] = url.split("?", 1);
+  return !path.startsWith("/control/") && !isConsole(path);
 }

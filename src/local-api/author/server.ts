@@ -2,10 +2,9 @@ import { isUtf8 } from "node:buffer";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "../api-error.ts";
 import type { Callers } from "../callers.ts";
-import { isConsole } from "../console/routes.ts";
 import type { Control } from "../control.ts";
 import { httpServer, serveControl } from "../http-server.ts";
-import type { TrafficOptions } from "../traffic.ts";
+import { isOfApi, type TrafficOptions } from "../traffic.ts";
 import type { Handle } from "./handle.ts";
 
 /** The parts of the server. */
@@ -45,12 +44,6 @@ export function buildServer({ handle, control, traffic, callers, console, afterR
     });
   });
   return app;
-}
-
-/** Reports whether a URL belongs to the author's API. */
-function isOfApi(url: string): boolean {
-  const [path = ""] = url.split("?", 1);
-  return !path.startsWith("/control/") && !isConsole(path);
 }
 
 /** Converts a request to that of the Fetch standard. */
