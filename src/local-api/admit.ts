@@ -5,20 +5,11 @@ import type { Callers } from "./callers.ts";
 
 const json = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
-/**
- * Rejects requests from foreign web pages and requests that are not addressed to this server (403), bodies other than JSON (415),
- * bodies that are too large (413) and invalid ones (400), before a route runs. Ignores the content type of an empty body.
- */
-export function admit(app: FastifyInstance, callers: Callers): void {
-  admitCallers(app, callers);
-  admitJson(app);
-}
-
 /** Rejects requests from foreign web pages and requests that are not addressed to this server (403). */
 export function admitCallers(app: FastifyInstance, callers: Callers): void {
   app.addHook("onRequest", async ({ headers, protocol, socket }) => {
     const caller = { host: headers.host, origin: headers.origin, site: siteOf(headers) };
-    const refusal = callers.refusal(caller, protocol, socket.localAddress);
+    const refusal = callers(caller, protocol, socket.localAddress);
     if (refusal !== undefined) throw new ApiError(403, refusal);
   });
 }

@@ -10,25 +10,20 @@ export interface Caller {
   readonly site: string | undefined;
 }
 
-/** The names and addresses under which clients may address a server. */
-export interface AllowedHosts {
-  /** The address of `--listen`, and the names of `--allow-host`. */
-  readonly hosts: readonly string[];
-  /** The server's certificate in PEM: its names are allowed, too. */
-  readonly certificate?: string | undefined;
-}
+/** Returns the reason why a server rejects a request, or undefined. */
+export type Callers = (
+  caller: Caller,
+  scheme: string,
+  localAddress: string | undefined,
+) => string | undefined;
 
-/** Protects a server from the web pages in a browser on this machine. */
-export interface Callers {
-  /**
-   * Returns the reason why a request is rejected, or undefined. A page can resolve its own name to this machine, but then the
-   * browser sends that name; a request to another name carries the page's origin.
-   */
-  refusal(caller: Caller, scheme: "http" | "https", localAddress: string | undefined): string | undefined;
-}
-
-/** Accepts requests that address one of the allowed hosts and do not come from a page of another origin. */
-export function callersOf({ hosts, certificate }: AllowedHosts): Callers {
+/**
+ * Protects a server from the web pages in a browser on this machine: accepts requests that address the server by one of `hosts`
+ * (the address of `--listen` and the names of `--allow-host`) or by a name of its certificate in PEM, and that do not come from a
+ * page of another origin. A page can resolve its own name to this machine, but then the browser sends that name; a request to
+ * another name carries the page's origin.
+ */
+export function callersOf(hosts: readonly string[], certificate?: string): Callers {
   const known = new Set([
     "localhost",
     ...hosts.map((host) => hostnameOf(isIP(host) === 6 ? `[${host}]` : host)),
@@ -42,16 +37,14 @@ export function callersOf({ hosts, certificate }: AllowedHosts): Callers {
     return isLoopback(hostname) || hostname === own || served?.checkIP(hostname) !== undefined;
   };
 
-  return {
-    refusal({ host, origin, site }, scheme, localAddress) {
-      const hostname = host === undefined ? undefined : hostnameOf(host);
-      if (hostname === undefined || !isAllowed(hostname, localAddress)) {
-        return "Host: is not a name of this server. To allow it, start the local API with --allow-host NAME";
-      }
-      return isForeign({ origin, site }, `${scheme}://${host}`)
-        ? "Origin: is not this server. Web pages of other servers cannot use it"
-        : undefined;
-    },
+  return ({ host, origin, site }, scheme, localAddress) => {
+    const hostname = host === undefined ? undefined : hostnameOf(host);
+    if (hostname === undefined || !isAllowed(hostname, localAddress)) {
+      return "Host: is not a name of this server. To allow it, start the local API with --allow-host NAME";
+    }
+    return isForeign({ origin, site }, `${scheme}://${host}`)
+      ? "Origin: is not this server. Web pages of other servers cannot use it"
+      : undefined;
   };
 }
 

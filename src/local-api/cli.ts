@@ -1,6 +1,5 @@
 import { failInEval } from "../background/shell.ts";
 import { StartupError } from "../background/startup-error.ts";
-import { stopSignal } from "../background/stop-signal.ts";
 import { UsageError } from "./options.ts";
 import { programName } from "./program-name.ts";
 import type { Subcommand } from "./subcommand.ts";
@@ -40,7 +39,7 @@ export async function main(args: readonly string[]): Promise<number> {
 
   const command = await load();
   try {
-    return await command.run(rest, stopSignal);
+    return await command(rest);
   } catch (error) {
     if (error instanceof UsageError) return complain(error.message, `${name} `);
     if (!(error instanceof StartupError || isOfSystem(error))) throw error;

@@ -4,16 +4,19 @@ import { ApiError } from "./api-error.ts";
 import type { ClockState, LocalApiClock } from "./clock.ts";
 import type { AttributeNames } from "./control/attribute-names.ts";
 import { type ComparedObject, changedFields } from "./control/changed-fields.ts";
-import type { ControlledCollection, ControlledCollections } from "./control/collections.ts";
-import { exportDocument, importDocument, type WrittenDocument } from "./control/document.ts";
+import type { ControlledCollection } from "./control/collections.ts";
+import {
+  type DocumentOptions,
+  exportDocument,
+  importDocument,
+  type WrittenDocument,
+} from "./control/document.ts";
 import { EventHub } from "./control/events.ts";
-import { mask, maskJson, type SecretKeys } from "./control/masking.ts";
-import { ObjectHistory } from "./control/object-history.ts";
+import { keepMasked, mask, maskJson, type SecretKeys } from "./control/masking.ts";
 import type { Quotas } from "./control/quotas.ts";
 import { type FoundRequests, type RequestWords, requestFinder, type Verified } from "./control/requests.ts";
 import { type Snapshot, Snapshots } from "./control/snapshots.ts";
 import type { TerraformObject } from "./control/terraform.ts";
-import { keepMasked } from "./control/unmask.ts";
 import { currentOrigin, type Origin, onBehalfOf } from "./current-request.ts";
 import type { FaultQueue, QueuedFault, Scenario } from "./fault-queue.ts";
 import { type Json, type JsonObject, mergePatch } from "./json.ts";
@@ -129,9 +132,8 @@ export interface ListedObject {
 }
 
 /** The parts of a local API on which its `Control` depends. */
-export interface ControlOptions<Active extends QueuedFault, Record extends RecordedRequest> {
-  /** The name of the API. */
-  readonly api: string;
+export interface ControlOptions<Active extends QueuedFault, Record extends RecordedRequest>
+  extends DocumentOptions {
   readonly kind: LocalApiKind;
   readonly store: ObjectStore & {
     /** Calls `watcher` with the changes of every write. */
@@ -144,8 +146,6 @@ export interface ControlOptions<Active extends QueuedFault, Record extends Recor
   readonly faults: FaultQueue<Active>;
   readonly requests: RequestLog<Record>;
   readonly words: RequestWords<Record>;
-  /** The collections, each after those to which its objects refer. */
-  readonly collections: ControlledCollections;
   /** Undefined if the API has no quotas. */
   readonly quotas: Quotas | undefined;
   /** Internal collections of the store, which snapshots do not contain. */
@@ -154,8 +154,6 @@ export interface ControlOptions<Active extends QueuedFault, Record extends Recor
   readonly begin: (transaction: Transaction) => void;
   /** The document with the initial objects, if there is one. */
   readonly seed?: unknown;
-  /** Creates an object as a request would; throws if the object is invalid. */
-  readonly create: (collection: string, object: JsonObject, transaction: Transaction) => void;
   /** Returns the environment variables of clients, once the API listens. */
   readonly variables: () => Variables;
   /** The names of the variables that are secrets. */
@@ -165,24 +163,28 @@ export interface ControlOptions<Active extends QueuedFault, Record extends Recor
   readonly attributeNames: AttributeNames;
 }
 
+/** The latest change of each object since the start. */
+type ObjectHistory = Map<string, { readonly time: string; readonly origin: Origin }>;
+
+function keyOf(collection: string, id: string): string {
+  return `${collection}\0${id}`;
+}
+
 /** Returns the control API of one local API. */
 export function makeControl<Fault, Active extends QueuedFault, Record extends RecordedRequest>(
   options: ControlOptions<Active, Record>,
 ): Control<Fault, Active, Record> {
   const { api, store, clock, faults, requests, words, transient = [], begin } = options;
   const { collections, quotas } = options;
-  const documents = { api, collections, create: options.create };
   const finder = requestFinder(() => requests.list(), words);
   const snapshots = new Snapshots(transient);
-  const history = new ObjectHistory();
+  const history: ObjectHistory = new Map();
   const events = new EventHub();
-  watch(options, collections, history, events);
+  watch(options, history, events);
 
-  const jsonOf = (collection: ControlledCollection, stored: JsonObject): JsonObject =>
-    collections.jsonOf(collection, stored);
   const listJson = (name: string): JsonObject[] => {
     const collection = collections.get(name);
-    return store.list(name).map(({ object }) => jsonOf(collection, object));
+    return store.list(name).map(({ object }) => collections.jsonOf(collection, object));
   };
   const madeIn = (name: string): JsonObject[] => {
     const collection = collections.get(name);
@@ -192,16 +194,16 @@ export function makeControl<Fault, Active extends QueuedFault, Record extends Re
     const collection = collections.get(name);
     const stored = transaction.get(name, id);
     if (!stored) throw new ApiError(404, `no such object in ${name}`);
-    return jsonOf(collection, stored);
+    return collections.jsonOf(collection, stored);
   };
   const put = (transaction: Transaction, name: string, id: string, object: JsonObject) => {
     const collection = collections.get(name);
     const before = transaction.get(name, id);
-    const kept = keepMasked(object, before && jsonOf(collection, before));
+    const kept = keepMasked(object, before && collections.jsonOf(collection, before));
     const json = collection.idIsOutside ? kept : { ...kept, [collection.idKey]: id };
     const stored = collection.fromJson?.(json) ?? json;
     transaction.put(name, id, stored);
-    return jsonOf(collection, stored);
+    return collections.jsonOf(collection, stored);
   };
   /** Replaces all objects, which does not count as drift. */
   const replaceAll = (work: (transaction: Transaction) => void) =>
@@ -247,9 +249,9 @@ export function makeControl<Fault, Active extends QueuedFault, Record extends Re
       collections.names(store).flatMap((name) => {
         const collection = collections.get(name);
         return store.list(name).flatMap(({ id, object: stored }): ListedObject[] => {
-          const object = jsonOf(collection, stored);
+          const object = collections.jsonOf(collection, stored);
           const ofPlatform = collection.ofPlatform(object);
-          const change = history.of(name, id);
+          const change = history.get(keyOf(name, id));
           if (ofPlatform && !platform && change === undefined) return [];
           const changedAt = change?.time ?? null;
           const changedBy = change?.origin ?? null;
@@ -271,12 +273,12 @@ export function makeControl<Fault, Active extends QueuedFault, Record extends Re
         existing(transaction, collection, id);
         transaction.delete(collection, id);
       }),
-    export: ({ secrets = false } = {}) => exportDocument(documents, store, secrets),
+    export: ({ secrets = false } = {}) => exportDocument(options, store, secrets),
     import: (document) =>
       replaceAll((transaction) => {
         transaction.clear(transient);
         begin(transaction);
-        importDocument(documents, document, transaction, store);
+        importDocument(options, document, transaction, store);
       }),
     snapshots: () => snapshots.list(),
     saveSnapshot: (name) => store.write((transaction) => snapshots.save(name, transaction)),
@@ -296,7 +298,7 @@ export function makeControl<Fault, Active extends QueuedFault, Record extends Re
         transaction.clear();
         begin(transaction);
         if (!empty && options.seed !== undefined)
-          importDocument(documents, options.seed, transaction, undefined);
+          importDocument(options, options.seed, transaction, undefined);
       });
       faults.clear();
       requests.clear();
@@ -315,11 +317,10 @@ function offered<Part>(part: Part | undefined, name: string): Part {
 /** Keeps the history of objects, and publishes all events. */
 function watch<Active extends QueuedFault, Record extends RecordedRequest>(
   options: ControlOptions<Active, Record>,
-  collections: ControlledCollections,
   history: ObjectHistory,
   events: EventHub,
 ): void {
-  const { store, clock, faults, requests, words } = options;
+  const { store, clock, faults, requests, words, collections } = options;
   store.watch((changes) => {
     const origin = currentOrigin();
     const time = new Date().toISOString();
@@ -329,7 +330,8 @@ function watch<Active extends QueuedFault, Record extends RecordedRequest>(
       if (stored && before && isDeepStrictEqual(stored.object, before.object)) continue;
       // The first request of a further account adds the platform's objects to it, which is not an event.
       if (!before && stored && collections.bringsAlong(collection, stored.object)) continue;
-      history.note(collection, id, stored && { time, origin });
+      if (stored) history.set(keyOf(collection, id), { time, origin });
+      else history.delete(keyOf(collection, id));
       events.publish("object", () => {
         const known = collections.get(collection);
         const compared = (one: Stored | undefined): ComparedObject => {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import { ApiError } from "./api-error.ts";
 import { nonEmpty, whole } from "./check.ts";
 
@@ -6,34 +7,43 @@ const name = nonEmpty.max(100);
 
 /** The common keys of the faults of all APIs. */
 export const faultKeys = {
+  /** How many more times the fault is applied; 0 if it remains until it is removed. */
   times: whole(0, 1_000_000).default(1),
+  /** The number of matching requests that pass before the fault is applied. */
   skip: whole(0, 1_000_000).optional(),
+  /** The name of the fault's scenario. */
   scenario: name.optional(),
+  /** The state of the scenario in which the fault matches; by default any. */
   whenState: name.optional(),
+  /** The state of the scenario after the fault was applied; by default unchanged. */
   thenState: name.optional(),
+  latencyMs: whole(0, 3_600_000).optional(),
+  drop: z.enum(["before", "after"]).optional(),
+  afterEffect: z.boolean().optional(),
 };
 
-/** Returns the error in the combination of these keys, for a schema's `refine`; undefined if there is none. */
-export function scenarioProblem({ scenario, whenState, thenState }: ScenarioKeys): string | undefined {
-  if (scenario !== undefined || (whenState === undefined && thenState === undefined)) return undefined;
-  return "whenState and thenState need scenario";
+/** The common properties of all faults. */
+export type QueuedFault = z.output<z.ZodObject<typeof faultKeys>> & { readonly id: string };
+
+/** Returns the shape of the faults of an API, which have at least one of the effects. */
+export function withEffects<Shape extends z.ZodObject<typeof faultKeys>>(
+  shape: Shape,
+  effects: readonly (keyof Shape["shape"])[],
+): Shape {
+  return shape
+    .refine((fault) => effects.some((effect) => Object(fault)[effect] !== undefined), {
+      message: `at least one of ${effects.join(", ")} is needed`,
+    })
+    .refine(isInScenario, { message: "whenState and thenState need scenario" });
 }
 
-type ScenarioKeys = Pick<QueuedFault, "scenario" | "whenState" | "thenState">;
+function isInScenario({ scenario, whenState, thenState }: Partial<QueuedFault>): boolean {
+  return scenario !== undefined || (whenState === undefined && thenState === undefined);
+}
 
-/** The common properties of all faults. */
-export interface QueuedFault {
-  readonly id: string;
-  /** How many more times the fault is applied; 0 if it remains until it is removed. */
-  readonly times: number;
-  /** The number of matching requests that pass before the fault is applied. */
-  readonly skip?: number | undefined;
-  /** The name of the fault's scenario. */
-  readonly scenario?: string | undefined;
-  /** The state of the scenario in which the fault matches; by default any. */
-  readonly whenState?: string | undefined;
-  /** The state of the scenario after the fault was applied; by default unchanged. */
-  readonly thenState?: string | undefined;
+/** Reports whether the delay of a fault follows the execution of the request instead of preceding it. */
+export function waitsAfterEffect({ drop, afterEffect }: QueuedFault): boolean {
+  return drop === "after" || (drop === undefined && afterEffect === true);
 }
 
 /** A scenario and its state. */

@@ -1,29 +1,20 @@
 import { STATUS_CODES } from "node:http";
 import { z } from "zod";
 import { parse, whole } from "./check.ts";
-import { FaultQueue, faultKeys, scenarioProblem } from "./fault-queue.ts";
+import { FaultQueue, faultKeys, withEffects } from "./fault-queue.ts";
 
-const effects = ["status", "body", "headers", "latencyMs", "drop", "badJson", "thenState"] as const;
-
-const faultShape = z
-  .strictObject({
+const faultShape = withEffects(
+  z.strictObject({
     method: z.string().optional(),
     path: z.string().startsWith("/", "must start with /").optional(),
     ...faultKeys,
     status: whole(200, 599).optional(),
     body: z.unknown().optional(),
     headers: z.record(z.string(), z.string()).optional(),
-    latencyMs: whole(0, 3_600_000).optional(),
-    drop: z.enum(["before", "after"]).optional(),
     badJson: z.boolean().optional(),
-    afterEffect: z.boolean().optional(),
-  })
-  .refine((fault) => effects.some((effect) => fault[effect] !== undefined), {
-    message: `at least one of ${effects.join(", ")} is needed`,
-  })
-  .refine((fault) => scenarioProblem(fault) === undefined, {
-    error: ({ input }) => scenarioProblem(Object(input)),
-  });
+  }),
+  ["status", "body", "headers", "latencyMs", "drop", "badJson", "thenState"],
+);
 
 /**
  * A fault to inject, and the requests to which it applies. `path` is compared with the path of a request without its query: `*`

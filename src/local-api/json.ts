@@ -20,15 +20,6 @@ export function without(object: JsonObject, keys: readonly string[]): JsonObject
   return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));
 }
 
-/** Returns a copy of `object` with an empty string at a dotted path; returns the object itself if the path does not exist. */
-export function clearText(object: JsonObject, path: string): JsonObject {
-  const [key = "", ...rest] = path.split(".");
-  const value = object[key];
-  if (value === undefined) return object;
-  if (rest.length === 0) return { ...object, [key]: "" };
-  return isObject(value) ? { ...object, [key]: clearText(value, rest.join(".")) } : object;
-}
-
 /** Merges two objects by RFC 7396: objects key by key, null removes a key, any other value replaces one. */
 export function mergePatch(target: JsonObject, patch: JsonObject): JsonObject {
   const merged: JsonObject = { ...target };

@@ -16,6 +16,15 @@ export function listenError(host: string, port: number, cause: unknown): Startup
   return new StartupError(`cannot listen on ${host} port ${port}: ${reason}`, { cause });
 }
 
+/** Addresses that stand for all addresses of the machine. */
+export const wildcards: readonly string[] = ["0.0.0.0", "::"];
+
+/** Returns the host and the port in a URL; the host is `localhost` for the addresses `local`. */
+export function hostAndPort({ address, family, port }: AddressInfo, local = wildcards): string {
+  const plain = family === "IPv6" ? `[${address}]` : address;
+  return `${local.includes(address) ? "localhost" : plain}:${port}`;
+}
+
 /** Returns the address of a server that listens on a port. */
 export function addressOf(address: AddressInfo | string | null): AddressInfo {
   if (address === null || typeof address === "string") throw new Error("the server has no port");

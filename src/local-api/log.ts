@@ -26,7 +26,7 @@ export interface Log {
 }
 
 /** Returns a log that writes each entry as one line: as text, or as a JSON object with the time and the keys of the entry. */
-export function makeLog(write: (line: string) => void, format: LogFormat): Log {
+export function makeLog(write: (line: string) => void = () => {}, format: LogFormat = "text"): Log {
   const writeJson = (entry: object) => write(JSON.stringify({ time: new Date().toISOString(), ...entry }));
   if (format === "json") {
     return {

@@ -1,32 +1,27 @@
-import type { RecordFormat } from "./data/record-format.ts";
+import { type DocumentOptions, importDocument } from "./control/document.ts";
+import type { RecordFormat } from "./data/directory.ts";
 import type { Log } from "./log.ts";
 import type { Seed } from "./seed-file.ts";
-import { noJournal, Store, type Transaction } from "./store.ts";
+import { noJournal, type Reader, Store, type Transaction } from "./store.ts";
 
-/** Where a local API stores its objects. */
-export interface Storage {
+/** Where a local API stores its objects, and with which objects it begins. */
+interface StoreOptions {
   /** The data directory; without it the objects are in memory. */
   readonly data: string | undefined;
   readonly format: RecordFormat;
   readonly log: Log;
-}
-
-/** The initial objects. */
-export interface Seeding {
+  /** The initial objects. An invalid seed is a `StartupError`. */
   readonly seed: Seed | undefined;
-  /** Adds the objects of a document to a transaction. */
-  readonly fill: (transaction: Transaction, document: unknown) => void;
+  readonly documents: DocumentOptions;
+  /** Reports whether a store was empty at the start, in which case the seed is added. */
+  readonly isNew: (reader: Reader) => boolean;
+  /** Adds the objects that always exist: those of the platform to a new store, and keys to any. */
+  readonly begin: (transaction: Transaction, isNew: boolean) => void;
 }
 
-/**
- * Opens the store of a local API, and calls `begin` to add the objects that always exist. `begin` returns whether the store was
- * empty, in which case the seed is added, too. An invalid seed is a `StartupError`.
- */
-export async function openStore(
-  { data, format, log }: Storage,
-  begin: (transaction: Transaction) => boolean,
-  { seed, fill }: Seeding,
-): Promise<Store> {
+/** Opens the store of a local API. */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { data, format, log, seed, documents, isNew, begin } = options;
   const journal =
     data === undefined
       ? noJournal
@@ -34,22 +29,20 @@ export async function openStore(
   try {
     const store = await Store.open(journal);
     await store.write((transaction) => {
-      const isNew = begin(transaction);
+      const isEmpty = isNew(transaction);
+      begin(transaction, isEmpty);
       if (!seed) return;
-      if (isNew) fillFrom(seed, transaction, fill);
-      else log.message("--seed is ignored, as there are objects in the data directory already");
+      if (!isEmpty)
+        return log.message("--seed is ignored, as there are objects in the data directory already");
+      try {
+        importDocument(documents, seed.document, transaction, undefined);
+      } catch (error) {
+        throw seed.blame(error);
+      }
     });
     return store;
   } catch (cause) {
     await journal.close();
     throw cause;
-  }
-}
-
-function fillFrom(seed: Seed, transaction: Transaction, fill: Seeding["fill"]): void {
-  try {
-    fill(transaction, seed.document);
-  } catch (error) {
-    throw seed.blame(error);
   }
 }

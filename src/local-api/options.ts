@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import type { CommonLocalApiOptions } from "./common-options.ts";
 import { type LogFormat, logFormats } from "./log.ts";
 
 /** An error in the arguments: the CLI prints the message and the usage, and exits with 2. */
@@ -105,36 +106,18 @@ export const infoOptions = {
   version: { type: "boolean", help: "print the version" },
 } as const satisfies Options;
 
-/** The settings of every API. */
-export interface CommonSettings {
-  readonly port: number | undefined;
-  readonly listen: string | undefined;
-  /** An absolute path. */
-  readonly data: string | undefined;
-  readonly hostNames: readonly string[];
-  readonly allowHosts: readonly string[];
-  readonly recordBodies: boolean;
-  readonly console: boolean;
-  /** An absolute path. */
-  readonly seed: string | undefined;
-  readonly strict: boolean;
-  readonly quotas: Readonly<{ [collection: string]: number }>;
-  readonly log: (line: string) => void;
-  readonly logFormat: LogFormat;
-}
-
 /** Returns the settings of the common options. Throws a `UsageError` for an invalid value. */
-export function commonSettings(values: OptionValues<typeof commonOptions>): CommonSettings {
+export function commonSettings(values: OptionValues<typeof commonOptions>): CommonLocalApiOptions {
   return {
     port: integerOption("--port", values.port, 0, 65_535),
     listen: values.listen,
-    data: dataPath(values.data),
-    hostNames: values.host ?? [],
+    data: pathOption("--data", values.data),
+    hostNames: values.host,
     allowHosts: allowedHosts(values["allow-host"]),
-    recordBodies: values["record-bodies"] ?? false,
+    recordBodies: values["record-bodies"],
     console: values["no-console"] !== true,
-    seed: seedPath(values.seed),
-    strict: values.strict ?? false,
+    seed: pathOption("--seed", values.seed),
+    strict: values.strict,
     quotas: quotasOf(values.quota),
     log: (line) => process.stderr.write(`${line}\n`),
     logFormat: logFormatOf(values.log),
@@ -197,14 +180,10 @@ function logFormatOf(text = "text"): LogFormat {
   return format;
 }
 
-function dataPath(data: string | undefined): string | undefined {
-  if (data === "") throw new UsageError("--data needs a name");
-  return data === undefined ? undefined : resolve(data);
-}
-
-function seedPath(seed: string | undefined): string | undefined {
-  if (seed === "") throw new UsageError("--seed needs a name");
-  return seed === undefined ? undefined : resolve(seed);
+/** Returns the absolute path in an option, if it is set. */
+function pathOption(option: string, path: string | undefined): string | undefined {
+  if (path === "") throw new UsageError(`${option} needs a name`);
+  return path === undefined ? undefined : resolve(path);
 }
 
 function quotasOf(given: readonly string[] = []): { [collection: string]: number } {

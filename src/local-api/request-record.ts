@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { mask, type SecretKeys } from "./control/masking.ts";
+import type { RequestWords } from "./control/requests.ts";
+import { globMatches } from "./faults.ts";
 import type { RecordedRequest } from "./request-log.ts";
 
 /** A recorded request. `status` is null while the request runs, and if its connection was closed. */
@@ -12,6 +14,15 @@ export interface RequestRecord extends RecordedRequest {
   body?: unknown;
   status: number | null;
 }
+
+/** Requests over HTTP are distinguished by their HTTP method and their path without the query. */
+export const requestWords: RequestWords<RequestRecord> = {
+  describe: ({ method, path }) => `${method} ${path}`,
+  isMethod: (record, method) => record.method === method.toUpperCase(),
+  isPath: ({ path }, pattern) => globMatches(pattern, path.split("?")[0] ?? ""),
+  methodOf: ({ method }) => method,
+  bodyOf: ({ body }) => body,
+};
 
 const secretHeaders = ["authorization", "x-lw-uaks", "cookie", "proxy-authorization"];
 

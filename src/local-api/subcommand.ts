@@ -1,7 +1,11 @@
 import { once } from "node:events";
 import { type Background, isName, type Serving } from "../background/background.ts";
-import { detachedProcess } from "../background/detached.ts";
+import { type Detached, detachedProcess } from "../background/detached.ts";
+import { stopSignal } from "../background/stop-signal.ts";
+import type { CommonLocalApiOptions } from "./common-options.ts";
+import { consolePath } from "./console/routes.ts";
 import type { JsonObject } from "./json.ts";
+import { makeLog } from "./log.ts";
 import {
   backgroundOptions,
   infoOptions,
@@ -14,21 +18,18 @@ import {
 import { programName } from "./program-name.ts";
 import { packageVersion } from "./version.ts";
 
-/** A local API as a subcommand of the program. */
-export interface Subcommand {
-  /** Its usage with every option. */
-  readonly usage: string;
-  /**
-   * Serves until the signal is aborted; requests the signal when it begins to serve. Throws a `UsageError` or a `StartupError` if
-   * it cannot serve. Resolves with the exit code.
-   */
-  run(args: readonly string[], stopSignal: () => AbortSignal): Promise<number>;
-}
+/**
+ * Runs a subcommand with its arguments, and resolves with the exit code. Throws a `UsageError` or a `StartupError` if it cannot
+ * serve.
+ */
+export type Subcommand = (args: readonly string[]) => Promise<number>;
 
 /** A running API. Its lines are printed. */
 interface Served extends Serving {
-  /** The logged lines that a user of an API in the background should see, too. */
-  readonly logged: readonly string[];
+  readonly settings: CommonLocalApiOptions;
+  readonly controlUrl: string;
+  /** The file of the CA of a generated certificate, if there is one. */
+  readonly caPath: string | null;
   close(): Promise<void>;
 }
 
@@ -58,39 +59,48 @@ export function subcommand<const Known extends Options>({
   const known = { ...options, ...backgroundOptions, ...infoOptions };
   const program = programName();
   const usage = `Usage: ${program} ${name} [OPTION]...\n\n${summary}\n\n${usageOf(known)}\n\n${notes}\n`;
-  return {
-    usage,
-    async run(args, stopSignal) {
-      const values = parseOptions(args, known);
-      const given = Object.keys(values);
-      if (given.includes("help") || given.includes("version")) {
-        process.stdout.write(given.includes("help") ? usage : `${program} ${packageVersion()}\n`);
-        return 0;
-      }
-      if (given.includes("seed-schema")) {
-        process.stdout.write(`${JSON.stringify(await seedSchema(), null, 2)}\n`);
-        return 0;
-      }
-      const detached = await detachedProcess();
-      if (!detached) {
-        const background = backgroundOf(name, values);
-        if (given.includes("stop")) return await (await import("../background/detach.ts")).stop(background);
-        if (given.includes("detach"))
-          return await (await import("../background/detach.ts")).detach(background, [name, ...args]);
-      }
-      try {
-        const { lines, logged, variables, close } = await start(values);
-        const stopping = detached ? AbortSignal.any([stopSignal(), detached.stopped]) : stopSignal();
-        process.stdout.write(lines.map((line) => `${line}\n`).join(""));
-        await detached?.serves({ lines: [...lines, ...logged], variables });
-        await untilStopped(stopping, given.includes("end-with-stdin"));
-        await close();
-      } finally {
-        await detached?.release();
-      }
+  return async (args) => {
+    const values = parseOptions(args, known);
+    const given = Object.keys(values);
+    if (given.includes("help") || given.includes("version")) {
+      process.stdout.write(given.includes("help") ? usage : `${program} ${packageVersion()}\n`);
       return 0;
-    },
+    }
+    if (given.includes("seed-schema")) {
+      process.stdout.write(`${JSON.stringify(await seedSchema(), null, 2)}\n`);
+      return 0;
+    }
+    const detached = await detachedProcess();
+    if (!detached) {
+      const background = backgroundOf(name, values);
+      if (given.includes("stop")) return await (await import("../background/detach.ts")).stop(background);
+      if (given.includes("detach"))
+        return await (await import("../background/detach.ts")).detach(background, [name, ...args]);
+    }
+    try {
+      await serve(await start(values), detached, given.includes("end-with-stdin"));
+    } finally {
+      await detached?.release();
+    }
+    return 0;
   };
+}
+
+/** Announces an API, and serves it until it is to stop. */
+async function serve(
+  { settings, controlUrl, caPath, variables, close, ...served }: Served,
+  detached: Detached | undefined,
+  endsWithStdin: boolean,
+): Promise<void> {
+  const lines = [...served.lines, ...(caPath === null ? [] : [`CA certificate: ${caPath}`])];
+  const logged = settings.console ? [`console: ${controlUrl}${consolePath}`] : [];
+  for (const line of logged) makeLog(settings.log, settings.logFormat).message(line);
+  const stopping = detached ? AbortSignal.any([stopSignal(), detached.stopped]) : stopSignal();
+  process.stdout.write(lines.map((line) => `${line}\n`).join(""));
+  // The user of an API in the background sees the logged lines, too.
+  await detached?.serves({ lines: [...lines, ...logged], variables });
+  await untilStopped(stopping, endsWithStdin);
+  await close();
 }
 
 async function untilStopped(stopping: AbortSignal, endsWithStdin: boolean): Promise<void> {
@@ -126,9 +136,4 @@ function endOfStdin(): Promise<unknown> {
   });
   stdin.resume();
   return ended;
-}
-
-/** Returns the line about the CA of a generated certificate, if there is one. */
-export function authorityLine(caPath: string | null): readonly string[] {
-  return caPath === null ? [] : [`CA certificate: ${caPath}`];
 }

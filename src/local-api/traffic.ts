@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { setMaxListeners } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isConsole } from "./console/routes.ts";
 import type { SecretKeys } from "./control/masking.ts";
 import { onBehalfOf } from "./current-request.ts";
+import { waitsAfterEffect } from "./fault-queue.ts";
 import { type ActiveFault, applyFault, type FaultList, type FaultyResponse, isCarriedOut } from "./faults.ts";
 import { isObject, type Json } from "./json.ts";
 import type { Log } from "./log.ts";
@@ -16,13 +18,11 @@ export interface TrafficOptions {
   readonly requests: RequestLog<RequestRecord>;
   /** Whether to record bodies and unmasked paths, with the secrets in them. */
   readonly recordBodies: boolean;
-  /** Collections whose ids are secrets. */
-  readonly secretCollections: readonly string[];
+  /** Collections whose ids are secrets, default none. */
+  readonly secretCollections?: readonly string[];
   readonly log: Log;
-  /** Whether to add the ID of the request to responses, in the header `x-request-id`. */
-  readonly requestIds: boolean;
-  /** Aborted when the local API stops. */
-  readonly stopping: AbortSignal;
+  /** Whether to add the ID of the request to responses, in the header `x-request-id`, default true. */
+  readonly requestIds?: boolean | undefined;
   /** The names of headers and query parameters that are secrets, in addition to the usual headers. */
   readonly isSecret?: SecretKeys;
   /** Converts a body with a media type to JSON without unnamed secrets; by default bodies are shown as they are. */
@@ -32,6 +32,8 @@ export interface TrafficOptions {
 /** A request without a response. */
 interface OngoingRequest {
   readonly record: RequestRecord;
+  readonly path: string;
+  readonly isRecorded: boolean;
   fault?: ActiveFault;
   reason?: string | undefined;
   request?: unknown;
@@ -42,13 +44,17 @@ interface OngoingRequest {
 
 /** Logs and records every request, and injects faults into requests other than those to the control API. */
 export function watchTraffic(app: FastifyInstance, options: TrafficOptions): void {
-  const { faults, requests, recordBodies, secretCollections, log, requestIds, stopping } = options;
+  const { faults, requests, recordBodies, secretCollections = [], log, requestIds = true } = options;
   const { isSecret = () => false, contentOf } = options;
   const ongoing = new WeakMap<FastifyRequest, OngoingRequest>();
+  const stop = new AbortController();
+  // Every request that a fault delays listens to the signal.
+  setMaxListeners(0, stop.signal);
+  app.addHook("preClose", async () => stop.abort());
 
   app.addHook("onRequest", async (request, reply) => {
     const started = performance.now();
-    const [path = "", query] = splitUrl(request.originalUrl);
+    const [, path = "", query] = /^([^?]*)(?:\?(.*))?$/s.exec(request.originalUrl) ?? [];
     const maskedPath = redactPath(path, secretCollections);
     const recordedPath = recordBodies ? path : maskedPath;
     const recordedQuery = query === undefined || recordBodies ? query : redactQuery(query, isSecret);
@@ -61,38 +67,37 @@ export function watchTraffic(app: FastifyInstance, options: TrafficOptions): voi
       status: null,
       ms: null,
     };
-    const current: OngoingRequest = { record };
+    const isRecorded = isOfApi(path);
+    const current: OngoingRequest = { record, path, isRecorded };
     ongoing.set(request, current);
-    const isOfApi = !isControl(path);
-    if (isOfApi) requests.add(record);
-    if (isOfApi && requestIds) reply.header("x-request-id", record.id);
+    if (isRecorded) requests.add(record);
+    if (isRecorded && requestIds) reply.header("x-request-id", record.id);
     reply.raw.once("close", () => {
       record.ms = performance.now() - started;
       const { method, status, ms } = record;
       const injectedFault = current.fault?.id;
       const { reason } = current;
-      const id = isOfApi ? record.id : undefined;
+      const id = isRecorded ? record.id : undefined;
       log.request({ method, path: maskedPath, status, ms, request: id, reason, injectedFault });
-      if (isOfApi)
+      if (isRecorded)
         requests.finish({ record, exchange: exchangeOf(current, contentOf), reason, injectedFault });
     });
   });
 
   app.addHook("preValidation", async (request, reply) => {
     const current = ongoing.get(request);
-    const [path = ""] = splitUrl(request.originalUrl);
-    if (!current || isControl(path)) return;
+    if (!current?.isRecorded) return;
     current.request = request.body;
     current.requestType = request.headers["content-type"] ?? "";
     if (recordBodies && request.body !== undefined) {
       current.record.body = contentOf ? contentOf(request.body, current.requestType) : request.body;
       requests.keepBody(current.record, Number(request.headers["content-length"] ?? 0));
     }
-    const fault = faults.take(request.method, path);
+    const fault = faults.take(request.method, current.path);
     if (!fault) return;
     current.fault = fault;
     if (!waitsAfterEffect(fault)) await pause(fault);
-    if (stopping.aborted || (fault.drop && !isCarriedOut(fault))) return drop(reply);
+    if (stop.signal.aborted || (fault.drop && !isCarriedOut(fault))) return drop(reply);
     if (isCarriedOut(fault)) return;
     // The fault replaces the actual response.
     return reply.code(500).send("");
@@ -101,11 +106,7 @@ export function watchTraffic(app: FastifyInstance, options: TrafficOptions): voi
   // Runs after the body was read, because Node then begins another asynchronous context.
   app.addHook("preHandler", (request, _reply, done) => {
     const current = ongoing.get(request);
-    const [path = ""] = splitUrl(request.originalUrl);
-    onBehalfOf(
-      current && !isControl(path) ? { by: "request", id: current.record.id } : { by: "control" },
-      done,
-    );
+    onBehalfOf(current?.isRecorded ? { by: "request", id: current.record.id } : { by: "control" }, done);
   });
 
   app.addHook<string | null>("onSend", async (request, reply, payload) => {
@@ -116,7 +117,7 @@ export function watchTraffic(app: FastifyInstance, options: TrafficOptions): voi
     const response = fault ? applyFault(fault, { status: reply.statusCode, text, type: null }) : null;
     if (fault && response) {
       if (waitsAfterEffect(fault)) await pause(fault);
-      if (stopping.aborted || fault.drop) {
+      if (stop.signal.aborted || fault.drop) {
         reply.raw.destroy();
         return payload;
       }
@@ -131,7 +132,7 @@ export function watchTraffic(app: FastifyInstance, options: TrafficOptions): voi
   });
 
   const pause = (fault: ActiveFault) =>
-    setTimeout(fault.latencyMs ?? 0, undefined, { signal: stopping }).catch(() => {});
+    setTimeout(fault.latencyMs ?? 0, undefined, { signal: stop.signal }).catch(() => {});
 }
 
 /** Returns the content in both directions. JSON is parsed on demand. */
@@ -187,16 +188,8 @@ function drop(reply: FastifyReply): FastifyReply {
   return reply;
 }
 
-function waitsAfterEffect(fault: ActiveFault): boolean {
-  return fault.drop === "after" || (fault.drop === undefined && fault.afterEffect === true);
-}
-
-/** Reports whether a path belongs to the control API or the console instead of the API. */
-function isControl(path: string): boolean {
-  return path.startsWith("/control/") || isConsole(path);
-}
-
-function splitUrl(url: string): string[] {
-  const mark = url.indexOf("?");
-  return mark < 0 ? [url] : [url.slice(0, mark), url.slice(mark + 1)];
+/** Reports whether a URL belongs to the API instead of the control API or the console. */
+export function isOfApi(url: string): boolean {
+  const [path = ""] = url.split("?", 1);
+  return !path.startsWith("/control/") && !isConsole(path);
 }

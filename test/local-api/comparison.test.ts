@@ -9,6 +9,7 @@ import { allRules } from "../../src/local-api/vdb/rules/all.ts";
 import { allMethods } from "../../src/local-api/vdb/services/all.ts";
 import { definitions, messageIn } from "../../src/local-api/vdb/wire/definitions.ts";
 import { localApiForTests, request } from "./support/client.ts";
+import { runCli } from "./support/process.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
 const page = resolve(root, "docs/local-api.md");
@@ -101,10 +102,11 @@ describe("the comparison of the local APIs with the APIs", () => {
     } finally {
       await vdb.close();
     }
-    const { secCommand } = await import("../../src/local-api/sec/cli.ts");
+    const help = runCli(["sec", "--help"]);
+    await help.ended;
     const options = [...here.matchAll(/`(--[a-z-]+)`/g)].map(([, one]) => one);
     expect(options).to.have.length.at.least(8);
-    for (const option of options) expect(secCommand.usage).to.match(new RegExp(`^  ${option}\\b`, "m"));
+    for (const option of options) expect(help.stdout()).to.match(new RegExp(`^  ${option}\\b`, "m"));
   });
 
   /** Every method on every path that the API could have. */

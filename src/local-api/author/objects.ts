@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import type { AttributeNames } from "../control/attribute-names.ts";
 import type { ControlledCollection } from "../control/collections.ts";
 import type { TerraformObject } from "../control/terraform.ts";
 import { isObject, type Json, type JsonObject } from "../json.ts";
@@ -25,21 +24,14 @@ export interface AuthorCollection {
 /** The collections of an author's API, by name. */
 export type AuthorCollections = { readonly [name: string]: AuthorCollection };
 
-/** The objects of an author's API in a store, which follows the maps of the API, and which the maps follow. */
-export interface AuthorObjects {
-  readonly store: Store;
-  readonly controlled: readonly ControlledCollection[];
-  readonly terraformObject: (collection: string, id: string, object: JsonObject) => TerraformObject | null;
-  readonly attributeNames: AttributeNames;
-  /** Notices objects that requests have got from the maps and changed in place. */
-  refresh(): void;
-}
-
 /** The key of the ID in documents. */
 export const idKey = "$id";
 
-/** Connects the maps of an author's API with a store, in which the control API reads and changes objects. */
-export async function authorObjects(collections: AuthorCollections): Promise<AuthorObjects> {
+/**
+ * Connects the maps of an author's API with a store, in which the control API reads and changes objects: the store follows the
+ * maps, and the maps follow the store.
+ */
+export async function authorObjects(collections: AuthorCollections) {
   const store = await Store.open(noJournal);
   const named = Object.entries(collections);
   const maps = [...new Set(named.map(([, { objects }]) => objects))].map((objects) => {
@@ -55,40 +47,31 @@ export async function authorObjects(collections: AuthorCollections): Promise<Aut
   });
   return {
     store,
-    controlled: named.map(([name]) => ({
-      name,
-      idKey,
-      idIsOutside: true,
-      ofPlatform: () => false,
-      toJson,
-    })),
-    terraformObject(collection, id, object) {
+    controlled: named.map(
+      ([name]): ControlledCollection => ({
+        name,
+        idKey,
+        idIsOutside: true,
+        ofPlatform: () => false,
+        toJson,
+      }),
+    ),
+    terraformObject(collection: string, id: string, object: JsonObject): TerraformObject | null {
       const { type, importId = () => id } = collections[collection] ?? {};
       return type === undefined ? null : { type, importId: importId(id, object) };
     },
     attributeNames: Object.fromEntries(
       named.flatMap(([, { type, attributes }]) => (type && attributes ? [[type, attributes]] : [])),
     ),
-    refresh() {
+    /** Notices objects that requests have got from the maps and changed in place. */
+    refresh(): void {
       for (const map of maps) map.refresh();
     },
   };
 }
 
-/** A map whose changes a store notices. */
-interface FollowedMap {
-  readonly objects: Map<string, object>;
-  /** Stores an object of the store in the map, unless the map has it already. */
-  follow(id: string, object: JsonObject | undefined): void;
-  refresh(): void;
-}
-
 /** Notifies a store of the objects in a map and of each later change. */
-function followMap(
-  objects: Map<string, object>,
-  nameOf: (id: string) => string | undefined,
-  store: Store,
-): FollowedMap {
+function followMap(objects: Map<string, object>, nameOf: (id: string) => string | undefined, store: Store) {
   const own = Map.prototype;
   /** The IDs of the objects that a request has got since the last refresh, and may change in place. */
   const touched = new Set<string>();
@@ -133,12 +116,13 @@ function followMap(
     Object.defineProperty(objects, name, { value, configurable: true });
   return {
     objects,
-    follow(id, object) {
+    /** Stores an object of the store in the map, unless the map has it already. */
+    follow(id: string, object: JsonObject | undefined): void {
       if (isNoting) return;
       if (object === undefined) own.delete.call(objects, id);
       else own.set.call(objects, id, restored(object, own.get.call(objects, id)) as object);
     },
-    refresh() {
+    refresh(): void {
       for (const id of touched) note(id);
       touched.clear();
     },

@@ -1,19 +1,16 @@
-import { setMaxListeners } from "node:events";
-import type { AddressInfo } from "node:net";
 import { callersOf } from "../callers.ts";
 import type { LocalApiClock } from "../clock.ts";
-import { announceConsole } from "../console/announce.ts";
+import { consolePath } from "../console/routes.ts";
 import { ControlledCollections } from "../control/collections.ts";
 import { exportDocument } from "../control/document.ts";
 import { secretKeysOfAnyApi } from "../control/masking.ts";
 import { makeControl } from "../control.ts";
 import { type ActiveFault, type Fault, FaultList } from "../faults.ts";
 import { type JsonObject, without } from "../json.ts";
-import { listenOn } from "../listen.ts";
+import { hostAndPort, listenOn } from "../listen.ts";
 import { makeLog } from "../log.ts";
 import { RequestLog } from "../request-log.ts";
-import type { RequestRecord } from "../request-record.ts";
-import { requestWords } from "../request-words.ts";
+import { type RequestRecord, requestWords } from "../request-record.ts";
 import { type LocalApi, localApi } from "../running.ts";
 import type { Transaction } from "../store.ts";
 import { contentOf } from "./content.ts";
@@ -65,7 +62,7 @@ const host = "127.0.0.1";
 export async function serveApi(api: AuthorApi): Promise<LocalApi<Fault, RequestRecord>> {
   const { name, handle, collections = {}, clock, env = {}, secrets = [], port = 0 } = api;
   const { console = true, recordBodies = false } = api;
-  const log = makeLog(api.log ?? (() => {}), "text");
+  const log = makeLog(api.log);
   const isSecret = secretKeysOfAnyApi(secrets);
   const objects = await authorObjects(collections);
   const { store, terraformObject, attributeNames } = objects;
@@ -77,59 +74,34 @@ export async function serveApi(api: AuthorApi): Promise<LocalApi<Fault, RequestR
   const create = (collection: string, object: JsonObject, transaction: Transaction) => {
     transaction.put(collection, String(object[idKey]), without(object, [idKey]));
   };
+  const documents = { api: name, collections: controlled, create };
   const control = makeControl<Fault, ActiveFault, RequestRecord>({
-    api: name,
+    ...documents,
     kind: "author",
     store,
     clock,
     faults,
     requests,
     words: requestWords,
-    collections: controlled,
     quotas: undefined,
     begin: () => {},
     // The objects that the API begins with.
-    seed: exportDocument({ api: name, collections: controlled, create }, store, true),
-    create,
+    seed: exportDocument(documents, store, true),
     variables: () => variables,
     secretVariables: Object.keys(variables).filter((variable) => isSecret(variable, "")),
     terraformObject,
     attributeNames,
   });
-  const stop = new AbortController();
-  // Every request that a fault delays listens to the signal.
-  setMaxListeners(0, stop.signal);
   const app = buildServer({
     handle,
     control,
-    traffic: {
-      faults,
-      requests,
-      recordBodies,
-      secretCollections: [],
-      log,
-      requestIds: true,
-      stopping: stop.signal,
-      isSecret,
-      contentOf,
-    },
-    callers: callersOf({ hosts: [host] }),
+    traffic: { faults, requests, recordBodies, log, isSecret, contentOf },
+    callers: callersOf([host]),
     console,
     afterRequest: objects.refresh,
   });
-  const url = urlOf(await listenOn(app, host, port));
-  announceConsole({ console, log: api.log }, url);
-  return localApi({
-    url,
-    controlUrl: url,
-    env: variables,
-    caFile: null,
-    control,
-    stop: async () => {
-      stop.abort();
-      await app.close();
-    },
-  });
+  const url = `http://${hostAndPort(await listenOn(app, host, port))}`;
+  if (console) log.message(`console: ${url}${consolePath}`);
+  const stop = () => app.close();
+  return localApi({ url, controlUrl: url, env: variables, caFile: null, control, stop });
 }
-
-const urlOf = ({ address, port }: AddressInfo) => `http://${address}:${port}`;

@@ -1,15 +1,10 @@
 import { isUtf8 } from "node:buffer";
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { admitCallers, admitJson } from "../admit.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "../api-error.ts";
-import { largestRequest } from "../bounded-json.ts";
 import type { Callers } from "../callers.ts";
-import { consoleRoutes, isConsole } from "../console/routes.ts";
-import { controlRoutes } from "../control/routes.ts";
 import type { Control } from "../control.ts";
-import type { Log } from "../log.ts";
-import { handleNotFound } from "../not-found.ts";
-import { type TrafficOptions, watchTraffic } from "../traffic.ts";
+import { httpServer, serveControl } from "../http-server.ts";
+import { isOfApi, type TrafficOptions } from "../traffic.ts";
 import type { Handle } from "./handle.ts";
 
 /** The parts of the server. */
@@ -25,22 +20,14 @@ interface ServerParts {
 
 /** Builds the server of an author's API with the control API and the console, ready to listen. */
 export function buildServer({ handle, control, traffic, callers, console, afterRequest }: ServerParts) {
-  const app = fastify({
-    bodyLimit: largestRequest,
-    forceCloseConnections: true,
-    routerOptions: { maxParamLength: 4096 },
-    // The API itself reads the paths of its requests.
-    rewriteUrl: ({ url = "/" }) => (isOfApi(url) ? "/" : url),
-  });
-  handleNotFound(app);
-  handleErrors(app, traffic.log);
-  watchTraffic(app, traffic);
-  admitCallers(app, callers);
-  app.register(async (own) => {
-    admitJson(own);
-    controlRoutes(own, control);
-    if (console) consoleRoutes(own);
-  });
+  const failure = (error: Error) => {
+    traffic.log.message(`error in the local API: ${error.stack ?? error.message}`);
+    return error.message;
+  };
+  // The API itself reads the paths of its requests.
+  const rewriteUrl = ({ url = "/" }) => (isOfApi(url) ? "/" : url);
+  const app = httpServer({ traffic, callers, rewriteUrl, failure });
+  app.register(async (own) => serveControl(own, control, console));
   app.register(async (api) => {
     api.removeAllContentTypeParsers();
     api.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
@@ -57,12 +44,6 @@ export function buildServer({ handle, control, traffic, callers, console, afterR
     });
   });
   return app;
-}
-
-/** Reports whether a URL belongs to the author's API. */
-function isOfApi(url: string): boolean {
-  const [path = ""] = url.split("?", 1);
-  return !path.startsWith("/control/") && !isConsole(path);
 }
 
 /** Converts a request to that of the Fetch standard. */
@@ -86,12 +67,4 @@ async function send(reply: FastifyReply, response: Response): Promise<FastifyRep
   for (const [name, value] of response.headers) reply.header(name, value);
   if (content.length === 0) return reply.send();
   return reply.send(isUtf8(content) ? content.toString() : content);
-}
-
-function handleErrors(app: FastifyInstance, log: Log): void {
-  app.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => {
-    const status = error instanceof ApiError ? error.status : (error.statusCode ?? 500);
-    if (status >= 500) log.message(`error in the local API: ${error.stack ?? error.message}`);
-    return reply.code(status).send({ message: error.message });
-  });
 }

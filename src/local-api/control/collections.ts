@@ -27,9 +27,9 @@ export interface ControlledCollection {
 /** Separates the name of a collection from the account in the stored names of further accounts. */
 const separator = "@";
 
-/** Returns the name under which the objects of an account are stored; undefined stands for the first account. */
-export function storedName(collection: string, account: string | undefined): string {
-  return account === undefined ? collection : `${collection}${separator}${account}`;
+/** Returns the name under which the objects of an account other than the first one are stored. */
+export function storedName(collection: string, account: string): string {
+  return `${collection}${separator}${account}`;
 }
 
 /** Returns an object as documents contain it, with its ID. */

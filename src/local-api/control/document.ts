@@ -4,8 +4,7 @@ import { parse } from "../check.ts";
 import { isObject, type JsonObject, without } from "../json.ts";
 import { counters, type Reader, type Transaction } from "../store.ts";
 import { type ControlledCollections, withId, withoutId } from "./collections.ts";
-import { mask } from "./masking.ts";
-import { keepMasked } from "./unmask.ts";
+import { keepMasked, mask } from "./masking.ts";
 
 /** The version of the document format. This program cannot read a newer version. */
 const version = 1;
@@ -45,7 +44,9 @@ export class DocumentError extends ApiError {
 
 /** The parts of an API on which its documents depend. */
 export interface DocumentOptions {
+  /** The name of the API. */
   readonly api: string;
+  /** The collections, each after those to which its objects refer. */
   readonly collections: ControlledCollections;
   /** Creates an object as a request would; throws if the object or its collection is invalid. */
   readonly create: (collection: string, object: JsonObject, transaction: Transaction) => void;

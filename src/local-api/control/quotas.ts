@@ -12,19 +12,14 @@ export class Quotas {
   #most: Readonly<{ [collection: string]: number }> = {};
   readonly #collections: ControlledCollections;
 
-  constructor(collections: ControlledCollections) {
+  /** Throws a `StartupError` if one of the initial quotas is invalid. */
+  constructor(collections: ControlledCollections, initial: Readonly<{ [collection: string]: number }> = {}) {
     this.#collections = collections;
-  }
-
-  /** Creates the quotas of the start. Throws a `StartupError` if one is invalid. */
-  static of(collections: ControlledCollections, initial: Readonly<{ [collection: string]: number }>): Quotas {
-    const quotas = new Quotas(collections);
     try {
-      quotas.set(initial);
+      this.set(initial);
     } catch (cause) {
       throw new StartupError(`quotas: ${cause instanceof Error ? cause.message : cause}`, { cause });
     }
-    return quotas;
   }
 
   get(): Readonly<{ [collection: string]: number }> {

@@ -21,20 +21,19 @@ const text = z.string().min(1).max(2000);
 /** A status, a class of statuses such as `4xx`, a name, or `dropped` for a closed connection. */
 const status = z.union([z.number().int().min(0).max(599), z.string().regex(/^\w{1,40}$/)]);
 
-const filterKeys = {
+const queryShape = z.strictObject({
   method: text.optional(),
   path: text.optional(),
   status: status.optional(),
   since: text.optional(),
-};
-const bodyKey = { body: z.custom<JsonObject>(isObject, "must be an object").optional() };
-const queryShape = z.strictObject(filterKeys);
-const filterShape = z.strictObject({ ...filterKeys, ...bodyKey });
+});
+const filterShape = queryShape.extend({
+  body: z.custom<JsonObject>(isObject, "must be an object").optional(),
+});
+type Filter = z.output<typeof filterShape>;
 const count = z.number().int().min(0).optional();
-const verificationShape = z
-  .strictObject({
-    ...filterKeys,
-    ...bodyKey,
+const verificationShape = filterShape
+  .extend({
     exactly: count,
     atLeast: count,
     atMost: count,
@@ -86,7 +85,7 @@ export function requestFinder<Record extends RecordedRequest>(
   list: () => readonly Record[],
   words: RequestWords<Record>,
 ) {
-  const fits = (record: Record, filter: z.output<typeof filterShape>): boolean => {
+  const fits = (record: Record, filter: Filter): boolean => {
     const { method, path, status: wanted, body } = filter;
     return (
       (method === undefined || words.isMethod(record, method)) &&
@@ -145,10 +144,7 @@ export function requestFinder<Record extends RecordedRequest>(
     },
   };
 
-  function verifyOrder(
-    wanted: readonly z.output<typeof filterShape>[],
-    records: readonly Record[],
-  ): Verified {
+  function verifyOrder(wanted: readonly Filter[], records: readonly Record[]): Verified {
     let next = 0;
     for (const [index, filter] of wanted.entries()) {
       const start = filter.since === undefined ? records : since(filter.since);
@@ -171,7 +167,7 @@ export function requestFinder<Record extends RecordedRequest>(
   }
 
   /** Reports whether a request is similar to the expected one: its method or its path matches. */
-  function isNear(record: Record, { method, path }: z.output<typeof filterShape>): boolean {
+  function isNear(record: Record, { method, path }: Filter): boolean {
     if (method === undefined && path === undefined) return true;
     return (
       (method !== undefined && words.isMethod(record, method)) ||
@@ -180,7 +176,7 @@ export function requestFinder<Record extends RecordedRequest>(
   }
 }
 
-function filterText({ method, path, status: wanted, body }: z.output<typeof filterShape>): string {
+function filterText({ method, path, status: wanted, body }: Filter): string {
   const parts = [
     ...[method, path].filter((part) => part !== undefined),
     ...(wanted === undefined ? [] : [`with status ${wanted}`]),

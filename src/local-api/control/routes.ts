@@ -10,6 +10,13 @@ import { mask } from "./masking.ts";
 type Named = { Params: { name: string } };
 type InCollection = { Params: { collection: string; id: string } };
 
+/** The options of a route whose responses are empty. */
+export const empty = {
+  async preHandler(_request: unknown, reply: { code(status: number): unknown }) {
+    reply.code(204);
+  },
+};
+
 /** Serves a `Control` below `/control`, without authentication. */
 export function controlRoutes(app: FastifyInstance, control: Control): void {
   app.get("/control/health", () => ({ data: control.health() }));
@@ -31,10 +38,7 @@ export function controlRoutes(app: FastifyInstance, control: Control): void {
   app.get("/control/clock", () => ({ data: control.clock() }));
   app.put("/control/clock", async ({ body }) => ({ data: await control.setClock(objectOf(body)) }));
 
-  app.post("/control/reset", async (request, reply) => {
-    await control.reset({ empty: flag(request, "empty") });
-    return reply.code(204).send();
-  });
+  app.post("/control/reset", empty, async (request) => control.reset({ empty: flag(request, "empty") }));
 }
 
 function faultRoutes(app: FastifyInstance, control: Control): void {
@@ -44,14 +48,8 @@ function faultRoutes(app: FastifyInstance, control: Control): void {
     const added = control.addFaults(request.body);
     return reply.code(201).send({ data: added });
   });
-  app.delete("/control/faults", (_request, reply) => {
-    control.clearFaults();
-    return reply.code(204).send();
-  });
-  app.delete<Named>("/control/faults/:name", ({ params }, reply) => {
-    control.removeFault(params.name);
-    return reply.code(204).send();
-  });
+  app.delete("/control/faults", empty, async () => control.clearFaults());
+  app.delete<Named>("/control/faults/:name", empty, async ({ params }) => control.removeFault(params.name));
 
   app.get("/control/scenarios", () => ({ data: control.scenarios() }));
   app.put<Named>("/control/scenarios/:name", ({ params, body }) => {
@@ -70,10 +68,7 @@ function requestRoutes(app: FastifyInstance, control: Control): void {
     const { message, ...data } = control.verifyRequests(objectOf(body));
     return reply.code(data.verified ? 200 : 422).send({ message, data });
   });
-  app.delete("/control/requests", (_request, reply) => {
-    control.clearRequests();
-    return reply.code(204).send();
-  });
+  app.delete("/control/requests", empty, async () => control.clearRequests());
 }
 
 function objectRoutes(app: FastifyInstance, control: Control): void {
@@ -113,31 +108,25 @@ function objectRoutes(app: FastifyInstance, control: Control): void {
     const object = await control.patchObject(params.collection, params.id, objectOf(body));
     return { data: shownTo(request, control)(params.collection, object) };
   });
-  app.delete<InCollection>(objectPath, async ({ params }, reply) => {
-    await control.deleteObject(params.collection, params.id);
-    return reply.code(204).send();
-  });
+  app.delete<InCollection>(objectPath, empty, async ({ params }) =>
+    control.deleteObject(params.collection, params.id),
+  );
 }
 
 function documentRoutes(app: FastifyInstance, control: Control): void {
   app.get("/control/export", (request) => control.export({ secrets: flag(request, "secrets") }));
-  app.post("/control/import", async ({ body }, reply) => {
-    await control.import(objectOf(body));
-    return reply.code(204).send();
-  });
+  app.post("/control/import", empty, async ({ body }) => control.import(objectOf(body)));
 
   app.get("/control/snapshots", () => ({ data: control.snapshots() }));
   app.put<Named>("/control/snapshots/:name", async ({ params }) => ({
     data: await control.saveSnapshot(params.name),
   }));
-  app.post<Named>("/control/snapshots/:name/restore", async ({ params }, reply) => {
-    await control.restoreSnapshot(params.name);
-    return reply.code(204).send();
-  });
-  app.delete<Named>("/control/snapshots/:name", ({ params }, reply) => {
-    control.deleteSnapshot(params.name);
-    return reply.code(204).send();
-  });
+  app.post<Named>("/control/snapshots/:name/restore", empty, async ({ params }) =>
+    control.restoreSnapshot(params.name),
+  );
+  app.delete<Named>("/control/snapshots/:name", empty, async ({ params }) =>
+    control.deleteSnapshot(params.name),
+  );
 }
 
 /** Returns the body of a request, or throws a 400 if it is not an object. */

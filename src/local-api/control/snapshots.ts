@@ -1,5 +1,5 @@
 import { ApiError } from "../api-error.ts";
-import type { Stored, Transaction } from "../store.ts";
+import type { StoredEntry, Transaction } from "../store.ts";
 
 /** All objects at a point in time. Objects are immutable, so a snapshot shares them with the store. */
 export interface Snapshot {
@@ -10,13 +10,9 @@ export interface Snapshot {
   readonly objects: number;
 }
 
-interface Saved extends Snapshot {
-  readonly content: readonly SavedObject[];
-}
-
-interface SavedObject extends Stored {
-  readonly collection: string;
-  readonly id: string;
+interface Saved {
+  readonly snapshot: Snapshot;
+  readonly content: readonly (StoredEntry & { readonly collection: string })[];
 }
 
 const most = 20;
@@ -33,7 +29,7 @@ export class Snapshots {
   }
 
   list(): readonly Snapshot[] {
-    return [...this.#saved.values()].map(({ name, time, objects }) => ({ name, time, objects }));
+    return [...this.#saved.values()].map(({ snapshot }) => snapshot);
   }
 
   /** Saves all objects and replaces a snapshot with the same name. */
@@ -49,9 +45,9 @@ export class Snapshots {
       .filter((collection) => !this.#kept.includes(collection))
       .flatMap((collection) => transaction.list(collection).map((entry) => ({ collection, ...entry })))
       .sort((a, b) => a.seq - b.seq);
-    const saved = { name, time: new Date().toISOString(), objects: content.length, content };
-    this.#saved.set(name, saved);
-    return { name, time: saved.time, objects: saved.objects };
+    const snapshot = { name, time: new Date().toISOString(), objects: content.length };
+    this.#saved.set(name, { snapshot, content });
+    return snapshot;
   }
 
   /** Replaces all objects by those of a snapshot. Throws a 404 if there is no snapshot with this name. */

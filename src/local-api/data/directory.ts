@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { chmod, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod";
 import { isLock, lockFolder } from "../../background/lock.ts";
 import { codeOf, ownFolder, readOwnFile, writeOwnFile } from "../../background/own-files.ts";
 import { StartupError } from "../../background/startup-error.ts";
+import type { JsonObject } from "../json.ts";
 import type { Change, Journal } from "../store.ts";
-import type { Head } from "./journal-content.ts";
+import { damagedError, type Head, headShape } from "./journal-content.ts";
 import { JournalFile } from "./journal-file.ts";
-import { isReadable, type RecordFormat, upgradeObject } from "./record-format.ts";
 
 const marker = "emulator.json";
 const objects = "objects.journal";
@@ -18,12 +17,16 @@ const older =
   "the data of an older local API, which kept it in LevelDB: start with another directory; its GET /control/made shows what to create again";
 const newer = "the data of a newer local API: start that one, or start with another directory";
 
-const markerShape = z.object({
-  format: z.literal("tfnode-emulator"),
-  api: z.string(),
-  version: z.number().int(),
-  id: z.string().optional(),
-});
+/** How the objects of an API are stored. */
+export interface RecordFormat {
+  readonly api: string;
+  /** Grows when the form of the stored objects changes. Versions before 2 were not stored in a journal. */
+  readonly version: number;
+  /** The functions that convert a stored object of each version to the next version. A version without one is unreadable. */
+  readonly upgrades: Readonly<Record<number, (collection: string, object: JsonObject) => JsonObject>>;
+}
+
+const markerShape = headShape.partial({ id: true });
 
 /**
  * Opens or creates the directory in which a local API stores its objects, as a journal. Upgrades objects of an older form. Throws
@@ -118,38 +121,35 @@ async function contentOf(directory: string, format: RecordFormat): Promise<Conte
   return { id: found.data.id, markedVersion: found.data.version, hasObjects };
 }
 
-function checkReadable(directory: string, format: RecordFormat, version: number): void {
-  if (isReadable(format, version)) return;
-  throw new StartupError(`${directory} holds ${version < format.version ? older : newer}`);
+function checkReadable(directory: string, { version, upgrades }: RecordFormat, stored: number): void {
+  let readable = stored;
+  while (readable < version && upgrades[readable]) readable += 1;
+  if (readable === version) return;
+  throw new StartupError(`${directory} holds ${stored < version ? older : newer}`);
 }
 
-/** Returns the changes with their objects in the current form. */
+/** Returns the changes of a readable version with their objects in the current form. */
 function upgradeAll(
   directory: string,
-  format: RecordFormat,
-  version: number,
+  { version, upgrades }: RecordFormat,
+  storedVersion: number,
   changes: readonly Change[],
 ): readonly Change[] {
   return changes.map(({ collection, id, stored }) => {
     if (!stored) return { collection, id, stored };
+    let { object } = stored;
     try {
-      const object = upgradeObject(format, version, collection, stored.object);
-      return { collection, id, stored: { ...stored, object } };
+      for (let from = storedVersion; from < version; from += 1)
+        object = upgrades[from]?.(collection, object) ?? object;
     } catch (cause) {
       throw damagedError(directory, `${collection}/${id} in it cannot be read`, { cause });
     }
+    return { collection, id, stored: { ...stored, object } };
   });
 }
 
 function otherApiError(directory: string, api: string): StartupError {
   return new StartupError(`${directory} holds the data of the other local API, ${api}`);
-}
-
-function damagedError(directory: string, what: string, options?: ErrorOptions): StartupError {
-  return new StartupError(
-    `${directory} is damaged: ${what}; restore a copy of the whole directory, or start with another one`,
-    options,
-  );
 }
 
 function parseJson(text: string): unknown {

@@ -6,7 +6,7 @@ import type { Change } from "../store.ts";
 import { type End, endAt, endLength, endLine, lineAt, lineOf } from "./lines.ts";
 
 /** The first line of a journal. */
-const headShape = z.object({
+export const headShape = z.object({
   format: z.literal("tfnode-emulator"),
   api: z.string(),
   version: z.number().int(),
@@ -131,9 +131,11 @@ export function applyChanges(
   return more;
 }
 
-function damagedError(path: string, what: string): StartupError {
+/** Returns the error of a journal or its directory. */
+export function damagedError(path: string, what: string, options?: ErrorOptions): StartupError {
   return new StartupError(
     `${path} is damaged: ${what}; restore a copy of the whole directory, or start with another one`,
+    options,
   );
 }
 

@@ -39,14 +39,11 @@ export function issueToken(
   return { expiresAt, token };
 }
 
-/** A valid token and the account of its key; undefined for a token that was stored before there were several accounts. */
-export interface Authorized {
-  readonly token: string;
-  readonly account: string | undefined;
-}
-
-/** Returns the token in an `Authorization` header, with or without the word `Bearer`. Throws a 401 unless it is valid. */
-export function authorize(header: string | undefined, reader: Reader, now: Date): Authorized {
+/**
+ * Returns the token in an `Authorization` header, with or without the word `Bearer`, and the account of its key, which is
+ * undefined for a token that was stored before there were several accounts. Throws a 401 unless the token is valid.
+ */
+export function authorize(header: string | undefined, reader: Reader, now: Date) {
   const token = header?.replace(/^Bearer\s+/i, "") ?? "";
   if (token === "") throw new ApiError(401, "Unauthorized: the Authorization header is missing");
   const known = reader.get(name, token);

@@ -3,11 +3,13 @@ import { z } from "zod";
 import { ApiError } from "../api-error.ts";
 import { nonEmpty, parse } from "../check.ts";
 import { type ControlledCollection, storedName } from "../control/collections.ts";
-import type { JsonObject } from "../json.ts";
 import type { Reader, Transaction } from "../store.ts";
 
 /** The collection of the keys for which the API issues tokens. Only the control API returns its objects. */
 export const apiKeysName = "apiKeys";
+
+/** The collection of members: one object per user and account, at both levels. */
+export const membersName = "TeamMembers";
 
 /** The shape of a key. */
 export const keyShape = z.strictObject({
@@ -81,7 +83,8 @@ export function accountOf(header: unknown, keyAccount: string, { accounts }: Org
 }
 
 /** Returns a reader for one account: collections that every account has separately contain only its objects. */
-export function readerFor(reader: Reader, nameOf: (collection: string) => string): Reader {
+export function readerFor(account: string, organization: Organization, reader: Reader): Reader {
+  const nameOf = namesFor(account, organization);
   return {
     get: (collection, id) => reader.get(nameOf(collection), id),
     list: (collection) => reader.list(nameOf(collection)),
@@ -91,24 +94,22 @@ export function readerFor(reader: Reader, nameOf: (collection: string) => string
 
 /** Returns a transaction for one account, in the same way. */
 export function transactionFor(
+  account: string,
+  organization: Organization,
   transaction: Transaction,
-  nameOf: (collection: string) => string,
 ): Transaction {
+  const nameOf = namesFor(account, organization);
   return {
     ...transaction,
-    ...readerFor(transaction, nameOf),
-    put: (collection, id, object: JsonObject) => transaction.put(nameOf(collection), id, object),
+    ...readerFor(account, organization, transaction),
+    put: (collection, id, object) => transaction.put(nameOf(collection), id, object),
     delete: (collection, id) => transaction.delete(nameOf(collection), id),
     next: (counter) => transaction.next(nameOf(counter)),
   };
 }
 
-/** Returns a function for the stored names of an account's collections; collections that are not `own` belong to the organization. */
-export function namesFor(
-  account: string,
-  { accounts: [main] }: Organization,
-  own: (collection: string) => boolean,
-): (collection: string) => string {
-  if (account === main) return (collection) => collection;
-  return (collection) => (own(collection) ? storedName(collection, account) : collection);
+/** Returns a function for the stored names of an account's collections. Members belong to the organization: each names its account. */
+function namesFor(account: string, { accounts: [main] }: Organization): (collection: string) => string {
+  return (collection) =>
+    account === main || collection === membersName ? collection : storedName(collection, account);
 }

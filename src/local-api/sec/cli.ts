@@ -1,4 +1,3 @@
-import { announceConsole } from "../console/announce.ts";
 import {
   commonOptions,
   commonSettings,
@@ -8,7 +7,7 @@ import {
   optionOrVariable,
   UsageError,
 } from "../options.ts";
-import { authorityLine, subcommand } from "../subcommand.ts";
+import { subcommand } from "../subcommand.ts";
 import { demoCredentials, type SecLocalApiOptions, startSecLocalApi } from "./index.ts";
 import { secVariables } from "./variables.ts";
 
@@ -59,9 +58,9 @@ It logs the address of the console and each request on standard error. SIGINT an
   async start(values) {
     const settings = settingsFrom(values);
     const localApi = await startSecLocalApi(settings);
-    const logged = announceConsole(settings, localApi.url);
-    const lines = [`sec API listening on ${localApi.url}`, ...authorityLine(localApi.caPath)];
-    return { lines, logged, variables: secVariables(localApi), close: () => localApi.close() };
+    const { url } = localApi;
+    const lines = [`sec API listening on ${url}`];
+    return { ...localApi, settings, controlUrl: url, lines, variables: secVariables(localApi) };
   },
   seedSchema: async () => (await import("./seed-schema.ts")).secSeedSchema(),
 });

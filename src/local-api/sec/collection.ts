@@ -5,24 +5,29 @@ import { parseObject } from "../check.ts";
 import { type JsonObject, objectAt, without } from "../json.ts";
 import type { Reader, Stored, Transaction } from "../store.ts";
 import type { Organization } from "./accounts.ts";
-import { type PlatformObjects, refuseChange, refuseDelete } from "./platform.ts";
 
-/** The context of a request. */
-export interface Call {
-  /** The time of the request; no two writes have the same time. */
-  readonly now: Date;
-  /** The account's name in uppercase: the first part of GUIDs. */
-  readonly account: string;
+/** The settings of the API that requests depend on. */
+export interface Settings {
   readonly organization: Organization;
   /** Whether referenced objects have to exist. */
   readonly strict: boolean;
   /** The owner of the credentials. */
   readonly user: string;
-  /** Whether the request applies to the organization level (`Org-Access`). */
-  readonly orgLevel: boolean;
   /** The number of seconds after a change at which the platform checks an integration. */
   readonly checkSeconds: number;
+}
+
+/** The context of a request. */
+export interface Call extends Settings {
+  /** The time of the request; no two writes have the same time. */
+  readonly now: Date;
+  /** The account's name in uppercase: the first part of GUIDs. */
+  readonly account: string;
+  /** Whether the request applies to the organization level (`Org-Access`). */
+  readonly orgLevel: boolean;
   readonly query: Readonly<Record<string, unknown>>;
+  /** The objects of the account. */
+  readonly reader: Reader;
 }
 
 /** The context of a request that changes objects. */
@@ -36,8 +41,9 @@ export interface Collection {
   readonly name: string;
   /** The key of the ID in the objects. */
   readonly idKey: string;
-  /** Whether lists are paged. */
+  /** Whether lists are paged, default true. */
   readonly paged: boolean;
+  /** Default true. */
   readonly deletable: boolean;
   /** Whether the server, and not the request, chooses the IDs. */
   readonly choosesIds: boolean;
@@ -49,9 +55,9 @@ export interface Collection {
   update(id: string, input: JsonObject, call: WriteCall): JsonObject;
   delete(id: string, call: WriteCall): void;
   /** Returns the object, or throws a 404. */
-  read(id: string, reader: Reader, call: Call): JsonObject;
+  read(id: string, call: Call): JsonObject;
   /** Returns the objects that are visible to the request, with their sequence numbers, in the order in which they were created. */
-  list(reader: Reader, call: Call): readonly Stored[];
+  list(call: Call): readonly Stored[];
 }
 
 /** A shape of objects, and shapes for one part of them, which a word in the object selects. */
@@ -85,19 +91,25 @@ export function references(at: string, collection: string, ids: unknown): Refere
     : [];
 }
 
+/** The objects of a collection that belong to the platform and cannot be deleted. */
+interface PlatformObjects {
+  readonly owns: (object: JsonObject) => boolean;
+  /** The keys that can be changed anyway. */
+  readonly open?: readonly string[];
+}
+
 /** The differences between collections. */
-export interface CollectionDefinition {
-  readonly name: string;
-  readonly idKey: string;
-  /** Returns the ID of a new object. */
-  readonly newId: (input: JsonObject, call: WriteCall) => string;
+export interface CollectionDefinition
+  extends Pick<Collection, "name" | "idKey" | "shape">,
+    Partial<Pick<Collection, "paged" | "deletable">> {
+  /** Returns the ID of a new object, by default a GUID. */
+  readonly newId?: (input: JsonObject, call: WriteCall) => string;
   /** Keys that only the server sets: their values in requests are ignored. */
   readonly serverKeys: readonly string[];
   /** Keys whose objects an update merges; it replaces all others. */
   readonly mergedKeys?: readonly string[];
   /** A key whose values have to be unique, in addition to the ID. */
   readonly uniqueKey?: string;
-  readonly shape: ObjectShape;
   /**
    * Returns the object to store, with defaults, or throws an `ApiError`; by default parses it with `shape`. An update is checked
    * after the merge.
@@ -114,66 +126,60 @@ export interface CollectionDefinition {
   readonly platform?: PlatformObjects;
   /** Rejects a deletion, or deletes dependent objects. */
   readonly beforeDelete?: (object: JsonObject, call: WriteCall) => void;
-  /** Default true. */
-  readonly paged?: boolean;
-  /** Default true. */
-  readonly deletable?: boolean;
 }
 
 /** Creates, reads, updates, deletes and lists objects in the way that all collections share. */
 export function collection(definition: CollectionDefinition): Collection {
-  const { name, idKey, serverKeys, shape, stamp, toResponse = (object) => object, platform } = definition;
+  const { name, idKey, serverKeys, shape, uniqueKey, platform, paged = true, deletable = true } = definition;
+  const { newId = newGuid, toResponse = (object) => object } = definition;
   const { check = (object) => parseObject(shape.keys, object) } = definition;
 
-  const stored = (id: string, reader: Reader, call: Call): JsonObject => {
-    const object = reader.get(name, id);
+  const stored = (id: string, call: Call): JsonObject => {
+    const object = call.reader.get(name, id);
     const visible = object && (definition.visible?.(object, call) ?? true);
     if (!visible) throw new ApiError(404, `${idKey}: no such object in ${name}`);
     return object;
   };
 
-  const refuseDouble = (object: JsonObject, id: string, transaction: Transaction) => {
-    const { uniqueKey } = definition;
-    if (uniqueKey === undefined) return;
-    const isDouble = transaction
-      .list(name)
-      .some((other) => other.object[idKey] !== id && other.object[uniqueKey] === object[uniqueKey]);
+  /** Stores a checked object. With `--strict`, references to missing objects are a 400. */
+  const save = (id: string, object: JsonObject, before: JsonObject | undefined, call: WriteCall) => {
+    const { strict, transaction } = call;
+    const isDouble =
+      uniqueKey !== undefined &&
+      transaction
+        .list(name)
+        .some((other) => other.id !== id && other.object[uniqueKey] === object[uniqueKey]);
     if (isDouble) throw new ApiError(409, `${uniqueKey}: there is an object with this value already`);
-  };
-
-  /** With `--strict`, throws a 400 for references to missing objects. */
-  const refuseLoose = (object: JsonObject, { strict, transaction }: WriteCall) => {
     const named = strict ? (definition.names?.(object) ?? []) : [];
     const missing = named.find((one) => !transaction.get(one.collection, one.id));
     if (missing) throw new ApiError(400, `${missing.at}: no such object in ${missing.collection}`);
+    const saved = { ...definition.stamp(object, before, call), [idKey]: id };
+    transaction.put(name, id, saved);
+    return toResponse(saved, call);
   };
 
   return {
     name,
     idKey,
-    paged: definition.paged ?? true,
-    deletable: definition.deletable ?? true,
+    paged,
+    deletable,
     choosesIds: serverKeys.includes(idKey),
     shape,
     ofPlatform: (object) => platform?.owns(object) ?? false,
 
     create(input, call) {
       const object = check(without(input, serverKeys), call);
-      const id = definition.newId(input, call);
+      const id = newId(input, call);
       // If the client chooses the ID: a longer one would not fit into a path.
       if (id.length > longestId)
         throw new ApiError(400, `${idKey}: must have at most ${longestId} characters`);
       if (call.transaction.get(name, id))
         throw new ApiError(409, `${idKey}: there is such an object already`);
-      refuseDouble(object, id, call.transaction);
-      refuseLoose(object, call);
-      const created = { ...stamp(object, undefined, call), [idKey]: id };
-      call.transaction.put(name, id, created);
-      return toResponse(created, call);
+      return save(id, object, undefined, call);
     },
 
     update(id, input, call) {
-      const before = stored(id, call.transaction, call);
+      const before = stored(id, call);
       const inputId = input[idKey];
       if (inputId !== undefined && inputId !== id) throw new ApiError(400, `${idKey}: cannot be changed`);
       if (platform?.owns(before)) refuseChange(idKey, input, platform);
@@ -181,32 +187,37 @@ export function collection(definition: CollectionDefinition): Collection {
       for (const key of definition.mergedKeys ?? []) {
         merged[key] = { ...objectAt(before, key), ...objectAt(input, key) };
       }
-      const object = check(merged, call);
-      refuseDouble(object, id, call.transaction);
-      refuseLoose(object, call);
-      const updated = { ...stamp(object, before, call), [idKey]: id };
-      call.transaction.put(name, id, updated);
-      return toResponse(updated, call);
+      return save(id, check(merged, call), before, call);
     },
 
     delete(id, call) {
-      const object = stored(id, call.transaction, call);
-      if (platform?.owns(object)) refuseDelete(idKey);
+      const object = stored(id, call);
+      if (platform?.owns(object))
+        throw new ApiError(400, `${idKey}: belongs to the platform and cannot be deleted`);
       definition.beforeDelete?.(object, call);
       call.transaction.delete(name, id);
     },
 
-    read: (id, reader, call) => toResponse(stored(id, reader, call), call),
+    read: (id, call) => toResponse(stored(id, call), call),
 
-    list: (reader, call) =>
-      reader
+    list: (call) =>
+      call.reader
         .list(name)
         .filter(({ object }) => definition.visible?.(object, call) ?? true)
         .map(({ seq, object }) => ({ seq, object: toResponse(object, call) })),
   };
 }
 
+/** Throws a 400 if an update changes a read-only key of a platform object. */
+function refuseChange(idKey: string, input: JsonObject, { open = [] }: PlatformObjects): void {
+  if (open.length === 0) throw new ApiError(400, `${idKey}: belongs to the platform and cannot be changed`);
+  const key = Object.keys(without(input, [...open, idKey]))[0];
+  if (key === undefined) return;
+  const keys = open.join(", ");
+  throw new ApiError(400, `${key}: of what belongs to the platform only ${keys} can be changed`);
+}
+
 /** Returns a new GUID in the service's form: the account and 47 uppercase hexadecimal digits. */
-export function newGuid(_input: JsonObject, call: Call): string {
-  return `${call.account}_${randomBytes(24).toString("hex").toUpperCase().slice(1)}`;
+function newGuid(_input: JsonObject, { account }: Call): string {
+  return `${account}_${randomBytes(24).toString("hex").toUpperCase().slice(1)}`;
 }

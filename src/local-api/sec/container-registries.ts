@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { objectAt } from "../json.ts";
-import { type IntegrationTypes, integrations } from "./integration.ts";
+import { type DataShapes, integrations, writeOnly } from "./integration.ts";
 
 const text = z.string();
 const texts = z.array(text);
@@ -22,7 +21,7 @@ const serviceAccount = z.looseObject({
   clientEmail: text,
   clientId: text,
   privateKeyId: text,
-  privateKey: text.optional(),
+  privateKey: writeOnly.optional(),
 });
 
 /** The locations of artifact registries in cloud B. */
@@ -56,90 +55,66 @@ const artifactLocations = [
   "us",
 ];
 
-const types: IntegrationTypes = {
-  INLINE_SCANNER: {
-    data: z.looseObject({
-      identifierTag: labels,
-      limitNumScan: text.regex(/^\d+$/, "must be a string of digits").optional(),
+const types: DataShapes = {
+  INLINE_SCANNER: z.looseObject({
+    identifierTag: labels,
+    limitNumScan: text.regex(/^\d+$/, "must be a string of digits").optional(),
+  }),
+  PROXY_SCANNER: z.looseObject({
+    limitByTag: texts,
+    limitByLabel: labels,
+    limitByRep: texts,
+    limitNumImg: z.int(),
+  }),
+  AWS_ECR: z.discriminatedUnion("awsAuthType", [
+    z.looseObject({
+      ...limitedRegistry,
+      limitNumImg: z.literal([5, 10, 15]),
+      awsAuthType: z.literal("AWS_IAM"),
+      crossAccountCredentials: z.looseObject({ roleArn: text.optional(), externalId: text.optional() }),
     }),
-    serverToken: true,
-  },
-  PROXY_SCANNER: {
-    data: z.looseObject({
-      limitByTag: texts,
-      limitByLabel: labels,
-      limitByRep: texts,
-      limitNumImg: z.int(),
-    }),
-    serverToken: true,
-  },
-  AWS_ECR: {
-    data: z.discriminatedUnion("awsAuthType", [
-      z.looseObject({
-        ...limitedRegistry,
-        limitNumImg: z.literal([5, 10, 15]),
-        awsAuthType: z.literal("AWS_IAM"),
-        crossAccountCredentials: z.looseObject({ roleArn: text.optional(), externalId: text.optional() }),
+    z.looseObject({
+      ...limitedRegistry,
+      limitNumImg: z.literal([5, 10, 15]),
+      awsAuthType: z.literal("AWS_ACCESS_KEY"),
+      accessKeyCredentials: z.looseObject({
+        accessKeyId: text.optional(),
+        secretAccessKey: writeOnly.optional(),
       }),
-      z.looseObject({
-        ...limitedRegistry,
-        limitNumImg: z.literal([5, 10, 15]),
-        awsAuthType: z.literal("AWS_ACCESS_KEY"),
-        accessKeyCredentials: z.looseObject({
-          accessKeyId: text.optional(),
-          secretAccessKey: text.optional(),
-        }),
-      }),
-    ]),
-    notReturned: ["accessKeyCredentials.secretAccessKey"],
-  },
-  GCP_GAR: {
-    data: z.looseObject({
-      ...limitedRegistry,
-      registryDomain: z.enum(artifactLocations.map((location) => `${location}-docker.pkg.dev`)),
-      credentials: serviceAccount,
     }),
-    notReturned: ["credentials.privateKey"],
-  },
-  GCP_GCR: {
-    data: z.looseObject({
-      ...limitedRegistry,
-      registryDomain: z.enum(["gcr.io", "us.gcr.io", "eu.gcr.io", "asia.gcr.io"]),
-      credentials: serviceAccount,
-    }),
-    notReturned: ["credentials.privateKey"],
-  },
-  DOCKERHUB: {
-    data: z.looseObject({
-      ...limitedRegistry,
-      registryDomain: z.literal("index.docker.io"),
-      credentials: z.looseObject({ username: text, password: text }),
-    }),
-    notReturned: ["credentials.password"],
-  },
-  V2_REGISTRY: {
-    data: z.looseObject({
-      ...registry,
-      ...limits,
-      credentials: z.looseObject({ username: text, password: text, ssl: z.boolean() }),
-      registryNotifications: z.boolean(),
-    }),
-    notReturned: ["credentials.password"],
-  },
-  GHCR: {
-    data: z.looseObject({
-      ...limitedRegistry,
-      registryDomain: z.literal("ghcr.io"),
-      credentials: z.looseObject({ username: text, password: text.optional(), ssl: z.boolean() }),
-      registryNotifications: z.boolean(),
-    }),
-    notReturned: ["credentials.password"],
-  },
+  ]),
+  GCP_GAR: z.looseObject({
+    ...limitedRegistry,
+    registryDomain: z.enum(artifactLocations.map((location) => `${location}-docker.pkg.dev`)),
+    credentials: serviceAccount,
+  }),
+  GCP_GCR: z.looseObject({
+    ...limitedRegistry,
+    registryDomain: z.enum(["gcr.io", "us.gcr.io", "eu.gcr.io", "asia.gcr.io"]),
+    credentials: serviceAccount,
+  }),
+  DOCKERHUB: z.looseObject({
+    ...limitedRegistry,
+    registryDomain: z.literal("index.docker.io"),
+    credentials: z.looseObject({ username: text, password: writeOnly }),
+  }),
+  V2_REGISTRY: z.looseObject({
+    ...registry,
+    ...limits,
+    credentials: z.looseObject({ username: text, password: writeOnly, ssl: z.boolean() }),
+    registryNotifications: z.boolean(),
+  }),
+  GHCR: z.looseObject({
+    ...limitedRegistry,
+    registryDomain: z.literal("ghcr.io"),
+    credentials: z.looseObject({ username: text, password: writeOnly.optional(), ssl: z.boolean() }),
+    registryNotifications: z.boolean(),
+  }),
 };
 
 /** The collection of container registries and scanners. All have the same `type` and differ in `data.registryType`. */
 export const containerRegistries = integrations("ContainerRegistries", types, {
-  key: "data.registryType",
-  word: (registry) => objectAt(registry, "data").registryType,
+  word: ["data", "registryType"],
   type: "ContVulnCfg",
+  tokens: ["INLINE_SCANNER", "PROXY_SCANNER"],
 });

@@ -1,22 +1,21 @@
 import { ApiError } from "../api-error.ts";
+import type { LocalApiClock } from "../clock.ts";
 import type { JsonObject } from "../json.ts";
 import type { Transaction } from "../store.ts";
-import { apiKeys, apiKeysName, namesFor, transactionFor } from "./accounts.ts";
+import { apiKeys, apiKeysName, transactionFor } from "./accounts.ts";
+import type { Settings } from "./collection.ts";
 import { collections } from "./collections.ts";
-import type { Service } from "./routes.ts";
-
-type CreateService = Pick<Service, "organization" | "strict" | "user" | "checkSeconds" | "clock">;
 
 /**
  * Returns a function that creates an object as a `POST` would, except that the object may choose its ID, so that other objects
  * can refer to it.
  */
-export function createFrom({ organization, strict, user, checkSeconds, clock }: CreateService) {
+export function createFrom(settings: Settings, clock: LocalApiClock) {
+  const { organization } = settings;
   const [main] = organization.accounts;
   return (storedAs: string, object: JsonObject, all: Transaction): void => {
     const [name = "", account = main] = storedAs.split("@");
-    const nameOf = namesFor(account, organization, (collection) => collection !== "TeamMembers");
-    const transaction = transactionFor(all, nameOf);
+    const transaction = transactionFor(account, organization, all);
     if (!organization.accounts.includes(account))
       throw new ApiError(400, `no account ${account} in the organization`);
     if (name === apiKeysName) {
@@ -28,14 +27,12 @@ export function createFrom({ organization, strict, user, checkSeconds, clock }: 
     if (!collection) throw new ApiError(400, "can have no objects of a document");
     const { policyId } = object;
     const call = {
+      ...settings,
       now: new Date(clock.nextWrite(1)),
       account,
-      organization,
-      strict,
-      user,
-      checkSeconds,
       orgLevel: false,
       query: typeof policyId === "string" ? { policyId } : {},
+      reader: transaction,
       transaction,
     };
     const made = collection.create(object, call);

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { ApiError } from "../api-error.ts";
 import { nonEmpty, parse } from "../check.ts";
-import { type JsonObject, without } from "../json.ts";
+import { isObject, type JsonObject, objectAt, without } from "../json.ts";
 import type { Transaction } from "../store.ts";
 import { type Call, collection, type WriteCall } from "./collection.ts";
-import { constraintFieldsOf, policiesName } from "./constraint-fields.ts";
+import { policiesName, tagPair } from "./platform-policies.ts";
 
 const name = "Exceptions";
 const text = z.string();
@@ -60,14 +60,15 @@ function policyOf(call: WriteCall): JsonObject {
 }
 
 function checkConstraints(exception: JsonObject, policy: JsonObject): void {
-  const fields = constraintFieldsOf(policy);
+  const { constraintFields } = objectAt(policy, "exceptionConfiguration");
+  const fields = Array.isArray(constraintFields) ? constraintFields.filter(isObject) : [];
   for (const [index, { fieldKey, fieldValues }] of parse(shape, exception).constraints.entries()) {
     const at = `constraints.${index}`;
-    const field = fields.find(({ key }) => key === fieldKey);
+    const field = fields.find((one) => one.fieldKey === fieldKey);
     if (!field) {
-      const known = fields.map(({ key }) => key).join(", ");
+      const known = fields.map((one) => one.fieldKey).join(", ");
       throw new ApiError(400, `${at}.fieldKey: not known to the policy, which knows ${known}`);
     }
-    parse(field.hasPairs ? pairs : texts, fieldValues, `${at}.fieldValues`);
+    parse(field.dataType === tagPair ? pairs : texts, fieldValues, `${at}.fieldValues`);
   }
 }

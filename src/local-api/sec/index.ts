@@ -1,32 +1,28 @@
-import { setMaxListeners } from "node:events";
-import type { AddressInfo } from "node:net";
 import { ApiError } from "../api-error.ts";
 import { callersOf } from "../callers.ts";
 import { LocalApiClock } from "../clock.ts";
 import type { CommonLocalApiOptions } from "../common-options.ts";
 import { readAttributeNames } from "../control/attribute-names.ts";
 import { ControlledCollections } from "../control/collections.ts";
-import { importDocument } from "../control/document.ts";
 import { Quotas } from "../control/quotas.ts";
 import { makeControl } from "../control.ts";
 import { type ActiveFault, type Fault, FaultList } from "../faults.ts";
-import { listenOn } from "../listen.ts";
-import { type LogFormat, makeLog } from "../log.ts";
+import { hostAndPort, listenOn } from "../listen.ts";
+import { makeLog } from "../log.ts";
 import { openStore } from "../open-store.ts";
 import { RequestLog } from "../request-log.ts";
-import type { RequestRecord } from "../request-record.ts";
-import { requestWords } from "../request-words.ts";
+import { type RequestRecord, requestWords } from "../request-record.ts";
 import { seedOf } from "../seed-file.ts";
-import type { Transaction } from "../store.ts";
+import type { Reader, Transaction } from "../store.ts";
 import { accessTokensName, expireTokens } from "./access-tokens.ts";
 import { type Organization, putKeys } from "./accounts.ts";
 import { agentAccessTokens } from "./agent-access-tokens.ts";
+import { addDefaultChannel } from "./alert-channels.ts";
 import { addPlatformProfiles } from "./alert-profiles.ts";
 import { attributeNames } from "./attribute-names.ts";
 import { collections, controlledCollections } from "./collections.ts";
 import type { SecControl } from "./control.ts";
 import { createFrom } from "./create-from.ts";
-import { addDefaultChannel } from "./default-channel.ts";
 import { addPlatformPolicies } from "./platform-policies.ts";
 import { RateLimit } from "./rate-limit.ts";
 import { recordFormat } from "./record-format.ts";
@@ -48,17 +44,7 @@ export const demoCredentials = {
 
 /** The options of a local API of `sec`; every option has a default. */
 export interface SecLocalApiOptions extends CommonLocalApiOptions {
-  /** The port, default 0: the system chooses one. */
-  readonly port?: number | undefined;
-  /** The address to listen on, default 127.0.0.1. */
-  readonly listen?: string | undefined;
-  /** The directory in which the objects are stored; without it they are in memory. */
-  readonly data?: string | undefined;
   readonly tls?: boolean | undefined;
-  /** Additional names or addresses for the certificate, next to localhost and 127.0.0.1. */
-  readonly hostNames?: readonly string[] | undefined;
-  /** Additional names under which clients may address this server, next to localhost, its addresses and `hostNames`. */
-  readonly allowHosts?: readonly string[] | undefined;
   readonly account?: string | undefined;
   /** The other accounts of the organization; by default the account with the suffixes `-dev` and `-staging`. */
   readonly subaccounts?: readonly string[] | undefined;
@@ -72,16 +58,8 @@ export interface SecLocalApiOptions extends CommonLocalApiOptions {
   readonly ratePerMinute?: number | undefined;
   /** The number of objects on a page of a list, default 1000. */
   readonly pageSize?: number | undefined;
-  /** Whether recorded requests include bodies and complete paths, default false. */
-  readonly recordBodies?: boolean | undefined;
   /** Whether responses contain the ID of their request in `x-request-id`, default true. Tests that compare whole messages disable it. */
   readonly requestIds?: boolean | undefined;
-  /** Receives a line about each request, without secrets; default none. */
-  readonly log?: ((line: string) => void) | undefined;
-  /** The format of these lines, default text. */
-  readonly logFormat?: LogFormat | undefined;
-  /** Returns the time in milliseconds since the epoch, for tests of time-dependent behavior. */
-  readonly clock?: (() => number) | undefined;
 }
 
 /** A running local API. */
@@ -101,15 +79,13 @@ export interface SecLocalApi {
 /** The owner of the credentials. */
 const owner = "ada@example.org";
 
-/** Addresses that stand for all addresses of the machine. */
-const wildcards: readonly string[] = ["0.0.0.0", "::"];
-
 /** Starts a local API. Throws a `StartupError` for problems that the user can correct. */
 export async function startSecLocalApi(options: SecLocalApiOptions = {}): Promise<SecLocalApi> {
   const { data, port = 0, listen = "127.0.0.1", console = true } = options;
   const clock = new LocalApiClock(options.clock ?? Date.now);
-  const log = makeLog(options.log ?? (() => {}), options.logFormat ?? "text");
-  const { account, apiKey, apiSecret } = withDefaults(options);
+  const log = makeLog(options.log, options.logFormat);
+  const { account = demoCredentials.account, apiKey = demoCredentials.apiKey } = options;
+  const { apiSecret = demoCredentials.apiSecret, checkSeconds = 1 } = options;
   const closers: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
@@ -118,59 +94,46 @@ export async function startSecLocalApi(options: SecLocalApiOptions = {}): Promis
   try {
     const organization = organizationOf(account, options.subaccounts);
     const [main, ...others] = organization.accounts;
-    const begin = (transaction: Transaction) => {
-      addPlatform(transaction, main);
+    const begin = (transaction: Transaction, isNew = true) => {
+      if (isNew) addPlatform(transaction, main);
       putKeys(transaction, organization, { keyId: apiKey, secret: apiSecret });
     };
+    const isNew = (reader: Reader) => collections.every(({ name }) => reader.list(name).length === 0);
     const controlled = new ControlledCollections(controlledCollections, others);
-    const quotas = Quotas.of(controlled, options.quotas ?? {});
-    const common = { organization, strict: options.strict ?? false, user: owner, clock };
-    const create = createFrom({ ...common, checkSeconds: options.checkSeconds ?? 1 });
+    const quotas = new Quotas(controlled, options.quotas);
+    const settings = { organization, strict: options.strict ?? false, user: owner, checkSeconds };
+    const create = createFrom(settings, clock);
     const documents = { api: "sec", collections: controlled, create };
     const seed = await seedOf(options.seed);
-    const store = await openStore(
-      { data, format: recordFormat, log },
-      (transaction) => {
-        const isNew = collections.every(({ name }) => transaction.list(name).length === 0);
-        if (isNew) addPlatform(transaction, main);
-        putKeys(transaction, organization, { keyId: apiKey, secret: apiSecret });
-        return isNew;
-      },
-      {
-        seed,
-        fill: (transaction, document) => importDocument(documents, document, transaction, undefined),
-      },
-    );
+    const store = await openStore({ data, format: recordFormat, log, seed, documents, isNew, begin });
     closers.push(() => store.close());
-    const certificate = options.tls ? await certificateFor(options) : null;
+    const certificate = options.tls ? await (await import("../tls.ts")).certificateFor(options) : null;
     if (certificate) closers.push(certificate.remove);
 
     const access = { credentials: { account, apiKey, apiSecret }, caPath: certificate?.caPath ?? null };
     const service: Service = {
-      ...common,
+      settings,
+      clock,
       store: quotas.limit(store, quotaError),
       addPlatform,
       pageSize: options.pageSize ?? 1000,
       tokenSeconds: options.tokenSeconds ?? 86_400,
-      checkSeconds: options.checkSeconds ?? 1,
     };
     const faults = new FaultList();
     const requests = new RequestLog<RequestRecord>();
     const control: SecControl = {
       ...makeControl<Fault, ActiveFault, RequestRecord>({
-        api: "sec",
+        ...documents,
         kind: "sec",
         store,
         clock,
         faults,
         requests,
         words: requestWords,
-        collections: controlled,
         quotas,
         transient: [accessTokensName],
         begin,
         seed: seed?.document,
-        create,
         variables: () => secVariables({ url, ...access }),
         secretVariables: ["SEC_API_SECRET"],
         terraformObject,
@@ -178,9 +141,6 @@ export async function startSecLocalApi(options: SecLocalApiOptions = {}): Promis
       }),
       expireTokens: () => store.write((transaction) => expireTokens(transaction, new Date(clock.now()))),
     };
-    const stop = new AbortController();
-    // Every request that a fault delays listens to the signal.
-    setMaxListeners(0, stop.signal);
     const app = buildServer({
       service,
       control,
@@ -190,31 +150,21 @@ export async function startSecLocalApi(options: SecLocalApiOptions = {}): Promis
         recordBodies: options.recordBodies ?? false,
         secretCollections: [agentAccessTokens.name],
         log,
-        requestIds: options.requestIds ?? true,
-        stopping: stop.signal,
+        requestIds: options.requestIds,
       },
       rateLimit: options.ratePerMinute === undefined ? null : new RateLimit(options.ratePerMinute),
-      callers: callersOf({ hosts: [listen, ...(options.allowHosts ?? [])], certificate: certificate?.cert }),
+      callers: callersOf([listen, ...(options.allowHosts ?? [])], certificate?.cert),
       console,
       tls: certificate,
     });
     closers.push(() => app.close());
-    closers.push(async () => stop.abort());
-    const url = urlOf(await listenOn(app, listen, port), certificate !== null);
+    const url = `${certificate ? "https" : "http"}://${hostAndPort(await listenOn(app, listen, port))}`;
 
     return { url, ...access, control, close };
   } catch (cause) {
     await close();
     throw cause;
   }
-}
-
-function withDefaults({
-  account = demoCredentials.account,
-  apiKey = demoCredentials.apiKey,
-  apiSecret = demoCredentials.apiSecret,
-}: SecLocalApiOptions) {
-  return { account, apiKey, apiSecret };
 }
 
 function organizationOf(account: string, subaccounts?: readonly string[]): Organization {
@@ -231,17 +181,4 @@ function addPlatform(transaction: Transaction, account: string): void {
   addDefaultChannel(transaction, account, owner);
   addPlatformPolicies(transaction);
   addPlatformProfiles(transaction);
-}
-
-async function certificateFor({ data, listen, hostNames = [] }: SecLocalApiOptions) {
-  const { serverCertificate } = await import("../tls.ts");
-  const listened = listen === undefined || wildcards.includes(listen) ? [] : [listen];
-  const names = ["localhost", "127.0.0.1", ...listened, ...hostNames];
-  return serverCertificate(names, data);
-}
-
-function urlOf(address: AddressInfo, secure: boolean): string {
-  const plain = address.family === "IPv6" ? `[${address.address}]` : address.address;
-  const host = wildcards.includes(address.address) ? "localhost" : plain;
-  return `${secure ? "https" : "http"}://${host}:${address.port}`;
 }

@@ -2,29 +2,23 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { ApiError } from "../api-error.ts";
 import { anyObject, nonEmpty, onOff, parseObject } from "../check.ts";
-import { clearText, isObject, type Json, type JsonObject, objectAt } from "../json.ts";
-import { type Call, type Collection, collection, newGuid } from "./collection.ts";
+import { isObject, type Json, type JsonObject, objectAt } from "../json.ts";
+import { type Call, type Collection, collection } from "./collection.ts";
 
-/** The specific part of one wire type of an integration. */
-export interface IntegrationType {
-  /** The shape of `data`. Unknown keys are kept unchanged. */
-  readonly data: z.ZodType;
-  /** Paths below `data` that responses contain as empty strings. */
-  readonly notReturned?: readonly string[];
-  /** Whether the server creates a token for a scanner, next to `data`. */
-  readonly serverToken?: true;
-}
+/** A text of requests that responses contain as an empty string. */
+export const writeOnly = z.string();
 
-/** The types by the word that selects them in requests. */
-export type IntegrationTypes = Readonly<Record<string, IntegrationType>>;
+/** The shapes of `data` by the word that selects the type in requests. Unknown keys are kept unchanged. */
+export type DataShapes = Readonly<Record<string, z.ZodType>>;
 
-/** The place of the type in the integrations of a collection. */
-export interface TypeKey {
-  /** The path of the word, for messages. */
-  readonly key: string;
-  readonly word: (integration: JsonObject) => unknown;
+/** How the integrations of a collection differ from others. */
+interface Differences {
+  /** The path of the word that selects the type, default `type`. */
+  readonly word?: readonly string[];
   /** The `type` of all integrations, if the word is elsewhere. */
   readonly type?: string;
+  /** The words of the types for which the server creates a token for a scanner, next to `data`. */
+  readonly tokens?: readonly string[];
 }
 
 const envelope = z.looseObject({
@@ -35,16 +29,27 @@ const envelope = z.looseObject({
 });
 
 /** Defines a collection of integrations: channels, cloud accounts or registries. */
-export function integrations(name: string, types: IntegrationTypes, place: TypeKey): Collection {
-  const find = (integration: JsonObject): IntegrationType | undefined => {
-    const word = place.word(integration);
-    return typeof word === "string" && Object.hasOwn(types, word) ? types[word] : undefined;
+export function integrations(
+  name: string,
+  shapes: DataShapes,
+  { word = ["type"], type, tokens = [] }: Differences = {},
+): Collection {
+  const key = word.join(".");
+  const wordOf = (integration: JsonObject): string => {
+    const found = word.reduce<Json>(
+      (value, part) => (isObject(value) ? (value[part] ?? null) : null),
+      integration,
+    );
+    return typeof found === "string" ? found : "";
+  };
+  const shapeOf = (integration: JsonObject): z.ZodType | undefined => {
+    const selected = wordOf(integration);
+    return Object.hasOwn(shapes, selected) ? shapes[selected] : undefined;
   };
 
   return collection({
     name,
     idKey: "intgGuid",
-    newId: newGuid,
     serverKeys: [
       "intgGuid",
       "isOrg",
@@ -55,51 +60,51 @@ export function integrations(name: string, types: IntegrationTypes, place: TypeK
       "serverToken",
     ],
     shape: {
-      keys: place.type === undefined ? envelope : envelope.extend({ type: z.literal(place.type) }),
-      variants: {
-        word: place.key.split("."),
-        part: ["data"],
-        shapes: Object.fromEntries(Object.entries(types).map(([word, { data }]) => [word, data])),
-      },
+      keys: type === undefined ? envelope : envelope.extend({ type: z.literal(type) }),
+      variants: { word, part: ["data"], shapes },
     },
     platform: { owns: (integration) => objectAt(integration, "props").isDefault === true },
 
     check(object) {
       const integration = parseObject(envelope, object);
-      if (place.type !== undefined && integration.type !== place.type) {
-        throw new ApiError(400, `type: must be ${place.type} in ${name}`);
+      if (type !== undefined && integration.type !== type) {
+        throw new ApiError(400, `type: must be ${type} in ${name}`);
       }
-      const type = find(integration);
-      if (type) return { ...integration, data: parseObject(type.data, integration.data, "data") };
-      throw new ApiError(400, `${place.key}: must be one of ${Object.keys(types).join(", ")}`);
+      const shape = shapeOf(integration);
+      if (shape) return { ...integration, data: parseObject(shape, integration.data, "data") };
+      throw new ApiError(400, `${key}: must be one of ${Object.keys(shapes).join(", ")}`);
     },
 
     stamp(object, before, call) {
-      if (before && place.word(before) !== place.word(object)) {
-        throw new ApiError(400, `${place.key}: cannot be changed`);
-      }
-      const withServerKeys: JsonObject = {
+      const selected = wordOf(object);
+      if (before && wordOf(before) !== selected) throw new ApiError(400, `${key}: cannot be changed`);
+      return {
         ...object,
         isOrg: before?.isOrg ?? (call.orgLevel ? 1 : 0),
         createdOrUpdatedBy: call.user,
         createdOrUpdatedTime: call.now.toISOString(),
         state: before ? stateAt(before, call) : null,
-        ...(place.type !== undefined && { props: { tags: String(place.word(object)) } }),
+        ...(type !== undefined && { props: { tags: selected } }),
+        ...(tokens.includes(selected) && { serverToken: before?.serverToken ?? newServerToken() }),
       };
-      return find(object)?.serverToken
-        ? { ...withServerKeys, serverToken: before?.serverToken ?? newServerToken() }
-        : withServerKeys;
     },
 
-    toResponse(object, call) {
-      const notReturned = find(object)?.notReturned ?? [];
-      return {
-        ...object,
-        ...("state" in object && { state: stateAt(object, call) }),
-        ...(notReturned.length > 0 && { data: notReturned.reduce(clearText, objectAt(object, "data")) }),
-      };
-    },
+    toResponse: (object, call) => ({
+      ...object,
+      ...("state" in object && { state: stateAt(object, call) }),
+      ...(object.data !== undefined && { data: returned(object.data, shapeOf(object)) }),
+    }),
   });
+}
+
+/** Returns a value of a shape as responses contain it. */
+function returned(value: Json, shape: unknown): Json {
+  if (shape === writeOnly) return "";
+  if (shape instanceof z.ZodOptional) return returned(value, shape.unwrap());
+  if (shape instanceof z.ZodDiscriminatedUnion) return shape.options.reduce<Json>(returned, value);
+  if (!(shape instanceof z.ZodObject) || !isObject(value)) return value;
+  const entries = Object.entries(value).map(([key, inner]) => [key, returned(inner, shape.shape[key])]);
+  return Object.fromEntries(entries);
 }
 
 /** Returns the `state` after a successful check. */

@@ -3,10 +3,8 @@ import { ApiError } from "../api-error.ts";
 import { nonEmpty, onOff } from "../check.ts";
 import { type JsonObject, objectAt } from "../json.ts";
 import type { Reader } from "../store.ts";
+import { membersName } from "./accounts.ts";
 import type { WriteCall } from "./collection.ts";
-
-/** The collection of members: one object per user and account, at both levels. */
-export const membersName = "TeamMembers";
 
 /** The keys of a request about the person. */
 export const memberKeys = {

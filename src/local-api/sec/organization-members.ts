@@ -2,16 +2,9 @@ import { z } from "zod";
 import { ApiError } from "../api-error.ts";
 import { parseObject } from "../check.ts";
 import { type Json, type JsonObject, objectAt } from "../json.ts";
+import { membersName } from "./accounts.ts";
 import type { WriteCall } from "./collection.ts";
-import {
-  entriesOf,
-  memberBy,
-  memberKeys,
-  membersName,
-  newUserGuid,
-  type Rights,
-  stampMember,
-} from "./member.ts";
+import { entriesOf, memberBy, memberKeys, newUserGuid, type Rights, stampMember } from "./member.ts";
 import { type Account, accountsOf, accountUrl } from "./organization.ts";
 
 const accountNames = z.array(z.string().trim().toUpperCase());

@@ -8,19 +8,16 @@ export interface Account {
 }
 
 /** Returns the accounts of the organization, the primary account first. */
-export function accountsOf({ organization }: Call): readonly Account[] {
-  const [main] = organization.accounts;
-  return organization.accounts.map((accountName, index) => ({
+export function accountsOf(call: Call): readonly Account[] {
+  return call.organization.accounts.map((accountName) => ({
     accountName,
-    custGuid: `${main}_CUST_${index + 1}`,
+    custGuid: custGuidOf(accountName, call),
   }));
 }
 
-/** Returns the account of the request. */
-export function ownAccount(call: Call): Account {
-  const [main] = call.organization.accounts;
-  const own = accountsOf(call).find(({ accountName }) => accountName === call.account);
-  return own ?? { accountName: main, custGuid: `${main}_CUST_1` };
+/** Returns the GUID of an account of the organization. */
+export function custGuidOf(account: string, { organization: { accounts } }: Call): string {
+  return `${accounts[0]}_CUST_${accounts.indexOf(account) + 1}`;
 }
 
 /** Returns the host of the account. It only appears in responses, and nothing connects to it. */

@@ -1,5 +1,21 @@
+import type { JsonObject } from "../json.ts";
 import type { Transaction } from "../store.ts";
-import { constraintFields, policiesName } from "./constraint-fields.ts";
+
+/** The name of the collection of policies, for files that only need its objects. */
+export const policiesName = "Policies";
+
+/** The type of fields whose values are pairs of a key and its values; the values of other fields are strings. */
+export const tagPair = "KVTagPair";
+
+/** The `exceptionConfiguration` of every policy of the local API: the fields that constraints of its exceptions may use. */
+export const constraintFields: JsonObject = {
+  constraintFields: [
+    { fieldKey: "accountIds", dataType: "String", multiValue: true },
+    { fieldKey: "regionNames", dataType: "String", multiValue: true },
+    { fieldKey: "resourceNames", dataType: "String", multiValue: true },
+    { fieldKey: "resourceTags", dataType: tagPair, multiValue: true },
+  ],
+};
 
 /** The owner of the policies that cannot be deleted. */
 export const platformOwner = "Lacework";

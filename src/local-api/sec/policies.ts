@@ -3,9 +3,8 @@ import { ApiError } from "../api-error.ts";
 import { nonEmpty, parseObject } from "../check.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { collection, type WriteCall } from "./collection.ts";
-import { constraintFields, policiesName as name } from "./constraint-fields.ts";
 import { deleteExceptionsOf } from "./exceptions.ts";
-import { platformOwner } from "./platform-policies.ts";
+import { constraintFields, policiesName as name, platformOwner } from "./platform-policies.ts";
 
 const ownTag = "custom";
 
@@ -92,7 +91,7 @@ export function switchPolicies(input: unknown, call: WriteCall): JsonObject[] {
     call.transaction.put(name, id, switched);
     return id;
   });
-  return [...new Set(changed)].map((id) => policies.read(id, call.transaction, call));
+  return [...new Set(changed)].map((id) => policies.read(id, call));
 }
 
 function ofPlatform(policy: JsonObject): boolean {

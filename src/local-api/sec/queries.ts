@@ -3,7 +3,7 @@ import { ApiError } from "../api-error.ts";
 import { anyObject, nonEmpty } from "../check.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { collection } from "./collection.ts";
-import { policiesName } from "./constraint-fields.ts";
+import { policiesName } from "./platform-policies.ts";
 
 const shape = z.looseObject({
   queryId: nonEmpty,

@@ -1,13 +1,5 @@
 const minute = 60_000;
 
-/** The remaining allowance of a caller. `resetSeconds` is the time until its current minute ends, rounded up. */
-export interface Allowance {
-  readonly allowed: boolean;
-  readonly limit: number;
-  readonly remaining: number;
-  readonly resetSeconds: number;
-}
-
 /** Counts the requests of each caller in windows of one minute, which begin with a request. */
 export class RateLimit {
   readonly #limit: number;
@@ -17,8 +9,11 @@ export class RateLimit {
     this.#limit = perMinute;
   }
 
-  /** Counts a request of `caller` at a time in milliseconds since the epoch. Rejected requests are not counted. */
-  take(caller: string, now: number): Allowance {
+  /**
+   * Counts a request of `caller` at a time in milliseconds since the epoch, unless it is rejected, and returns the remaining
+   * allowance. `resetSeconds` is the time until the current minute of the caller ends, rounded up.
+   */
+  take(caller: string, now: number) {
     const last = this.#windows.get(caller);
     const window = last && now < last.start + minute ? last : { start: now, count: 0 };
     if (window !== last) this.#forget(now);

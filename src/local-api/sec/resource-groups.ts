@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ApiError } from "../api-error.ts";
 import { anyObject, nonEmpty, onOff, parseObject } from "../check.ts";
 import { isObject, type Json, type JsonObject, objectAt } from "../json.ts";
-import { collection, newGuid } from "./collection.ts";
+import { collection } from "./collection.ts";
 
 const deepest = 4;
 const operators: readonly unknown[] = ["AND", "OR"];
@@ -30,7 +30,6 @@ const shape = z.looseObject({
 export const resourceGroups = collection({
   name: "ResourceGroups",
   idKey: "resourceGroupGuid",
-  newId: newGuid,
   serverKeys: [
     "resourceGroupGuid",
     "createdTime",

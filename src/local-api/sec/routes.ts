@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { LocalApiClock } from "../clock.ts";
-import { objectOf } from "../control/routes.ts";
+import { empty, objectOf } from "../control/routes.ts";
 import { isObject } from "../json.ts";
 import type { ObjectStore, Reader, Transaction } from "../store.ts";
 import { issueToken } from "./access-tokens.ts";
-import { accountOf, apiKeyOf, namesFor, type Organization, readerFor, transactionFor } from "./accounts.ts";
+import { accountOf, apiKeyOf, readerFor, transactionFor } from "./accounts.ts";
 import { alertChannels, testAlertChannel } from "./alert-channels.ts";
-import type { Call, Collection, WriteCall } from "./collection.ts";
+import { alertProfiles } from "./alert-profiles.ts";
+import type { Call, Collection, Settings, WriteCall } from "./collection.ts";
 import { organizationInfo, userProfile } from "./organization.ts";
 import { page } from "./pages.ts";
 import { policies, switchPolicies } from "./policies.ts";
@@ -17,32 +18,18 @@ import { takeEvent } from "./telemetry.ts";
 export interface Service {
   /** The store with quotas, for requests to the API. */
   readonly store: ObjectStore;
-  readonly organization: Organization;
-  readonly strict: boolean;
+  readonly settings: Settings;
   /** Adds the objects that every account has from the start. */
   readonly addPlatform: (transaction: Transaction, account: string) => void;
-  readonly user: string;
+  /** The number of objects on a page of a list. */
   readonly pageSize: number;
   /** The maximum lifetime of a token in seconds. */
   readonly tokenSeconds: number;
-  /** The number of seconds after a change at which an integration is checked. */
-  readonly checkSeconds: number;
   readonly clock: LocalApiClock;
 }
 
 /** The functions that carry out requests. */
-export interface Calls {
-  /**
-   * Records the account of a request: that of its key, or the one that it names. The first request of an account adds the
-   * platform's objects.
-   */
-  enter(request: FastifyRequest, keyAccount: string | undefined): Promise<void>;
-  callOf(request: FastifyRequest): Call;
-  /** Returns the objects that the account of a request can see. */
-  readerOf(request: FastifyRequest): Reader;
-  /** Carries out a write at a unique time. */
-  write<T>(request: FastifyRequest, work: (call: WriteCall) => T): Promise<T>;
-}
+export type Calls = ReturnType<typeof callsOf>;
 
 type WithId = { Params: { id: string } };
 type InCollection = { Params: { collection: string } };
@@ -55,7 +42,7 @@ type OfObject = { Params: { collection: string; id: string } };
 export function collectionRoutes(
   app: FastifyInstance,
   { pageSize }: Pick<Service, "pageSize">,
-  { callOf, readerOf, write }: Calls,
+  { callOf, write }: Calls,
   collections: readonly Collection[],
 ): void {
   const byName = new Map(collections.map((collection) => [collection.name, collection]));
@@ -69,7 +56,7 @@ export function collectionRoutes(
   app.get<InCollection>(path, (request) => {
     const call = callOf(request);
     const collection = named(request);
-    const objects = collection.list(readerOf(request), call);
+    const objects = collection.list(call);
     const origin = `${request.protocol}://${request.host}`;
     return collection.paged
       ? page(objects, pageSize, call, origin, request.originalUrl)
@@ -83,7 +70,7 @@ export function collectionRoutes(
   });
 
   app.get<OfObject>(`${path}/:id`, (request) => ({
-    data: named(request).read(request.params.id, readerOf(request), callOf(request)),
+    data: named(request).read(request.params.id, callOf(request)),
   }));
 
   app.patch<OfObject>(`${path}/:id`, async (request) => {
@@ -92,10 +79,9 @@ export function collectionRoutes(
   });
 
   const deletable = collections.filter((collection) => collection.deletable);
-  app.delete<OfObject>(`${pathOf(deletable)}/:id`, async (request, reply) => {
-    await write(request, (call) => named(request).delete(request.params.id, call));
-    return reply.code(204).send();
-  });
+  app.delete<OfObject>(`${pathOf(deletable)}/:id`, empty, async (request) =>
+    write(request, (call) => named(request).delete(request.params.id, call)),
+  );
 }
 
 /** Returns the path of some collections in the notation of the router. */
@@ -104,21 +90,20 @@ function pathOf(collections: readonly Collection[]): string {
 }
 
 /** Adds the endpoints that belong to no collection. */
-export function singleRoutes(app: FastifyInstance, { callOf, readerOf, write }: Calls): void {
+export function singleRoutes(app: FastifyInstance, { callOf, write }: Calls): void {
   app.get("/OrganizationInfo", (request) => ({ data: organizationInfo(callOf(request)) }));
   app.get("/UserProfile", (request) => ({ data: userProfile(callOf(request)) }));
 
-  app.post<WithId>(`/${alertChannels.name}/:id/test`, async (request, reply) => {
-    await write(request, (call) => testAlertChannel(request.params.id, call));
-    return reply.code(204).send();
-  });
+  app.post<WithId>(`/${alertChannels.name}/:id/test`, empty, async (request) =>
+    write(request, (call) => testAlertChannel(request.params.id, call)),
+  );
 
   app.patch(`/${policies.name}`, async (request) => ({
     data: await write(request, (call) => switchPolicies(request.body, call)),
   }));
 
   app.post(`/${teamMembers.name}/search`, (request, reply) => {
-    const data = searchTeamMembers(objectOf(request.body), readerOf(request));
+    const data = searchTeamMembers(objectOf(request.body), callOf(request));
     return data.length > 0 ? reply.send({ data }) : reply.code(204).send();
   });
 
@@ -129,16 +114,14 @@ export function singleRoutes(app: FastifyInstance, { callOf, readerOf, write }: 
 }
 
 /** Adds the endpoint that issues access tokens: the only one that is authenticated by a secret instead of a token. */
-export function tokenRoute(
-  app: FastifyInstance,
-  { store, organization, tokenSeconds, clock }: Service,
-): void {
+export function tokenRoute(app: FastifyInstance, service: Service): void {
+  const { store, tokenSeconds: mostSeconds, clock } = service;
+  const { organization } = service.settings;
   app.post("/access/tokens", async (request, reply) => {
     const input = objectOf(request.body);
     const secret = request.headers["x-lw-uaks"];
     const token = await store.write((transaction) => {
-      const now = new Date(clock.now());
-      const issued = issueToken(input, secret, { transaction, now, mostSeconds: tokenSeconds });
+      const issued = issueToken(input, secret, { transaction, now: new Date(clock.now()), mostSeconds });
       const key = apiKeyOf(transaction, String(input.keyId));
       accountOf(request.headers["account-name"], key?.account ?? organization.accounts[0], organization);
       return issued;
@@ -148,56 +131,47 @@ export function tokenRoute(
 }
 
 /** Returns the functions that carry out the requests of one service. */
-export function callsOf({
-  store,
-  clock,
-  organization,
-  strict,
-  user,
-  checkSeconds,
-  addPlatform,
-}: Service): Calls {
+export function callsOf({ store, clock, settings, addPlatform }: Service) {
+  const { organization } = settings;
   const [main] = organization.accounts;
   const entered = new WeakMap<FastifyRequest, string>();
-  const accountFor = (request: FastifyRequest) => entered.get(request) ?? main;
-  const namesOf = (account: string) => namesFor(account, organization, isPerAccount);
-  const callOf = (request: FastifyRequest): Call => ({
-    now: new Date(clock.now()),
-    account: accountFor(request),
-    organization,
-    strict,
-    user,
-    checkSeconds,
-    orgLevel: request.headers["org-access"] === "true",
-    query: isObject(request.query) ? request.query : {},
-  });
+  const callAt = (time: number, request: FastifyRequest, all: Reader): Call => {
+    const account = entered.get(request) ?? main;
+    return {
+      ...settings,
+      now: new Date(time),
+      account,
+      orgLevel: request.headers["org-access"] === "true",
+      query: isObject(request.query) ? request.query : {},
+      reader: readerFor(account, organization, all),
+    };
+  };
   return {
-    async enter(request, keyAccount = main) {
+    /**
+     * Records the account of a request: that of its key, or the one that it names. The first request of an account adds the
+     * platform's objects.
+     */
+    async enter(request: FastifyRequest, keyAccount: string = main): Promise<void> {
       const account = accountOf(request.headers["account-name"], keyAccount, organization);
       entered.set(request, account);
       // The first account has had these objects since the start.
-      if (account === main) return;
-      const nameOf = namesOf(account);
-      if (store.list(nameOf(alertProfilesName)).length > 0) return;
+      if (account === main || !isNew(readerFor(account, organization, store))) return;
       await store.write((transaction) => {
-        const own = transactionFor(transaction, nameOf);
-        if (own.list(alertProfilesName).length === 0) addPlatform(own, account);
+        const own = transactionFor(account, organization, transaction);
+        if (isNew(own)) addPlatform(own, account);
       });
     },
-    callOf,
-    readerOf: (request) => readerFor(store, namesOf(accountFor(request))),
-    write: (request, work) =>
-      store.write((transaction) => {
-        const own = transactionFor(transaction, namesOf(accountFor(request)));
-        return work({ ...callOf(request), now: new Date(clock.nextWrite(1)), transaction: own });
+    callOf: (request: FastifyRequest): Call => callAt(clock.now(), request, store),
+    /** Carries out a write at a unique time. */
+    write: <T>(request: FastifyRequest, work: (call: WriteCall) => T): Promise<T> =>
+      store.write((all) => {
+        const call = callAt(clock.nextWrite(1), request, all);
+        return work({ ...call, transaction: transactionFor(call.account, organization, all) });
       }),
   };
 }
 
 /** Every account has profiles that cannot be deleted, so an account without profiles is new. */
-const alertProfilesName = "AlertProfiles";
-
-/** Members belong to the organization: each member names its account. */
-function isPerAccount(collection: string): boolean {
-  return collection !== teamMembers.name;
+function isNew(reader: Reader): boolean {
+  return reader.list(alertProfiles.name).length === 0;
 }

@@ -1,14 +1,10 @@
 import type { SecureContextOptions } from "node:tls";
-import fastify, { type FastifyInstance } from "fastify";
-import { admit } from "../admit.ts";
+import type { FastifyInstance } from "fastify";
 import { ApiError } from "../api-error.ts";
-import { largestRequest } from "../bounded-json.ts";
 import type { Callers } from "../callers.ts";
-import { consoleRoutes } from "../console/routes.ts";
-import { controlRoutes } from "../control/routes.ts";
-import type { Log } from "../log.ts";
-import { handleNotFound } from "../not-found.ts";
-import { type TrafficOptions, watchTraffic } from "../traffic.ts";
+import { empty } from "../control/routes.ts";
+import { httpServer, serveControl } from "../http-server.ts";
+import type { TrafficOptions } from "../traffic.ts";
 import { authorize } from "./access-tokens.ts";
 import { collections } from "./collections.ts";
 import type { SecControl } from "./control.ts";
@@ -29,23 +25,14 @@ export interface ServerParts {
 
 /** Builds the server with the API and its control API, ready to listen. */
 export function buildServer({ service, control, traffic, rateLimit, callers, console, tls }: ServerParts) {
-  const app = fastify({
-    https: tls,
-    bodyLimit: largestRequest,
-    forceCloseConnections: true,
-    routerOptions: { maxParamLength: 4096 },
-    rewriteUrl: ({ url = "/" }) => toRouterUrl(url),
-  });
-  handleNotFound(app);
-  handleErrors(app, traffic.log);
-  watchTraffic(app, traffic);
-  admit(app, callers);
-  controlRoutes(app, control);
-  if (console) consoleRoutes(app);
-  app.post("/control/tokens/expire", async (_request, reply) => {
-    await control.expireTokens();
-    return reply.code(204).send();
-  });
+  const failure = (error: Error) => {
+    traffic.log.message(`internal error: ${error.stack ?? error.message}`);
+    return "Internal error of the local API";
+  };
+  const rewriteUrl = ({ url = "/" }) => toRouterUrl(url);
+  const app = httpServer({ traffic, callers, https: tls, rewriteUrl, failure });
+  serveControl(app, control, console);
+  app.post("/control/tokens/expire", empty, async () => control.expireTokens());
 
   const calls = callsOf(service);
   app.register(
@@ -82,15 +69,6 @@ function authenticate(
     if (allowed) return;
     reply.header("retry-after", resetSeconds);
     throw new ApiError(429, "Too many requests: the rate limit is reached");
-  });
-}
-
-function handleErrors(app: FastifyInstance, log: Log): void {
-  app.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => {
-    const status = error instanceof ApiError ? error.status : (error.statusCode ?? 500);
-    if (status < 500) return reply.code(status).send({ message: error.message });
-    log.message(`internal error: ${error.stack ?? error.message}`);
-    return reply.code(500).send({ message: "Internal error of the local API" });
   });
 }
 

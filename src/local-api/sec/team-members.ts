@@ -2,10 +2,10 @@ import { z } from "zod";
 import { ApiError } from "../api-error.ts";
 import { nonEmpty, parse } from "../check.ts";
 import { type JsonObject, objectAt } from "../json.ts";
-import type { Reader } from "../store.ts";
-import { type Collection, collection } from "./collection.ts";
-import { entriesOf, memberBy, memberKeys, membersName, newUserGuid, stampMember } from "./member.ts";
-import { ownAccount } from "./organization.ts";
+import { membersName } from "./accounts.ts";
+import { type Call, type Collection, collection } from "./collection.ts";
+import { entriesOf, memberBy, memberKeys, newUserGuid, stampMember } from "./member.ts";
+import { custGuidOf } from "./organization.ts";
 import { createOrganizationMember, updateOrganizationMember } from "./organization-members.ts";
 
 const shape = z.looseObject(memberKeys);
@@ -24,7 +24,7 @@ const accountMembers = collection({
     if (!before && entriesOf(object.userName, call.transaction).length > 0) {
       throw new ApiError(409, "userName: there is a member with this value already");
     }
-    const custGuid = before?.custGuid ?? ownAccount(call).custGuid;
+    const custGuid = before?.custGuid ?? custGuidOf(call.account, call);
     const { orgAdmin, orgUser } = objectAt(before ?? {}, "props");
     const rights = { orgAdmin: orgAdmin === true, orgUser: orgUser === true };
     return stampMember({ ...object, custGuid }, before, rights, call);
@@ -60,7 +60,7 @@ const searchShape = z.looseObject({
 });
 
 /** Returns the members that match all filters of a search, one object per account. */
-export function searchTeamMembers(input: JsonObject, reader: Reader): JsonObject[] {
+export function searchTeamMembers(input: JsonObject, { reader }: Call): JsonObject[] {
   const { filters } = parse(searchShape, input);
   return reader
     .list(membersName)

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { StartupError } from "../../background/startup-error.ts";
-import { announceConsole } from "../console/announce.ts";
 import {
   commonOptions,
   commonSettings,
@@ -10,7 +9,7 @@ import {
   optionOrVariable,
   UsageError,
 } from "../options.ts";
-import { authorityLine, subcommand } from "../subcommand.ts";
+import { subcommand } from "../subcommand.ts";
 import { demoCredentials, type VdbLocalApiOptions } from "./options.ts";
 import { vdbVariables } from "./variables.ts";
 
@@ -57,14 +56,10 @@ stop it.`,
     const settings = await settingsFrom(values);
     const { startVdbLocalApi } = await import("./index.ts");
     const localApi = await startVdbLocalApi(settings);
-    const logged = announceConsole(settings, localApi.controlUrl);
-    const lines = [
-      `vdb API listening on ${localApi.target}`,
-      `vdb control API listening on ${localApi.controlUrl}`,
-      ...authorityLine(localApi.caPath),
-    ];
-    const variables = { ...vdbVariables(localApi), VDB_CONTROL_URL: localApi.controlUrl };
-    return { lines, logged, variables, close: () => localApi.close() };
+    const { target, controlUrl } = localApi;
+    const lines = [`vdb API listening on ${target}`, `vdb control API listening on ${controlUrl}`];
+    const variables = { ...vdbVariables(localApi), VDB_CONTROL_URL: controlUrl };
+    return { ...localApi, settings, lines, variables };
   },
   seedSchema: async () => (await import("./seed-schema.ts")).vdbSeedSchema(),
 });

@@ -1,17 +1,16 @@
-import type { AddressInfo } from "node:net";
 import { status } from "@grpc/grpc-js";
 import { callersOf } from "../callers.ts";
 import { LocalApiClock } from "../clock.ts";
 import { readAttributeNames } from "../control/attribute-names.ts";
 import { ControlledCollections } from "../control/collections.ts";
-import { importDocument } from "../control/document.ts";
 import { Quotas } from "../control/quotas.ts";
 import { makeControl } from "../control.ts";
+import { hostAndPort, wildcards } from "../listen.ts";
 import { makeLog } from "../log.ts";
 import { openStore } from "../open-store.ts";
 import { RequestLog } from "../request-log.ts";
 import { seedOf } from "../seed-file.ts";
-import type { Transaction } from "../store.ts";
+import type { Reader, Transaction } from "../store.ts";
 import { attributeNames } from "./attribute-names.ts";
 import { CallError } from "./call-error.ts";
 import { accounts, collections, environments } from "./collections.ts";
@@ -42,7 +41,7 @@ export { secondAccountId } from "./seed/accounts.ts";
 export async function startVdbLocalApi(options: VdbLocalApiOptions = {}): Promise<VdbLocalApi> {
   const { data, listen: host = "127.0.0.1", recordBodies = false, console = true } = options;
   const clock = new LocalApiClock(options.clock ?? Date.now);
-  const log = makeLog(options.log ?? (() => {}), options.logFormat ?? "text");
+  const log = makeLog(options.log, options.logFormat);
   const accountId = (options.accountId ?? demoCredentials.accountId).toLowerCase();
   const { apiKey = demoCredentials.apiKey, permissions, phaseSeconds } = options;
   const closers: (() => Promise<unknown>)[] = [];
@@ -51,37 +50,26 @@ export async function startVdbLocalApi(options: VdbLocalApiOptions = {}): Promis
   };
 
   try {
-    const putKey = (transaction: Transaction) =>
+    const begin = (transaction: Transaction, isNew = true) => {
+      if (isNew) seedObjects(transaction, accountId);
       putMainKey(transaction, { id: apiKey, email: owner, permissions: permissions && [...permissions] });
-    const begin = (transaction: Transaction) => {
-      seedObjects(transaction, accountId);
-      putKey(transaction);
     };
+    const isNew = (reader: Reader) => !accounts.get(reader, accountId);
     // In reality the customer runs the commands that bootstrap an environment. The local API pretends that they run immediately,
     // so that an environment does not change on its own later.
     const phaseMs: PhaseMs = ({ name }) => (phaseSeconds ?? (name === environments.name ? 0 : 1)) * 1000;
     const strict = options.strict ?? false;
     const controlled = new ControlledCollections(collections);
-    const quotas = Quotas.of(controlled, options.quotas ?? {});
+    const quotas = new Quotas(controlled, options.quotas);
     const create = createFrom({ accountId, email: owner, clock, phaseMs, strict });
     const documents = { api: "vdb", collections: controlled, create };
     const seed = await seedOf(options.seed);
-    const stored = await openStore(
-      { data, format: recordFormat, log },
-      (transaction) => {
-        const isNew = !accounts.get(transaction, accountId);
-        if (isNew) seedObjects(transaction, accountId);
-        putKey(transaction);
-        return isNew;
-      },
-      {
-        seed,
-        fill: (transaction, document) => importDocument(documents, document, transaction, undefined),
-      },
-    );
+    const stored = await openStore({ data, format: recordFormat, log, seed, documents, isNew, begin });
     closers.push(() => stored.close());
 
-    const certificate = await certificateFor(options, host);
+    const certificate = options.certificate
+      ? { ...options.certificate, caPath: null, remove: async () => {} }
+      : await (await import("../tls.ts")).certificateFor(options);
     closers.push(certificate.remove);
     const access = { credentials: { accountId, apiKey }, caPath: certificate.caPath };
 
@@ -89,19 +77,17 @@ export async function startVdbLocalApi(options: VdbLocalApiOptions = {}): Promis
     const faults = new FaultList();
     const requests = new RequestLog<CallRecord>();
     const control: VdbControl = makeControl<Fault, ActiveFault, CallRecord>({
-      api: "vdb",
+      ...documents,
       kind: "vdb",
       store,
       clock,
       faults,
       requests,
       words: callWords,
-      collections: controlled,
       quotas,
       begin,
       seed: seed?.document,
-      create,
-      variables: () => vdbVariables({ target: hostAndPort(listener.address), ...access }),
+      variables: () => vdbVariables({ target: hostAndPort(listener.address, local), ...access }),
       secretVariables: ["VDB_API_KEY"],
       terraformObject,
       attributeNames: readAttributeNames(attributeNames),
@@ -135,15 +121,15 @@ export async function startVdbLocalApi(options: VdbLocalApiOptions = {}): Promis
     const controlServer = await startControlServer(control, {
       port: options.controlPort ?? 0,
       host,
-      callers: callersOf({ hosts: [host, ...(options.allowHosts ?? [])], certificate: cert }),
+      callers: callersOf([host, ...(options.allowHosts ?? [])], cert),
       console,
     });
-    const controlUrl = `http://${hostAndPort(controlServer.address)}`;
+    const controlUrl = `http://${hostAndPort(controlServer.address, local)}`;
     closers.push(() => controlServer.close());
     closers.push(async () => stop.abort());
 
     return {
-      target: hostAndPort(listener.address),
+      target: hostAndPort(listener.address, local),
       controlUrl,
       ...access,
       control,
@@ -160,16 +146,4 @@ function quotaError(collection: string, most: number): Error {
 }
 
 /** Addresses for which `localhost` is used, because TLS prefers names: all addresses of the machine, and its loopback address. */
-const local: readonly string[] = ["0.0.0.0", "::", "127.0.0.1"];
-
-async function certificateFor({ certificate, data, hostNames = [] }: VdbLocalApiOptions, host: string) {
-  if (certificate) return { ...certificate, caPath: null, remove: async () => {} };
-  const { serverCertificate } = await import("../tls.ts");
-  const listened = local.includes(host) ? [] : [host];
-  return serverCertificate(["localhost", "127.0.0.1", ...listened, ...hostNames], data);
-}
-
-function hostAndPort({ address, family, port }: AddressInfo): string {
-  const plain = family === "IPv6" ? `[${address}]` : address;
-  return `${local.includes(address) ? "localhost" : plain}:${port}`;
-}
+const local: readonly string[] = [...wildcards, "127.0.0.1"];

@@ -1,6 +1,5 @@
 import type { CommonLocalApiOptions } from "../common-options.ts";
 import type { Control } from "../control.ts";
-import type { LogFormat } from "../log.ts";
 import type { CallRecord } from "./rpc/call-record.ts";
 import type { ActiveFault, Fault } from "./rpc/faults.ts";
 
@@ -12,20 +11,10 @@ export const demoCredentials = {
 
 /** The options of the local API of `vdb`; each has a default. */
 export interface VdbLocalApiOptions extends CommonLocalApiOptions {
-  /** The port of the API, default 0: the system chooses one. */
-  readonly port?: number | undefined;
   /** The port of the control API, default 0: the system chooses one. */
   readonly controlPort?: number | undefined;
-  /** The address on which both listen, default 127.0.0.1. */
-  readonly listen?: string | undefined;
-  /** The directory in which the objects are stored; without it they are in memory. */
-  readonly data?: string | undefined;
   /** The certificate and its key, in PEM; by default both are generated. */
   readonly certificate?: { readonly cert: string; readonly key: string } | undefined;
-  /** Additional names or addresses for a generated certificate, next to localhost and 127.0.0.1. */
-  readonly hostNames?: readonly string[] | undefined;
-  /** Additional names under which clients may address the control API, next to localhost, its addresses and the certificate's names. */
-  readonly allowHosts?: readonly string[] | undefined;
   /** The ID of the first account; there is always a second one. */
   readonly accountId?: string | undefined;
   /** The API key for calls. The control API can create further keys. */
@@ -37,14 +26,6 @@ export interface VdbLocalApiOptions extends CommonLocalApiOptions {
    * environments.
    */
   readonly phaseSeconds?: number | undefined;
-  /** Whether recorded calls include their requests, default false. */
-  readonly recordBodies?: boolean | undefined;
-  /** Receives a line about each call, without secrets; default none. */
-  readonly log?: ((line: string) => void) | undefined;
-  /** The format of these lines, default text. */
-  readonly logFormat?: LogFormat | undefined;
-  /** Returns the time in milliseconds since the epoch, for tests of time-dependent behavior. */
-  readonly clock?: (() => number) | undefined;
 }
 
 /** The control API. */

@@ -1,4 +1,4 @@
-import type { RecordFormat } from "../data/record-format.ts";
+import type { RecordFormat } from "../data/directory.ts";
 import type { JsonObject } from "../json.ts";
 import { messageCollections } from "./collections.ts";
 

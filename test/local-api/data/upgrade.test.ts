@@ -2,8 +2,7 @@ import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { StartupError } from "../../../src/background/startup-error.ts";
-import { openDataDirectory } from "../../../src/local-api/data/directory.ts";
-import type { RecordFormat } from "../../../src/local-api/data/record-format.ts";
+import { openDataDirectory, type RecordFormat } from "../../../src/local-api/data/directory.ts";
 import { Store } from "../../../src/local-api/store.ts";
 import { scratchForEach } from "../../support/scratch.ts";
 

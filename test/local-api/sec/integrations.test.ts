@@ -104,6 +104,13 @@ describe("local-api sec: integrations", () => {
     expect(data).not.to.have.any.keys("serverToken", "props");
   });
 
+  it("an omitted secret is not in responses", async () => {
+    const tracker = { jiraUrl: "j", issueType: "Bug", projectId: "P", username: "u" };
+    const data = { ...tracker, jiraType: "JIRA_CLOUD" };
+    const created = await tests.client.send("POST", channels, { name: "n", type: "Jira", data });
+    expect(created.data.data).to.deep.equal(data);
+  });
+
   it("an update may contain only some of the keys", async () => {
     const { data } = await tests.client.send("POST", channels, email);
     const { data: updated } = await tests.client.send("PATCH", `${channels}/${data.intgGuid}`, {

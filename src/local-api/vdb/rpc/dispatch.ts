@@ -3,6 +3,7 @@ import { type Metadata, status } from "@grpc/grpc-js";
 import { mostValues } from "../../bounded-json.ts";
 import { isForeign } from "../../callers.ts";
 import type { LocalApiClock } from "../../clock.ts";
+import { waitsAfterEffect } from "../../fault-queue.ts";
 import type { Log } from "../../log.ts";
 import type { RequestLog } from "../../request-log.ts";
 import type { ObjectStore, Reader } from "../../store.ts";
@@ -14,7 +15,7 @@ import type { TransitionStore } from "../state-transitions/store.ts";
 import type { PhaseMs } from "../state-transitions/transition.ts";
 import { toJson } from "../wire/to-json.ts";
 import type { CallRecord } from "./call-record.ts";
-import { type ActiveFault, type FaultList, isCarriedOut, waitsAfterEffect } from "./faults.ts";
+import { type ActiveFault, type FaultList, isCarriedOut } from "./faults.ts";
 import type { Call, ServedMethod } from "./method.ts";
 
 /** A call that was received. */

@@ -1,10 +1,9 @@
 import { status } from "@grpc/grpc-js";
 import { z } from "zod";
-import { parse, whole } from "../../check.ts";
-import { FaultQueue, faultKeys, scenarioProblem } from "../../fault-queue.ts";
+import { parse } from "../../check.ts";
+import { FaultQueue, faultKeys, withEffects } from "../../fault-queue.ts";
 import { globMatches } from "../../faults.ts";
 
-const effects = ["code", "message", "trailers", "latencyMs", "drop", "corrupt", "thenState"] as const;
 const codeNames = Object.keys(status).filter((name) => Number.isNaN(Number(name)));
 
 const code = z
@@ -15,27 +14,19 @@ const code = z
 const trailerName = z.string().regex(/^(?!.*-bin$)[0-9a-z_.-]+$/, "must be a name of text metadata");
 const trailerValue = z.string().regex(/^[ -~]*$/, "must be printable ASCII");
 
-const faultShape = z
-  .strictObject({
+const faultShape = withEffects(
+  z.strictObject({
     method: z.string().min(1).optional(),
     ...faultKeys,
     code: code.optional(),
     message: z.string().optional(),
     trailers: z.record(trailerName, z.union([trailerValue, z.array(trailerValue)])).optional(),
-    latencyMs: whole(0, 3_600_000).optional(),
-    drop: z.enum(["before", "after"]).optional(),
     corrupt: z.boolean().optional(),
-    afterEffect: z.boolean().optional(),
-  })
-  .refine((fault) => effects.some((effect) => fault[effect] !== undefined), {
-    message: `at least one of ${effects.join(", ")} is needed`,
-  })
-  .refine((fault) => scenarioProblem(fault) === undefined, {
-    error: ({ input }) => scenarioProblem(Object(input)),
-  })
-  .refine((fault) => fault.message === undefined || fault.code !== undefined, {
-    message: "message needs code",
-  });
+  }),
+  ["code", "message", "trailers", "latencyMs", "drop", "corrupt", "thenState"],
+).refine((fault) => fault.message === undefined || fault.code !== undefined, {
+  message: "message needs code",
+});
 
 /**
  * A fault to inject, and the calls to which it applies. `method` is compared with the path of a call, or with a suffix of it that
@@ -69,9 +60,4 @@ export function methodMatches(pattern: string, path: string): boolean {
 export function isCarriedOut(fault: ActiveFault): boolean {
   if (fault.drop) return fault.drop === "after";
   return fault.code === undefined || fault.afterEffect === true;
-}
-
-/** Reports whether the delay follows the execution of the call instead of preceding it. */
-export function waitsAfterEffect(fault: ActiveFault): boolean {
-  return fault.drop === "after" || (fault.drop === undefined && fault.afterEffect === true);
 }
