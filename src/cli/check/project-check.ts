@@ -4,6 +4,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Provider } from "../../schema/define.ts";
 import type { CheckApi } from "../config.ts";
+import { kinds } from "../docs/catalogue.ts";
 import type { Difference, Tree } from "../docs/tree.ts";
 import { buildProgram } from "../project/build-program.ts";
 import { docsOf } from "../project/docs-of.ts";
@@ -56,17 +57,12 @@ export function staleText(found: readonly Difference[]): readonly string[] {
 }
 
 function counted({ definition }: Provider): string {
-  const { resources, dataSources, ephemeralResources, listResources, actions, functions } = definition;
-  const kinds = {
-    resources,
-    "data sources": dataSources,
-    "ephemeral resources": ephemeralResources,
-    "list resources": listResources,
-    actions,
-    functions,
-  };
-  const some = Object.entries(kinds).filter(([, registry]) => Object.keys(registry).length > 0);
-  return some.map(([kind, registry]) => `${Object.keys(registry).length} ${kind}`).join(", ");
+  const all = [...kinds, { registry: "functions", title: "Function" } as const];
+  const counts = all.map(({ registry, title }) => {
+    const count = Object.keys(definition[registry]).length;
+    return count === 0 ? [] : [`${count} ${title.toLowerCase()}s`];
+  });
+  return counts.flat().join(", ");
 }
 
 type StartApi = () => Promise<CheckApi>;

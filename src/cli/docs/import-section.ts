@@ -1,7 +1,7 @@
 import type { Resource } from "../../schema/index.ts";
 import { type Attribute, type Attributes, type Content, contentOf } from "../../schema/schema.ts";
 import type { Entry } from "./catalogue.ts";
-import { exampleAddress, type ImportForm, type ImportIdentity } from "./import-ids.ts";
+import { exampleAddress, type ImportForm, type ImportIdentity, type Imports } from "./import-ids.ts";
 import { fenced } from "./markdown.ts";
 
 /** Returns the commands that import the resource of the example, one for each form; empty if there is none. */
@@ -11,11 +11,7 @@ export function importCommands({ type, defined }: Entry<Resource>, forms: readon
 }
 
 /** Returns the section on imports. */
-export function importSection(
-  entry: Entry<Resource>,
-  forms: readonly ImportForm[],
-  identity?: ImportIdentity,
-): string {
+export function importSection(entry: Entry<Resource>, { forms, identity }: Imports): string {
   const { type, defined } = entry;
   const [first] = forms;
   if (!first && !identity) return `## Import\n\n\`${type}\` cannot be imported.`;

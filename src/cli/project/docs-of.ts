@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import type { Documented, Layout } from "../docs/documented.ts";
+import type { Layout } from "../docs/documented.ts";
 import { isGenerated, providerTree } from "../docs/provider-tree.ts";
 import { type Difference, differences, type Tree } from "../docs/tree.ts";
 import { loadValidProvider } from "./load-provider.ts";
@@ -10,7 +10,6 @@ const note = "Made by tfnode docs from the provider's definitions and templates:
 
 /** The expected pages and examples of a project, by paths relative to its folder, and the differences from the existing ones. */
 export interface ProjectDocs {
-  readonly documented: Documented;
   readonly layout: Layout;
   readonly tree: Tree;
   readonly found: readonly Difference[];
@@ -21,11 +20,10 @@ export async function docsOf(project: Project): Promise<ProjectDocs> {
   const provider = await loadValidProvider(project);
   const layout = layoutOf(project);
   const { families = {}, samples = [] } = project.config.docs ?? {};
-  const documented = { provider, families, samples };
   const templates = await templatesOf(join(project.folder, "templates"));
-  const tree = await providerTree(documented, { layout, note, templates });
+  const tree = await providerTree({ provider, families, samples }, { layout, note, templates });
   const found = await differences(project.folder, Object.values(layout), tree, isGenerated(layout));
-  return { documented, layout, tree, found };
+  return { layout, tree, found };
 }
 
 /** Returns the folders of a project's pages and examples. */
