@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Metafile } from "esbuild";
+import { jsonText, sha256Of } from "../../packaging/files.ts";
 import { billOfMaterials } from "./bill-of-materials.ts";
 import { bundledPackages, noticesText } from "./notices.ts";
 
@@ -46,10 +46,10 @@ export async function accompany({
 }: Made): Promise<void> {
   const [packages, bytes] = await Promise.all([bundledPackages(metafile, root, allowed), readFile(output)]);
   const name = basename(output);
-  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const sha256 = sha256Of(bytes);
   const folder = companionsFolder(output);
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, notices), noticesText(name, packages));
   const made = billOfMaterials({ name, version, licence, sha256 }, packages);
-  await writeFile(join(folder, bill), `${JSON.stringify(made, null, 2)}\n`);
+  await writeFile(join(folder, bill), jsonText(made));
 }

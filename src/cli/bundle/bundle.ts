@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
-import { mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { readFile, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { build, type Metafile, transform } from "esbuild";
+import { sha256Of, writeWhole } from "../../packaging/files.ts";
 import { type Entry, entryName, entryOptions } from "./entry.ts";
 import { bundled, common, inPlaceOf, pluginsFor } from "./esbuild.ts";
 import { type Framework, metafileName, moduleOf } from "./framework.ts";
@@ -199,18 +199,6 @@ function packText({ modules, isText }: Pack): string {
   return inAscii(`({${functions.join(",\n")}})`);
 }
 
-const digestOf = (code: string) => createHash("sha256").update(code).digest("hex").slice(0, 16);
-
-async function writeExecutable(file: string, text: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  // A process that is kept for many commands ends when its file changes.
-  if (await isExecutableWith(file, text)) return;
-  // A concurrent start reads the old file or the new one, never an incomplete one.
-  const temporary = `${file}.${process.pid}`;
-  await writeFile(temporary, text, { mode: 0o755 });
-  await rename(temporary, file);
-}
-
 async function isExecutableWith(file: string, text: string): Promise<boolean> {
   try {
     const { mode } = await stat(file);
@@ -247,7 +235,7 @@ async function writeProgram(
     end += text.length;
     const modules = pack.modules.map(({ id }) => id);
     if (pack.soon) soon = end;
-    const digest = pack.cached ? digestOf(code) : "";
+    const digest = pack.cached ? sha256Of(code).slice(0, 16) : "";
     const { name, isText } = pack;
     return { text, entry: { name, digest, modules, at, length: text.length - "/**/\n".length, isText } };
   });
@@ -260,10 +248,9 @@ async function writeProgram(
   const lengths = { linesLength: lines.length, startLength: begin.length + (texts[0]?.length ?? 0) };
   const script = (part: string) => readFile(join(framework.shell, part), "utf8");
   const [start, share] = await Promise.all([script("start.sh"), isProvider ? script("share.sh") : undefined]);
-  await writeExecutable(
-    output,
-    shellLines({ name, stream, start, share, ...lengths }) + begin + texts.join(""),
-  );
+  const program = shellLines({ name, stream, start, share, ...lengths }) + begin + texts.join("");
+  // A process that is kept for many commands ends when its file changes.
+  if (!(await isExecutableWith(output, program))) await writeWhole(output, program, 0o755);
 }
 
 /**

@@ -1,5 +1,6 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { filesBelow } from "../../packaging/files.ts";
 import type { Layout } from "../docs/documented.ts";
 import { isGenerated, providerTree } from "../docs/provider-tree.ts";
 import { type Difference, differences, type Tree } from "../docs/tree.ts";
@@ -33,15 +34,7 @@ function layoutOf({ config }: Project): Layout {
 
 /** Returns the templates in a folder by their paths. */
 async function templatesOf(folder: string): Promise<Tree> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
-  const files = entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith(".md"))
-    .map(({ parentPath, name }) => join(parentPath, name));
-  return new Map(
-    await Promise.all(
-      files.map(
-        async (file) => [relative(folder, file).replaceAll(sep, "/"), await readFile(file, "utf8")] as const,
-      ),
-    ),
-  );
+  const paths = (await filesBelow(folder).catch(() => [])).filter((path) => path.endsWith(".md"));
+  const read = paths.map(async (path) => [path, await readFile(join(folder, path), "utf8")] as const);
+  return new Map(await Promise.all(read));
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join, relative, sep } from "node:path";
+import { filesBelow } from "../../packaging/files.ts";
 import type { Page, ReleaseDescription } from "../../packaging/release/index.ts";
 import { lockedPackage, type Target } from "../../packaging/single/index.ts";
 import { companionsFolder } from "../bundle/accompany.ts";
@@ -74,16 +75,16 @@ export async function licenceFiles(folder: string): Promise<readonly string[]> {
 /** Returns the pages of a project by their paths in registries. Throws a CommandError if two pages have the same path. */
 async function pagesOf({ folder, home, config }: Project, docs: string): Promise<ReadonlyMap<string, Page>> {
   const pages = join(folder, docs);
-  const slashed = (path: string) => path.replaceAll(sep, "/");
-  const own = (await readdir(pages, { recursive: true })).filter((name) => name.endsWith(".md"));
+  const own = (await filesBelow(pages)).filter((path) => path.endsWith(".md"));
   const guides = config.docs?.guides ?? [];
   const places = new Map([
-    ...own.map((name) => [join(pages, name), slashed(name)] as const),
+    ...own.map((path) => [join(pages, path), path] as const),
     // Pages within the docs folder are already included.
     ...guides.map((path) => [join(folder, path), `guides/${basename(path)}`] as const),
   ]);
   const read = [...places].map(async ([file, place]) => {
-    return [place, { source: slashed(relative(home, file)), text: await readFile(file, "utf8") }] as const;
+    const source = relative(home, file).replaceAll(sep, "/");
+    return [place, { source, text: await readFile(file, "utf8") }] as const;
   });
   const found = new Map(await Promise.all(read));
   if (found.size < places.size)

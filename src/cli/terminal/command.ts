@@ -94,11 +94,9 @@ const expected = [
   "FormatError",
   "NoFrameworkError",
   "NoSchemaError",
-  "NodeBinaryError",
   "ReleaseError",
   "SingleError",
   "StartupError",
-  "TargetError",
   "TemplateError",
 ];
 

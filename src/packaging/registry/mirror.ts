@@ -1,6 +1,6 @@
 import { chmod, copyFile, link, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { jsonText, writeWhole } from "../release/files.ts";
+import { jsonText, writeWhole } from "../files.ts";
 import { executableName, packageFiles } from "../release/package-files.ts";
 import type { Release, ReleasedPackage } from "../release/release-folder.ts";
 import type { Target } from "../release/targets.ts";

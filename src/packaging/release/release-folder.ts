@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { sha256OfFile } from "./files.ts";
+import { sha256OfFile } from "../files.ts";
 import { ReleaseError } from "./release-error.ts";
 import { parseSums } from "./sums.ts";
 import { parseTarget, type Target } from "./targets.ts";

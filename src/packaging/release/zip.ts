@@ -1,7 +1,7 @@
 import { createWriteStream } from "node:fs";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { sha256OfStream } from "./files.ts";
+import { sha256OfStream } from "../files.ts";
 import { ReleaseError } from "./release-error.ts";
 
 /** A file of an archive. */
