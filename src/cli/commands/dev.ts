@@ -8,7 +8,7 @@ import { Relay } from "../dev/relay.ts";
 import { Sources } from "../dev/sources.ts";
 import { releaseGuard } from "../project/guard.ts";
 import { openProject, type Project } from "../project/project.ts";
-import { type Command, UsageError } from "../terminal/command.ts";
+import { defineCommand, UsageError } from "../terminal/command.ts";
 import { print } from "../terminal/output.ts";
 import { paint } from "../terminal/paint.ts";
 
@@ -16,7 +16,7 @@ import { paint } from "../terminal/paint.ts";
 const mostProblems = 50;
 
 /** `tfnode dev` */
-export const command: Command = {
+export const command = defineCommand({
   name: "tfnode dev",
   help: `Usage: tfnode dev [--project DIR] [-- COMMAND ARGUMENT...]
 
@@ -28,11 +28,11 @@ this variable, and exits with its exit code; if there are problems, does not run
 
   --project DIR  the folder of the provider
 `,
-  options: { project: { type: "string" } },
+  options: { project: "text" },
   takesRest: true,
   async run({ values, rest }) {
     if (rest && !rest[0]) throw new UsageError("say a COMMAND after --");
-    const project = await openProject(values.project as string | undefined);
+    const project = await openProject(values.project);
     const signals = new Signals();
     const session = await Session.open(project, signals.stop);
     try {
@@ -46,7 +46,7 @@ this variable, and exits with its exit code; if there are problems, does not run
       await session.close();
     }
   },
-};
+});
 
 /** The signals that end this process: they abort `stop`, or go to the running command. A second signal ends the process immediately. */
 class Signals {

@@ -10,11 +10,11 @@ import { loadValidProvider } from "../project/load-provider.ts";
 import { openProject, type Project } from "../project/project.ts";
 import { releaseOf } from "../project/release-of.ts";
 import { targetsOf } from "../project/singles.ts";
-import { type Command, CommandError, UsageError } from "../terminal/command.ts";
+import { CommandError, defineCommand, UsageError } from "../terminal/command.ts";
 import { print } from "../terminal/output.ts";
 
 /** `tfnode release` */
-export const command: Command = {
+export const command = defineCommand({
   name: "tfnode release",
   help: `Usage: tfnode release [OPTION]...
 
@@ -36,37 +36,37 @@ materials, notices and the documentation. Name, address, version and targets com
 The time in signatures is SOURCE_DATE_EPOCH, by default the time of the last commit.
 `,
   options: {
-    target: { type: "string" },
-    output: { type: "string" },
-    sign: { type: "string" },
-    site: { type: "string" },
-    mirror: { type: "string" },
-    host: { type: "string" },
-    small: { type: "boolean" },
-    archives: { type: "string" },
-    project: { type: "string", multiple: true },
+    target: "text",
+    output: "text",
+    sign: "text",
+    site: "text",
+    mirror: "text",
+    host: "text",
+    small: "flag",
+    archives: "text",
+    project: "texts",
   },
   async run({ values }) {
     const { target, output, sign, site, mirror, host, small = false, archives } = values;
-    const projects = await openProjects(values.project as readonly string[] | undefined);
+    const projects = await openProjects(values.project);
     // All inputs are checked before the work begins.
     const sourceOf = ({ config: { address } }: Project) =>
       host === undefined ? address : `${host}/${address}`;
     const wanted = await Promise.all(
       projects.map(async (project) => {
         addressesOf(sourceOf(project));
-        const named = targetsOf(project, target as string | undefined);
+        const named = targetsOf(project, target);
         const withoutNode = named.filter(({ format }) => format !== "pe");
         if (small && target !== undefined && withoutNode.length < named.length)
           throw new UsageError(
             "--small is for other systems than Windows, which does not run the small file",
           );
         const { name } = project.config;
-        const added = archives === undefined ? undefined : await archivesIn(resolve(String(archives), name));
+        const added = archives === undefined ? undefined : await archivesIn(resolve(archives, name));
         return { project, targets: small ? withoutNode : named, archives: added };
       }),
     );
-    const key = await signingKey(sign as string | undefined);
+    const key = await signingKey(sign);
     if (site !== undefined && !key)
       throw new UsageError("--site needs a signature: say --sign KEYFILE, or set GPG_PRIVATE_KEY");
     const [{ home, folder }] = projects;
@@ -80,21 +80,21 @@ The time in signatures is SOURCE_DATE_EPOCH, by default the time of the last com
       descriptions.push({ ...described, ...(archives && { archives }) });
     }
     const releases = await makeReleases(descriptions, {
-      output: output === undefined ? join(home, "dist/release") : resolve(String(output)),
+      output: output === undefined ? join(home, "dist/release") : resolve(output),
       date,
       ...(key && { key }),
     });
     for (const [i, release] of releases.entries()) {
       const source = sourceOf(projects[i] as Project);
-      if (site !== undefined && key) await addToSite(resolve(String(site)), source, release, key.publicKey);
-      if (mirror !== undefined) await addToMirror(resolve(String(mirror)), source, release);
+      if (site !== undefined && key) await addToSite(resolve(site), source, release, key.publicKey);
+      if (mirror !== undefined) await addToMirror(resolve(mirror), source, release);
       print(`${relative(process.cwd(), resolve(release.sums, ".."))}\n`);
     }
     if (!key)
       process.stderr.write("What was released is not signed. Registries need a signature; mirrors do not.\n");
     return 0;
   },
-};
+});
 
 /** Opens the projects that are released together. */
 async function openProjects(folders: readonly (string | undefined)[] = [undefined]) {
