@@ -1,7 +1,8 @@
-import { spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import type { Provider } from "../../schema/define.ts";
 import type { CheckApi } from "../config.ts";
 import { kinds } from "../docs/catalogue.ts";
@@ -15,7 +16,7 @@ import type { Project } from "../project/project.ts";
 import { CommandError } from "../terminal/command.ts";
 import { binaryFindings, type Examples } from "./binary-check.ts";
 import { exampleConfig } from "./example-config.ts";
-import { type Finding, findings } from "./report.ts";
+import { type Finding, failed, findings, skipped } from "./report.ts";
 import { type LifeFindings, resourceFindings, started } from "./resource-check.ts";
 
 /** Runs all checks of a project. Omits those that an earlier problem makes impossible. */
@@ -25,7 +26,7 @@ export async function* projectFindings(project: Project): AsyncGenerator<Finding
     provider = await loadProvider(project);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    yield { subject: "provider", outcome: "failed", text: error.message };
+    yield failed("provider", error.message);
     return;
   }
   const problems = await problemsOf(project, provider);
@@ -84,7 +85,7 @@ async function livesOf(
 ): Promise<LifeFindings> {
   if (!start) {
     const text = "not tried: say in tfnode.config.ts, as check.api, what starts an API for them";
-    return { lives: [{ subject: "resources", outcome: "skipped", text }], attributes: [] };
+    return { lives: [skipped("resources", text)], attributes: [] };
   }
   const live = () => resourceFindings(provider, start, config);
   return await guardProcess(folder).during("its resources live", live);
@@ -136,18 +137,15 @@ type Registry = Provider["definition"]["resources" | "dataSources"];
 
 /** Returns Terraform's validation result for each example alone, with the built provider. */
 async function exampleFindings({ config }: Project, tree: Tree, built: string): Promise<readonly Finding[]> {
-  const program = await terraform();
-  if (program === undefined) {
-    const text = "not validated: neither terraform nor tofu is on the PATH";
-    return [{ subject: "examples", outcome: "skipped", text }];
-  }
+  const found = await terraform();
+  if (!found) return [skipped("examples", "not validated: neither terraform nor tofu is on the PATH")];
   const overrides = join(built, "cli.tfrc");
   await writeFile(
     overrides,
     `provider_installation {\n  dev_overrides {\n    ${JSON.stringify(config.address)} = ${JSON.stringify(built)}\n  }\n}\n`,
   );
   const all = [...tree].filter(([path]) => path.endsWith(".tf"));
-  const { stdout: version } = await run(program, ["version", "-json"], tmpdir());
+  const { program, version } = found;
   const { taken: examples, left } = examplesFor(program, version, all);
   const source = JSON.stringify(config.address);
   const required = `terraform {\n  required_providers {\n    ${config.name} = {\n      source = ${source}\n    }\n  }\n}\n`;
@@ -168,10 +166,9 @@ async function exampleFindings({ config }: Project, tree: Tree, built: string): 
   await Promise.all(Array.from({ length: availableParallelism() }, validateRest));
   return [
     ...findings("examples", problems.flat(), `${examples.length} are valid for ${program}`),
-    ...left.map(([path]): Finding => {
-      const text = `${path} not validated: actions need Terraform 1.14 or later on the PATH`;
-      return { subject: "examples", outcome: "skipped", text };
-    }),
+    ...left.map(([path]) =>
+      skipped("examples", `${path} not validated: actions need Terraform 1.14 or later on the PATH`),
+    ),
   ];
 }
 
@@ -202,29 +199,19 @@ function validateProblems(path: string, output: string): readonly string[] {
   }
 }
 
-async function terraform(): Promise<string | undefined> {
-  for (const program of ["terraform", "tofu"])
-    if ((await run(program, ["version"], tmpdir())).code === 0) return program;
+/** Returns the first program on the PATH, and its version as JSON. */
+async function terraform(): Promise<{ readonly program: string; readonly version: string } | undefined> {
+  for (const program of ["terraform", "tofu"]) {
+    const { isDone, stdout } = await run(program, ["version", "-json"], tmpdir());
+    if (isDone) return { program, version: stdout };
+  }
   return undefined;
 }
 
-function run(
-  program: string,
-  args: readonly string[],
-  cwd: string,
-  env: NodeJS.ProcessEnv = {},
-): Promise<{ readonly code: number | null; readonly stdout: string }> {
-  return new Promise((resolve) => {
-    const child = spawn(program, [...args], {
-      cwd,
-      env: { ...process.env, ...env },
-      stdio: ["ignore", "pipe", "ignore"],
-    });
-    let stdout = "";
-    child.stdout.setEncoding("utf8").on("data", (text) => {
-      stdout += text;
-    });
-    child.on("error", () => resolve({ code: null, stdout }));
-    child.on("close", (code) => resolve({ code, stdout }));
-  });
+async function run(program: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}) {
+  const options = { cwd, env: { ...process.env, ...env }, maxBuffer: Number.POSITIVE_INFINITY };
+  return await promisify(execFile)(program, args, options).then(
+    ({ stdout }) => ({ isDone: true, stdout }),
+    ({ stdout = "" }: { readonly stdout?: string }) => ({ isDone: false, stdout }),
+  );
 }

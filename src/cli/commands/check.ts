@@ -7,7 +7,7 @@ import { type Finding, findingLine, summary } from "../check/report.ts";
 import type { PlainObject } from "../config.ts";
 import { fromJson } from "../project/json.ts";
 import { openProject } from "../project/project.ts";
-import { CommandError, defineCommand, UsageError } from "../terminal/command.ts";
+import { CommandError, defineCommand, messageOf, UsageError } from "../terminal/command.ts";
 import { print } from "../terminal/output.ts";
 
 /** `tfnode check` */
@@ -73,7 +73,7 @@ async function configIn(file: string | undefined): Promise<BinaryOptions> {
   try {
     config = fromJson(await readFile(file, "utf8"));
   } catch (error) {
-    throw new CommandError(`${file} cannot be read: ${error instanceof Error ? error.message : error}`);
+    throw new CommandError(`${file} cannot be read: ${messageOf(error)}`);
   }
   const { provider = {}, resources = {} } = isObject(config) ? config : {};
   if (

@@ -8,7 +8,7 @@ import { Relay } from "../dev/relay.ts";
 import { Sources } from "../dev/sources.ts";
 import { releaseGuard } from "../project/guard.ts";
 import { openProject, type Project } from "../project/project.ts";
-import { defineCommand, UsageError } from "../terminal/command.ts";
+import { defineCommand, messageOf, UsageError } from "../terminal/command.ts";
 import { print } from "../terminal/output.ts";
 import { paint } from "../terminal/paint.ts";
 
@@ -243,9 +243,7 @@ async function runWith(
     const [code, signal] = await signals.during(child, once(child, "close"));
     return code ?? 128 + (constants.signals[signal as NodeJS.Signals] ?? 0);
   } catch (error) {
-    process.stderr.write(
-      `tfnode dev: ${name} cannot be run: ${error instanceof Error ? error.message : error}\n`,
-    );
+    process.stderr.write(`tfnode dev: ${name} cannot be run: ${messageOf(error)}\n`);
     return 127;
   }
 }

@@ -101,9 +101,14 @@ function parsed(own: Options, args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: Object.fromEntries(options), allowPositionals: true });
   } catch (error) {
-    const [first = ""] = String(error instanceof Error ? error.message : error).split(/\. |\n/);
+    const [first = ""] = messageOf(error).split(/\. |\n/);
     throw new UsageError(first.charAt(0).toLowerCase() + first.slice(1));
   }
+}
+
+/** Returns the message of anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** The names of errors whose messages are sufficient for a user. */
