@@ -9,7 +9,7 @@ import { kinds } from "../docs/catalogue.ts";
 import type { Difference, Tree } from "../docs/tree.ts";
 import { buildProgram } from "../project/build-program.ts";
 import { docsOf } from "../project/docs-of.ts";
-import { guardProcess } from "../project/guard.ts";
+import { guarded } from "../project/guard.ts";
 import { loadModule } from "../project/load-module.ts";
 import { loadProvider, problemsOf } from "../project/load-provider.ts";
 import type { Project } from "../project/project.ts";
@@ -88,7 +88,7 @@ async function livesOf(
     return { lives: [skipped("resources", text)], attributes: [] };
   }
   const live = () => resourceFindings(provider, start, config);
-  return await guardProcess(folder).during("its resources live", live);
+  return await guarded(folder, "its resources live", live);
 }
 
 /**
@@ -102,7 +102,7 @@ async function* programFindings(
   const examples = await examplesOf(provider);
   // The checks of the resources have already reported why an API does not start.
   const starting = async () => start && (await started(start).catch(() => undefined));
-  const api = await guardProcess(project.folder).during("check.api starts", starting);
+  const api = await guarded(project.folder, "check.api starts", starting);
   try {
     const found = api && { provider: api.provider, env: api.env ?? {} };
     yield* binaryFindings(program, { ...found, examples });

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { constants } from "node:os";
-import { type Check, definitionCheck, typeCheck } from "../dev/problems.ts";
+import { definitionProblems, typeProblems } from "../dev/problems.ts";
 import { ProviderProcess, StartError } from "../dev/provider-process.ts";
 import { Relay } from "../dev/relay.ts";
 import { Sources } from "../dev/sources.ts";
@@ -92,9 +92,9 @@ class Session {
   readonly #project: Project;
   readonly #relay: Relay;
   readonly #sources: Sources;
-  readonly #definitions: Check;
-  readonly #types: Check;
   readonly #stop: AbortSignal;
+  /** Ends the checks of the sources, which each change replaces. */
+  #checks = new AbortController();
   #work: Promise<void> = Promise.resolve();
   #look: Promise<readonly string[]> = Promise.resolve([]);
   #latest = 0;
@@ -116,10 +116,8 @@ class Session {
     this.#project = project;
     this.#relay = relay;
     this.#sources = sources;
-    this.#definitions = definitionCheck(project.folder);
-    this.#types = typeCheck(project.folder);
     this.#stop = stop;
-    stop.addEventListener("abort", () => this.#stopChecks());
+    stop.addEventListener("abort", () => this.#checks.abort());
     const { address } = project.config;
     const served = {
       Protocol: "grpc",
@@ -133,16 +131,11 @@ class Session {
 
   async close(): Promise<void> {
     this.#latest = Number.POSITIVE_INFINITY;
-    this.#stopChecks();
+    this.#checks.abort();
     await this.#work;
     await this.#look;
     await this.#relay.close();
     await this.#sources.close();
-  }
-
-  #stopChecks(): void {
-    this.#definitions.stop();
-    this.#types.stop();
   }
 
   #changed(): void {
@@ -196,9 +189,13 @@ class Session {
     compiles: boolean,
     started: StartError | undefined,
   ): Promise<readonly string[]> {
+    this.#checks.abort();
+    this.#checks = new AbortController();
+    const { signal } = this.#checks;
+    const { folder } = this.#project;
     const [definitions, types] = await Promise.all([
-      compiles ? this.#definitions.run() : [],
-      this.#types.run(),
+      compiles ? definitionProblems(folder, signal) : [],
+      typeProblems(folder, signal),
     ]);
     // The definition check explains better than the start error why a process cannot start.
     const found = [...(started && definitions.length === 0 ? [started.message] : definitions), ...types];

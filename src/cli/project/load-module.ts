@@ -5,10 +5,9 @@ import { pathToFileURL } from "node:url";
 import { type BuildFailure, build, type Plugin } from "esbuild";
 import { frameworkOf } from "../bundle/framework.ts";
 import { CommandError } from "../terminal/command.ts";
-import { guardProcess, withinLimit } from "./guard.ts";
+import { guarded, placeIn, withinLimit } from "./guard.ts";
 import { packageOf } from "./nearest.ts";
 import { ownFolder } from "./own-folder.ts";
-import { placeIn } from "./place.ts";
 
 /** Returns the folder for the command line's own files of a project. */
 export const cacheFolder = (project: string) => join(packageOf(project), "node_modules/.cache/tfnode");
@@ -24,7 +23,6 @@ export async function loadModule(
   project: string,
   module: string,
 ): Promise<{ readonly [name: string]: unknown }> {
-  const guard = guardProcess(project);
   const folder = await ownFolder(cacheFolder(project), loadPrefix);
   const file = join(folder, "module.mjs");
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -34,7 +32,7 @@ export async function loadModule(
   try {
     await writeFile(file, await compiled(project, module, folder));
     const load = () => withinLimit(import(pathToFileURL(file).href), module);
-    return await guard.during(`${module} is imported`, load);
+    return await guarded(project, `${module} is imported`, load);
   } catch (error) {
     if (error instanceof CommandError) throw error;
     throw new CommandError(importProblem(project, module, error), { cause: error });
