@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type BuildFailure, build, type Plugin } from "esbuild";
+import { withInstalledPackages } from "../bundle/esbuild.ts";
 import { frameworkOf } from "../bundle/framework.ts";
 import { CommandError } from "../terminal/command.ts";
 import { guarded, placeIn, withinLimit } from "./guard.ts";
@@ -47,20 +48,10 @@ export async function loadModule(
 async function compiled(project: string, module: string, folder: string): Promise<string> {
   try {
     const { outputFiles } = await build({
+      ...withInstalledPackages(project, folder),
       entryPoints: [module],
-      absWorkingDir: project,
-      bundle: true,
-      format: "esm",
-      keepNames: true,
       logLevel: "silent",
-      // Nothing is written, but positions are relative to this folder.
-      outdir: folder,
-      packages: "external",
-      platform: "node",
       plugins: [withRunningModules(project)],
-      sourcemap: "inline",
-      target: "node20.19",
-      write: false,
     });
     return outputFiles[0]?.text ?? "";
   } catch (error) {
