@@ -41,7 +41,7 @@ export async function* projectFindings(project: Project): AsyncGenerator<Finding
   try {
     const program = await buildProgram(project, folder);
     yield* await exampleFindings(project, tree, folder);
-    yield* programFindings(program, { project, provider, start });
+    yield* programFindings(program, project, provider, start);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -97,24 +97,20 @@ async function livesOf(
  */
 async function* programFindings(
   program: string,
-  { project, provider, start }: Parts,
+  { folder }: Project,
+  provider: Provider,
+  start: StartApi | undefined,
 ): AsyncGenerator<Finding> {
   const examples = await examplesOf(provider);
   // The checks of the resources have already reported why an API does not start.
   const starting = async () => start && (await started(start).catch(() => undefined));
-  const api = await guarded(project.folder, "check.api starts", starting);
+  const api = await guarded(folder, "check.api starts", starting);
   try {
     const found = api && { provider: api.provider, env: api.env ?? {} };
     yield* binaryFindings(program, { ...found, examples });
   } finally {
     await api?.close?.();
   }
-}
-
-interface Parts {
-  readonly project: Project;
-  readonly provider: Provider;
-  readonly start: StartApi | undefined;
 }
 
 /** The configurations of the examples that can be read without Terraform. */

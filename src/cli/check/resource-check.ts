@@ -114,12 +114,10 @@ class Check {
   /** Creates, reads, changes and imports the objects of a resource, and destroys them whatever the outcome. */
   async live(name: string, watch: AttributeWatch): Promise<readonly Finding[]> {
     const subject = this.#full(name);
-    let found: Finding;
-    try {
-      found = passed(subject, (await this.#steps(name, watch)).join(", "));
-    } catch (error) {
-      found = problemOf(subject, error);
-    }
+    const found = await this.#steps(name, watch).then(
+      (steps) => passed(subject, steps.join(", ")),
+      (error) => problemOf(subject, error),
+    );
     const left = await this.#destroyRest();
     return [found, ...left.map((text) => failed(subject, text))];
   }
@@ -203,14 +201,8 @@ class Check {
     if (this.#settings(name)?.mayExist) return allNew;
     const isListed = Object.hasOwn(this.#provider.definition.listResources, name);
     const resource = await this.#definition(name);
-    return await lookBefore(this.#life, {
-      name,
-      type,
-      resource,
-      isListed,
-      config,
-      own: object?.value ?? null,
-    });
+    const own = object?.value ?? null;
+    return await lookBefore(this.#life, { name, type, resource, isListed, config, own });
   }
 
   async #destroy(resource: ResourceLife): Promise<void> {

@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { addressesOf, layOut } from "../../packaging/registry/index.ts";
 import { parseTarget } from "../../packaging/release/index.ts";
-import { companions, companionsFolder } from "../bundle/accompany.ts";
+import { companionsOf } from "../bundle/accompany.ts";
 import { buildProgram } from "../project/build-program.ts";
 import { loadValidProvider } from "../project/load-provider.ts";
 import { openProject } from "../project/project.ts";
@@ -48,8 +48,8 @@ no Node, in packages that never change for a version.
     await mkdir(folder, { recursive: true });
     await loadValidProvider(project);
     const program = await buildProgram(project, join(project.home, "dist"));
-    const beside = companions.map((name) => join(companionsFolder(program), name));
-    const accompanying = [...(await licenceFiles(project.home)), ...beside];
+    const { notices, bill } = companionsOf(program);
+    const accompanying = [...(await licenceFiles(project.home)), notices, bill];
     for (const file of await layOut(folder, source, { version, program, targets, accompanying }))
       print(`${file}\n`);
     return 0;

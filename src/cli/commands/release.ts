@@ -1,10 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { addressesOf, addToMirror, addToSite } from "../../packaging/registry/index.ts";
 import { makeReleases, readSigningKey, type SigningKey, sourceDate } from "../../packaging/release/index.ts";
-import { buildProgram } from "../project/build-program.ts";
 import { withoutMark } from "../project/json.ts";
 import { loadValidProvider } from "../project/load-provider.ts";
 import { openProject, type Project } from "../project/project.ts";
@@ -70,13 +68,12 @@ The time in signatures is SOURCE_DATE_EPOCH, by default the time of the last com
     if (site !== undefined && !key)
       throw new UsageError("--site needs a signature: say --sign KEYFILE, or set GPG_PRIVATE_KEY");
     const [{ home, folder }] = projects;
-    const date = dateOf(folder);
+    // The time of the sources, which is the same for every release of them.
+    const date = sourceDate(process.env.SOURCE_DATE_EPOCH || commitTime(folder));
     for (const project of projects) await loadValidProvider(project);
     const descriptions = [];
     for (const { project, targets, archives } of wanted) {
-      const dist = join(project.home, "dist");
-      const program = await buildProgram(project, dist);
-      const described = await releaseOf(project, { program, targets, small: small === true, folder: dist });
+      const described = await releaseOf(project, targets, small);
       descriptions.push({ ...described, ...(archives && { archives }) });
     }
     const releases = await makeReleases(descriptions, {
@@ -119,30 +116,15 @@ async function archivesIn(folder: string): Promise<{ readonly [suffix: string]: 
 
 async function signingKey(file: string | undefined): Promise<SigningKey | undefined> {
   const { GPG_PRIVATE_KEY: variable, GPG_PASSPHRASE: passphrase } = process.env;
-  const text = file === undefined ? variable : readKey(file);
-  return text === undefined || text === "" ? undefined : await readSigningKey(text, passphrase);
-}
-
-function readKey(file: string): string {
-  try {
-    return withoutMark(readFileSync(file, "utf8"));
-  } catch {
-    throw new CommandError(`the key ${file} cannot be read`);
-  }
-}
-
-/** Returns the time of the sources, which is the same for every release of them. */
-function dateOf(folder: string): Date {
-  return sourceDate(process.env.SOURCE_DATE_EPOCH || commitTime(folder));
+  const unreadable = () => Promise.reject(new CommandError(`the key ${file} cannot be read`));
+  const text = file === undefined ? variable : await readFile(file, "utf8").catch(unreadable);
+  return text === undefined || text === "" ? undefined : await readSigningKey(withoutMark(text), passphrase);
 }
 
 function commitTime(cwd: string): string {
   try {
-    return execFileSync("git", ["log", "-1", "--format=%ct"], {
-      cwd,
-      encoding: "utf8",
-      stdio: "pipe",
-    }).trim();
+    const options = { cwd, encoding: "utf8", stdio: "pipe" } as const;
+    return execFileSync("git", ["log", "-1", "--format=%ct"], options).trim();
   } catch {
     throw new CommandError(
       "this is no repository with commits. Say the time of the sources: SOURCE_DATE_EPOCH",

@@ -43,15 +43,13 @@ function byIdentity(
 ): readonly string[] {
   const address = exampleAddress(definition.example, type);
   const inner = lines.map((line) => `    ${line}\n`).join("");
-  const line = (name: string, note: string) =>
-    `- \`${name}\`${note}: ${block.attributes[name]?.description ?? ""}`;
+  const list = (names: readonly string[], note: string) =>
+    names.map((name) => `- \`${name}\`${note}: ${block.attributes[name]?.description ?? ""}`);
   return [
     "With Terraform or OpenTofu 1.12 or later, an `import` block can name the object by its identity instead:",
     fenced("terraform", `import {\n  to = ${address}\n  identity = {\n${inner}  }\n}`),
     "The identity has these attributes:",
-    [...required.map((name) => line(name, "")), ...optional.map((name) => line(name, " (optional)"))].join(
-      "\n",
-    ),
+    [...list(required, ""), ...list(optional, " (optional)")].join("\n"),
   ];
 }
 

@@ -35,7 +35,7 @@ export async function settle(root: string, found: readonly Difference[], tree: T
     const file = join(root, path);
     if (what === "surplus") {
       await rm(file);
-      await removeEmpty(dirname(file));
+      if ((await readdir(dirname(file))).length === 0) await rmdir(dirname(file));
     } else {
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, tree.get(path) ?? "");
@@ -50,9 +50,4 @@ async function filesIn(root: string, folder: string): Promise<readonly string[]>
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
     throw error;
   }
-}
-
-/** Removes a folder that became empty. */
-async function removeEmpty(folder: string): Promise<void> {
-  if ((await readdir(folder)).length === 0) await rmdir(folder);
 }

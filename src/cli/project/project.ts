@@ -101,10 +101,8 @@ function otherProblemOf({ provider, licences, docs, check }: { readonly [name: s
 }
 
 function isFolders(folders: unknown): boolean {
-  if (folders === undefined) return true;
-  if (typeof folders !== "object" || folders === null) return false;
-  const { docs, examples } = folders as { readonly [name: string]: unknown };
-  return [docs, examples].every((path) => typeof path === "string" && path !== "");
+  const { docs, examples } = Object(folders) as { readonly [name: string]: unknown };
+  return folders === undefined || [docs, examples].every((path) => typeof path === "string" && path !== "");
 }
 
 async function licenceOf(home: string): Promise<string> {
