@@ -54,7 +54,7 @@ const debianLicences = ["libc6", "libgcc-s1", "libstdc++6"];
  * @param {{ target?: string }} options
  */
 export async function makeImages({ target }) {
-  const { makeLocalApiImage } = await import("../../build/src/packaging/image/index.js");
+  const { makeLocalApiImage } = await import("../../build/src/packaging/image/local-api-image.js");
   const singles = join(root, "dist/single");
   const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   const notices = {

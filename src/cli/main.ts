@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { failInEval } from "../background/shell.ts";
 import { releaseGuard } from "./project/guard.ts";
-import { type Command, runCommand, UsageError } from "./terminal/command.ts";
+import { type Command, defineCommand, runCommand, UsageError } from "./terminal/command.ts";
 import { print, printed } from "./terminal/output.ts";
 
 const commands: { readonly [name: string]: () => Promise<{ readonly command: Command }> } = {
@@ -35,10 +35,10 @@ tfnode COMMAND --help describes a command. tfnode --version prints the version.
 Exit codes: 0 for success, 1 for a failure, 2 for an invalid command line.
 `;
 
-const overall: Command = {
+const overall = defineCommand({
   name: "tfnode",
   help,
-  options: { version: { type: "boolean" } },
+  options: { version: "flag" },
   positionals: 1,
   run({ values, positionals: [unknown] }) {
     if (unknown !== undefined) throw new UsageError(`there is no command ${unknown}`);
@@ -46,7 +46,7 @@ const overall: Command = {
     print(`${version()}\n`);
     return 0;
   },
-};
+});
 
 // The reader of the output may close it early, as `head` does.
 process.stdout.on("error", () => {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join, relative, sep } from "node:path";
+import { dirname, extname, join, relative, sep } from "node:path";
 import { CommandError } from "../cli/terminal/command.ts";
-import type { DocumentOptions } from "./document-files.ts";
+import { loadOpenApi, wantedFrom } from "../cli/terminal/openapi.ts";
 
 /** The options of a new project. */
 export interface ProjectOptions {
@@ -18,6 +18,13 @@ export interface ProjectOptions {
   readonly packages?: string;
   /** The OpenAPI document for the resources; if omitted, the project has those of the template. */
   readonly openapi?: DocumentOptions;
+}
+
+/** A document from which resources are generated. */
+interface DocumentOptions {
+  readonly file: string;
+  /** The names and paths of resources, such as `item=/items`; all resources if empty. */
+  readonly resources: readonly string[];
 }
 
 /**
@@ -36,22 +43,44 @@ export async function createProject(options: ProjectOptions): Promise<readonly s
   const files = new Map(
     (await templateFiles()).map(([path, text]) => [renamed(path, options), renamed(text, options)]),
   );
-  const left: string[] = [];
-  if (openapi) {
-    // The project itself generates pages and examples after its packages are installed.
-    for (const path of [...files.keys()])
-      if (/^(src|test|docs|examples|dev\/(api|main\.tf))\b/.test(path)) files.delete(path);
-    const { documentFiles } = await import("./document-files.ts");
-    const made = await documentFiles(options, openapi);
-    for (const [path, text] of made.files) files.set(path, text);
-    left.push(...made.left);
-    files.set("package.json", withOpenApi(files.get("package.json") ?? "", options));
-  }
+  const left = openapi ? await useDocument(files, options, openapi) : [];
   for (const [path, text] of files) {
     const file = join(folder, path);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, text);
   }
+  return left;
+}
+
+/**
+ * Replaces the files of the template's resources by those of a document. Returns sentences about the objects of the document that are
+ * not resources, with the reasons. Throws an error with the reason if it contains no resource.
+ */
+async function useDocument(
+  files: Map<string, string>,
+  options: ProjectOptions,
+  { file, resources }: DocumentOptions,
+): Promise<readonly string[]> {
+  const { name, namespace } = options;
+  const wanted = wantedFrom(resources);
+  const openApi = await loadOpenApi(
+    (version) =>
+      `npm exec --package @tfnode/create@${version} --package @tfnode/openapi@${version} -- tfnode-create ${name} --openapi ${file}`,
+  );
+  const document = await openApi.loadDocument(file);
+  const target = { provider: name, namespace };
+  const made = openApi.scaffoldWanted(document, wanted, target);
+  const left = made.left.map((one) => openApi.leftLine(one));
+  if (made.models.length === 0)
+    throw new CommandError(`no resource can be made of ${file}.\n${left.join("")}`);
+  // The project itself generates pages and examples after its packages are installed.
+  for (const path of [...files.keys()])
+    if (/^(src|test|docs|examples|dev\/(api|main\.tf))\b/.test(path)) files.delete(path);
+  const copy = extname(file).toLowerCase() === ".json" ? "openapi.json" : "openapi.yaml";
+  const own = openApi.projectFiles(document, copy, made.models, target);
+  files.set(copy, await readFile(file, "utf8"));
+  for (const [path, text] of [...made.shared, ...made.files, ...own]) files.set(path, text);
+  files.set("package.json", withOpenApi(files.get("package.json") ?? "", options));
   return left;
 }
 

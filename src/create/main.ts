@@ -2,11 +2,11 @@
 import { readFileSync } from "node:fs";
 import { basename, relative, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
-import { type Command, CommandError, runCommand, UsageError, type Values } from "../cli/terminal/command.ts";
+import { CommandError, defineCommand, runCommand, UsageError } from "../cli/terminal/command.ts";
 import { paint } from "../cli/terminal/paint.ts";
 import { createProject } from "./create-project.ts";
 
-const command: Command = {
+const command = defineCommand({
   name: "@tfnode/create",
   help: `Usage: npm create @tfnode [NAME] [-- OPTION...]
        npx @tfnode/create [NAME] [OPTION...]
@@ -26,13 +26,13 @@ check it. NAME is the provider's type, the prefix of its resources.
   --version             print the version
 `,
   options: {
-    yes: { type: "boolean", short: "y" },
-    namespace: { type: "string" },
-    directory: { type: "string" },
-    openapi: { type: "string" },
-    resource: { type: "string", multiple: true },
-    packages: { type: "string" },
-    version: { type: "boolean" },
+    yes: "flag",
+    namespace: "text",
+    directory: "text",
+    openapi: "text",
+    resource: "texts",
+    packages: "text",
+    version: "flag",
   },
   positionals: 1,
   async run({ values, positionals }) {
@@ -40,13 +40,12 @@ check it. NAME is the provider's type, the prefix of its resources.
       process.stdout.write(`${version()}\n`);
       return 0;
     }
-    const file = values.openapi as string | undefined;
-    const resources = (values.resource ?? []) as readonly string[];
+    const { openapi: file, resource: resources = [] } = values;
     if (file === undefined && resources.length > 0) throw new UsageError("--resource goes with --openapi");
     const { name, namespace, directory } = await answers(positionals[0], values);
     const folder = resolve(directory);
     const openapi = file !== undefined && { openapi: { file, resources } };
-    const packages = values.packages !== undefined && { packages: resolve(String(values.packages)) };
+    const packages = values.packages !== undefined && { packages: resolve(values.packages) };
     const left = await createProject({
       name,
       namespace,
@@ -59,7 +58,7 @@ check it. NAME is the provider's type, the prefix of its resources.
     process.stdout.write(nextSteps(name, relative(process.cwd(), folder) || ".", file !== undefined));
     return 0;
   },
-};
+});
 
 process.exitCode = await runCommand(command, process.argv.slice(2));
 
@@ -70,7 +69,10 @@ interface Answers {
 }
 
 /** Returns the given values, and asks for the others unless --yes is set. */
-async function answers(given: string | undefined, { yes, namespace, directory }: Values): Promise<Answers> {
+async function answers(
+  given: string | undefined,
+  { yes, namespace, directory }: Partial<Answers> & { readonly yes?: boolean },
+): Promise<Answers> {
   const ask = yes || !process.stdin.isTTY ? undefined : createInterface(process.stdin, process.stdout);
   try {
     const name = checked(
@@ -78,11 +80,10 @@ async function answers(given: string | undefined, { yes, namespace, directory }:
       given ?? (await ask?.question("Name of the provider, as in acme: ")) ?? missing(),
     );
     const space = namespace ?? (await ask?.question("Namespace of its source (example): "));
-    const standard = `terraform-provider-${name}`;
     return {
       name,
-      namespace: checked("--namespace", space ? String(space) : "example"),
-      directory: String(directory ?? standard),
+      namespace: checked("--namespace", space || "example"),
+      directory: directory ?? `terraform-provider-${name}`,
     };
   } finally {
     ask?.close();

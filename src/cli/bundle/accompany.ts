@@ -1,21 +1,18 @@
-import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Metafile } from "esbuild";
+import { jsonText, sha256Of } from "../../packaging/files.ts";
 import { billOfMaterials } from "./bill-of-materials.ts";
 import { bundledPackages, noticesText } from "./notices.ts";
 
-const notices = "THIRD-PARTY-NOTICES.txt";
-const bill = "sbom.cdx.json";
-
-/** The files that accompany a program, in a separate folder. */
-export const companions: readonly string[] = [notices, bill];
-
 /**
- * Returns the folder of a program's companion files. It is not next to the program, because Terraform treats each file whose
+ * Returns the paths of the files that accompany a program. They are not next to the program, because Terraform treats each file whose
  * name begins like a provider's as a provider.
  */
-export const companionsFolder = (program: string) => join(dirname(program), "notices", basename(program));
+export function companionsOf(program: string) {
+  const folder = join(dirname(program), "notices", basename(program));
+  return { notices: join(folder, "THIRD-PARTY-NOTICES.txt"), bill: join(folder, "sbom.cdx.json") };
+}
 
 /** A program that was just built. */
 export interface Made {
@@ -36,20 +33,13 @@ export interface Made {
  * Writes the files that have to accompany a program: the licenses of third-party code, and the bill of materials. Throws if the
  * licenses do not permit the program.
  */
-export async function accompany({
-  output,
-  version,
-  licence,
-  root,
-  metafile,
-  allowed = [],
-}: Made): Promise<void> {
+export async function accompany(program: Made): Promise<void> {
+  const { output, version, licence, root, metafile, allowed } = program;
   const [packages, bytes] = await Promise.all([bundledPackages(metafile, root, allowed), readFile(output)]);
   const name = basename(output);
-  const sha256 = createHash("sha256").update(bytes).digest("hex");
-  const folder = companionsFolder(output);
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, notices), noticesText(name, packages));
-  const made = billOfMaterials({ name, version, licence, sha256 }, packages);
-  await writeFile(join(folder, bill), `${JSON.stringify(made, null, 2)}\n`);
+  const sha256 = sha256Of(bytes);
+  const { notices, bill } = companionsOf(output);
+  await mkdir(dirname(notices), { recursive: true });
+  await writeFile(notices, noticesText(name, packages));
+  await writeFile(bill, jsonText(billOfMaterials({ name, version, licence, sha256 }, packages)));
 }

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
-import { mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { build, type Metafile, transform } from "esbuild";
+import { sha256Of, writeWhole } from "../../packaging/files.ts";
 import { type Entry, entryName, entryOptions } from "./entry.ts";
 import { bundled, common, inPlaceOf, pluginsFor } from "./esbuild.ts";
 import { type Framework, metafileName, moduleOf } from "./framework.ts";
@@ -41,14 +41,6 @@ interface Pack {
   readonly soon?: true;
 }
 
-/** The contents of a program. */
-interface Parts {
-  readonly modules: readonly Module[];
-  /** The texts that modules import by `textImport` and these names. */
-  readonly texts: ReadonlyMap<string, string>;
-  readonly metafile: Metafile;
-}
-
 /** This module is empty in the sources. See docs/decisions/018-answers-made-by-the-build.md. */
 const responsesModule = "server/prebuilt-responses";
 
@@ -73,8 +65,11 @@ function withRememberedImports(code: string, imported: ReadonlySet<string>): str
   );
 }
 
-/** Returns the program as CommonJS modules: dynamically imported code remains separate until it is imported. */
-async function partsOf({ root, framework, entry }: ProgramOptions): Promise<Parts> {
+/**
+ * Returns the program as CommonJS modules: dynamically imported code remains separate until it is imported. The texts have the names by
+ * which modules import them with `textImport`.
+ */
+async function partsOf({ root, framework, entry }: ProgramOptions) {
   const { entryPoint, plugins } = entryOptions(root, entry);
   const { code, texts } = await prebuildResponses(root, framework, entry);
   const { metafile, outputFiles } = await build({
@@ -114,36 +109,15 @@ async function partsOf({ root, framework, entry }: ProgramOptions): Promise<Part
   return { modules, texts, metafile };
 }
 
-interface Stage extends Pick<Pack, "name" | "cached" | "soon"> {
-  readonly beginsProgram?: true;
-  /** The entry modules in the framework. */
-  readonly entries: readonly string[];
-}
-
-/**
- * Groups modules that a process needs together, by the entries that import them. Compiling the first pack takes less time than
- * reading a cached form of it.
- */
-const stages: readonly Stage[] = [
-  // These modules run before a client receives the address, so they should wait for nothing else.
-  {
-    name: "first.js",
-    beginsProgram: true,
-    entries: ["server/plugin", "server/share/serve-starts"],
-    cached: false,
-  },
-  { name: "server.js", entries: ["server/grpc-server", responsesModule], cached: true, soon: true },
-  {
-    name: "handlers.js",
-    entries: ["server/rpc/create-rpc-handlers", "server/generated/tfplugin6"],
-    cached: true,
-  },
-];
-
 /** The size of a small module in characters. Opening a pack has a cost, so small modules share one. */
 const small = 20_000;
 
-function packsOf({ root, framework, entry }: ProgramOptions, { modules, texts }: Parts): readonly Pack[] {
+/** Groups modules that a process needs together, by the entries that import them. */
+function packsOf(
+  { root, framework, entry }: ProgramOptions,
+  modules: readonly Module[],
+  texts: ReadonlyMap<string, string>,
+): readonly Pack[] {
   const named = new Map(modules.map((module) => [module.id, module]));
   const taken = new Set<string>();
   const take = (id: string): readonly Module[] => {
@@ -152,21 +126,29 @@ function packsOf({ root, framework, entry }: ProgramOptions, { modules, texts }:
     taken.add(id);
     return [module, ...module.needs.flatMap(take)];
   };
-  const staged = stages.map(({ name, beginsProgram, entries, cached, soon }): Pack => {
-    const files = entries.map((module) => metafileName(root, moduleOf(framework, module)));
-    const wanted = beginsProgram ? [entryName(root, entry), ...files] : files;
-    const begins = modules.filter((module) => module.entry !== undefined && wanted.includes(module.entry));
-    return { name, modules: begins.flatMap(({ id }) => take(id)), cached, ...(soon && { soon }) };
-  });
-  // If they were strings of a script, V8 would scan each character and copy them twice.
-  const ofTexts = [...texts].map(([name, code]): Pack => {
-    return { name, modules: [{ id: textImport + name, code }], cached: false, isText: true, soon: true };
-  });
+  const entries = (...names: string[]) => names.map((name) => metafileName(root, moduleOf(framework, name)));
+  const modulesFor = (wanted: readonly string[]) =>
+    modules
+      .filter((one) => one.entry !== undefined && wanted.includes(one.entry))
+      .flatMap(({ id }) => take(id));
+
+  // These modules run before a client receives the address, so they should wait for nothing else. Compiling them takes less time than
+  // reading a cached form of them.
+  const first = modulesFor([
+    entryName(root, entry),
+    ...entries("server/plugin", "server/share/serve-starts"),
+  ]);
+  const server = modulesFor(entries("server/grpc-server", responsesModule));
+  const handlers = modulesFor(entries("server/rpc/create-rpc-handlers", "server/generated/tfplugin6"));
   const others = modules.filter(({ id }) => !taken.has(id));
   return [
-    ...staged.filter((pack, i) => i === 0 || pack.soon),
-    ...ofTexts,
-    ...staged.filter((pack, i) => i > 0 && !pack.soon),
+    { name: "first.js", modules: first, cached: false },
+    { name: "server.js", modules: server, cached: true, soon: true },
+    // If they were strings of a script, V8 would scan each character and copy them twice.
+    ...[...texts].map(([name, code]): Pack => {
+      return { name, modules: [{ id: textImport + name, code }], cached: false, isText: true, soon: true };
+    }),
+    { name: "handlers.js", modules: handlers, cached: true },
     { name: "small.js", modules: others.filter(({ code }) => code.length < small), cached: true },
     ...others
       .filter(({ code }) => code.length >= small)
@@ -199,18 +181,6 @@ function packText({ modules, isText }: Pack): string {
   return inAscii(`({${functions.join(",\n")}})`);
 }
 
-const digestOf = (code: string) => createHash("sha256").update(code).digest("hex").slice(0, 16);
-
-async function writeExecutable(file: string, text: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  // A process that is kept for many commands ends when its file changes.
-  if (await isExecutableWith(file, text)) return;
-  // A concurrent start reads the old file or the new one, never an incomplete one.
-  const temporary = `${file}.${process.pid}`;
-  await writeFile(temporary, text, { mode: 0o755 });
-  await rename(temporary, file);
-}
-
 async function isExecutableWith(file: string, text: string): Promise<boolean> {
   try {
     const { mode } = await stat(file);
@@ -220,14 +190,9 @@ async function isExecutableWith(file: string, text: string): Promise<boolean> {
   }
 }
 
-/** The kind of a program. */
-interface Kind {
-  readonly stream: "stdout" | "stderr";
-  readonly isProvider: boolean;
-}
-
 async function writeProgram(
-  { root, framework, output, stream, isProvider }: Omit<ProgramOptions, "entry"> & Kind,
+  { root, framework, output }: ProgramOptions,
+  isProvider: boolean,
   packs: readonly Pack[],
 ): Promise<void> {
   const { outputFiles } = await build({
@@ -238,6 +203,8 @@ async function writeProgram(
     plugins: pluginsFor(framework),
   });
   const name = basename(output);
+  // Before a plugin serves, Terraform shows only its standard output.
+  const stream = isProvider ? "stdout" : "stderr";
   let end = 0;
   let soon = 0;
   const parts = packs.map((pack) => {
@@ -247,7 +214,7 @@ async function writeProgram(
     end += text.length;
     const modules = pack.modules.map(({ id }) => id);
     if (pack.soon) soon = end;
-    const digest = pack.cached ? digestOf(code) : "";
+    const digest = pack.cached ? sha256Of(code).slice(0, 16) : "";
     const { name, isText } = pack;
     return { text, entry: { name, digest, modules, at, length: text.length - "/**/\n".length, isText } };
   });
@@ -258,12 +225,11 @@ async function writeProgram(
   const begin = lines + inComment(launcher);
   const texts = parts.map(({ text }) => text);
   const lengths = { linesLength: lines.length, startLength: begin.length + (texts[0]?.length ?? 0) };
-  const script = (part: string) => readFile(join(framework.shell, part), "utf8");
+  const script = (part: string) => readFile(join(dirname(framework.launcher), part), "utf8");
   const [start, share] = await Promise.all([script("start.sh"), isProvider ? script("share.sh") : undefined]);
-  await writeExecutable(
-    output,
-    shellLines({ name, stream, start, share, ...lengths }) + begin + texts.join(""),
-  );
+  const program = shellLines({ name, stream, start, share, ...lengths }) + begin + texts.join("");
+  // A process that is kept for many commands ends when its file changes.
+  if (!(await isExecutableWith(output, program))) await writeWhole(output, program, 0o755);
 }
 
 /**
@@ -271,10 +237,9 @@ async function writeProgram(
  * any folder. Throws a NoSchemaError if the provider cannot report its schema. Returns esbuild's metafile.
  */
 export async function bundleProvider(options: ProgramOptions): Promise<Metafile> {
-  const parts = await partsOf(options);
-  // Before a plugin serves, Terraform shows only its standard output.
-  await writeProgram({ ...options, stream: "stdout", isProvider: true }, packsOf(options, parts));
-  return parts.metafile;
+  const { modules, texts, metafile } = await partsOf(options);
+  await writeProgram(options, true, packsOf(options, modules, texts));
+  return metafile;
 }
 
 /** Builds one executable file from another program, in which other texts replace some files. Returns esbuild's metafile. */
@@ -291,15 +256,12 @@ export async function bundleProgram(
     metafile: true,
     plugins: [
       ...Object.entries(inPlace).map(([file, text]) => inPlaceOf(file, text)),
-      ...(framework.hasPackages ? [] : pluginsFor(framework)),
+      ...(framework.isSource ? [] : pluginsFor(framework)),
       ...plugins,
     ],
     supported: { "dynamic-import": false },
   });
-  const code = outputFiles[0]?.text.trim() ?? "";
-  const main = { id: "./main.js", code, entry: undefined, needs: [] };
-  await writeProgram({ ...options, stream: "stderr", isProvider: false }, [
-    { name: "main.js", modules: [main], cached: false },
-  ]);
+  const main = { id: "./main.js", code: outputFiles[0]?.text.trim() ?? "" };
+  await writeProgram(options, false, [{ name: "main.js", modules: [main], cached: false }]);
   return metafile;
 }

@@ -32,9 +32,25 @@ export const asOneModule = (root: string) =>
     format: "esm",
   }) satisfies BuildOptions;
 
+/** Options for a module that this machine runs from a folder, with the packages that its project has installed. */
+export const withInstalledPackages = (root: string, outdir: string) =>
+  ({
+    absWorkingDir: root,
+    bundle: true,
+    format: "esm",
+    keepNames: true,
+    // Nothing is written, but positions are relative to this folder.
+    outdir,
+    packages: "external",
+    platform: common.platform,
+    sourcemap: "inline",
+    target: common.target,
+    write: false,
+  }) satisfies BuildOptions;
+
 /** Returns the plugins for every program. */
 export function pluginsFor(framework: Framework): Plugin[] {
-  if (framework.hasPackages) return [withoutUnused, withLibraries, withOwnLlhttp(framework)];
+  if (framework.isSource) return [withoutUnused, withLibraries, withOwnLlhttp(framework)];
   return [asInstalled(framework)];
 }
 

@@ -6,18 +6,14 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 export interface Framework {
   /** The folder that contains `server`, `schema` and so on. */
   readonly folder: string;
-  /** The file extension of its modules. */
-  readonly extension: ".ts" | ".js";
-  /** The module that runs the packs of a program. */
+  /** The module that runs the packs of a program, next to the shell scripts that run before it. */
   readonly launcher: string;
-  /** The folder of the shell scripts that run before the launcher. */
-  readonly shell: string;
   /** The module that replaces the server to produce the constant responses. */
   readonly prebuildResponses: string;
   /** The module from which programs import `serve`. */
   readonly entry: string;
-  /** Whether its libraries are separate packages instead of a part of the framework. */
-  readonly hasPackages: boolean;
+  /** Whether these are its sources, whose libraries are separate packages instead of a part of the framework. */
+  readonly isSource: boolean;
   /** The folder of the compiled modules that the command line runs itself, if the framework is its sources. */
   readonly running?: string;
 }
@@ -31,12 +27,10 @@ export function repositoryFramework(root: string): Framework {
   const packaged = join(dirname(folder), "packages/framework/lib");
   return {
     folder,
-    extension: ".ts",
     launcher: join(folder, "bin/launcher/launcher.ts"),
-    shell: join(folder, "bin/launcher"),
     prebuildResponses: join(folder, "cli/bundle/prebuild-responses.ts"),
     entry: join(folder, "server/index.ts"),
-    hasPackages: true,
+    isSource: true,
     running: existsSync(join(compiled, "schema")) ? compiled : packaged,
   };
 }
@@ -62,12 +56,10 @@ export function frameworkOf(project: string): Framework {
   const own = import.meta.dirname;
   return {
     folder: join(dirname(manifest), "lib"),
-    extension: ".js",
     launcher: realpathSync(resolve(own, "../../bin/launcher/launcher.js")),
-    shell: resolve(own, "../../bin/launcher"),
     prebuildResponses: realpathSync(join(own, "prebuild-responses.js")),
     entry: "@tfnode/framework",
-    hasPackages: false,
+    isSource: false,
   };
 }
 
@@ -90,8 +82,8 @@ function installed(project: string): string {
 }
 
 /** Returns the path of a framework module without its extension, as in `server/plugin`. */
-export function moduleOf({ folder, extension }: Framework, name: string): string {
-  return join(folder, `${name}${extension}`);
+export function moduleOf({ folder, isSource }: Framework, name: string): string {
+  return join(folder, `${name}${isSource ? ".ts" : ".js"}`);
 }
 
 /** Returns the name of a file in esbuild's metafile. */

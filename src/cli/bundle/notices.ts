@@ -68,11 +68,8 @@ async function vendoredIn(folder: string): Promise<readonly BundledPackage[]> {
 }
 
 async function describe(folder: string, accepted: ReadonlySet<string>): Promise<BundledPackage> {
-  const {
-    name,
-    version,
-    license: licence,
-  } = JSON.parse(await readFile(resolve(folder, "package.json"), "utf8"));
+  const manifest = JSON.parse(await readFile(resolve(folder, "package.json"), "utf8"));
+  const { name, version, license: licence } = manifest;
   const id = `${name}@${version}`;
   if (!isCompatible(licence, accepted)) {
     throw new Error(
@@ -81,10 +78,8 @@ async function describe(folder: string, accepted: ReadonlySet<string>): Promise<
     );
   }
   const entries = await readdir(folder, { withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile() && textFile.test(entry.name))
-    .map(({ name }) => name);
-  const paths = files.sort().map((file) => resolve(folder, file));
+  const files = entries.filter((entry) => entry.isFile() && textFile.test(entry.name));
+  const paths = files.map((file) => resolve(folder, file.name)).sort();
   const read = await Promise.all(paths.map((path) => readFile(path, "utf8")));
   const known = licenceTexts[id];
   const texts = [...read, ...(known === undefined ? [] : [known])]

@@ -16,7 +16,7 @@ import { isWithin } from "../../testing/core/read-back.ts";
 import { received } from "../../testing/core/wire.ts";
 import { importDifferences } from "../../testing/life/import-differences.ts";
 import { differences } from "../../testing/plain-value.ts";
-import type { Finding } from "./report.ts";
+import { advised, type Finding, failed } from "./report.ts";
 import { placeOf, type Source, type Unsettled, unsettledText } from "./unsettled.ts";
 
 /** A change of the object. */
@@ -250,13 +250,13 @@ export class AttributeWatch {
 
   #fail(name: string, place: string, text: string): void {
     if (this.#failed.has(name)) return;
-    this.#failed.set(name, { subject: `${this.#type}.${place}`, outcome: "failed", text });
+    this.#failed.set(name, failed(`${this.#type}.${place}`, text));
   }
 
   #advise(path: Path, text: string): void {
     const name = namesIn(path);
     if (this.#advice.has(name)) return;
-    this.#advice.set(name, { subject: `${this.#type}.${pathText(path)}`, outcome: "advice", text });
+    this.#advice.set(name, advised(`${this.#type}.${pathText(path)}`, text));
   }
 }
 

@@ -6,13 +6,15 @@ import { isUnknown } from "../../schema/values/unknown.ts";
 import { asRecord, type Value } from "../../schema/values/value.ts";
 import { providerMethods } from "../../server/generated/methods.ts";
 import { type MethodName, rpcName } from "../../server/provider-methods.ts";
+import { isUnimplemented } from "../../testing/core/methods.ts";
 import { Core, DiagnosticsError, ResourceLife } from "../../testing/index.ts";
 import { plainState } from "../../testing/plain-value.ts";
 import { type PluginClient, startPlugin } from "../../testing/plugin/client.ts";
 import type { PlainObject } from "../config.ts";
+import { messageOf } from "../terminal/command.ts";
 import { type Configs, leastConfig, type Trial, trialOf } from "./least-config.ts";
-import { callerFor, type Heard, panicOf, pathOf, protocolOf } from "./protocol.ts";
-import { type Finding, findings, passed } from "./report.ts";
+import { callerFor, type Heard, panicOf, pathOf } from "./protocol.ts";
+import { type Finding, failed, findings, passed, skipped } from "./report.ts";
 import { Session } from "./session.ts";
 import { handshakeFindings, mutualTlsFindings } from "./transport-check.ts";
 import { valueFindings } from "./value-check.ts";
@@ -57,7 +59,7 @@ export async function* binaryFindings(program: string, options: BinaryOptions): 
     yield* await sentValueFindings(start, options);
     yield* requestFindings(start);
   } catch (error) {
-    yield { subject: "handshake", outcome: "failed", text: messageOf(error) };
+    yield failed("handshake", messageOf(error));
   } finally {
     await rm(cwd, { recursive: true, force: true });
   }
@@ -117,14 +119,13 @@ async function* requestFindings(start: () => Promise<PluginClient>): AsyncGenera
     problems,
     `${implemented} of ${names.length} methods are implemented, and each responds to requests that it cannot decode`,
   );
-  if (ofEmpty.length === 0) return;
   const text = `an empty request, which Terraform never sends, ends the process of ${ofEmpty.join(", ")}`;
-  yield { subject: "requests", outcome: "skipped", text };
+  if (ofEmpty.length > 0) yield skipped("requests", text);
 }
 
 /** The gRPC status of a call; 0 is a success. */
 async function statusOf(plugin: PluginClient, name: MethodName, bytes: Buffer): Promise<number> {
-  const path = pathOf(protocolOf(plugin), name);
+  const path = pathOf(plugin, name);
   try {
     if (!providerMethods[name].responseStream) await plugin.raw(path, bytes, AbortSignal.timeout(20_000));
     else for await (const _ of plugin.rawStream(path, bytes)) break;
@@ -136,7 +137,7 @@ async function statusOf(plugin: PluginClient, name: MethodName, bytes: Buffer): 
 
 async function* providerFindings(plugin: PluginClient, options: BinaryOptions): AsyncGenerator<Finding> {
   const heard: Heard = { legacy: false };
-  const call = callerFor(plugin, protocolOf(plugin), heard);
+  const call = callerFor(plugin, heard);
   const core = new Core(call);
   try {
     const { provider, resources, dataSources } = await core.schema();
@@ -153,7 +154,7 @@ async function* providerFindings(plugin: PluginClient, options: BinaryOptions): 
     const known = { chosen: options.resources ?? {}, examples: options.examples?.resources ?? {} };
     for (const [type, { block }] of resources) {
       const trial = trialOf(type, block, known);
-      yield* await resourceFindings(core, type, { trial, live: options.live ?? false, heard });
+      yield* await resourceFindings(core, type, trial, options.live ?? false, heard);
     }
   } catch (error) {
     yield problemOf("schema", "not understood", error);
@@ -182,21 +183,17 @@ async function metadataFindings(
     ];
     return findings("metadata", problems, "names what the schema has");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === statuses.unimplemented) return [];
+    if (isUnimplemented(error)) return [];
     throw error;
   }
-}
-
-interface ResourceOptions {
-  readonly trial: Trial;
-  readonly live: boolean;
-  readonly heard: Heard;
 }
 
 async function resourceFindings(
   core: Core,
   type: string,
-  { trial: { config, origin }, live, heard }: ResourceOptions,
+  { config, origin }: Trial,
+  live: boolean,
+  heard: Heard,
 ): Promise<readonly Finding[]> {
   let step = "not valid";
   const steps: string[] = [];
@@ -228,7 +225,7 @@ async function resourceFindings(
     if (!heard.legacy || found.outcome !== "failed" || error instanceof DiagnosticsError) return [found];
     // Terraform writes such lines to its log, and continues.
     const text = found.text.replace(/\n *Invalid flag: legacy_type_system.*/, "");
-    return [{ ...found, outcome: "skipped", text: `tolerated of the older SDK: ${text}` }];
+    return [skipped(type, `tolerated of the older SDK: ${text}`)];
   }
 }
 
@@ -262,10 +259,10 @@ function problemOf(
   origin: Trial["origin"] = "the given configuration",
 ): Finding {
   if (origin === "the given configuration" || !(error instanceof DiagnosticsError))
-    return { subject, outcome: "failed", text: `${step}: ${messageOf(error)}` };
+    return failed(subject, `${step}: ${messageOf(error)}`);
   const [first] = error.diagnostics;
   const text = `not tried further, because it is ${step} with ${origin}: ${first?.summary ?? ""}`;
-  return { subject, outcome: "skipped", text: `${text}; give one with --config` };
+  return skipped(subject, `${text}; give one with --config`);
 }
 
 /** Whether the process ends on request. */
@@ -274,15 +271,11 @@ async function endFindings(plugin: PluginClient): Promise<readonly Finding[]> {
   const status = await statusOf(plugin, "stopProvider", Buffer.alloc(0));
   if (status !== 0) problems.push(`StopProvider ends with the gRPC status ${status}`);
   const ended = await Promise.race([
-    plugin.shutdown().catch((error: unknown) => messageOf(error)),
+    plugin.shutdown().catch(messageOf),
     new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 10_000).unref()),
   ]);
   if (ended === undefined) problems.push("the process does not end within 10 seconds");
   else if (typeof ended === "object" && ended.code !== 0)
     problems.push(`the process ends with ${ended.code ?? ended.signal}`);
   return findings("end", problems, "stops and ends on request");
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -20,23 +20,7 @@ export class NotLiteralError extends Error {
 }
 
 /** Returns the value of a reference such as `acme_item.first.id`. */
-export type Resolve = (reference: string) => unknown;
-
-/**
- * Parses the blocks of an example, whose values must be literals and references. Throws a NotLiteralError for any other value.
- */
-export function exampleBlocks(text: string, resolve: Resolve): readonly ExampleBlock[] {
-  const reader = new Reader(text, resolve);
-  const blocks: ExampleBlock[] = [];
-  for (reader.space(); !reader.atEnd; reader.space()) {
-    const keyword = reader.name();
-    const labels: string[] = [];
-    for (reader.blank(); reader.next === '"'; reader.blank()) labels.push(String(reader.quoted()));
-    const literals: string[] = [];
-    blocks.push({ keyword, labels, body: reader.body(literals), literals });
-  }
-  return blocks;
-}
+type Resolve = (reference: string) => unknown;
 
 /**
  * The arguments of a resource or data source in an example, with unknown values for references; undefined if they contain other
@@ -64,7 +48,7 @@ export function readableBlocks(
   for (const part of example.split(/^(?=\w+ (?:"|\{))/m)) {
     if (!/^(resource|data)\b/.test(part)) continue;
     try {
-      blocks.push(...exampleBlocks(part, resolve));
+      blocks.push(...new Reader(part, resolve).blocks());
     } catch (error) {
       if (!(error instanceof NotLiteralError)) throw error;
       problem ??= error;
@@ -80,6 +64,7 @@ export function withoutMeta(body: PlainObject): PlainObject {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !meta.includes(name)));
 }
 
+/** Reads blocks whose values are literals and references. Throws a NotLiteralError for any other value. */
 class Reader {
   readonly #text: string;
   readonly #resolve: Resolve;
@@ -95,81 +80,85 @@ class Reader {
     };
   }
 
-  get next(): string {
+  blocks(): readonly ExampleBlock[] {
+    const blocks: ExampleBlock[] = [];
+    for (this.#space(); this.#at < this.#text.length; this.#space()) {
+      const keyword = this.#name();
+      const labels: string[] = [];
+      for (this.#blank(); this.#next === '"'; this.#blank()) labels.push(String(this.#quoted()));
+      const literals: string[] = [];
+      blocks.push({ keyword, labels, body: this.#body(literals), literals });
+    }
+    return blocks;
+  }
+
+  get #next(): string {
     return this.#text.charAt(this.#at);
   }
 
-  get atEnd(): boolean {
-    return this.#at >= this.#text.length;
-  }
-
   /** Skips blanks. */
-  blank(): void {
+  #blank(): void {
     this.#match(/[ \t]*/y);
   }
 
   /** Skips blanks, line feeds and comments. */
-  space(): void {
+  #space(): void {
     this.#match(/(?:\s|(?:#|\/\/).*|\/\*[\s\S]*?\*\/)*/y);
   }
 
-  name(): string {
+  #name(): string {
     return this.#match(/[A-Za-z_][\w-]*/y) ?? this.#fail();
   }
 
-  /**
-   * Parses the attributes and blocks between braces; adds the names of attributes that are texts without a reference to `literals`.
-   */
-  body(literals: string[] = []): PlainObject {
-    this.#take("{");
+  /** Parses attributes and blocks; adds the names of attributes that are texts without a reference to `literals`. */
+  #body(literals: string[] = []): PlainObject {
     const body: { [name: string]: unknown } = {};
-    for (this.space(); this.next !== "}"; this.space()) {
-      const name = this.name();
-      this.blank();
-      if (this.next === "=") {
+    this.#items("{", "}", () => {
+      const name = this.#name();
+      this.#blank();
+      if (this.#next === "=") {
         this.#take("=");
         const before = this.#references;
-        body[name] = this.value();
+        body[name] = this.#value();
         if (typeof body[name] === "string" && this.#references === before) literals.push(name);
-        continue;
+        return;
       }
-      const label = this.next === '"' ? String(this.quoted()) : undefined;
-      this.blank();
-      const inner = this.body();
+      const label = this.#next === '"' ? String(this.#quoted()) : undefined;
+      this.#blank();
+      const inner = this.#body();
       if (label !== undefined) body[name] = { ...(body[name] as PlainObject), [label]: inner };
       else body[name] = [...((body[name] as readonly unknown[] | undefined) ?? []), inner];
-    }
-    this.#take("}");
+    });
     return body;
   }
 
-  value(): unknown {
-    this.space();
-    const { next } = this;
-    if (next === '"') return this.quoted();
+  #value(): unknown {
+    this.#space();
+    const next = this.#next;
+    if (next === '"') return this.#quoted();
     if (next === "[") return this.#list();
     if (next === "{") return this.#object();
     if (next === "<") return this.#heredoc();
     const number = this.#match(/-?\d+(\.\d+)?([eE][-+]?\d+)?/y);
     if (number !== undefined) return parseNumeric(number) ?? this.#fail();
     const reference = this.#match(/[A-Za-z_][\w-]*(\.[\w-]+|\[\d+\])*/y) ?? this.#fail();
-    if (this.next === "(") return this.#call(reference);
+    if (this.#next === "(") return this.#call(reference);
     if (reference === "true" || reference === "false") return reference === "true";
     return reference === "null" ? null : this.#resolve(reference);
   }
 
   /** A text in quotes, which may contain references. */
-  quoted(): unknown {
+  #quoted(): unknown {
     this.#take('"');
     let text = "";
     let unknown: Unknown | undefined;
     for (;;) {
       const plain = this.#match(/(?:[^"\\$%\n]|\$(?!\{)|%(?!\{)|\$\$\{|%%\{)+/y);
       if (plain !== undefined) text += plain.replace(/([$%])\1\{/g, "$1{");
-      else if (this.next === "\\")
+      else if (this.#next === "\\")
         text += JSON.parse(`"${this.#match(/\\(?:u[\da-fA-F]{4}|.)/y) ?? this.#fail()}"`);
-      else if (this.next === "$") {
-        const part = this.#interpolated();
+      else if (this.#next === "$") {
+        const part = this.#valueWithin("${", "}");
         if (isUnknown(part)) unknown = part;
         else text += String(part);
       } else break;
@@ -178,55 +167,39 @@ class Reader {
     return unknown ?? text;
   }
 
-  #interpolated(): unknown {
-    this.#take("${");
-    const value = this.value();
-    this.space();
-    this.#take("}");
-    return value;
-  }
-
   #list(): readonly unknown[] {
-    this.#take("[");
     const list: unknown[] = [];
-    for (this.space(); this.next !== "]"; this.space()) {
-      list.push(this.value());
-      this.space();
-      if (this.next === ",") this.#take(",");
-    }
-    this.#take("]");
+    this.#items("[", "]", () => {
+      list.push(this.#value());
+      this.#space();
+      if (this.#next === ",") this.#take(",");
+    });
     return list;
   }
 
   #object(): PlainObject {
-    this.#take("{");
     const object: { [name: string]: unknown } = {};
-    for (this.space(); this.next !== "}"; this.space()) {
-      const key = this.next === '"' ? String(this.quoted()) : this.name();
-      this.blank();
-      this.#take(this.next === ":" ? ":" : "=");
-      object[key] = this.value();
-      this.blank();
-      if (this.next === ",") this.#take(",");
-    }
-    this.#take("}");
+    this.#items("{", "}", () => {
+      const key = this.#next === '"' ? String(this.#quoted()) : this.#name();
+      this.#blank();
+      this.#take(this.#next === ":" ? ":" : "=");
+      object[key] = this.#value();
+      this.#blank();
+      if (this.#next === ",") this.#take(",");
+    });
     return object;
   }
 
   #heredoc(): string {
-    const [, dash, mark = ""] = /<<(-?)(\w+)\n/y.exec(this.#text.slice(this.#at)) ?? this.#fail();
-    const rest = this.#text.slice(this.#at).split("\n").slice(1);
-    const end = rest.findIndex((line) => line.trim() === mark);
-    if (end < 0) return this.#fail();
-    const lines = rest.slice(0, end);
-    this.#at += this.#text
-      .slice(this.#at)
-      .split("\n")
-      .slice(0, end + 2)
-      .join("\n").length;
-    const inner = lines.filter((line) => line.trim() !== "").map((line) => /^ */.exec(line)?.[0].length ?? 0);
-    const indent = dash ? Math.min(...inner) : 0;
-    const text = lines.map((line) => `${line.slice(indent)}\n`).join("");
+    const lines = this.#text.slice(this.#at).split("\n");
+    const [, dash, mark] = /^<<(-?)(\w+)$/.exec(lines[0] ?? "") ?? this.#fail();
+    const end = lines.findIndex((line, i) => i > 0 && line.trim() === mark);
+    if (end < 0) this.#fail();
+    this.#at += lines.slice(0, end + 1).join("\n").length;
+    const content = lines.slice(1, end);
+    const written = content.filter((line) => line.trim() !== "");
+    const indent = dash ? Math.min(...written.map((line) => /^ */.exec(line)?.[0].length ?? 0)) : 0;
+    const text = content.map((line) => `${line.slice(indent)}\n`).join("");
     if (/(^|[^$%])[$%]\{/.test(text)) throw new NotLiteralError("a heredoc with a template in it");
     return text;
   }
@@ -234,11 +207,23 @@ class Reader {
   /** The same literal in another spelling. */
   #call(name: string): unknown {
     if (name !== "jsonencode") throw new NotLiteralError(`a call of ${name}`);
-    this.#take("(");
-    const value = this.value();
-    this.space();
-    this.#take(")");
+    const value = this.#valueWithin("(", ")");
     return isWhollyKnown(value as Value) ? exactJson.stringify(value) : new Unknown();
+  }
+
+  /** Parses the items between two marks. */
+  #items(open: string, close: string, item: () => void): void {
+    this.#take(open);
+    for (this.#space(); this.#next !== close; this.#space()) item();
+    this.#take(close);
+  }
+
+  #valueWithin(open: string, close: string): unknown {
+    this.#take(open);
+    const value = this.#value();
+    this.#space();
+    this.#take(close);
+    return value;
   }
 
   #match(pattern: RegExp): string | undefined {

@@ -17,14 +17,17 @@ export class ExistsError extends Error {
   override readonly name = "ExistsError";
 }
 
-/** The known objects of a type before one is created. */
-export interface Before {
-  /** Throws an ExistsError if the created object is one of those that existed before. */
-  readonly expectNew: (identity: Value) => void;
-}
+/** The identities of the known objects of a type before one is created; empty if they are unknown or irrelevant. */
+export type Before = ReadonlySet<string>;
 
-/** The existing objects are unknown or irrelevant. */
-export const allNew: Before = { expectNew: () => {} };
+export const allNew: Before = new Set();
+
+/** Throws an ExistsError if a created object is one of those that existed before. */
+export function expectNew(before: Before, type: string, identity: Value): void {
+  const text = identity === null ? "" : identityText(plainState(identity));
+  const what = "It existed before, and the create has taken it over. ";
+  if (before.has(text)) throw existsError(type, `the identity ${text}`, what);
+}
 
 /** The object to be created. */
 export interface Creation {
@@ -45,40 +48,17 @@ export interface Creation {
  */
 export async function lookBefore(life: ProviderLife, creation: Creation): Promise<Before> {
   const { name, type, resource, isListed, config, own } = creation;
-  const planned = await plannedValue(life, type, config);
+  const plan = await life.core.plan(type, null, config).catch(() => undefined);
   // The create reports the errors of the configuration.
-  if (planned === undefined) return allNew;
+  if (!plan) return allNew;
+  const { planned } = plan;
   const key = keyOf(resource, planned);
   if (key !== undefined) {
     const isOwn = own !== null && isDeepStrictEqual(key, keyOf(resource, own));
     if (!isOwn && (await isFound(life, type, key))) throw existsError(type, inWords(key));
     return allNew;
   }
-  const listed = isListed ? await identities(life, name) : new Set<string>();
-  return {
-    expectNew(identity) {
-      const text = identity === null ? "" : identityText(plainState(identity));
-      if (listed.has(text))
-        throw existsError(
-          type,
-          `the identity ${text}`,
-          "It existed before, and the create has taken it over. ",
-        );
-    },
-  };
-}
-
-/** Undefined if the configuration cannot be planned. */
-async function plannedValue(
-  life: ProviderLife,
-  type: string,
-  config: PlainConfig,
-): Promise<Value | undefined> {
-  try {
-    return (await life.core.plan(type, null, config)).planned;
-  } catch {
-    return undefined;
-  }
+  return isListed ? await identities(life, name) : allNew;
 }
 
 /** The import ID or identity of the planned object; undefined if it is unknown before the create. */
@@ -109,12 +89,12 @@ async function isFound(life: ProviderLife, type: string, key: string | PlainConf
 const notFound = "Cannot import non-existent remote object";
 
 /** The identities of the existing objects; empty if listing them requires a configuration. */
-async function identities(life: ProviderLife, name: string): Promise<ReadonlySet<string>> {
+async function identities(life: ProviderLife, name: string): Promise<Before> {
   try {
     const { results } = await life.list(name, {}, { limit: mostListed });
     return new Set(results.map(({ identity }) => identityText(identity)));
   } catch (error) {
-    if (error instanceof DiagnosticsError || error instanceof ConfigError) return new Set();
+    if (error instanceof DiagnosticsError || error instanceof ConfigError) return allNew;
     throw error;
   }
 }

@@ -1,20 +1,22 @@
-import { spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import type { Provider } from "../../schema/define.ts";
 import type { CheckApi } from "../config.ts";
+import { kinds } from "../docs/catalogue.ts";
 import type { Difference, Tree } from "../docs/tree.ts";
 import { buildProgram } from "../project/build-program.ts";
 import { docsOf } from "../project/docs-of.ts";
-import { guardProcess } from "../project/guard.ts";
+import { guarded } from "../project/guard.ts";
 import { loadModule } from "../project/load-module.ts";
 import { loadProvider, problemsOf } from "../project/load-provider.ts";
 import type { Project } from "../project/project.ts";
 import { CommandError } from "../terminal/command.ts";
 import { binaryFindings, type Examples } from "./binary-check.ts";
 import { exampleConfig } from "./example-config.ts";
-import { type Finding, findings } from "./report.ts";
+import { type Finding, failed, findings, skipped } from "./report.ts";
 import { type LifeFindings, resourceFindings, started } from "./resource-check.ts";
 
 /** Runs all checks of a project. Omits those that an earlier problem makes impossible. */
@@ -24,7 +26,7 @@ export async function* projectFindings(project: Project): AsyncGenerator<Finding
     provider = await loadProvider(project);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    yield { subject: "provider", outcome: "failed", text: error.message };
+    yield failed("provider", error.message);
     return;
   }
   const problems = await problemsOf(project, provider);
@@ -39,7 +41,7 @@ export async function* projectFindings(project: Project): AsyncGenerator<Finding
   try {
     const program = await buildProgram(project, folder);
     yield* await exampleFindings(project, tree, folder);
-    yield* programFindings(program, { project, provider, start });
+    yield* programFindings(program, project, provider, start);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -56,17 +58,12 @@ export function staleText(found: readonly Difference[]): readonly string[] {
 }
 
 function counted({ definition }: Provider): string {
-  const { resources, dataSources, ephemeralResources, listResources, actions, functions } = definition;
-  const kinds = {
-    resources,
-    "data sources": dataSources,
-    "ephemeral resources": ephemeralResources,
-    "list resources": listResources,
-    actions,
-    functions,
-  };
-  const some = Object.entries(kinds).filter(([, registry]) => Object.keys(registry).length > 0);
-  return some.map(([kind, registry]) => `${Object.keys(registry).length} ${kind}`).join(", ");
+  const all = [...kinds, { registry: "functions", title: "Function" } as const];
+  const counts = all.map(({ registry, title }) => {
+    const count = Object.keys(definition[registry]).length;
+    return count === 0 ? [] : [`${count} ${title.toLowerCase()}s`];
+  });
+  return counts.flat().join(", ");
 }
 
 type StartApi = () => Promise<CheckApi>;
@@ -88,10 +85,10 @@ async function livesOf(
 ): Promise<LifeFindings> {
   if (!start) {
     const text = "not tried: say in tfnode.config.ts, as check.api, what starts an API for them";
-    return { lives: [{ subject: "resources", outcome: "skipped", text }], attributes: [] };
+    return { lives: [skipped("resources", text)], attributes: [] };
   }
   const live = () => resourceFindings(provider, start, config);
-  return await guardProcess(folder).during("its resources live", live);
+  return await guarded(folder, "its resources live", live);
 }
 
 /**
@@ -100,24 +97,20 @@ async function livesOf(
  */
 async function* programFindings(
   program: string,
-  { project, provider, start }: Parts,
+  { folder }: Project,
+  provider: Provider,
+  start: StartApi | undefined,
 ): AsyncGenerator<Finding> {
   const examples = await examplesOf(provider);
   // The checks of the resources have already reported why an API does not start.
   const starting = async () => start && (await started(start).catch(() => undefined));
-  const api = await guardProcess(project.folder).during("check.api starts", starting);
+  const api = await guarded(folder, "check.api starts", starting);
   try {
     const found = api && { provider: api.provider, env: api.env ?? {} };
     yield* binaryFindings(program, { ...found, examples });
   } finally {
     await api?.close?.();
   }
-}
-
-interface Parts {
-  readonly project: Project;
-  readonly provider: Provider;
-  readonly start: StartApi | undefined;
 }
 
 /** The configurations of the examples that can be read without Terraform. */
@@ -140,18 +133,15 @@ type Registry = Provider["definition"]["resources" | "dataSources"];
 
 /** Returns Terraform's validation result for each example alone, with the built provider. */
 async function exampleFindings({ config }: Project, tree: Tree, built: string): Promise<readonly Finding[]> {
-  const program = await terraform();
-  if (program === undefined) {
-    const text = "not validated: neither terraform nor tofu is on the PATH";
-    return [{ subject: "examples", outcome: "skipped", text }];
-  }
+  const found = await terraform();
+  if (!found) return [skipped("examples", "not validated: neither terraform nor tofu is on the PATH")];
   const overrides = join(built, "cli.tfrc");
   await writeFile(
     overrides,
     `provider_installation {\n  dev_overrides {\n    ${JSON.stringify(config.address)} = ${JSON.stringify(built)}\n  }\n}\n`,
   );
   const all = [...tree].filter(([path]) => path.endsWith(".tf"));
-  const { stdout: version } = await run(program, ["version", "-json"], tmpdir());
+  const { program, version } = found;
   const { taken: examples, left } = examplesFor(program, version, all);
   const source = JSON.stringify(config.address);
   const required = `terraform {\n  required_providers {\n    ${config.name} = {\n      source = ${source}\n    }\n  }\n}\n`;
@@ -172,10 +162,9 @@ async function exampleFindings({ config }: Project, tree: Tree, built: string): 
   await Promise.all(Array.from({ length: availableParallelism() }, validateRest));
   return [
     ...findings("examples", problems.flat(), `${examples.length} are valid for ${program}`),
-    ...left.map(([path]): Finding => {
-      const text = `${path} not validated: actions need Terraform 1.14 or later on the PATH`;
-      return { subject: "examples", outcome: "skipped", text };
-    }),
+    ...left.map(([path]) =>
+      skipped("examples", `${path} not validated: actions need Terraform 1.14 or later on the PATH`),
+    ),
   ];
 }
 
@@ -206,29 +195,19 @@ function validateProblems(path: string, output: string): readonly string[] {
   }
 }
 
-async function terraform(): Promise<string | undefined> {
-  for (const program of ["terraform", "tofu"])
-    if ((await run(program, ["version"], tmpdir())).code === 0) return program;
+/** Returns the first program on the PATH, and its version as JSON. */
+async function terraform(): Promise<{ readonly program: string; readonly version: string } | undefined> {
+  for (const program of ["terraform", "tofu"]) {
+    const { isDone, stdout } = await run(program, ["version", "-json"], tmpdir());
+    if (isDone) return { program, version: stdout };
+  }
   return undefined;
 }
 
-function run(
-  program: string,
-  args: readonly string[],
-  cwd: string,
-  env: NodeJS.ProcessEnv = {},
-): Promise<{ readonly code: number | null; readonly stdout: string }> {
-  return new Promise((resolve) => {
-    const child = spawn(program, [...args], {
-      cwd,
-      env: { ...process.env, ...env },
-      stdio: ["ignore", "pipe", "ignore"],
-    });
-    let stdout = "";
-    child.stdout.setEncoding("utf8").on("data", (text) => {
-      stdout += text;
-    });
-    child.on("error", () => resolve({ code: null, stdout }));
-    child.on("close", (code) => resolve({ code, stdout }));
-  });
+async function run(program: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}) {
+  const options = { cwd, env: { ...process.env, ...env }, maxBuffer: Number.POSITIVE_INFINITY };
+  return await promisify(execFile)(program, args, options).then(
+    ({ stdout }) => ({ isDone: true, stdout }),
+    ({ stdout = "" }: { readonly stdout?: string }) => ({ isDone: false, stdout }),
+  );
 }

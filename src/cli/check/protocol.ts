@@ -4,10 +4,7 @@ import type { Caller, CoreMethod, CoreRequest, CoreResponse } from "../../testin
 import { decodeResponse, encodeRequest } from "../../testing/core/rpc-messages.ts";
 import type { PluginClient } from "../../testing/plugin/client.ts";
 
-/** The versions of the protocol. Their common methods have the same messages, some under other names. */
-export type Protocol = 5 | 6;
-
-/** The names of methods in version 5 that differ from those in version 6. */
+/** The names of methods in version 5 of the protocol that differ from those in version 6. The messages are the same. */
 const formerNames: { readonly [Name in MethodName]?: string } = {
   getProviderSchema: "GetSchema",
   validateProviderConfig: "PrepareProviderConfig",
@@ -17,20 +14,15 @@ const formerNames: { readonly [Name in MethodName]?: string } = {
   stopProvider: "Stop",
 };
 
-/** The protocol version that a plugin has selected. */
-export function protocolOf({ handshake }: PluginClient): Protocol {
-  return handshake.fields[1] === "5" ? 5 : 6;
-}
-
 /** The error output of a plugin that crashed. */
 export function panicOf(plugin: PluginClient): string {
   const lines = plugin.process.stderr().split("\n");
   return lines.find((line) => /^panic|Error/.test(line)) ?? lines.filter((line) => line !== "").at(-1) ?? "";
 }
 
-/** Returns the path of a method in gRPC. */
-export function pathOf(protocol: Protocol, name: MethodName): string {
-  if (protocol === 6) return providerMethods[name].path;
+/** Returns the path of a method in gRPC, in the version of the protocol that a plugin has selected. */
+export function pathOf({ handshake }: PluginClient, name: MethodName): string {
+  if (handshake.fields[1] !== "5") return providerMethods[name].path;
   return `/tfplugin5.Provider/${formerNames[name] ?? rpcName(name)}`;
 }
 
@@ -47,18 +39,23 @@ export const patienceMs = 20_000;
 const slow: readonly CoreMethod[] = ["configureProvider", "applyResourceChange", "readResource"];
 
 /** The calls of a simulated Terraform to a plugin that speaks either version of the protocol. */
-export function callerFor(plugin: PluginClient, protocol: Protocol, heard: Heard): Caller {
+export function callerFor(plugin: PluginClient, heard: Heard): Caller {
   return async <M extends CoreMethod>(method: M, request: CoreRequest<M>) => {
     const signal = slow.includes(method) ? undefined : AbortSignal.timeout(patienceMs);
     const bytes = await plugin
-      .raw(pathOf(protocol, method), encodeRequest(method, request), signal)
+      .raw(pathOf(plugin, method), encodeRequest(method, request), signal)
       .catch((error) => {
         throw signal?.aborted
           ? new Error(`${method} has no response within ${patienceMs / 1000} seconds`)
           : error;
       });
-    const response = decodeResponse(method, bytes) as CoreResponse<M>;
-    if ((response as { readonly legacyTypeSystem?: boolean }).legacyTypeSystem) heard.legacy = true;
-    return response;
+    return responseIn(method, bytes, heard);
   };
+}
+
+/** Decodes a response, and notes whether the provider is written with the older SDK. */
+export function responseIn<M extends CoreMethod>(method: M, bytes: Buffer, heard: Heard): CoreResponse<M> {
+  const response: object = decodeResponse(method, bytes);
+  if ("legacyTypeSystem" in response && response.legacyTypeSystem) heard.legacy = true;
+  return response as CoreResponse<M>;
 }

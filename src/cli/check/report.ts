@@ -10,15 +10,19 @@ export interface Finding {
   readonly text: string;
 }
 
-/** Returns a check that passed. */
-export function passed(subject: string, text: string): Finding {
-  return { subject, outcome: "passed", text };
-}
+const withOutcome =
+  (outcome: Finding["outcome"]) =>
+  (subject: string, text: string): Finding => ({ subject, outcome, text });
+
+export const passed = withOutcome("passed");
+export const failed = withOutcome("failed");
+export const skipped = withOutcome("skipped");
+export const advised = withOutcome("advice");
 
 /** Returns a finding for each problem, or one that reports success. */
 export function findings(subject: string, problems: readonly string[], well: string): readonly Finding[] {
   if (problems.length === 0) return [passed(subject, well)];
-  return problems.map((text) => ({ subject, outcome: "failed", text }));
+  return problems.map((text) => failed(subject, text));
 }
 
 const marks = {

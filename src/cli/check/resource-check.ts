@@ -9,10 +9,11 @@ import type { ResourceState } from "../../testing/core/state.ts";
 import { type PlainConfig, type ProviderLife, providerLife, type ResourceLife } from "../../testing/index.ts";
 import { plainState } from "../../testing/plain-value.ts";
 import type { CheckApi, CheckedResource, Config, PlainObject } from "../config.ts";
+import { messageOf } from "../terminal/command.ts";
 import { AttributeWatch } from "./attribute-watch.ts";
 import { type ExampleBlock, NotLiteralError, readableBlocks, withoutMeta } from "./example-config.ts";
-import { allNew, type Before, ExistsError, lookBefore } from "./existing.ts";
-import { type Finding, passed } from "./report.ts";
+import { allNew, type Before, ExistsError, expectNew, lookBefore } from "./existing.ts";
+import { advised, type Finding, failed, passed, skipped } from "./report.ts";
 
 /** The results of the lives of all resources. */
 export interface LifeFindings {
@@ -34,7 +35,7 @@ export async function resourceFindings(
   for (const [name, load] of Object.entries(provider.definition.resources)) {
     const subject = `${provider.definition.name}_${name}`;
     if (config.check?.resources?.[name] === false) {
-      lives.push({ subject, outcome: "skipped", text: "its life is switched off in tfnode.config.ts" });
+      lives.push(skipped(subject, "its life is switched off in tfnode.config.ts"));
       continue;
     }
     let api: CheckApi | undefined;
@@ -77,7 +78,7 @@ function adviceToUpdate([first, ...others]: readonly string[]): readonly Finding
   if (first === undefined) return [];
   const more = others.length === 0 ? "" : ` and ${others.length} more`;
   const text = `no update of ${first}${more} was tried: with check.resources.NAME.update in tfnode.config.ts, the check also names attributes that updates ignore, and those that are shown as known after apply although they never change`;
-  return [{ subject: "resources", outcome: "advice", text }];
+  return [advised("resources", text)];
 }
 
 /** Starts an API for a check. Throws an error that describes an invalid `check.api`. */
@@ -113,14 +114,12 @@ class Check {
   /** Creates, reads, changes and imports the objects of a resource, and destroys them whatever the outcome. */
   async live(name: string, watch: AttributeWatch): Promise<readonly Finding[]> {
     const subject = this.#full(name);
-    let found: Finding;
-    try {
-      found = passed(subject, (await this.#steps(name, watch)).join(", "));
-    } catch (error) {
-      found = problemOf(subject, error);
-    }
+    const found = await this.#steps(name, watch).then(
+      (steps) => passed(subject, steps.join(", ")),
+      (error) => problemOf(subject, error),
+    );
     const left = await this.#destroyRest();
-    return [found, ...left.map((text): Finding => ({ subject, outcome: "failed", text }))];
+    return [found, ...left.map((text) => failed(subject, text))];
   }
 
   async #steps(name: string, watch: AttributeWatch): Promise<readonly string[]> {
@@ -175,7 +174,7 @@ class Check {
     const before = await this.#lookBefore(name, resource, config);
     try {
       await resource.create(config);
-      before.expectNew(resource.object?.identity ?? null);
+      expectNew(before, resource.type, resource.object?.identity ?? null);
       this.#created.push(resource);
       return resource;
     } catch (error) {
@@ -191,7 +190,7 @@ class Check {
     const before = action === "replace" ? await this.#lookBefore(name, resource, config) : allNew;
     await resource.apply(config);
     try {
-      before.expectNew(resource.object?.identity ?? null);
+      expectNew(before, resource.type, resource.object?.identity ?? null);
     } catch (error) {
       this.#created.splice(this.#created.indexOf(resource), 1);
       throw error;
@@ -202,14 +201,8 @@ class Check {
     if (this.#settings(name)?.mayExist) return allNew;
     const isListed = Object.hasOwn(this.#provider.definition.listResources, name);
     const resource = await this.#definition(name);
-    return await lookBefore(this.#life, {
-      name,
-      type,
-      resource,
-      isListed,
-      config,
-      own: object?.value ?? null,
-    });
+    const own = object?.value ?? null;
+    return await lookBefore(this.#life, { name, type, resource, isListed, config, own });
   }
 
   async #destroy(resource: ResourceLife): Promise<void> {
@@ -339,11 +332,7 @@ function named({ identity, value }: ResourceState): string {
 function problemOf(subject: string, error: unknown): Finding {
   if (error instanceof NotLiteralError) {
     const text = `not tried, because its example has ${error.message}: set check.variables or check.resources in tfnode.config.ts`;
-    return { subject, outcome: "skipped", text };
+    return skipped(subject, text);
   }
-  return { subject, outcome: "failed", text: messageOf(error) };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return failed(subject, messageOf(error));
 }

@@ -1,7 +1,7 @@
-import type { Caller, CoreMethod, CoreRequest, CoreResponse } from "../../testing/core/methods.ts";
-import { decodeResponse, encodeRequest } from "../../testing/core/rpc-messages.ts";
+import type { Caller, CoreMethod, CoreRequest } from "../../testing/core/methods.ts";
+import { encodeRequest } from "../../testing/core/rpc-messages.ts";
 import type { PluginClient } from "../../testing/plugin/client.ts";
-import { type Heard, panicOf, pathOf, patienceMs, protocolOf } from "./protocol.ts";
+import { type Heard, panicOf, pathOf, patienceMs, responseIn } from "./protocol.ts";
 
 /**
  * Thrown if a call has no valid response; the message continues a sentence about the request: `ends the process: …`.
@@ -60,16 +60,14 @@ export class Session implements Calls {
 
   /** Calls a method. Throws a NoAnswerError, after starting the provider again if necessary. */
   readonly call: Caller = async <M extends CoreMethod>(method: M, request: CoreRequest<M>) => {
-    const path = pathOf(protocolOf(this.#plugin), method);
+    const path = pathOf(this.#plugin, method);
     let bytes: Buffer;
     try {
       bytes = await this.#plugin.raw(path, encodeRequest(method, request), AbortSignal.timeout(patienceMs));
     } catch (error) {
       throw await this.#noAnswer(error);
     }
-    const response = decodeResponse(method, bytes) as CoreResponse<M>;
-    if ((response as { readonly legacyTypeSystem?: boolean }).legacyTypeSystem) this.heard.legacy = true;
-    return response;
+    return responseIn(method, bytes, this.heard);
   };
 
   async close(): Promise<void> {

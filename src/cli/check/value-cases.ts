@@ -183,6 +183,19 @@ const cases = (lines: readonly (Line | TypedLine)[]) =>
     }),
   );
 
+/** Returns the headers of a map or a list by the number of its parts: the shortest one, and those of 16 and 32 bits. */
+export function headersOf(isMap: boolean, count: number): readonly [Buffer, Buffer, Buffer] {
+  const wide = Buffer.from([isMap ? 0xde : 0xdc, count >> 8, count & 255]);
+  const wider = Buffer.from([isMap ? 0xdf : 0xdd, 0, 0, count >> 8, count & 255]);
+  return [count < 16 ? Buffer.from([(isMap ? 0x80 : 0x90) | count]) : wide, wide, wider];
+}
+
+/** Returns a map or a list with each of its headers. */
+function spelled(what: string, headers: readonly Buffer[], content: Buffer): readonly ValueCase[] {
+  const lengths = ["", " whose length has 16 bits", " whose length has 32 bits"];
+  return headers.map((header, i) => ({ what: what + lengths[i], bytes: Buffer.concat([header, content]) }));
+}
+
 /** Returns the values to send for attributes of a type. */
 export function casesOf(type: Type): ValueCases {
   if (typeof type === "string") {
@@ -196,32 +209,23 @@ export function casesOf(type: Type): ValueCases {
   }
   if (type[0] === "object" || type[0] === "tuple") return casesOfParts(type);
   const isMap = type[0] === "map";
-  const [few, wide, wider] = isMap ? ["81", "de0001", "df00000001"] : ["91", "dc0001", "dd00000001"];
+  const headers = headersOf(isMap, 1);
   const key = isMap ? pack("k") : Buffer.alloc(0);
   const element = casesOf(type[1]);
-  const one = (header: string, { bytes }: Pick<ValueCase, "bytes">) =>
-    Buffer.concat([bytesOf(header), key, bytes]);
-  const first = element.values[0] as ValueCase;
+  const one = (bytes: Uint8Array) => Buffer.concat([headers[0], key, bytes]);
   const named = `a ${type[0]}`;
   return {
     values: [
       { what: `an empty ${type[0]}`, bytes: bytesOf(isMap ? "80" : "90") },
-      ...element.values.map((value) => ({
-        what: `${named} of ${value.what}`,
-        bytes: one(few, value),
-      })),
+      ...element.values.map(({ what, bytes }) => ({ what: `${named} of ${what}`, bytes: one(bytes) })),
     ],
-    spellings: [
-      { what: named, bytes: one(few, first) },
-      { what: `${named} whose length has 16 bits`, bytes: one(wide, first) },
-      { what: `${named} whose length has 32 bits`, bytes: one(wider, first) },
-    ],
+    spellings: spelled(named, headers, Buffer.concat([key, firstOf(type[1])])),
     unknowns: [
       ...cases(unknownCollections),
       ...element.unknowns.map(({ what, bytes, known }) => ({
         what: `${named} of ${what}`,
-        bytes: one(few, { bytes }),
-        ...(known && { known: one(few, { bytes: known }) }),
+        bytes: one(bytes),
+        ...(known && { known: one(known) }),
       })),
     ],
     broken: [
@@ -229,31 +233,24 @@ export function casesOf(type: Type): ValueCases {
       { what: isMap ? "a list for a map" : `a map for ${named}`, bytes: bytesOf(isMap ? "90" : "80") },
       ...element.broken
         .slice(0, 1)
-        .map((value) => ({ what: `${named} with ${value.what}`, bytes: one(few, value) })),
+        .map(({ what, bytes }) => ({ what: `${named} with ${what}`, bytes: one(bytes) })),
       ...cases([reserved]),
     ],
   };
 }
 
 function casesOfParts(type: Extract<Type, readonly ["object" | "tuple", unknown]>): ValueCases {
-  const isObject = type[0] === "object";
-  const names = isObject ? Object.keys(type[1]).sort(compareUtf8) : [];
-  const parts = isObject
-    ? names.map((name) => Buffer.concat([pack(name), firstOf(type[1][name] as Type)]))
-    : type[1].map(firstOf);
-  const count = parts.length;
-  const header16 = Buffer.from([isObject ? 0xde : 0xdc, count >> 8, count & 255]);
-  const header32 = Buffer.from([isObject ? 0xdf : 0xdd, 0, 0, count >> 8, count & 255]);
-  const short = count < 16 ? Buffer.from([(isObject ? 0x80 : 0x90) | count]) : header16;
-  const what = isObject ? "an object" : "a tuple";
-  const whole = { what, bytes: Buffer.concat([short, ...parts]) };
+  const parts =
+    type[0] === "tuple"
+      ? type[1].map(firstOf)
+      : Object.keys(type[1])
+          .sort(compareUtf8)
+          .map((name) => Buffer.concat([pack(name), firstOf(type[1][name] as Type)]));
+  const what = type[0] === "object" ? "an object" : "a tuple";
+  const spellings = spelled(what, headersOf(type[0] === "object", parts.length), Buffer.concat(parts));
   return {
-    values: [whole],
-    spellings: [
-      whole,
-      { what: `${what} whose length has 16 bits`, bytes: Buffer.concat([header16, ...parts]) },
-      { what: `${what} whose length has 32 bits`, bytes: Buffer.concat([header32, ...parts]) },
-    ],
+    values: spellings.slice(0, 1),
+    spellings,
     unknowns: cases([unknown, notNull]),
     broken: cases([["a161", `a text for ${what}`], reserved]),
   };

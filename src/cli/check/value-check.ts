@@ -1,7 +1,7 @@
 import { typeJson, typeName } from "../../schema/values/type.ts";
 import { sameValue } from "../../schema/values/value.ts";
 import type { ProviderSchema } from "../../testing/core/schema.ts";
-import { type Finding, findings } from "./report.ts";
+import { type Finding, findings, skipped } from "./report.ts";
 import type { Calls } from "./session.ts";
 import { casesOf, type UnknownCase, type ValueCase } from "./value-cases.ts";
 import { type Answer, type KnownOfKinds, type Place, placesIn } from "./value-places.ts";
@@ -19,12 +19,10 @@ export async function valueFindings(
   schema: ProviderSchema,
   known: KnownOfKinds = {},
 ): Promise<readonly Finding[]> {
-  const { places, skipped } = await placesIn(session, schema, known);
-  const notSent = skipped.map((text): Finding => ({ subject: "values", outcome: "skipped", text }));
-  if (places.length === 0) {
-    const text = "none sent: the provider takes none of the configurations; give others with --config";
-    return [...notSent, { subject: "values", outcome: "skipped", text }];
-  }
+  const { places, skipped: left } = await placesIn(session, schema, known);
+  const notSent = left.map((text) => skipped("values", text));
+  const noPlace = "none sent: the provider takes none of the configurations; give others with --config";
+  if (places.length === 0) return [...notSent, skipped("values", noPlace)];
   const checks = places.map((place) => new PlaceCheck(session, place));
   for (const check of checks) await check.run();
   const sum = (count: (check: PlaceCheck) => number) => checks.reduce((total, one) => total + count(one), 0);
@@ -38,7 +36,7 @@ export async function valueFindings(
     ),
     ...checks
       .flatMap(({ place, tolerated }) => linesOf(place, tolerated))
-      .map((text): Finding => ({ subject: "values", outcome: "skipped", text })),
+      .map((text) => skipped("values", text)),
     ...notSent,
   ];
 }

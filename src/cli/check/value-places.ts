@@ -14,9 +14,10 @@ import type { ProviderSchema } from "../../testing/core/schema.ts";
 import { proposedNew } from "../../testing/proposed-new.ts";
 import { violationText } from "../../testing/violation.ts";
 import type { PlainObject } from "../config.ts";
+import { messageOf } from "../terminal/command.ts";
 import { type KnownConfigs, trialOf } from "./least-config.ts";
 import { type Calls, NoAnswerError } from "./session.ts";
-import { casesOf } from "./value-cases.ts";
+import { casesOf, headersOf } from "./value-cases.ts";
 
 type Diagnostics = readonly MessageInit<tfplugin6.Diagnostic>[];
 
@@ -192,13 +193,7 @@ function sendConfig(target: Target, sent: Sent | undefined): Promise<Answer> {
 }
 
 function planned(block: Block, config: Value, bytes: Uint8Array | undefined, sent: Sent | undefined): Answer {
-  let result: Value;
-  try {
-    result = decodeMsgpack(blockType(block), bytes ?? nothing);
-  } catch (error) {
-    const how = `is planned as what is no value: ${error instanceof Error ? error.message : error}`;
-    return { kind: "broken", how, isStatus: false };
-  }
+  const result = valueIn(blockType(block), bytes, "is planned as what is no value");
   const violations = checkPlan(block, null, config, result).filter(({ path }) => path[0] === sent?.attribute);
   return {
     kind: "taken",
@@ -223,12 +218,12 @@ function withValue(type: ObjectType, config: Value, { attribute, bytes }: Sent):
 function objectBytes(type: ObjectType, object: Value, sent: Sent | undefined): Buffer {
   const values = asRecord(object);
   const names = Object.keys(type[1]).sort(compareUtf8);
-  const header = names.length < 16 ? [0x80 | names.length] : [0xde, names.length >> 8, names.length & 0xff];
+  const [header] = headersOf(true, names.length);
   const parts = names.flatMap((name) => [
     pack(name),
     name === sent?.attribute ? sent.bytes : encodeMsgpack(type[1][name] as Type, values[name] ?? null),
   ]);
-  return Buffer.concat([Buffer.from(header), ...parts]);
+  return Buffer.concat([header, ...parts]);
 }
 
 /** The attributes of states in state files, which a provider receives as JSON. */
@@ -327,15 +322,19 @@ function sendArguments(
       arguments: values.map((msgpack) => ({ msgpack })),
     });
     if (answer.error) return { kind: "refused", summary: answer.error.text, isEarly: false };
-    try {
-      const result = decodeMsgpack(resultType, answer.result?.msgpack ?? nothing);
-      const breaches = isUnknown(result) ? ["the result is unknown, although all arguments are known"] : [];
-      return { kind: "taken", result, breaches };
-    } catch (error) {
-      const how = `has a result that is no value: ${error instanceof Error ? error.message : error}`;
-      return { kind: "broken", how, isStatus: false };
-    }
+    const result = valueIn(resultType, answer.result?.msgpack, "has a result that is no value");
+    const breaches = isUnknown(result) ? ["the result is unknown, although all arguments are known"] : [];
+    return { kind: "taken", result, breaches };
   });
+}
+
+/** Decodes a value of a response. Throws a NoAnswerError if it is none of the type. */
+function valueIn(type: Type, bytes: Uint8Array | undefined, problem: string): Value {
+  try {
+    return decodeMsgpack(type, bytes ?? nothing);
+  } catch (error) {
+    throw new NoAnswerError(`${problem}: ${messageOf(error)}`);
+  }
 }
 
 function typeIn(bytes: Uint8Array | undefined): Type {

@@ -49,18 +49,13 @@ export function endWithParent(remove: readonly string[] = []): readonly string[]
 /** Runs a child until it ends, is aborted or exceeds its time. Rejects if it cannot be started. */
 export async function runChild(options: ChildOptions): Promise<ChildOutcome> {
   const { args, cwd, input, limitMs, signal } = options;
+  const late = AbortSignal.timeout(limitMs);
   const child = spawn(process.execPath, [...endWithParent(), ...args], {
     cwd,
     stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe", "pipe"],
+    signal: AbortSignal.any(signal ? [signal, late] : [late]),
+    killSignal: "SIGKILL",
   });
-  let isLate = false;
-  const end = () => child.kill("SIGKILL");
-  const timer = setTimeout(() => {
-    isLate = true;
-    end();
-  }, limitMs);
-  signal?.addEventListener("abort", end);
-  if (signal?.aborted) end();
   // A child that has ended does not read its input.
   child.stdin?.on("error", () => {}).end(input);
   const streams = child.stdio.slice(1) as unknown as readonly [Readable, Readable, Readable];
@@ -69,16 +64,11 @@ export async function runChild(options: ChildOptions): Promise<ChildOutcome> {
   const result = beginningOf(streams[2], resultBytes);
   // A process that the child has started may keep the streams open.
   child.once("exit", () => setTimeout(() => streams.map((stream) => stream.destroy()), drainMs).unref());
-  try {
-    const code = await new Promise<number | null>((resolve, reject) => {
-      child.on("error", reject);
-      child.on("close", resolve);
-    });
-    return { code, isLate, stdout: stdout(), stderr: stderr(), result: result() };
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener("abort", end);
-  }
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on("error", (error) => error.name === "AbortError" || reject(error));
+    child.on("close", resolve);
+  });
+  return { code, isLate: late.aborted, stdout: stdout(), stderr: stderr(), result: result() };
 }
 
 /** Reads a stream to its end, and keeps its first bytes. */

@@ -5,11 +5,11 @@ import { buildProgram } from "../project/build-program.ts";
 import { loadValidProvider } from "../project/load-provider.ts";
 import { openProject } from "../project/project.ts";
 import { makeSinglesOf, targetsOf } from "../project/singles.ts";
-import { type Command, UsageError } from "../terminal/command.ts";
+import { defineCommand, UsageError } from "../terminal/command.ts";
 import { print } from "../terminal/output.ts";
 
 /** `tfnode build` */
-export const command: Command = {
+export const command = defineCommand({
   name: "tfnode build",
   help: `Usage: tfnode build [--output DIR] [--single [--target LIST]] [--project DIR]
 
@@ -23,18 +23,13 @@ licenses of the code in it and a bill of materials to DIR/notices. Fails if a de
                  machine)
   --project DIR  the folder of the provider (default: the current folder, or the nearest above it with a tfnode.config.ts)
 `,
-  options: {
-    output: { type: "string" },
-    single: { type: "boolean" },
-    target: { type: "string" },
-    project: { type: "string" },
-  },
+  options: { output: "text", single: "flag", target: "text", project: "text" },
   async run({ values: { output, single, target, project: from } }) {
     if (target !== undefined && !single) throw new UsageError("--target goes with --single");
-    const project = await openProject(from as string | undefined);
-    const list = target === "all" ? undefined : String(target);
+    const project = await openProject(from);
+    const list = target === "all" ? undefined : target;
     const targets = target === undefined ? [ownTarget()] : targetsOf(project, list);
-    const folder = output === undefined ? join(project.home, "dist") : resolve(String(output));
+    const folder = output === undefined ? join(project.home, "dist") : resolve(output);
     await loadValidProvider(project);
     const program = await buildProgram(project, folder);
     say(program);
@@ -43,7 +38,7 @@ licenses of the code in it and a bill of materials to DIR/notices. Fails if a de
         say(made);
     return 0;
   },
-};
+});
 
 function say(file: string): void {
   const size = (statSync(file).size / 1e6).toFixed(2);

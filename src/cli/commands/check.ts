@@ -7,11 +7,11 @@ import { type Finding, findingLine, summary } from "../check/report.ts";
 import type { PlainObject } from "../config.ts";
 import { fromJson } from "../project/json.ts";
 import { openProject } from "../project/project.ts";
-import { type Command, CommandError, UsageError } from "../terminal/command.ts";
+import { CommandError, defineCommand, messageOf, UsageError } from "../terminal/command.ts";
 import { print } from "../terminal/output.ts";
 
 /** `tfnode check` */
-export const command: Command = {
+export const command = defineCommand({
   name: "tfnode check",
   help: `Usage: tfnode check [--json] [--project DIR]
        tfnode check --binary FILE [--config FILE] [--live] [--json]
@@ -38,13 +38,7 @@ one that is no message, the schema, the metadata, a plan of each resource, value
 
   --json         print the findings as JSON
 `,
-  options: {
-    project: { type: "string" },
-    binary: { type: "string" },
-    config: { type: "string" },
-    live: { type: "boolean" },
-    json: { type: "boolean" },
-  },
+  options: { project: "text", binary: "text", config: "text", live: "flag", json: "flag" },
   async run({ values: { project, binary, config, live, json } }) {
     if (binary === undefined && (config !== undefined || live))
       throw new UsageError("--config and --live go with --binary");
@@ -52,9 +46,9 @@ one that is no message, the schema, the metadata, a plan of each resource, value
       throw new UsageError("say either --project or --binary");
     const found =
       binary === undefined
-        ? projectFindings(await openProject(project as string | undefined))
-        : binaryFindings(existing(String(binary)), {
-            ...(await configIn(config as string | undefined)),
+        ? projectFindings(await openProject(project))
+        : binaryFindings(existing(binary), {
+            ...(await configIn(config)),
             live: live === true,
           });
     const all: Finding[] = [];
@@ -66,7 +60,7 @@ one that is no message, the schema, the metadata, a plan of each resource, value
     print(json ? `${JSON.stringify({ ok, findings: all }, null, 2)}\n` : `\n${summary(all)}`);
     return ok ? 0 : 1;
   },
-};
+});
 
 function existing(file: string): string {
   if (existsSync(file)) return resolve(file);
@@ -79,7 +73,7 @@ async function configIn(file: string | undefined): Promise<BinaryOptions> {
   try {
     config = fromJson(await readFile(file, "utf8"));
   } catch (error) {
-    throw new CommandError(`${file} cannot be read: ${error instanceof Error ? error.message : error}`);
+    throw new CommandError(`${file} cannot be read: ${messageOf(error)}`);
   }
   const { provider = {}, resources = {} } = isObject(config) ? config : {};
   if (

@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { constants } from "node:os";
-import { type Check, definitionCheck, typeCheck } from "../dev/problems.ts";
+import { definitionProblems, typeProblems } from "../dev/problems.ts";
 import { ProviderProcess, StartError } from "../dev/provider-process.ts";
 import { Relay } from "../dev/relay.ts";
 import { Sources } from "../dev/sources.ts";
 import { releaseGuard } from "../project/guard.ts";
 import { openProject, type Project } from "../project/project.ts";
-import { type Command, UsageError } from "../terminal/command.ts";
+import { defineCommand, messageOf, UsageError } from "../terminal/command.ts";
 import { print } from "../terminal/output.ts";
 import { paint } from "../terminal/paint.ts";
 
@@ -16,7 +16,7 @@ import { paint } from "../terminal/paint.ts";
 const mostProblems = 50;
 
 /** `tfnode dev` */
-export const command: Command = {
+export const command = defineCommand({
   name: "tfnode dev",
   help: `Usage: tfnode dev [--project DIR] [-- COMMAND ARGUMENT...]
 
@@ -28,11 +28,11 @@ this variable, and exits with its exit code; if there are problems, does not run
 
   --project DIR  the folder of the provider
 `,
-  options: { project: { type: "string" } },
+  options: { project: "text" },
   takesRest: true,
   async run({ values, rest }) {
     if (rest && !rest[0]) throw new UsageError("say a COMMAND after --");
-    const project = await openProject(values.project as string | undefined);
+    const project = await openProject(values.project);
     const signals = new Signals();
     const session = await Session.open(project, signals.stop);
     try {
@@ -46,7 +46,7 @@ this variable, and exits with its exit code; if there are problems, does not run
       await session.close();
     }
   },
-};
+});
 
 /** The signals that end this process: they abort `stop`, or go to the running command. A second signal ends the process immediately. */
 class Signals {
@@ -92,9 +92,9 @@ class Session {
   readonly #project: Project;
   readonly #relay: Relay;
   readonly #sources: Sources;
-  readonly #definitions: Check;
-  readonly #types: Check;
   readonly #stop: AbortSignal;
+  /** Ends the checks of the sources, which each change replaces. */
+  #checks = new AbortController();
   #work: Promise<void> = Promise.resolve();
   #look: Promise<readonly string[]> = Promise.resolve([]);
   #latest = 0;
@@ -116,10 +116,8 @@ class Session {
     this.#project = project;
     this.#relay = relay;
     this.#sources = sources;
-    this.#definitions = definitionCheck(project.folder);
-    this.#types = typeCheck(project.folder);
     this.#stop = stop;
-    stop.addEventListener("abort", () => this.#stopChecks());
+    stop.addEventListener("abort", () => this.#checks.abort());
     const { address } = project.config;
     const served = {
       Protocol: "grpc",
@@ -133,16 +131,11 @@ class Session {
 
   async close(): Promise<void> {
     this.#latest = Number.POSITIVE_INFINITY;
-    this.#stopChecks();
+    this.#checks.abort();
     await this.#work;
     await this.#look;
     await this.#relay.close();
     await this.#sources.close();
-  }
-
-  #stopChecks(): void {
-    this.#definitions.stop();
-    this.#types.stop();
   }
 
   #changed(): void {
@@ -196,9 +189,13 @@ class Session {
     compiles: boolean,
     started: StartError | undefined,
   ): Promise<readonly string[]> {
+    this.#checks.abort();
+    this.#checks = new AbortController();
+    const { signal } = this.#checks;
+    const { folder } = this.#project;
     const [definitions, types] = await Promise.all([
-      compiles ? this.#definitions.run() : [],
-      this.#types.run(),
+      compiles ? definitionProblems(folder, signal) : [],
+      typeProblems(folder, signal),
     ]);
     // The definition check explains better than the start error why a process cannot start.
     const found = [...(started && definitions.length === 0 ? [started.message] : definitions), ...types];
@@ -243,9 +240,7 @@ async function runWith(
     const [code, signal] = await signals.during(child, once(child, "close"));
     return code ?? 128 + (constants.signals[signal as NodeJS.Signals] ?? 0);
   } catch (error) {
-    process.stderr.write(
-      `tfnode dev: ${name} cannot be run: ${error instanceof Error ? error.message : error}\n`,
-    );
+    process.stderr.write(`tfnode dev: ${name} cannot be run: ${messageOf(error)}\n`);
     return 127;
   }
 }

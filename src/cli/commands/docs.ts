@@ -2,12 +2,12 @@ import { join, relative } from "node:path";
 import { settle } from "../docs/tree.ts";
 import { docsOf } from "../project/docs-of.ts";
 import { openProject } from "../project/project.ts";
-import type { Command } from "../terminal/command.ts";
+import { defineCommand } from "../terminal/command.ts";
 import { print } from "../terminal/output.ts";
 import { paint } from "../terminal/paint.ts";
 
 /** `tfnode docs` */
-export const command: Command = {
+export const command = defineCommand({
   name: "tfnode docs",
   help: `Usage: tfnode docs [--check] [--json] [--project DIR]
 
@@ -23,9 +23,9 @@ The generator replaces {{ title }}, {{ description }}, {{ example }}, {{ schema 
   --json         print the files that differ as JSON
   --project DIR  the folder of the provider
 `,
-  options: { check: { type: "boolean" }, json: { type: "boolean" }, project: { type: "string" } },
+  options: { check: "flag", json: "flag", project: "text" },
   async run({ values: { check, json, project: from } }) {
-    const project = await openProject(from as string | undefined);
+    const project = await openProject(from);
     const { tree, found } = await docsOf(project);
     if (!check) await settle(project.folder, found, tree);
     if (json) {
@@ -40,6 +40,6 @@ The generator replaces {{ title }}, {{ description }}, {{ example }}, {{ schema 
     }
     return check && found.length > 0 ? 1 : 0;
   },
-};
+});
 
 const done = { missing: "added", changed: "changed", surplus: "removed" } as const;

@@ -2,16 +2,16 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { addressesOf, layOut } from "../../packaging/registry/index.ts";
 import { parseTarget } from "../../packaging/release/index.ts";
-import { companions, companionsFolder } from "../bundle/accompany.ts";
+import { companionsOf } from "../bundle/accompany.ts";
 import { buildProgram } from "../project/build-program.ts";
 import { loadValidProvider } from "../project/load-provider.ts";
 import { openProject } from "../project/project.ts";
 import { licenceFiles } from "../project/release-of.ts";
-import { type Command, UsageError } from "../terminal/command.ts";
+import { defineCommand, UsageError } from "../terminal/command.ts";
 import { print } from "../terminal/output.ts";
 
 /** `tfnode mirror` */
-export const command: Command = {
+export const command = defineCommand({
   name: "tfnode mirror",
   help: `Usage: tfnode mirror FOLDER [--host NAME] [--target LIST] [--project DIR]
 
@@ -31,29 +31,29 @@ no Node, in packages that never change for a version.
   --target LIST  the systems, such as linux_amd64,freebsd_amd64 (default: linux and darwin, each _amd64 and _arm64)
   --project DIR  the folder of the provider
 `,
-  options: { host: { type: "string" }, target: { type: "string" }, project: { type: "string" } },
+  options: { host: "text", target: "text", project: "text" },
   positionals: 1,
   async run({ values: { host, target = usual, project: from }, positionals: [folder] }) {
     if (folder === undefined)
       throw new UsageError("which FOLDER? As in: tfnode mirror ~/.terraform.d/plugins");
-    const targets = [...new Set(String(target).split(","))].map((name) => parseTarget(name.trim()));
+    const targets = [...new Set(target.split(","))].map((name) => parseTarget(name.trim()));
     if (targets.some(({ os }) => os === "windows"))
       throw new UsageError(
         "Windows does not run the small file; tfnode release --mirror makes executables for it",
       );
-    const project = await openProject(from as string | undefined);
+    const project = await openProject(from);
     const { address, version } = project.config;
     const source = host === undefined ? address : `${host}/${address}`;
     addressesOf(source);
     await mkdir(folder, { recursive: true });
     await loadValidProvider(project);
     const program = await buildProgram(project, join(project.home, "dist"));
-    const beside = companions.map((name) => join(companionsFolder(program), name));
-    const accompanying = [...(await licenceFiles(project.home)), ...beside];
+    const { notices, bill } = companionsOf(program);
+    const accompanying = [...(await licenceFiles(project.home)), notices, bill];
     for (const file of await layOut(folder, source, { version, program, targets, accompanying }))
       print(`${file}\n`);
     return 0;
   },
-};
+});
 
 const usual = "linux_amd64,linux_arm64,darwin_amd64,darwin_arm64";

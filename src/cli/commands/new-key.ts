@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { makeSigningKey } from "../../packaging/release/index.ts";
-import { type Command, CommandError, UsageError } from "../terminal/command.ts";
+import { CommandError, defineCommand, UsageError } from "../terminal/command.ts";
 
 /** `tfnode new-key` */
-export const command: Command = {
+export const command = defineCommand({
   name: "tfnode new-key",
   help: `Usage: tfnode new-key FILE [--name NAME]
 
@@ -12,15 +12,15 @@ key for all releases, and keep it secret: registries show its ID to everyone who
 
   --name NAME  the user ID of the key (default: Provider releases)
 `,
-  options: { name: { type: "string" } },
+  options: { name: "text" },
   positionals: 1,
   async run({ values: { name = "Provider releases" }, positionals: [file] }) {
     if (file === undefined) throw new UsageError("which FILE? As in: tfnode new-key key.asc");
-    const text = await makeSigningKey(String(name), process.env.GPG_PASSPHRASE);
+    const text = await makeSigningKey(name, process.env.GPG_PASSPHRASE);
     await writeFile(file, text, { mode: 0o600, flag: "wx" }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "EEXIST") throw error;
       throw new CommandError(`${file} exists. Name another file: a key cannot be made again.`);
     });
     return 0;
   },
-};
+});

@@ -1,20 +1,18 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { addressesOf, addToMirror, addToSite } from "../../packaging/registry/index.ts";
 import { makeReleases, readSigningKey, type SigningKey, sourceDate } from "../../packaging/release/index.ts";
-import { buildProgram } from "../project/build-program.ts";
 import { withoutMark } from "../project/json.ts";
 import { loadValidProvider } from "../project/load-provider.ts";
 import { openProject, type Project } from "../project/project.ts";
 import { releaseOf } from "../project/release-of.ts";
 import { targetsOf } from "../project/singles.ts";
-import { type Command, CommandError, UsageError } from "../terminal/command.ts";
+import { CommandError, defineCommand, UsageError } from "../terminal/command.ts";
 import { print } from "../terminal/output.ts";
 
 /** `tfnode release` */
-export const command: Command = {
+export const command = defineCommand({
   name: "tfnode release",
   help: `Usage: tfnode release [OPTION]...
 
@@ -36,65 +34,64 @@ materials, notices and the documentation. Name, address, version and targets com
 The time in signatures is SOURCE_DATE_EPOCH, by default the time of the last commit.
 `,
   options: {
-    target: { type: "string" },
-    output: { type: "string" },
-    sign: { type: "string" },
-    site: { type: "string" },
-    mirror: { type: "string" },
-    host: { type: "string" },
-    small: { type: "boolean" },
-    archives: { type: "string" },
-    project: { type: "string", multiple: true },
+    target: "text",
+    output: "text",
+    sign: "text",
+    site: "text",
+    mirror: "text",
+    host: "text",
+    small: "flag",
+    archives: "text",
+    project: "texts",
   },
   async run({ values }) {
     const { target, output, sign, site, mirror, host, small = false, archives } = values;
-    const projects = await openProjects(values.project as readonly string[] | undefined);
+    const projects = await openProjects(values.project);
     // All inputs are checked before the work begins.
     const sourceOf = ({ config: { address } }: Project) =>
       host === undefined ? address : `${host}/${address}`;
     const wanted = await Promise.all(
       projects.map(async (project) => {
         addressesOf(sourceOf(project));
-        const named = targetsOf(project, target as string | undefined);
+        const named = targetsOf(project, target);
         const withoutNode = named.filter(({ format }) => format !== "pe");
         if (small && target !== undefined && withoutNode.length < named.length)
           throw new UsageError(
             "--small is for other systems than Windows, which does not run the small file",
           );
         const { name } = project.config;
-        const added = archives === undefined ? undefined : await archivesIn(resolve(String(archives), name));
+        const added = archives === undefined ? undefined : await archivesIn(resolve(archives, name));
         return { project, targets: small ? withoutNode : named, archives: added };
       }),
     );
-    const key = await signingKey(sign as string | undefined);
+    const key = await signingKey(sign);
     if (site !== undefined && !key)
       throw new UsageError("--site needs a signature: say --sign KEYFILE, or set GPG_PRIVATE_KEY");
     const [{ home, folder }] = projects;
-    const date = dateOf(folder);
+    // The time of the sources, which is the same for every release of them.
+    const date = sourceDate(process.env.SOURCE_DATE_EPOCH || commitTime(folder));
     for (const project of projects) await loadValidProvider(project);
     const descriptions = [];
     for (const { project, targets, archives } of wanted) {
-      const dist = join(project.home, "dist");
-      const program = await buildProgram(project, dist);
-      const described = await releaseOf(project, { program, targets, small: small === true, folder: dist });
+      const described = await releaseOf(project, targets, small);
       descriptions.push({ ...described, ...(archives && { archives }) });
     }
     const releases = await makeReleases(descriptions, {
-      output: output === undefined ? join(home, "dist/release") : resolve(String(output)),
+      output: output === undefined ? join(home, "dist/release") : resolve(output),
       date,
       ...(key && { key }),
     });
     for (const [i, release] of releases.entries()) {
       const source = sourceOf(projects[i] as Project);
-      if (site !== undefined && key) await addToSite(resolve(String(site)), source, release, key.publicKey);
-      if (mirror !== undefined) await addToMirror(resolve(String(mirror)), source, release);
+      if (site !== undefined && key) await addToSite(resolve(site), source, release, key.publicKey);
+      if (mirror !== undefined) await addToMirror(resolve(mirror), source, release);
       print(`${relative(process.cwd(), resolve(release.sums, ".."))}\n`);
     }
     if (!key)
       process.stderr.write("What was released is not signed. Registries need a signature; mirrors do not.\n");
     return 0;
   },
-};
+});
 
 /** Opens the projects that are released together. */
 async function openProjects(folders: readonly (string | undefined)[] = [undefined]) {
@@ -119,30 +116,15 @@ async function archivesIn(folder: string): Promise<{ readonly [suffix: string]: 
 
 async function signingKey(file: string | undefined): Promise<SigningKey | undefined> {
   const { GPG_PRIVATE_KEY: variable, GPG_PASSPHRASE: passphrase } = process.env;
-  const text = file === undefined ? variable : readKey(file);
-  return text === undefined || text === "" ? undefined : await readSigningKey(text, passphrase);
-}
-
-function readKey(file: string): string {
-  try {
-    return withoutMark(readFileSync(file, "utf8"));
-  } catch {
-    throw new CommandError(`the key ${file} cannot be read`);
-  }
-}
-
-/** Returns the time of the sources, which is the same for every release of them. */
-function dateOf(folder: string): Date {
-  return sourceDate(process.env.SOURCE_DATE_EPOCH || commitTime(folder));
+  const unreadable = () => Promise.reject(new CommandError(`the key ${file} cannot be read`));
+  const text = file === undefined ? variable : await readFile(file, "utf8").catch(unreadable);
+  return text === undefined || text === "" ? undefined : await readSigningKey(withoutMark(text), passphrase);
 }
 
 function commitTime(cwd: string): string {
   try {
-    return execFileSync("git", ["log", "-1", "--format=%ct"], {
-      cwd,
-      encoding: "utf8",
-      stdio: "pipe",
-    }).trim();
+    const options = { cwd, encoding: "utf8", stdio: "pipe" } as const;
+    return execFileSync("git", ["log", "-1", "--format=%ct"], options).trim();
   } catch {
     throw new CommandError(
       "this is no repository with commits. Say the time of the sources: SOURCE_DATE_EPOCH",

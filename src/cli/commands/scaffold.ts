@@ -2,13 +2,13 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { openProject } from "../project/project.ts";
-import { type Command, CommandError, UsageError } from "../terminal/command.ts";
+import { CommandError, defineCommand, UsageError } from "../terminal/command.ts";
 import { loadOpenApi, type OpenApi, type Scaffold, wantedFrom } from "../terminal/openapi.ts";
 import { print } from "../terminal/output.ts";
 import { paint } from "../terminal/paint.ts";
 
 /** `tfnode scaffold` */
-export const command: Command = {
+export const command = defineCommand({
   name: "tfnode scaffold",
   help: `Usage: tfnode scaffold openapi FILE [--json]
        tfnode scaffold openapi FILE (--resource NAME=PATH ... | --all) [--force] [--project DIR]
@@ -23,19 +23,12 @@ comment that begins with "To decide". It needs the package @tfnode/openapi.
   --project DIR         the folder of the provider
   --json                print what is found as JSON
 `,
-  options: {
-    resource: { type: "string", multiple: true },
-    all: { type: "boolean" },
-    force: { type: "boolean" },
-    project: { type: "string" },
-    json: { type: "boolean" },
-  },
+  options: { resource: "texts", all: "flag", force: "flag", project: "text", json: "flag" },
   positionals: 2,
   async run({ values, positionals: [kind, file] }) {
     if (kind !== "openapi") throw new UsageError("of what? As in: tfnode scaffold openapi FILE");
     if (file === undefined) throw new UsageError("say the file of the document");
-    const { all, force, json, project } = values;
-    const resources = (values.resource ?? []) as readonly string[];
+    const { all, force, json, project, resource: resources = [] } = values;
     if (all && resources.length > 0) throw new UsageError("say either --all or --resource");
     const wanted = wantedFrom(resources);
     const openApi = await loadOpenApi((version) => `npm install --save-dev @tfnode/openapi@${version}`);
@@ -45,13 +38,13 @@ comment that begins with "To decide". It needs the package @tfnode/openapi.
       print(json ? `${JSON.stringify(listing, null, 2)}\n` : listed(openApi, listing));
       return 0;
     }
-    const { folder, config } = await openProject(project as string | undefined);
+    const { folder, config } = await openProject(project);
     const made = openApi.scaffoldWanted(document, wanted, { provider: config.name });
     await write(folder, made, force === true);
     print(await nextSteps(openApi, made, folder));
     return 0;
   },
-};
+});
 
 /** Writes the files into a project. Throws a CommandError if files exist, unless they may be overwritten. */
 async function write(folder: string, { files, shared }: Scaffold, isForced: boolean): Promise<void> {

@@ -1,11 +1,11 @@
 import { schemaJson } from "../docs/schema-json.ts";
 import { loadValidProvider } from "../project/load-provider.ts";
 import { openProject } from "../project/project.ts";
-import { type Command, UsageError } from "../terminal/command.ts";
+import { defineCommand, UsageError } from "../terminal/command.ts";
 import { print } from "../terminal/output.ts";
 
 /** `tfnode schema` */
-export const command: Command = {
+export const command = defineCommand({
   name: "tfnode schema",
   help: `Usage: tfnode schema --json [--project DIR]
 
@@ -15,11 +15,11 @@ required_unless_env, requires_replace and not_returned of attributes, import_for
   --json         required: JSON is the only output format
   --project DIR  the folder of the provider
 `,
-  options: { json: { type: "boolean" }, project: { type: "string" } },
+  options: { json: "flag", project: "text" },
   async run({ values: { json, project: from } }) {
     if (!json) throw new UsageError("say --json, the only form there is");
-    const provider = await loadValidProvider(await openProject(from as string | undefined));
+    const provider = await loadValidProvider(await openProject(from));
     print(`${JSON.stringify(await schemaJson(provider), null, 2)}\n`);
     return 0;
   },
-};
+});

@@ -10,10 +10,10 @@ import { detachedProcess } from "../../background/detached.ts";
 import { stopSignal } from "../../background/stop-signal.ts";
 import { siteServer } from "../../packaging/registry/index.ts";
 import { localhostCertificate } from "../../server/certificate.ts";
-import { type Command, CommandError, UsageError } from "../terminal/command.ts";
+import { CommandError, defineCommand, UsageError } from "../terminal/command.ts";
 
 /** `tfnode serve-site` */
-export const command: Command = {
+export const command = defineCommand({
   name: "tfnode serve-site",
   help: `Usage: tfnode serve-site FOLDER --ca FILE [--port PORT] [--detach]
    or: tfnode serve-site --stop
@@ -26,12 +26,7 @@ and writes it to the file of --ca: Terraform and OpenTofu trust it if SSL_CERT_F
   --detach     serve in the background, return when the site is available, and print SSL_CERT_FILE and SITE_HOST for eval
   --stop       stop the server of --detach, and print the line that removes these variables, for eval
 `,
-  options: {
-    port: { type: "string" },
-    ca: { type: "string" },
-    detach: { type: "boolean" },
-    stop: { type: "boolean" },
-  },
+  options: { port: "text", ca: "text", detach: "flag", stop: "flag" },
   positionals: 1,
   async run({ values, positionals: [folder] }) {
     if (values.stop) {
@@ -42,15 +37,15 @@ and writes it to the file of --ca: Terraform and OpenTofu trust it if SSL_CERT_F
     const { port = "0", ca } = values;
     if (folder === undefined)
       throw new UsageError("which FOLDER? As in: tfnode serve-site ./site --ca ca.pem");
-    if (!/^\d{1,5}$/.test(String(port)) || Number(port) > 65_535)
+    if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
       throw new UsageError("--port has to be a number from 0 to 65535");
     if (ca === undefined) throw new UsageError("--ca has to name the file for the certificate");
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
       throw new CommandError(`there is no folder ${folder}`);
     if (values.detach) return await detach(background, process.argv.slice(2));
-    return await serve(folder, Number(port), String(ca));
+    return await serve(folder, Number(port), ca);
   },
-};
+});
 
 const background: Background = { kind: "serve-site", name: "site", title: "the site" };
 

@@ -50,12 +50,9 @@ export class ProviderProcess implements Backend {
     const stderr = tailOf(child.stderr);
     const kill = () => child.kill("SIGKILL");
     const seconds = limitSeconds();
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      kill();
-    }, seconds * 1000);
-    signal.addEventListener("abort", kill);
+    const late = AbortSignal.timeout(seconds * 1000);
+    const stop = AbortSignal.any([signal, late]);
+    stop.addEventListener("abort", kill);
     try {
       const address = await new Promise<ReattachAddress>((resolve, reject) => {
         let text = "";
@@ -68,7 +65,7 @@ export class ProviderProcess implements Backend {
         });
         child.once("error", reject);
         child.once("close", (code) => {
-          const why = isLate ? `The provider does not listen after ${seconds} s. ${limitCure}` : "";
+          const why = late.aborted ? `The provider does not listen after ${seconds} s. ${limitCure}` : "";
           reject(new StartError(why || stderr().trim() || `The provider ended with ${code ?? "a signal"}.`));
         });
       });
@@ -76,8 +73,7 @@ export class ProviderProcess implements Backend {
       for (const stream of [child.stdout, child.stderr]) stream.on("data", onOutput);
       return new ProviderProcess(child, address, options.onEnd);
     } finally {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", kill);
+      stop.removeEventListener("abort", kill);
     }
   }
 

@@ -3,6 +3,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { type BuildContext, context } from "esbuild";
 import { entryOptions } from "../bundle/entry.ts";
+import { withInstalledPackages } from "../bundle/esbuild.ts";
 import { programOf } from "../project/build-program.ts";
 import { cacheFolder } from "../project/load-module.ts";
 import { ownFolder } from "../project/own-folder.ts";
@@ -27,20 +28,11 @@ export class Sources {
       project,
       folder,
       await context({
-        absWorkingDir: project.folder,
-        bundle: true,
+        ...withInstalledPackages(project.folder, folder),
         entryPoints: { main: entryPoint },
-        format: "esm",
-        keepNames: true,
         logLevel: "error",
         metafile: true,
-        outdir: folder,
-        packages: "external",
-        platform: "node",
         plugins,
-        sourcemap: "inline",
-        target: "node20.19",
-        write: false,
       }),
     );
   }

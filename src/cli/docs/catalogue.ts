@@ -20,6 +20,21 @@ export interface Entry<Kind> {
   readonly defined: Kind;
 }
 
+/** A kind of definition: its titles, and the folder of its pages and its examples in the layout of the Terraform Registry. */
+const kind = <Registry extends string>(registry: Registry, title: string, extension = "tf") => {
+  const word = title.toLowerCase().replace(" ", "-");
+  return { registry, title, folder: `${word}s`, example: `${word}.${extension}` };
+};
+
+/** The kinds of definitions with a schema. */
+export const kinds = [
+  kind("resources", "Resource"),
+  kind("dataSources", "Data Source"),
+  kind("ephemeralResources", "Ephemeral Resource"),
+  kind("listResources", "List Resource", "tfquery.hcl"),
+  kind("actions", "Action"),
+] as const;
+
 /** A provider with all its definitions loaded. */
 export interface Catalogue {
   /** The prefix of its types, which is the name of its folders. */
@@ -36,11 +51,7 @@ export interface Catalogue {
   readonly functions: readonly FunctionEntry[];
 }
 
-/** A function, with the facts about the provider that its page needs. */
-export interface FunctionEntry {
-  readonly name: string;
-  readonly defined: ProviderFunction;
-}
+export type FunctionEntry = Pick<Entry<ProviderFunction>, "name" | "defined">;
 
 /** Loads all definitions of a provider. Throws for a type without a family. */
 export async function catalogueOf({ provider, families }: Pick<Documented, "provider" | "families">) {
@@ -62,11 +73,7 @@ export async function catalogueOf({ provider, families }: Pick<Documented, "prov
     listResources: await load(listResources),
     actions: await load(actions),
   };
-  const used = new Set(
-    Object.values(loaded)
-      .flat()
-      .map(({ family }) => family),
-  );
+  const used = new Set(kinds.flatMap(({ registry }) => loaded[registry].map(({ family }) => family)));
   const catalogue: Catalogue = {
     name,
     provider,

@@ -22,37 +22,32 @@ export interface ImportIdentity {
   readonly lines: readonly string[];
 }
 
-/** Returns the identity of a resource with values that fit its example; undefined if it has none. */
-export function importIdentityOf(
-  { type, defined: { block, definition } }: Entry<Resource>,
-  samples: Documented["samples"],
-): ImportIdentity | undefined {
-  if (!definition.identity) return undefined;
-  const { required, optional } = wholeIdentity(definition.identity);
-  const literals = literalsOf(definition.example, type);
-  const width = Math.max(...required.map((name) => name.length));
-  const lines = required.map((name) => {
-    const text = partValue(name, block.attributes, literals, samples);
-    const value = block.attributes[name]?.type === "string" ? JSON.stringify(text) : text;
-    return `${name.padEnd(width)} = ${value}`;
-  });
-  return { required, optional, lines };
+/** The ways to import a resource, with values that fit its example. */
+export interface Imports {
+  readonly forms: readonly ImportForm[];
+  readonly identity: ImportIdentity | undefined;
 }
 
-/** Returns the import forms of a resource with IDs that fit its example. */
-export function importFormsOf(
-  { type, defined }: Entry<Resource>,
-  samples: Documented["samples"],
-): readonly ImportForm[] {
-  const { block, definition } = defined;
-  const literals = literalsOf(definition.example, type);
-  const value = (part: string) => partValue(part, block.attributes, literals, samples);
-  return definition.importForms.map((form) => ({
+/** Returns the ways to import a resource. */
+export function importsOf({ type, defined }: Entry<Resource>, samples: Documented["samples"]): Imports {
+  const { attributes } = defined.block;
+  const { example, importForms, identity } = defined.definition;
+  const literals = literalsOf(example, type);
+  const value = (part: string) => partValue(part, attributes, literals, samples);
+  const forms = importForms.map((form) => ({
     form: form.replaceAll(/\{(\w+)\}/g, "<$1>"),
     parts: [...form.matchAll(/\{(\w+)\}/g)].map(([, part = ""]) => part),
     id: form.replaceAll(/\{(\w+)\}/g, (_, part: string) => value(part)),
     coded: codedParts(defined, form),
   }));
+  if (!identity) return { forms, identity };
+  const { required, optional } = wholeIdentity(identity);
+  const width = Math.max(...required.map((name) => name.length));
+  const lines = required.map((name) => {
+    const text = attributes[name]?.type === "string" ? JSON.stringify(value(name)) : value(name);
+    return `${name.padEnd(width)} = ${text}`;
+  });
+  return { forms, identity: { required, optional, lines } };
 }
 
 /** Returns the address of the resource in the example: `sec_alert_rule.on_call`. */

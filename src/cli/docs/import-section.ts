@@ -1,7 +1,7 @@
 import type { Resource } from "../../schema/index.ts";
 import { type Attribute, type Attributes, type Content, contentOf } from "../../schema/schema.ts";
 import type { Entry } from "./catalogue.ts";
-import { exampleAddress, type ImportForm, type ImportIdentity } from "./import-ids.ts";
+import { exampleAddress, type ImportForm, type ImportIdentity, type Imports } from "./import-ids.ts";
 import { fenced } from "./markdown.ts";
 
 /** Returns the commands that import the resource of the example, one for each form; empty if there is none. */
@@ -11,11 +11,7 @@ export function importCommands({ type, defined }: Entry<Resource>, forms: readon
 }
 
 /** Returns the section on imports. */
-export function importSection(
-  entry: Entry<Resource>,
-  forms: readonly ImportForm[],
-  identity?: ImportIdentity,
-): string {
+export function importSection(entry: Entry<Resource>, { forms, identity }: Imports): string {
   const { type, defined } = entry;
   const [first] = forms;
   if (!first && !identity) return `## Import\n\n\`${type}\` cannot be imported.`;
@@ -47,15 +43,13 @@ function byIdentity(
 ): readonly string[] {
   const address = exampleAddress(definition.example, type);
   const inner = lines.map((line) => `    ${line}\n`).join("");
-  const line = (name: string, note: string) =>
-    `- \`${name}\`${note}: ${block.attributes[name]?.description ?? ""}`;
+  const list = (names: readonly string[], note: string) =>
+    names.map((name) => `- \`${name}\`${note}: ${block.attributes[name]?.description ?? ""}`);
   return [
     "With Terraform or OpenTofu 1.12 or later, an `import` block can name the object by its identity instead:",
     fenced("terraform", `import {\n  to = ${address}\n  identity = {\n${inner}  }\n}`),
     "The identity has these attributes:",
-    [...required.map((name) => line(name, "")), ...optional.map((name) => line(name, " (optional)"))].join(
-      "\n",
-    ),
+    [...list(required, ""), ...list(optional, " (optional)")].join("\n"),
   ];
 }
 

@@ -1,4 +1,4 @@
-import type { Catalogue, Entry } from "./catalogue.ts";
+import { type Catalogue, kinds } from "./catalogue.ts";
 import { exampleSection, type Page } from "./markdown.ts";
 import { schemaSection } from "./schema-section.ts";
 
@@ -30,24 +30,14 @@ function functionList({ functions }: Catalogue): readonly string[] {
 }
 
 function members(catalogue: Catalogue, family: string): string {
-  const { resources, dataSources, ephemeralResources, listResources, actions } = catalogue;
-  const lines = [
-    ...resources.map((entry) => line(entry, family, "resources", "")),
-    ...dataSources.map((entry) => line(entry, family, "data-sources", " (data source)")),
-    ...ephemeralResources.map((entry) => line(entry, family, "ephemeral-resources", " (ephemeral resource)")),
-    ...listResources.map((entry) => line(entry, family, "list-resources", " (list resource)")),
-    ...actions.map((entry) => line(entry, family, "actions", " (action)")),
-  ];
-  return lines.flat().sort().join("\n");
-}
-
-function line(
-  entry: Entry<{ readonly definition: { readonly description: string } }>,
-  family: string,
-  folder: string,
-  mark: string,
-): readonly string[] {
-  if (entry.family !== family) return [];
-  const [firstSentence = ""] = entry.defined.definition.description.split(/(?<=\.)\s/);
-  return [`- [${entry.type}](${folder}/${entry.name}.md)${mark}: ${firstSentence}`];
+  const lines = kinds.flatMap(({ registry, title, folder }) => {
+    const mark = registry === "resources" ? "" : ` (${title.toLowerCase()})`;
+    return catalogue[registry]
+      .filter((entry) => entry.family === family)
+      .map(({ type, name, defined: { definition } }) => {
+        const [firstSentence = ""] = definition.description.split(/(?<=\.)\s/);
+        return `- [${type}](${folder}/${name}.md)${mark}: ${firstSentence}`;
+      });
+  });
+  return lines.sort().join("\n");
 }

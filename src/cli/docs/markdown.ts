@@ -6,9 +6,9 @@ export interface Front {
 }
 
 /** A section of a page, under the name that templates use. */
-export type Section = readonly [name: SectionName, text: string];
+export type Section = readonly [name: (typeof names)[number], text: string];
 
-export type SectionName = "title" | "description" | "example" | "schema" | "import" | "members" | "signature";
+const names = ["title", "description", "example", "schema", "import", "members", "signature"] as const;
 
 /** The content of a page. */
 export interface Page {
@@ -37,20 +37,10 @@ function fill({ front, sections }: Page, template: string): string {
     if (wanted === "page_title") return front.title;
     const texts = sections.filter(([name]) => name === wanted).map(([, text]) => text);
     if (texts.length > 0) return texts.join("\n\n");
-    if (names.includes(wanted)) return "";
+    if (names.some((name) => name === wanted)) return "";
     throw new TemplateError(`{{ ${wanted} }} is none of ${names.join(", ")}, page_title`);
   });
 }
-
-const names: readonly string[] = [
-  "title",
-  "description",
-  "example",
-  "schema",
-  "import",
-  "members",
-  "signature",
-] satisfies SectionName[];
 
 function frontText({ title, subcategory, description }: Front): string {
   return [

@@ -1,11 +1,11 @@
-import { type Catalogue, catalogueOf } from "./catalogue.ts";
+import { type Catalogue, catalogueOf, type Entry, kinds } from "./catalogue.ts";
 import type { Documented, Layout } from "./documented.ts";
 import { functionPage } from "./function-page.ts";
-import { importFormsOf, importIdentityOf } from "./import-ids.ts";
-import { importCommands } from "./import-section.ts";
+import { importsOf } from "./import-ids.ts";
+import { importCommands, importSection } from "./import-section.ts";
 import { indexPage } from "./index-page.ts";
 import { type Page, pageText, TemplateError } from "./markdown.ts";
-import { type PageKind, pageOf, resourcePage } from "./pages.ts";
+import { type Described, pageOf, type ResourceFacts } from "./pages.ts";
 import type { Tree } from "./tree.ts";
 
 /** How the pages of a provider are generated. */
@@ -17,29 +17,28 @@ export interface TreeOptions {
   readonly templates?: Tree;
 }
 
+const [ofResources, ...otherKinds] = kinds;
+
+/** The paths of generated pages and examples, in which `name` stands for any name. */
+const generated = {
+  pages: ["index.md", "functions/name.md", ...kinds.map(({ folder }) => `${folder}/name.md`)],
+  examples: [
+    "provider/provider.tf",
+    "resources/name/import.sh",
+    "functions/name/function.tf",
+    ...kinds.map(({ folder, example }) => `${folder}/name/${example}`),
+  ],
+};
+
 /** Returns a function that reports whether the generator writes a path: guides and additional examples are not generated. */
 export function isGenerated({ docs, examples }: Layout): (path: string) => boolean {
-  const kinds = "resources|data-sources|ephemeral-resources|list-resources|actions|functions";
-  const page = new RegExp(`^(index|(${kinds})/\\w+)\\.md$`);
   return (path) => {
-    if (path.startsWith(`${docs}/`)) return page.test(path.slice(docs.length + 1));
-    return path.startsWith(`${examples}/`) && example.test(path.slice(examples.length + 1));
+    if (path.startsWith(`${docs}/`))
+      return generated.pages.includes(path.slice(docs.length + 1).replace(/\/\w+\.md$/, "/name.md"));
+    if (!path.startsWith(`${examples}/`)) return false;
+    return generated.examples.includes(path.slice(examples.length + 1).replace(/\/\w+\//, "/name/"));
   };
 }
-
-const example = new RegExp(
-  [
-    /^provider\/provider\.tf$/,
-    /^resources\/\w+\/(resource\.tf|import\.sh)$/,
-    /^data-sources\/\w+\/data-source\.tf$/,
-    /^ephemeral-resources\/\w+\/ephemeral-resource\.tf$/,
-    /^list-resources\/\w+\/list-resource\.tfquery\.hcl$/,
-    /^actions\/\w+\/action\.tf$/,
-    /^functions\/\w+\/function\.tf$/,
-  ]
-    .map(({ source }) => source)
-    .join("|"),
-);
 
 /** Returns all files about a provider. Throws a TemplateError for a template without a page, or one that uses an unknown section. */
 export async function providerTree(documented: Documented, options: TreeOptions): Promise<Tree> {
@@ -48,7 +47,9 @@ export async function providerTree(documented: Documented, options: TreeOptions)
   const files = [
     ...providerFiles(catalogue),
     ...resourceFiles(catalogue, documented.samples),
-    ...otherKinds.flatMap((kind) => filesOf(kind, catalogue)),
+    ...otherKinds.flatMap((kind) =>
+      catalogue[kind.registry].flatMap((entry) => definitionFiles(kind, entry, catalogue.name)),
+    ),
     ...functionFiles(catalogue),
   ];
   const pages = new Set(files.flatMap(([path, made]) => (typeof made === "string" ? [] : [path])));
@@ -76,15 +77,28 @@ function providerFiles(catalogue: Catalogue): Files {
 
 function resourceFiles({ name, resources }: Catalogue, samples: Documented["samples"]): Files {
   return resources.flatMap((entry): Files => {
-    const imports = importFormsOf(entry, samples);
-    const identity = importIdentityOf(entry, samples);
-    const examples = `resources/${entry.type}`;
-    return [
-      [`resources/${entry.name}.md`, resourcePage(entry, name, imports, identity)],
-      [`${examples}/resource.tf`, entry.defined.definition.example],
-      ...(imports.length > 0 ? [[`${examples}/import.sh`, importCommands(entry, imports)] as const] : []),
-    ];
+    const imports = importsOf(entry, samples);
+    const canChange = entry.defined.definition.update !== undefined;
+    const files = definitionFiles(ofResources, entry, name, {
+      canChange,
+      imports: importSection(entry, imports),
+    });
+    if (imports.forms.length === 0) return files;
+    return [...files, [`resources/${entry.type}/import.sh`, importCommands(entry, imports.forms)]];
   });
+}
+
+/** Returns the page and the example of a definition. */
+function definitionFiles(
+  { title, folder, example }: (typeof kinds)[number],
+  entry: Entry<Described>,
+  provider: string,
+  resource?: ResourceFacts,
+): Files {
+  return [
+    [`${folder}/${entry.name}.md`, pageOf(title, entry, provider, resource)],
+    [`${folder}/${entry.type}/${example}`, entry.defined.definition.example],
+  ];
 }
 
 function functionFiles({ name: provider, functions }: Catalogue): Files {
@@ -95,40 +109,4 @@ function functionFiles({ name: provider, functions }: Catalogue): Files {
       ...(example === undefined ? [] : [[`functions/${entry.name}/function.tf`, example] as const]),
     ];
   });
-}
-
-/** All kinds except resources, whose pages describe imports. */
-const otherKinds = [
-  { kind: "Data Source", registry: "dataSources", folder: "data-sources", example: "data-source.tf" },
-  {
-    kind: "Ephemeral Resource",
-    registry: "ephemeralResources",
-    folder: "ephemeral-resources",
-    example: "ephemeral-resource.tf",
-  },
-  {
-    kind: "List Resource",
-    registry: "listResources",
-    folder: "list-resources",
-    example: "list-resource.tfquery.hcl",
-  },
-  { kind: "Action", registry: "actions", folder: "actions", example: "action.tf" },
-] as const satisfies readonly {
-  readonly kind: PageKind;
-  readonly registry: keyof Catalogue;
-  folder: string;
-  example: string;
-}[];
-
-function filesOf(
-  { kind, registry, folder, example }: (typeof otherKinds)[number],
-  catalogue: Catalogue,
-): Files {
-  const { name } = catalogue;
-  return catalogue[registry].flatMap(
-    (entry): Files => [
-      [`${folder}/${entry.name}.md`, pageOf(kind, entry, name)],
-      [`${folder}/${entry.type}/${example}`, entry.defined.definition.example],
-    ],
-  );
 }

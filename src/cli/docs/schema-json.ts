@@ -77,12 +77,11 @@ function attributesJson(attributes: Attributes): object {
 }
 
 function attributeJson(attribute: Attribute): object {
+  const attributes = attribute.nested && attributesJson(contentOf(attribute.nested).attributes);
   const { type, nested, description, choices, requiredUnlessEnv, writeOnly, sensitive, deprecated } =
     attribute;
   return {
-    ...(nested
-      ? { nested_type: { nesting_mode: nested.nesting, ...attributesOf(contentOf(nested)) } }
-      : { type }),
+    ...(nested ? { nested_type: { nesting_mode: nested.nesting, attributes } } : { type }),
     ...(description !== "" && { description }),
     ...(attribute.required && { required: true }),
     ...(attribute.optional && { optional: true }),
@@ -96,10 +95,6 @@ function attributeJson(attribute: Attribute): object {
     ...(hasEffect(attribute, "replaces") && { requires_replace: true }),
     ...(attribute.notReturned && { not_returned: true }),
   };
-}
-
-function attributesOf({ attributes }: Content): object {
-  return { attributes: attributesJson(attributes) };
 }
 
 /** Converts numbers that JSON would round to strings. */

@@ -12,7 +12,7 @@ interface Part {
   /** The type and its marks, such as `String, Sensitive`. */
   readonly kind: string;
   readonly text: string;
-  readonly below?: Below;
+  readonly below: Below | undefined;
 }
 
 /** A schema with a section of its own further down. */
@@ -24,7 +24,7 @@ interface Below {
 /** Returns the section on a schema, in the layout of the Terraform Registry. */
 export function schemaSection(content: Content): string {
   const parts = partsOf(content);
-  const own = groups.flatMap((group) => list(parts, group, [], `### ${group}`));
+  const own = lists(parts, [], (group) => `### ${group}`);
   return ["## Schema", ...own, ...sectionsBelow(parts, [])].join("\n\n");
 }
 
@@ -35,20 +35,18 @@ function sectionsBelow(parts: readonly Part[], path: readonly string[]): readonl
     const inner = partsOf(below.content);
     return [
       `<a id="${anchor(below, place)}"></a>\n### Nested Schema for \`${place.join(".")}\``,
-      ...groups.flatMap((group) => list(inner, group, place, `${group}:`)),
+      ...lists(inner, place, (group) => `${group}:`),
       ...sectionsBelow(inner, place),
     ];
   });
 }
 
-function list(
-  parts: readonly Part[],
-  wanted: Group,
-  path: readonly string[],
-  heading: string,
-): readonly string[] {
-  const items = parts.filter(({ group }) => group === wanted).map((part) => item(part, path));
-  return items.length > 0 ? [heading, items.join("\n")] : [];
+/** Returns the lists of the groups of parts, each under its heading. */
+function lists(parts: readonly Part[], path: readonly string[], headingOf: (group: Group) => string) {
+  return groups.flatMap((wanted) => {
+    const items = parts.filter(({ group }) => group === wanted).map((part) => item(part, path));
+    return items.length > 0 ? [headingOf(wanted), items.join("\n")] : [];
+  });
 }
 
 function item({ name, kind, text, below }: Part, path: readonly string[]): string {
@@ -69,15 +67,8 @@ function partsOf({ attributes, blocks }: Content): readonly Part[] {
 }
 
 function attributePart(name: string, attribute: Attribute): Part {
-  const below = belowAttribute(attribute);
-  const kind = attributeKind(attribute);
-  return {
-    name,
-    group: groupOf(attribute),
-    kind,
-    text: attributeText(name, attribute),
-    ...(below && { below }),
-  };
+  const [kind, text] = [attributeKind(attribute), attributeText(name, attribute)];
+  return { name, group: groupOf(attribute), kind, text, below: belowAttribute(attribute) };
 }
 
 function blockPart(name: string, block: NestedBlock): Part {

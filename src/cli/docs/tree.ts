@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rm, rmdir, writeFile } from "node:fs/promises";
-import { dirname, join, relative, sep } from "node:path";
+import { dirname, join } from "node:path";
+import { filesBelow } from "../../packaging/files.ts";
 
 /** Files by their paths below the root, with slashes. */
 export type Tree = ReadonlyMap<string, string>;
@@ -34,7 +35,7 @@ export async function settle(root: string, found: readonly Difference[], tree: T
     const file = join(root, path);
     if (what === "surplus") {
       await rm(file);
-      await removeEmpty(dirname(file));
+      if ((await readdir(dirname(file))).length === 0) await rmdir(dirname(file));
     } else {
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, tree.get(path) ?? "");
@@ -44,16 +45,9 @@ export async function settle(root: string, found: readonly Difference[], tree: T
 
 async function filesIn(root: string, folder: string): Promise<readonly string[]> {
   try {
-    const entries = await readdir(join(root, folder), { withFileTypes: true, recursive: true });
-    const files = entries.filter((entry) => entry.isFile());
-    return files.map(({ parentPath, name }) => relative(root, join(parentPath, name)).replaceAll(sep, "/"));
+    return (await filesBelow(join(root, folder))).map((path) => `${folder}/${path}`);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
     throw error;
   }
-}
-
-/** Removes a folder that became empty. */
-async function removeEmpty(folder: string): Promise<void> {
-  if ((await readdir(folder)).length === 0) await rmdir(folder);
 }

@@ -19,15 +19,9 @@ void serve({ address: ${address}, provider: async () => (await import(${module})
 /** Builds the program and its accompanying files in a folder. Returns the program's file. */
 export async function buildProgram(project: Project, folder: string): Promise<string> {
   const { folder: root, framework, config, licence } = project;
-  const output = join(folder, `terraform-provider-${config.name}`);
+  const { name, version, licences = [] } = config;
+  const output = join(folder, `terraform-provider-${name}`);
   const metafile = await bundleProvider({ root, framework, entry: programOf(project), output });
-  await accompany({
-    output,
-    version: config.version,
-    licence,
-    root,
-    metafile,
-    allowed: config.licences ?? [],
-  });
+  await accompany({ output, version, licence, root, metafile, allowed: licences });
   return output;
 }

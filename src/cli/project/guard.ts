@@ -1,10 +1,12 @@
 import { closeSync, writeFileSync } from "node:fs";
 import { url as debuggerUrl } from "node:inspector";
+import { relative, sep } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { isNativeError } from "node:util/types";
 import { Worker } from "node:worker_threads";
 import { CommandError } from "../terminal/command.ts";
 import { limitCure, limitSeconds } from "./limit.ts";
-import { placeIn } from "./place.ts";
 
 /** The interval, in milliseconds, at which this process signals that it is responsive. */
 export const beatMs = 250;
@@ -22,14 +24,11 @@ export interface GuardThreadData {
   readonly message: string;
 }
 
-/** Guards this process while it runs code of a project. */
-export interface Guard {
-  /** Runs work that includes code of the project; the activity is a clause such as `src/provider.ts is imported`. */
-  readonly during: <T>(activity: string, work: () => Promise<T>) => Promise<T>;
-}
-
-let guard: Guard | undefined;
+const beats = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
 let project = "";
+/** What the project's code is run for; empty while none is run. */
+let activity = "";
+let isGuarded = false;
 let isReleased = false;
 let report = (message: string) => writeFileSync(2, `tfnode: ${message}\n`);
 
@@ -44,24 +43,33 @@ export function releaseGuard(): void {
 }
 
 /**
- * Guards this process against code of the project: redirects its standard output to standard error, and reports `process.exit`,
- * an endless loop or an uncaught exception and ends the process with 1.
+ * Runs work that includes code of a project; `now` is a clause such as `src/provider.ts is imported`. Guards this process against that
+ * code from then on: redirects its standard output to standard error, and reports `process.exit`, an endless loop or an uncaught
+ * exception and ends the process with 1.
  */
-export function guardProcess(folder: string): Guard {
+export async function guarded<T>(folder: string, now: string, work: () => Promise<T>): Promise<T> {
   project = folder;
-  guard ??= startGuard();
-  return guard;
+  if (!isGuarded) startGuard();
+  isGuarded = true;
+  const before = activity;
+  activity = now;
+  Atomics.store(beats, 1, 1);
+  try {
+    return await work();
+  } finally {
+    activity = before;
+    if (before === "") Atomics.store(beats, 1, 0);
+  }
 }
 
-function startGuard(): Guard {
+const meanwhile = () => (activity === "" ? "" : ` while ${activity}`);
+
+function startGuard(): void {
   const seconds = limitSeconds();
-  const beats = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
-  let activity = "";
   const place = (stack: string | undefined) => {
     const found = placeIn(project, stack ?? "");
     return found === undefined ? "" : ` at ${found}`;
   };
-  const meanwhile = () => (activity === "" ? "" : ` while ${activity}`);
   // Standard output is reserved for the results of commands.
   process.stdout.write = process.stderr.write.bind(process.stderr);
   process.on("exit", (code) => {
@@ -96,19 +104,6 @@ function startGuard(): Guard {
       process.exit(1);
     });
   }
-  return {
-    async during(now, work) {
-      const before = activity;
-      activity = now;
-      Atomics.store(beats, 1, 1);
-      try {
-        return await work();
-      } finally {
-        activity = before;
-        if (before === "") Atomics.store(beats, 1, 0);
-      }
-    },
-  };
 }
 
 /** Starts a thread that detects when this one is busy for too long, and then interrupts it with a callback. */
@@ -124,16 +119,23 @@ function watchFromThread(workerData: GuardThreadData, onBusy: () => never): void
 export async function withinLimit<T>(promise: Promise<T>, what: string): Promise<T> {
   const seconds = limitSeconds();
   const cause = `Does it await something at its top level that does not come? ${limitCure}`;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new CommandError(`${what} has not been imported within ${seconds} s. ${cause}`)),
-      seconds * 1000,
-    );
+  const settled = new AbortController();
+  const late = setTimeout(seconds * 1000, undefined, { signal: settled.signal }).then(() => {
+    throw new CommandError(`${what} has not been imported within ${seconds} s. ${cause}`);
   });
   try {
     return await Promise.race([promise, late]);
   } finally {
-    clearTimeout(timer);
+    settled.abort();
   }
+}
+
+/** Returns the innermost position of a stack in the project's own files: `src/api.ts:12`. */
+export function placeIn(project: string, stack: string): string | undefined {
+  for (const [, place = "", line] of stack.matchAll(/\(?((?:file:\/\/)?[^\s()]+):(\d+):\d+\)?$/gm)) {
+    const path = relative(project, place.startsWith("file:") ? fileURLToPath(place) : place);
+    if (path.startsWith("..") || path.split(sep).includes("node_modules") || /node:|</.test(path)) continue;
+    return `${path.replaceAll(sep, "/")}:${line}`;
+  }
+  return undefined;
 }

@@ -3,12 +3,12 @@ import { writeFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type BuildFailure, build, type Plugin } from "esbuild";
+import { withInstalledPackages } from "../bundle/esbuild.ts";
 import { frameworkOf } from "../bundle/framework.ts";
 import { CommandError } from "../terminal/command.ts";
-import { guardProcess, withinLimit } from "./guard.ts";
+import { guarded, placeIn, withinLimit } from "./guard.ts";
 import { packageOf } from "./nearest.ts";
 import { ownFolder } from "./own-folder.ts";
-import { placeIn } from "./place.ts";
 
 /** Returns the folder for the command line's own files of a project. */
 export const cacheFolder = (project: string) => join(packageOf(project), "node_modules/.cache/tfnode");
@@ -24,7 +24,6 @@ export async function loadModule(
   project: string,
   module: string,
 ): Promise<{ readonly [name: string]: unknown }> {
-  const guard = guardProcess(project);
   const folder = await ownFolder(cacheFolder(project), loadPrefix);
   const file = join(folder, "module.mjs");
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -34,7 +33,7 @@ export async function loadModule(
   try {
     await writeFile(file, await compiled(project, module, folder));
     const load = () => withinLimit(import(pathToFileURL(file).href), module);
-    return await guard.during(`${module} is imported`, load);
+    return await guarded(project, `${module} is imported`, load);
   } catch (error) {
     if (error instanceof CommandError) throw error;
     throw new CommandError(importProblem(project, module, error), { cause: error });
@@ -49,20 +48,10 @@ export async function loadModule(
 async function compiled(project: string, module: string, folder: string): Promise<string> {
   try {
     const { outputFiles } = await build({
+      ...withInstalledPackages(project, folder),
       entryPoints: [module],
-      absWorkingDir: project,
-      bundle: true,
-      format: "esm",
-      keepNames: true,
       logLevel: "silent",
-      // Nothing is written, but positions are relative to this folder.
-      outdir: folder,
-      packages: "external",
-      platform: "node",
       plugins: [withRunningModules(project)],
-      sourcemap: "inline",
-      target: "node20.19",
-      write: false,
     });
     return outputFiles[0]?.text ?? "";
   } catch (error) {

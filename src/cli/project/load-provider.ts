@@ -1,7 +1,7 @@
 import type { Provider } from "../../schema/define.ts";
 import { definitionProblems } from "../../schema/engine/check/definitions.ts";
 import { CommandError } from "../terminal/command.ts";
-import { guardProcess, withinLimit } from "./guard.ts";
+import { guarded, withinLimit } from "./guard.ts";
 import { loadModule } from "./load-module.ts";
 import type { Project } from "./project.ts";
 
@@ -35,7 +35,7 @@ export async function loadProvider({ folder, provider, config }: Project): Promi
 /** Returns the errors in the definitions of a project's provider, whose modules this function imports. */
 export async function problemsOf({ folder }: Project, provider: Provider): Promise<readonly string[]> {
   const look = () => withinLimit(definitionProblems(provider), "A module of the definitions");
-  return await guardProcess(folder).during("the definitions are checked", look);
+  return await guarded(folder, "the definitions are checked", look);
 }
 
 /** Loads the provider of a project and checks its definitions. Throws a DefinitionsError if there are errors. */

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Framework, frameworkOf } from "../bundle/framework.ts";
 import type { Config } from "../config.ts";
-import { CommandError } from "../terminal/command.ts";
+import { CommandError, messageOf } from "../terminal/command.ts";
 import { fromJson } from "./json.ts";
 import { loadModule } from "./load-module.ts";
 import { nearestWith, packageOf } from "./nearest.ts";
@@ -101,10 +101,8 @@ function otherProblemOf({ provider, licences, docs, check }: { readonly [name: s
 }
 
 function isFolders(folders: unknown): boolean {
-  if (folders === undefined) return true;
-  if (typeof folders !== "object" || folders === null) return false;
-  const { docs, examples } = folders as { readonly [name: string]: unknown };
-  return [docs, examples].every((path) => typeof path === "string" && path !== "");
+  const { docs, examples } = Object(folders) as { readonly [name: string]: unknown };
+  return folders === undefined || [docs, examples].every((path) => typeof path === "string" && path !== "");
 }
 
 async function licenceOf(home: string): Promise<string> {
@@ -113,9 +111,7 @@ async function licenceOf(home: string): Promise<string> {
     const { license } = fromJson(await readFile(file, "utf8")) as { readonly license?: unknown };
     return typeof license === "string" ? license : "UNLICENSED";
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new CommandError(`${file} cannot be read: ${message}. A project needs one. Run npm init.`, {
-      cause,
-    });
+    const problem = `${file} cannot be read: ${messageOf(cause)}. A project needs one. Run npm init.`;
+    throw new CommandError(problem, { cause });
   }
 }

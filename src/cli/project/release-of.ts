@@ -1,33 +1,31 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join, relative, sep } from "node:path";
+import { filesBelow } from "../../packaging/files.ts";
 import type { Page, ReleaseDescription } from "../../packaging/release/index.ts";
 import { lockedPackage, type Target } from "../../packaging/single/index.ts";
-import { companionsFolder } from "../bundle/accompany.ts";
+import { companionsOf } from "../bundle/accompany.ts";
 import { CommandError } from "../terminal/command.ts";
+import { buildProgram } from "./build-program.ts";
 import { docsOf } from "./docs-of.ts";
 import type { Project } from "./project.ts";
 import { makeSinglesOf, nodeBinariesOf, nodeLicenceName } from "./singles.ts";
 
-/** The parts of a release in addition to the project. */
-export interface ReleaseParts {
-  /** The executable that requires Node. */
-  readonly program: string;
-  readonly targets: readonly Target[];
-  /** Whether the packages contain the executable that requires Node. */
-  readonly small: boolean;
-  /** The folder for generated files. */
-  readonly folder: string;
-}
-
-/** Describes the release of a project. Throws a CommandError if its pages are out of date. */
-export async function releaseOf(project: Project, parts: ReleaseParts): Promise<ReleaseDescription> {
-  const { program, targets, small, folder } = parts;
+/**
+ * Builds the program and the executables of a project, and describes their release, in which packages contain the small program, which
+ * requires Node, or else the executables. Throws a CommandError if its pages are out of date.
+ */
+export async function releaseOf(
+  project: Project,
+  targets: readonly Target[],
+  small: boolean,
+): Promise<ReleaseDescription> {
+  const folder = join(project.home, "dist");
+  const program = await buildProgram(project, folder);
   const { found, layout } = await docsOf(project);
   const { name, version } = project.config;
   if (found.length > 0)
     throw new CommandError(`the documentation of ${name} is not up to date; run tfnode docs`);
-  const notices = companionsFolder(program);
   const executables = small
     ? new Map(targets.map((target) => [target.name, program]))
     : await makeSinglesOf(project, program, targets, join(folder, "single"));
@@ -39,8 +37,7 @@ export async function releaseOf(project: Project, parts: ReleaseParts): Promise<
     executables: Object.fromEntries(executables),
     ...(runtime && { small: program, runtime }),
     accompanying: await licenceFiles(project.home),
-    notices: join(notices, "THIRD-PARTY-NOTICES.txt"),
-    bill: join(notices, "sbom.cdx.json"),
+    ...companionsOf(program),
     docs: {
       pages: await pagesOf(project, layout.docs),
       hasSource: (path) => existsSync(join(project.home, path)),
@@ -74,16 +71,16 @@ export async function licenceFiles(folder: string): Promise<readonly string[]> {
 /** Returns the pages of a project by their paths in registries. Throws a CommandError if two pages have the same path. */
 async function pagesOf({ folder, home, config }: Project, docs: string): Promise<ReadonlyMap<string, Page>> {
   const pages = join(folder, docs);
-  const slashed = (path: string) => path.replaceAll(sep, "/");
-  const own = (await readdir(pages, { recursive: true })).filter((name) => name.endsWith(".md"));
+  const own = (await filesBelow(pages)).filter((path) => path.endsWith(".md"));
   const guides = config.docs?.guides ?? [];
   const places = new Map([
-    ...own.map((name) => [join(pages, name), slashed(name)] as const),
+    ...own.map((path) => [join(pages, path), path] as const),
     // Pages within the docs folder are already included.
     ...guides.map((path) => [join(folder, path), `guides/${basename(path)}`] as const),
   ]);
   const read = [...places].map(async ([file, place]) => {
-    return [place, { source: slashed(relative(home, file)), text: await readFile(file, "utf8") }] as const;
+    const source = relative(home, file).replaceAll(sep, "/");
+    return [place, { source, text: await readFile(file, "utf8") }] as const;
   });
   const found = new Map(await Promise.all(read));
   if (found.size < places.size)

@@ -5,6 +5,7 @@ import {
   type NodeBinaries,
   nodeLicence,
   type Target,
+  targets,
   targetsNamed,
 } from "../../packaging/single/index.ts";
 import { cacheFolder } from "./load-module.ts";
@@ -16,10 +17,10 @@ export async function nodeBinariesOf({ folder }: Project): Promise<NodeBinaries>
   return { lock, cache: resolve(process.env.NODE_BINARIES ?? join(cacheFolder(folder), "node-binaries")) };
 }
 
-/** Returns the targets in a list, or those of the project, or all. Throws a TargetError. */
+/** Returns the targets in a list, or those of the project, or all. Throws a SingleError. */
 export function targetsOf({ config }: Project, list: string | undefined): readonly Target[] {
-  const all = "linux_amd64,linux_arm64,darwin_amd64,darwin_arm64,windows_amd64,windows_arm64";
-  return targetsNamed(list ?? config.targets?.join(",") ?? all);
+  const names = list ?? config.targets?.join(",");
+  return names === undefined ? targets : targetsNamed(names);
 }
 
 /** The file with the license of Node, and those of its third-party code. */

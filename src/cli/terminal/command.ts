@@ -1,34 +1,46 @@
-import { type ParseArgsConfig, parseArgs } from "node:util";
+import { parseArgs } from "node:util";
 import { print } from "./output.ts";
 
-type Options = NonNullable<ParseArgsConfig["options"]>;
+/** The types of the values of options by the kinds of options. */
+interface ValueOf {
+  readonly text: string;
+  readonly flag: boolean;
+  /** An option that may be repeated. */
+  readonly texts: readonly string[];
+}
 
-/** The values of options, by their names. */
-export type Values = {
-  readonly [name: string]: string | boolean | readonly (string | boolean)[] | undefined;
-};
+type Options = { readonly [name: string]: keyof ValueOf };
+type Values<Of extends Options> = { readonly [Name in keyof Of]?: ValueOf[Of[Name]] };
 
 /** The parsed arguments of a command. */
-export interface Given {
+interface Given<Values> {
   readonly values: Values;
   readonly positionals: readonly string[];
   /** The arguments after `--`; undefined without it. */
   readonly rest: readonly string[] | undefined;
 }
 
-/** A command of a program. */
-export interface Command {
+/** A command of a program, whose function receives the values of its options by their names. */
+interface CommandWith<Of extends Options, Received> {
   /** The full name, as in `tfnode build`. */
   readonly name: string;
   /** The text of `--help`, with a line feed at its end. */
   readonly help: string;
-  readonly options?: Options;
+  readonly options?: Of;
   /** The maximum number of arguments that are not options; none if omitted. */
   readonly positionals?: number;
   /** Whether the command accepts arguments after `--`. */
   readonly takesRest?: boolean;
   /** Resolves with the exit code. */
-  readonly run: (given: Given) => number | Promise<number>;
+  readonly run: (given: Given<Received>) => number | Promise<number>;
+}
+
+/** A command of a program. */
+export type Command = CommandWith<Options, never>;
+
+/** Defines a command. */
+export function defineCommand<const Of extends Options>(command: CommandWith<Of, Values<Of>>): Command {
+  return command;
 }
 
 /** An invalid command line: reported in one line, with the exit code 2. */
@@ -49,7 +61,7 @@ export async function runCommand(command: Command, args: readonly string[]): Pro
       print(command.help);
       return 0;
     }
-    return await command.run(given);
+    return await command.run(given as never);
   } catch (error) {
     if (error instanceof UsageError) {
       process.stderr.write(`${command.name}: ${error.message}\nSee ${command.name} --help.\n`);
@@ -61,30 +73,42 @@ export async function runCommand(command: Command, args: readonly string[]): Pro
   }
 }
 
-function parse(
-  { options = {}, positionals: most = 0, takesRest = false }: Command,
-  args: readonly string[],
-): Given {
+function parse(command: Command, args: readonly string[]) {
   const end = args.indexOf("--");
-  const before = end < 0 ? args : args.slice(0, end);
   const rest = end < 0 ? undefined : args.slice(end + 1);
-  if (rest && !takesRest) throw new UsageError("there is nothing to put after --");
-  const { values, positionals } = parsed(options, before);
-  const surplus = positionals[most];
+  if (rest && !command.takesRest) throw new UsageError("there is nothing to put after --");
+  const { values, positionals } = parsed(command.options ?? {}, end < 0 ? args : args.slice(0, end));
+  const surplus = positionals[command.positionals ?? 0];
   if (surplus !== undefined) throw new UsageError(`unexpected argument ${surplus}`);
-  const [empty] = Object.entries(values).find(([, value]) => value === "") ?? [];
+  const [empty] = Object.entries<unknown>(values).find(([, value]) => value === "") ?? [];
   if (empty !== undefined) throw new UsageError(`the value of --${empty} is empty`);
   return { values, positionals, rest };
 }
 
-function parsed(options: Options, args: readonly string[]) {
+const kinds = {
+  text: { type: "string" },
+  flag: { type: "boolean" },
+  texts: { type: "string", multiple: true },
+} as const;
+
+const shorts: { readonly [name: string]: string } = { help: "h", yes: "y" };
+
+function parsed(own: Options, args: readonly string[]) {
+  const options = Object.entries({ ...own, help: "flag" } as const).map(([name, kind]) => {
+    const short = shorts[name];
+    return [name, { ...kinds[kind], ...(short !== undefined && { short }) }] as const;
+  });
   try {
-    const withHelp: Options = { ...options, help: { type: "boolean", short: "h" } };
-    return parseArgs({ args: [...args], options: withHelp, allowPositionals: true });
+    return parseArgs({ args: [...args], options: Object.fromEntries(options), allowPositionals: true });
   } catch (error) {
-    const [first = ""] = String(error instanceof Error ? error.message : error).split(/\. |\n/);
+    const [first = ""] = messageOf(error).split(/\. |\n/);
     throw new UsageError(first.charAt(0).toLowerCase() + first.slice(1));
   }
+}
+
+/** Returns the message of anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** The names of errors whose messages are sufficient for a user. */
@@ -94,11 +118,9 @@ const expected = [
   "FormatError",
   "NoFrameworkError",
   "NoSchemaError",
-  "NodeBinaryError",
   "ReleaseError",
   "SingleError",
   "StartupError",
-  "TargetError",
   "TemplateError",
 ];
 

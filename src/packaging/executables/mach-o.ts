@@ -1,47 +1,59 @@
-import { FormatError, reading, readSize, roundUp, writeSize } from "./binary.ts";
+import { FormatError, reading, record, roundUp, text, u32, u64 } from "./binary.ts";
 import { codeSignatureSize, writeCodeSignature } from "./code-signature.ts";
 
-/** A part of the file that is mapped into memory. */
-export interface MachSegment {
-  readonly name: string;
-  readonly address: number;
-  readonly memorySize: number;
-  readonly offset: number;
-  readonly fileSize: number;
-  readonly sections: readonly MachSection[];
-}
-
-/** A part of a segment. */
-export interface MachSection {
-  readonly name: string;
-  readonly address: number;
-  readonly size: number;
-  readonly offset: number;
-}
-
-/** The facts in the headers of a macOS executable. */
-export interface MachO {
-  readonly architecture: "amd64" | "arm64";
-  readonly segments: readonly MachSegment[];
-  readonly symbols: readonly MachSymbol[];
-  /** The symbols of stubs and pointers, by name; empty for those without a symbol. */
-  readonly indirect: readonly string[];
-  /** The offset and the size of the signature; undefined without one. */
-  readonly signature?: { readonly offset: number; readonly size: number };
-}
-
-/** A symbol: a name, and its properties. */
-export interface MachSymbol {
-  readonly name: string;
-  readonly kind: "local" | "defined" | "undefined";
-}
-
-const architectures: Readonly<Record<number, MachO["architecture"]>> = {
-  16777223: "amd64",
-  16777228: "arm64",
-};
+const architectures: Readonly<Record<number, "amd64" | "arm64">> = { 16777223: "amd64", 16777228: "arm64" };
 const pageSizes = { amd64: 0x1000, arm64: 0x4000 } as const;
+
+const fileHeader = record({
+  magic: u32(0),
+  processor: u32(4),
+  type: u32(12),
+  commands: u32(16),
+  commandsSize: u32(20),
+});
 const commandsAt = 32;
+
+const commandHeader = record({ kind: u32(0), size: u32(4) });
+
+/** The command of a part of the file that is mapped into memory; the headers of its sections follow. */
+const segmentCommand = record({
+  kind: u32(0),
+  size: u32(4),
+  name: text(8, 16),
+  address: u64(24),
+  memorySize: u64(32),
+  offset: u64(40),
+  fileSize: u64(48),
+  mostProtection: u32(56),
+  protection: u32(60),
+  sectionCount: u32(64),
+});
+const segmentCommandSize = 72;
+
+const sectionHeader = record({
+  name: text(0, 16),
+  segment: text(16, 16),
+  address: u64(32),
+  size: u64(40),
+  offset: u32(48),
+});
+const sectionHeaderSize = 80;
+
+/** The command that divides the symbols into local, defined and undefined ones, in this order. */
+const dynamicSymbols = record({
+  firstLocal: u32(8),
+  locals: u32(12),
+  firstDefined: u32(16),
+  defined: u32(20),
+  firstUndefined: u32(24),
+  undefined: u32(28),
+});
+
+/** A place in the linker's part of the file, as commands contain it; for tables, the size is the number of entries. */
+const place = record({ offset: u32(0), size: u32(4) });
+
+/** The offsets in commands at which such places stand. */
+const places = { signature: 8, symbols: 8, names: 16, pointers: 56 } as const;
 
 const kinds = {
   segment: 0x19,
@@ -67,38 +79,35 @@ const others: ReadonlySet<number> = new Set([
 ]);
 
 /** A load command at offset `at` of the header. */
-interface Command {
-  readonly kind: number;
+interface Command extends ReturnType<typeof commandHeader.read> {
   readonly at: number;
-  readonly size: number;
 }
 
-/** Reads an executable for one processor. Throws a FormatError. */
-export function readMachO(bytes: Buffer): MachO {
+/**
+ * Reads the facts in the headers of a macOS executable for one processor. `indirect` contains the names of the symbols of stubs and
+ * pointers, which are empty for those without a symbol. Throws a FormatError.
+ */
+export function readMachO(bytes: Buffer) {
   return reading("Mach-O", () => {
     const architecture = architectureOf(bytes);
     const commands = commandsOf(bytes);
+    const { symbols, indirect } = symbolsOf(bytes, commands);
     const signature = commands.find(({ kind }) => kind === kinds.signature);
-    const symbols = symbolsOf(bytes, commands);
     return {
       architecture,
-      segments: commands.filter(({ kind }) => kind === kinds.segment).map(({ at }) => readSegment(bytes, at)),
-      symbols: symbols.all,
-      indirect: symbols.indirect.map((index) => (index >= noSymbol ? "" : (symbols.all[index]?.name ?? ""))),
-      ...(signature && {
-        signature: {
-          offset: bytes.readUInt32LE(signature.at + 8),
-          size: bytes.readUInt32LE(signature.at + 12),
-        },
-      }),
+      segments: segmentsOf(bytes, commands),
+      symbols,
+      indirect: indirect.map((index) => (index >= noSymbol ? "" : (symbols[index]?.name ?? ""))),
+      signature: signature && place.read(bytes, signature.at + places.signature),
     };
   });
 }
 
-function architectureOf(bytes: Buffer): MachO["architecture"] {
-  if (bytes.readUInt32LE(0) !== 0xfeedfacf || bytes.readUInt32LE(12) !== 2)
+function architectureOf(bytes: Buffer): "amd64" | "arm64" {
+  const { magic, processor, type } = fileHeader.read(bytes, 0);
+  if (magic !== 0xfeedfacf || type !== 2)
     throw new FormatError("it is no Mach-O executable of 64 bits for one processor");
-  const architecture = architectures[bytes.readUInt32LE(4)];
+  const architecture = architectures[processor];
   if (!architecture) throw new FormatError("it is for another processor");
   return architecture;
 }
@@ -106,77 +115,60 @@ function architectureOf(bytes: Buffer): MachO["architecture"] {
 function commandsOf(bytes: Buffer): readonly Command[] {
   const commands: Command[] = [];
   let at = commandsAt;
-  for (let left = bytes.readUInt32LE(16); left > 0; left--) {
-    const size = bytes.readUInt32LE(at + 4);
-    if (size < 8) throw new FormatError("a command has no size");
-    commands.push({ kind: bytes.readUInt32LE(at), at, size });
-    at += size;
+  for (let left = fileHeader.read(bytes, 0).commands; left > 0; left--) {
+    const command = commandHeader.read(bytes, at);
+    if (command.size < 8) throw new FormatError("a command has no size");
+    commands.push({ ...command, at });
+    at += command.size;
   }
   return commands;
 }
 
-const nameAt = (bytes: Buffer, at: number) => bytes.toString("latin1", at, at + 16).replace(/\0+$/, "");
-
-function readSegment(bytes: Buffer, at: number): MachSegment {
-  const sections = Array.from({ length: bytes.readUInt32LE(at + 64) }, (_, index) => {
-    const section = at + 72 + index * 80;
-    return {
-      name: nameAt(bytes, section),
-      address: readSize(bytes, section + 32),
-      size: readSize(bytes, section + 40),
-      offset: bytes.readUInt32LE(section + 48),
-    };
-  });
-  return {
-    name: nameAt(bytes, at + 8),
-    address: readSize(bytes, at + 24),
-    memorySize: readSize(bytes, at + 32),
-    offset: readSize(bytes, at + 40),
-    fileSize: readSize(bytes, at + 48),
-    sections,
-  };
+function segmentsOf(bytes: Buffer, commands: readonly Command[]) {
+  return commands
+    .filter(({ kind }) => kind === kinds.segment)
+    .map(({ at }) => {
+      const segment = segmentCommand.read(bytes, at);
+      const first = at + segmentCommandSize;
+      const sections = Array.from({ length: segment.sectionCount }, (_, index) =>
+        sectionHeader.read(bytes, first + index * sectionHeaderSize),
+      );
+      return { ...segment, at, sections };
+    });
 }
+
+type Segment = ReturnType<typeof segmentsOf>[number];
 
 const symbolSize = 16;
 /** Symbol numbers from this value on mean that there is no symbol. */
 const noSymbol = 0x40000000;
 
-interface Symbols {
-  /** The offset of the commands. */
-  readonly table: number;
-  readonly dynamic: number;
-  readonly all: readonly MachSymbol[];
-  readonly indirect: readonly number[];
+/** A symbol: a name, and its properties. */
+interface MachSymbol {
+  readonly name: string;
+  readonly kind: "local" | "defined" | "undefined";
+  readonly entry: Buffer;
 }
 
-function symbolsOf(bytes: Buffer, commands: readonly Command[]): Symbols {
+function symbolsOf(bytes: Buffer, commands: readonly Command[]) {
   const table = commands.find(({ kind }) => kind === kinds.symbols)?.at;
   const dynamic = commands.find(({ kind }) => kind === kinds.dynamicSymbols)?.at;
   if (table === undefined || dynamic === undefined) throw new FormatError("it has no symbols");
-  const [offset, count, texts] = numbers(bytes, table + 8, 3);
-  const [locals, definedAt, defined] = numbers(bytes, dynamic + 12, 3);
-  const [indirectAt, indirectCount] = numbers(bytes, dynamic + 56, 2);
-  const all = Array.from({ length: count }, (_, index): MachSymbol => {
-    const begin = texts + bytes.readUInt32LE(offset + index * symbolSize);
-    const kind = index < locals ? "local" : index < definedAt + defined ? "defined" : "undefined";
-    return { name: bytes.toString("latin1", begin, bytes.indexOf(0, begin)), kind };
+  const { offset, size } = place.read(bytes, table + places.symbols);
+  const names = place.read(bytes, table + places.names);
+  const pointers = place.read(bytes, dynamic + places.pointers);
+  const { locals, firstDefined, defined } = dynamicSymbols.read(bytes, dynamic);
+  const symbols = Array.from({ length: size }, (_, index): MachSymbol => {
+    const at = offset + index * symbolSize;
+    const begin = names.offset + bytes.readUInt32LE(at);
+    const name = bytes.toString("latin1", begin, bytes.indexOf(0, begin));
+    const kind = index < locals ? "local" : index < firstDefined + defined ? "defined" : "undefined";
+    return { name, kind, entry: bytes.subarray(at, at + symbolSize) };
   });
-  return { table, dynamic, all, indirect: numbers(bytes, indirectAt, indirectCount) };
-}
-
-function numbers<Count extends number>(bytes: Buffer, at: number, count: Count) {
-  const found = Array.from({ length: count }, (_, index) => bytes.readUInt32LE(at + index * 4));
-  return found as unknown as number[] & { readonly [Index in 0 | 1 | 2]: number };
-}
-
-/** A piece of the linker's part, and the offsets of the command fields that contain its place and size. */
-interface Piece {
-  readonly content: Buffer;
-  /** Whether an empty piece also has an offset. */
-  readonly isPlaced: boolean;
-  readonly offsetAt: number;
-  readonly sizeAt: number;
-  readonly size: number;
+  const indirect = Array.from({ length: pointers.size }, (_, index) =>
+    bytes.readUInt32LE(pointers.offset + index * 4),
+  );
+  return { symbols, indirect };
 }
 
 /** The content to add to an executable, and the name for its signature. */
@@ -194,143 +186,133 @@ export interface MachContent {
  */
 export function withMachSegment(bytes: Buffer, added: MachContent): Buffer {
   return reading("Mach-O", () => {
-    const architecture = architectureOf(bytes);
+    const pageSize = pageSizes[architectureOf(bytes)];
     const commands = commandsOf(bytes);
-    const segments = commands.filter(({ kind }) => kind === kinds.segment);
-    const parsed = segments.map(({ at }) => readSegment(bytes, at));
-    const linkEditCommand = segments.at(-1);
-    const linkEdit = parsed.at(-1);
-    const text = parsed.find(({ name }) => name === "__TEXT");
-    if (!linkEditCommand || linkEdit?.name !== "__LINKEDIT" || !text)
-      throw new FormatError("its last segment is not __LINKEDIT");
+    const segments = segmentsOf(bytes, commands);
+    const linkEdit = segments.at(-1);
+    const code = segments.find(({ name }) => name === "__TEXT");
+    if (linkEdit?.name !== "__LINKEDIT" || !code) throw new FormatError("its last segment is not __LINKEDIT");
     const odd = commands.find(
       ({ kind }) => !others.has(kind) && !Object.values<number>(kinds).includes(kind),
     );
     // For example chained fixups, which refer to segments by number.
     if (odd) throw new FormatError(`it has a command 0x${odd.kind.toString(16)}, which is not known here`);
 
-    const pageSize = pageSizes[architecture];
-    const { content } = added;
+    const { content, identifier } = added;
     const shift = roundUp(content.length, pageSize);
-    const header = withSegmentCommand(bytes, commands, linkEditCommand, parsed, {
-      ...added,
-      address: linkEdit.address,
-      offset: linkEdit.offset,
-      memorySize: shift,
-    });
-
+    const header = withSegmentCommand(bytes, commands, segments, linkEdit, { ...added, memorySize: shift });
     // From here on, data is read at its old place and written to its new place.
-    const moved = new Map(commandsOf(header).map((command) => [command.kind, command.at]));
+    const moved = new Map(commandsOf(header).map(({ kind, at }) => [kind, at]));
     const begin = linkEdit.offset + shift;
     let end = begin;
     const written: [number, Buffer][] = [];
-    for (const piece of piecesOf(bytes, header, commands, moved)) {
-      const offset = piece.isPlaced ? end : 0;
-      header.writeUInt32LE(offset, piece.offsetAt);
-      header.writeUInt32LE(piece.size, piece.sizeAt);
-      written.push([offset, piece.content]);
+    for (const piece of piecesOf(bytes, commands, header, moved)) {
+      place.write(header, piece.at, { offset: end, size: piece.size });
+      written.push([end, piece.content]);
       end = roundUp(end + piece.content.length, 8);
     }
 
     const limit = roundUp(end, 16);
-    const signatureSize = codeSignatureSize(limit, added.identifier);
+    const signatureSize = codeSignatureSize(limit, identifier);
     const signatureAt = moved.get(kinds.signature);
     if (signatureAt === undefined) throw new FormatError("it has no signature to replace");
-    header.writeUInt32LE(limit, signatureAt + 8);
-    header.writeUInt32LE(signatureSize, signatureAt + 12);
-    const newLinkEdit =
-      commandsOf(header)
-        .filter(({ kind }) => kind === kinds.segment)
-        .at(-1)?.at ?? 0;
+    place.write(header, signatureAt + places.signature, { offset: limit, size: signatureSize });
     const fileSize = limit + signatureSize - begin;
-    writeSize(header, newLinkEdit + 24, linkEdit.address + shift);
-    writeSize(header, newLinkEdit + 32, roundUp(fileSize, pageSize));
-    writeSize(header, newLinkEdit + 40, begin);
-    writeSize(header, newLinkEdit + 48, fileSize);
+    segmentCommand.write(header, linkEdit.at + addedSize, {
+      address: linkEdit.address + shift,
+      memorySize: roundUp(fileSize, pageSize),
+      offset: begin,
+      fileSize,
+    });
 
     const made = Buffer.alloc(limit + signatureSize);
     bytes.copy(made, 0, 0, linkEdit.offset);
     header.copy(made, 0);
     content.copy(made, linkEdit.offset);
     for (const [offset, piece] of written) piece.copy(made, offset);
-    const { identifier } = added;
-    writeCodeSignature(made, { limit, identifier, textOffset: text.offset, textSize: text.fileSize });
+    writeCodeSignature(made, { limit, identifier, textOffset: code.offset, textSize: code.fileSize });
     return made;
   });
 }
 
-interface NewSegment extends MachContent {
-  readonly address: number;
-  readonly offset: number;
-  readonly memorySize: number;
-}
+/** The size of the additional command. */
+const addedSize = segmentCommandSize + sectionHeaderSize;
 
 /** Returns the header with the command of an additional segment, up to the beginning of the first section. */
 function withSegmentCommand(
   bytes: Buffer,
   commands: readonly Command[],
-  before: Command,
-  segments: readonly MachSegment[],
-  added: NewSegment,
+  segments: readonly Segment[],
+  { at, address, offset }: Segment,
+  { segment, section, content, memorySize }: MachContent & { readonly memorySize: number },
 ): Buffer {
-  const size = 72 + 80;
   const last = commands.at(-1);
   const end = last ? last.at + last.size : commandsAt;
-  const offsets = segments.flatMap(({ sections }) => sections.map(({ offset }) => offset));
-  const room = Math.min(...offsets.filter((offset) => offset > 0));
-  if (end + size > room || bytes.subarray(end, end + size).some((byte) => byte !== 0))
+  const offsets = segments.flatMap(({ sections }) => sections.map((one) => one.offset));
+  const room = Math.min(...offsets.filter((one) => one > 0));
+  if (end + addedSize > room || bytes.subarray(end, end + addedSize).some((byte) => byte !== 0))
     throw new FormatError("it has no room for a further segment");
 
-  const command = Buffer.alloc(size);
-  command.writeUInt32LE(kinds.segment, 0);
-  command.writeUInt32LE(size, 4);
-  command.write(added.segment, 8, 16, "latin1");
-  writeSize(command, 24, added.address);
-  writeSize(command, 32, added.memorySize);
-  writeSize(command, 40, added.offset);
-  writeSize(command, 48, added.memorySize);
+  const command = Buffer.alloc(addedSize);
   const readable = 1;
-  command.writeUInt32LE(readable, 56);
-  command.writeUInt32LE(readable, 60);
-  command.writeUInt32LE(1, 64);
-  command.write(added.section, 72, 16, "latin1");
-  command.write(added.segment, 88, 16, "latin1");
-  writeSize(command, 104, added.address);
-  writeSize(command, 112, added.content.length);
-  command.writeUInt32LE(added.offset, 120);
+  segmentCommand.write(command, 0, {
+    kind: kinds.segment,
+    size: addedSize,
+    name: segment,
+    address,
+    memorySize,
+    offset,
+    fileSize: memorySize,
+    mostProtection: readable,
+    protection: readable,
+    sectionCount: 1,
+  });
+  const size = content.length;
+  sectionHeader.write(command, segmentCommandSize, { name: section, segment, address, size, offset });
 
   const header = Buffer.concat([
-    bytes.subarray(0, before.at),
+    bytes.subarray(0, at),
     command,
-    bytes.subarray(before.at, end),
-    bytes.subarray(end + size, room),
+    bytes.subarray(at, end),
+    bytes.subarray(end + addedSize, room),
   ]);
-  header.writeUInt32LE(bytes.readUInt32LE(16) + 1, 16);
-  header.writeUInt32LE(bytes.readUInt32LE(20) + size, 20);
+  const before = fileHeader.read(bytes, 0);
+  fileHeader.write(header, 0, {
+    commands: before.commands + 1,
+    commandsSize: before.commandsSize + addedSize,
+  });
   return header;
+}
+
+/** A piece of the linker's data, and where the header contains its place. */
+interface Piece {
+  readonly at: number;
+  readonly content: Buffer;
+  readonly size: number;
 }
 
 /** Returns the linker's data without the signature, in the order in which it is written. Updates the symbol counts in the header. */
 function piecesOf(
   bytes: Buffer,
-  header: Buffer,
   commands: readonly Command[],
+  header: Buffer,
   moved: ReadonlyMap<number, number>,
-): Piece[] {
-  const found = (kind: number, at: number): Piece[] => {
+): readonly Piece[] {
+  const found = (kind: number, at: number): readonly Piece[] => {
     const old = commands.find((command) => command.kind === kind)?.at;
     const now = moved.get(kind);
     if (old === undefined || now === undefined) return [];
-    const [offset, size] = numbers(bytes, old + at, 2);
+    const { offset, size } = place.read(bytes, old + at);
+    if (offset === 0) return [];
     const content = bytes.subarray(offset, offset + size);
     if (content.length < size) throw new FormatError("something is beyond its end");
-    return [{ content, isPlaced: offset > 0, offsetAt: now + at, sizeAt: now + at + 4, size }];
+    return [{ at: now + at, content, size }];
   };
   return [
     ...[8, 16, 24, 32, 40].flatMap((at) => found(kinds.loaderInfo, at)),
     ...found(kinds.functionStarts, 8),
     ...found(kinds.dataInCode, 8),
-    ...symbolPieces(bytes, header, commands, moved),
+    ...symbolPieces(symbolsOf(bytes, commands), header, moved),
   ];
 }
 
@@ -338,63 +320,45 @@ function piecesOf(
 const isReferencedDynamically = 0x10;
 
 function symbolPieces(
-  bytes: Buffer,
+  { symbols, indirect }: ReturnType<typeof symbolsOf>,
   header: Buffer,
-  commands: readonly Command[],
   moved: ReadonlyMap<number, number>,
-): Piece[] {
-  const { table, dynamic, all, indirect } = symbolsOf(bytes, commands);
-  const [offset] = numbers(bytes, table + 8, 1);
+): readonly Piece[] {
   const wanted = new Set(indirect);
-  const isKept = ({ kind }: MachSymbol, index: number) =>
+  const isKept = ({ kind, entry }: MachSymbol, index: number) =>
     kind === "undefined" ||
-    (kind === "defined" &&
-      (wanted.has(index) ||
-        (bytes.readUInt16LE(offset + index * symbolSize + 6) & isReferencedDynamically) !== 0));
+    (kind === "defined" && (wanted.has(index) || (entry.readUInt16LE(6) & isReferencedDynamically) !== 0));
 
-  const kept = all.flatMap((symbol, index) => (isKept(symbol, index) ? [{ symbol, index }] : []));
-  const newIndex = new Map(kept.map(({ index }, place) => [index, place]));
-  const texts = [Buffer.from(" \0", "latin1")];
-  let textsSize = 2;
-  const entries = kept.map(({ symbol, index }) => {
-    const entry = Buffer.from(bytes.subarray(offset + index * symbolSize, offset + (index + 1) * symbolSize));
-    const text = Buffer.from(`${symbol.name}\0`, "latin1");
-    entry.writeUInt32LE(textsSize, 0);
-    texts.push(text);
-    textsSize += text.length;
+  const kept = [...symbols.entries()].filter(([index, symbol]) => isKept(symbol, index));
+  const newIndex = new Map(kept.map(([index], at) => [index, at]));
+  const names = [Buffer.from(" \0", "latin1")];
+  let namesSize = 2;
+  const entries = kept.map(([, symbol]) => {
+    const entry = Buffer.from(symbol.entry);
+    const name = Buffer.from(`${symbol.name}\0`, "latin1");
+    entry.writeUInt32LE(namesSize, 0);
+    names.push(name);
+    namesSize += name.length;
     return entry;
   });
   const noName = 0x80000000;
   const pointers = Buffer.alloc(indirect.length * 4);
-  for (const [place, index] of indirect.entries())
-    pointers.writeUInt32LE(index >= noSymbol ? index : (newIndex.get(index) ?? noName), place * 4);
+  for (const [at, index] of indirect.entries())
+    pointers.writeUInt32LE(index >= noSymbol ? index : (newIndex.get(index) ?? noName), at * 4);
 
-  const newTable = moved.get(kinds.symbols) ?? table;
-  const newDynamic = moved.get(kinds.dynamicSymbols) ?? dynamic;
-  const defined = kept.filter(({ symbol }) => symbol.kind === "defined").length;
-  for (const [place, value] of [0, 0, 0, defined, defined, kept.length - defined].entries())
-    header.writeUInt32LE(value, newDynamic + 8 + place * 4);
+  const [table = 0, dynamic = 0] = [moved.get(kinds.symbols), moved.get(kinds.dynamicSymbols)];
+  const defined = kept.filter(([, { kind }]) => kind === "defined").length;
+  dynamicSymbols.write(header, dynamic, {
+    firstLocal: 0,
+    locals: 0,
+    firstDefined: 0,
+    defined,
+    firstUndefined: defined,
+    undefined: kept.length - defined,
+  });
   return [
-    {
-      content: Buffer.concat(entries),
-      isPlaced: true,
-      offsetAt: newTable + 8,
-      sizeAt: newTable + 12,
-      size: kept.length,
-    },
-    {
-      content: pointers,
-      isPlaced: true,
-      offsetAt: newDynamic + 56,
-      sizeAt: newDynamic + 60,
-      size: indirect.length,
-    },
-    {
-      content: Buffer.concat(texts),
-      isPlaced: true,
-      offsetAt: newTable + 16,
-      sizeAt: newTable + 20,
-      size: textsSize,
-    },
+    { at: table + places.symbols, content: Buffer.concat(entries), size: kept.length },
+    { at: dynamic + places.pointers, content: pointers, size: indirect.length },
+    { at: table + places.names, content: Buffer.concat(names), size: namesSize },
   ];
 }

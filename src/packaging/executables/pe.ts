@@ -1,23 +1,34 @@
-import { FormatError, reading, roundUp } from "./binary.ts";
+import { FormatError, reading, record, roundUp, text, u16, u32 } from "./binary.ts";
 
-/** A part of the file that is mapped into memory. */
-export interface PeSection {
-  readonly name: string;
-  readonly memorySize: number;
-  /** The address relative to the start of the program in memory. */
-  readonly address: number;
-  readonly fileSize: number;
-  readonly offset: number;
-}
+const fileHeader = record({ processor: u16(4), sections: u16(6), optionalSize: u16(20) });
+const fileHeaderSize = 24;
 
-/** The facts in the headers of a Windows executable. */
-export interface Pe {
-  readonly architecture: "amd64" | "arm64";
-  readonly sections: readonly PeSection[];
-  /** Whether there is a certificate after the end of the sections. */
-  readonly isSigned: boolean;
-  readonly checksum: number;
-}
+const optionalHeader = record({
+  magic: u16(0),
+  dataSize: u32(8),
+  sectionAlignment: u32(32),
+  fileAlignment: u32(36),
+  imageSize: u32(56),
+  headersSize: u32(60),
+  checksum: u32(64),
+});
+
+/** A part of the file that is mapped into memory: its address is relative to the start of the program in memory. */
+const sectionHeader = record({
+  name: text(0, 8),
+  memorySize: u32(8),
+  address: u32(12),
+  fileSize: u32(16),
+  offset: u32(20),
+  flags: u32(36),
+});
+const sectionHeaderSize = 40;
+
+/** The place of content: its address in memory, or for certificates its offset, and its size. */
+const span = record({ address: u32(0), size: u32(4) });
+
+/** The offsets of the places of tables in the optional header. */
+const tables = { resources: 128, certificates: 144 } as const;
 
 /** Data that a program finds in its own file, in three levels of folders: by type, name and language. */
 export interface PeResource {
@@ -29,102 +40,55 @@ export interface PeResource {
 /** The resource type of the program's own data. */
 export const rawData = 10;
 
-const architectures: Readonly<Record<number, Pe["architecture"]>> = { 34404: "amd64", 43620: "arm64" };
-const sectionHeaderSize = 40;
+const architectures: Readonly<Record<number, "amd64" | "arm64">> = { 34404: "amd64", 43620: "arm64" };
 
-/** The places of the changed values. */
-interface Layout {
-  readonly header: number;
-  readonly optional: number;
-  readonly sectionHeaders: number;
-  readonly sectionAlignment: number;
-  readonly fileAlignment: number;
-  readonly headersSize: number;
-  readonly sections: readonly PeSection[];
-}
-
-/** A table of the file: its address in memory, or for certificates its offset, and its size. */
-interface Directory {
-  readonly address: number;
-  readonly size: number;
-}
-
-const resourceTable = 2;
-const certificateTable = 4;
-
-/** Reads the headers of an executable. Throws a FormatError. */
-export function readPe(bytes: Buffer): Pe {
+/** Reads the facts in the headers of a Windows executable. Throws a FormatError. */
+export function readPe(bytes: Buffer) {
   return reading("PE", () => {
-    const layout = layoutOf(bytes);
-    const architecture = architectures[bytes.readUInt16LE(layout.header + 4)];
+    const { processor, sections, optional, checksum } = headersOf(bytes);
+    const architecture = architectures[processor];
     if (!architecture) throw new FormatError("it is for another processor");
-    const { size } = directoryOf(bytes, layout, certificateTable);
-    const checksum = bytes.readUInt32LE(layout.optional + 64);
-    return { architecture, sections: layout.sections, isSigned: size > 0, checksum };
+    const isSigned = span.read(bytes, optional + tables.certificates).size > 0;
+    return { architecture, sections, isSigned, checksum };
   });
 }
 
-function layoutOf(bytes: Buffer): Layout {
+/** Reads the headers, and the places of those that change. */
+function headersOf(bytes: Buffer) {
   if (bytes.toString("latin1", 0, 2) !== "MZ") throw new FormatError("it is no PE file");
   const header = bytes.readUInt32LE(60);
-  const optional = header + 24;
-  if (bytes.toString("latin1", header, header + 4) !== "PE\0\0" || bytes.readUInt16LE(optional) !== 0x20b)
+  const optional = header + fileHeaderSize;
+  const { magic, ...facts } = optionalHeader.read(bytes, optional);
+  if (bytes.toString("latin1", header, header + 4) !== "PE\0\0" || magic !== 0x20b)
     throw new FormatError("it is no PE file of 64 bits");
-  const sectionHeaders = optional + bytes.readUInt16LE(header + 20);
-  const sections = Array.from({ length: bytes.readUInt16LE(header + 6) }, (_, index) =>
-    readSection(bytes, sectionHeaders + index * sectionHeaderSize),
+  const { processor, sections: count, optionalSize } = fileHeader.read(bytes, header);
+  const firstSection = optional + optionalSize;
+  const sections = Array.from({ length: count }, (_, index) =>
+    sectionHeader.read(bytes, firstSection + index * sectionHeaderSize),
   );
-  return {
-    header,
-    optional,
-    sectionHeaders,
-    sectionAlignment: bytes.readUInt32LE(optional + 32),
-    fileAlignment: bytes.readUInt32LE(optional + 36),
-    headersSize: bytes.readUInt32LE(optional + 60),
-    sections,
-  };
+  return { ...facts, processor, header, optional, firstSection, sections };
 }
 
-function readSection(bytes: Buffer, at: number): PeSection {
-  return {
-    name: bytes.toString("latin1", at, at + 8).replace(/\0+$/, ""),
-    memorySize: bytes.readUInt32LE(at + 8),
-    address: bytes.readUInt32LE(at + 12),
-    fileSize: bytes.readUInt32LE(at + 16),
-    offset: bytes.readUInt32LE(at + 20),
-  };
-}
-
-const directoryAt = ({ optional }: Layout, index: number) => optional + 112 + index * 8;
-
-function directoryOf(bytes: Buffer, layout: Layout, index: number): Directory {
-  const at = directoryAt(layout, index);
-  return { address: bytes.readUInt32LE(at), size: bytes.readUInt32LE(at + 4) };
-}
-
-function writeDirectory(bytes: Buffer, layout: Layout, index: number, { address, size }: Directory): void {
-  const at = directoryAt(layout, index);
-  bytes.writeUInt32LE(address, at);
-  bytes.writeUInt32LE(size, at + 4);
-}
+type Headers = ReturnType<typeof headersOf>;
 
 /** A folder of resources, or a resource with the address of its content in memory. */
-type Node = { readonly entries: readonly Entry[] } | { readonly address: number; readonly size: number };
+type Node = { readonly entries: readonly Entry[] } | Span;
+type Span = ReturnType<typeof span.read>;
 type Entry = { readonly name: number | string; readonly node: Node };
 
 /** Returns the resources of an executable. Throws a FormatError. */
 export function resourcesOf(bytes: Buffer): readonly PeResource[] {
   return reading("PE", () => {
-    const layout = layoutOf(bytes);
+    const headers = headersOf(bytes);
     const list = (node: Node, path: readonly (number | string)[]): PeResource[] =>
       "entries" in node
         ? node.entries.flatMap((entry) => list(entry.node, [...path, entry.name]))
-        : [{ path, content: inMemory(bytes, layout, node.address, node.size) }];
-    return list(readTree(bytes, layout), []);
+        : [{ path, content: inMemory(bytes, headers, node) }];
+    return list(readTree(bytes, headers), []);
   });
 }
 
-function inMemory(bytes: Buffer, { sections }: Layout, address: number, size: number): Buffer {
+function inMemory(bytes: Buffer, { sections }: Headers, { address, size }: Span): Buffer {
   const section = sections.find(
     (one) => one.address <= address && address + size <= one.address + one.fileSize,
   );
@@ -137,10 +101,10 @@ function inMemory(bytes: Buffer, { sections }: Layout, address: number, size: nu
 const isFolder = 0x80000000;
 const deepest = 3;
 
-function readTree(bytes: Buffer, layout: Layout): Node {
-  const { address, size } = directoryOf(bytes, layout, resourceTable);
-  if (size === 0) return { entries: [] };
-  const table = inMemory(bytes, layout, address, size);
+function readTree(bytes: Buffer, headers: Headers): Node {
+  const place = span.read(bytes, headers.optional + tables.resources);
+  if (place.size === 0) return { entries: [] };
+  const table = inMemory(bytes, headers, place);
   const folderAt = (at: number, depth: number): Node => {
     if (depth > deepest) throw new FormatError("its resources are in too many folders");
     const count = table.readUInt16LE(at + 12) + table.readUInt16LE(at + 14);
@@ -151,10 +115,7 @@ function readTree(bytes: Buffer, layout: Layout): Node {
     const to = table.readUInt32LE(at + 4);
     return {
       name: name >= isFolder ? nameAt(name - isFolder) : name,
-      node:
-        to >= isFolder
-          ? folderAt(to - isFolder, depth + 1)
-          : { address: table.readUInt32LE(to), size: table.readUInt32LE(to + 4) },
+      node: to >= isFolder ? folderAt(to - isFolder, depth + 1) : span.read(table, to),
     };
   };
   const nameAt = (at: number) => table.toString("utf16le", at + 2, at + 2 + table.readUInt16LE(at) * 2);
@@ -179,7 +140,7 @@ function withEntry(node: Node, [name, ...rest]: readonly (number | string)[], le
 /** Writes folders, descriptions of contents, and names, in this order; contents remain at their places. */
 function writeTree(root: Node): Buffer {
   const folders: (Node & { entries: readonly Entry[] })[] = [];
-  const leaves: { address: number; size: number }[] = [];
+  const leaves: Span[] = [];
   const names: string[] = [];
   const collect = (node: Node) => {
     if (!("entries" in node)) return void leaves.push(node);
@@ -191,43 +152,33 @@ function writeTree(root: Node): Buffer {
   };
   collect(root);
 
-  const at = new Map<Node, number>();
-  const nameAt = new Map<string, number>();
+  const places = new Map<Node | string, number>();
   let end = 0;
-  for (const folder of folders) {
-    at.set(folder, end);
-    end += 16 + folder.entries.length * 8;
-  }
-  for (const leaf of leaves) {
-    at.set(leaf, end);
-    end += 16;
-  }
-  for (const name of names) {
-    nameAt.set(name, end);
-    end += 2 + name.length * 2;
-  }
+  const reserve = (item: Node | string, size: number) => {
+    places.set(item, end);
+    end += size;
+  };
+  for (const folder of folders) reserve(folder, 16 + folder.entries.length * 8);
+  for (const leaf of leaves) reserve(leaf, 16);
+  for (const name of names) reserve(name, 2 + name.length * 2);
 
   const bytes = Buffer.alloc(end);
+  const placeOf = (item: Node | string) => places.get(item) ?? 0;
   for (const folder of folders) {
-    let place = at.get(folder) ?? 0;
+    const place = placeOf(folder);
     const named = folder.entries.filter(({ name }) => typeof name === "string").length;
     bytes.writeUInt16LE(named, place + 12);
     bytes.writeUInt16LE(folder.entries.length - named, place + 14);
-    place += 16;
-    for (const { name, node } of folder.entries) {
-      const to = at.get(node) ?? 0;
-      bytes.writeUInt32LE(typeof name === "string" ? (nameAt.get(name) ?? 0) + isFolder : name, place);
-      bytes.writeUInt32LE("entries" in node ? to + isFolder : to, place + 4);
-      place += 8;
+    for (const [index, { name, node }] of folder.entries.entries()) {
+      const at = place + 16 + index * 8;
+      bytes.writeUInt32LE(typeof name === "string" ? placeOf(name) + isFolder : name, at);
+      bytes.writeUInt32LE("entries" in node ? placeOf(node) + isFolder : placeOf(node), at + 4);
     }
   }
-  for (const leaf of leaves) {
-    bytes.writeUInt32LE(leaf.address, at.get(leaf) ?? 0);
-    bytes.writeUInt32LE(leaf.size, (at.get(leaf) ?? 0) + 4);
-  }
-  for (const [name, place] of nameAt) {
-    bytes.writeUInt16LE(name.length, place);
-    bytes.write(name, place + 2, "utf16le");
+  for (const leaf of leaves) span.write(bytes, placeOf(leaf), leaf);
+  for (const name of names) {
+    bytes.writeUInt16LE(name.length, placeOf(name));
+    bytes.write(name, placeOf(name) + 2, "utf16le");
   }
   return bytes;
 }
@@ -236,50 +187,53 @@ function writeTree(root: Node): Buffer {
  * Returns an executable with an additional resource, in a new section after the others, which contains the table of all
  * resources. The certificate, which would be invalid, is removed, and the checksum is updated. Throws a FormatError.
  */
-export function withPeResource(bytes: Buffer, { path, content }: PeResource): Buffer {
+export function withPeResource(bytes: Buffer, resource: PeResource): Buffer {
   return reading("PE", () => {
-    const layout = layoutOf(bytes);
-    const { sections, sectionAlignment, fileAlignment } = layout;
-    const newHeader = layout.sectionHeaders + sections.length * sectionHeaderSize;
-    if (newHeader + sectionHeaderSize > layout.headersSize)
+    const headers = headersOf(bytes);
+    const { header, optional, sections, sectionAlignment, fileAlignment } = headers;
+    const newHeader = headers.firstSection + sections.length * sectionHeaderSize;
+    if (newHeader + sectionHeaderSize > headers.headersSize)
       throw new FormatError("it has no room for a further section");
 
-    const certificate = directoryOf(bytes, layout, certificateTable);
+    const certificates = span.read(bytes, optional + tables.certificates);
     const end = Math.max(...sections.map((section) => section.offset + section.fileSize));
-    if (certificate.size > 0 && certificate.address < end)
+    if (certificates.size > 0 && certificates.address < end)
       throw new FormatError("its certificate does not stand last");
     const offset = roundUp(end, fileAlignment);
-    const address = roundUp(
-      Math.max(...sections.map((section) => section.address + section.memorySize)),
-      sectionAlignment,
-    );
+    const lastAddress = Math.max(...sections.map((section) => section.address + section.memorySize));
+    const address = roundUp(lastAddress, sectionAlignment);
 
-    const tree = readTree(bytes, layout);
+    const tree = readTree(bytes, headers);
+    const tableWith = (leaf: Span) => writeTree(withEntry(tree, resource.path, leaf));
     // The size of the table does not depend on the addresses of contents.
-    const treeSize = writeTree(withEntry(tree, path, { address: 0, size: 0 })).length;
-    const begin = roundUp(treeSize, 16);
-    const table = writeTree(withEntry(tree, path, { address: address + begin, size: content.length }));
-    const size = begin + content.length;
+    const begin = roundUp(tableWith({ address: 0, size: 0 }).length, 16);
+    const table = tableWith({ address: address + begin, size: resource.content.length });
+    const size = begin + resource.content.length;
     const fileSize = roundUp(size, fileAlignment);
 
     const made = Buffer.alloc(offset + fileSize);
     bytes.copy(made, 0, 0, end);
     table.copy(made, offset);
-    content.copy(made, offset + begin);
+    resource.content.copy(made, offset + begin);
 
     made.fill(0, newHeader, newHeader + sectionHeaderSize);
-    made.write(".program", newHeader, "latin1");
-    const numbers = [size, address, fileSize, offset];
-    for (const [index, value] of numbers.entries()) made.writeUInt32LE(value, newHeader + 8 + index * 4);
-    const readable = 0x40000040;
-    made.writeUInt32LE(readable, newHeader + 36);
-    made.writeUInt16LE(sections.length + 1, layout.header + 6);
-    const { optional } = layout;
-    made.writeUInt32LE(made.readUInt32LE(optional + 8) + fileSize, optional + 8);
-    made.writeUInt32LE(roundUp(address + size, sectionAlignment), optional + 56);
-    writeDirectory(made, layout, resourceTable, { address, size });
-    writeDirectory(made, layout, certificateTable, { address: 0, size: 0 });
-    made.writeUInt32LE(checksumOf(made, optional + 64), optional + 64);
+    const flags = 0x40000040; // Data to read.
+    sectionHeader.write(made, newHeader, {
+      name: ".program",
+      memorySize: size,
+      address,
+      fileSize,
+      offset,
+      flags,
+    });
+    fileHeader.write(made, header, { sections: sections.length + 1 });
+    optionalHeader.write(made, optional, {
+      dataSize: headers.dataSize + fileSize,
+      imageSize: roundUp(address + size, sectionAlignment),
+    });
+    span.write(made, optional + tables.resources, { address, size });
+    span.write(made, optional + tables.certificates, { address: 0, size: 0 });
+    optionalHeader.write(made, optional, { checksum: checksumOf(made, optional + 64) });
     return made;
   });
 }

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { readElf } from "../executables/elf.ts";
+import { sha256Of, writeWhole } from "../files.ts";
 import { type LibraryPlaces, librariesOf } from "./libraries.ts";
 import { imageArchive } from "./oci-image.ts";
 import type { TarEntry } from "./tar.ts";
@@ -57,16 +57,11 @@ export async function makeLocalApiImage(options: LocalApiImageOptions): Promise<
       "org.opencontainers.image.title": "local-api",
       "org.opencontainers.image.description": "Local APIs for the providers sec and vdb",
       "org.opencontainers.image.version": version,
-      "tfnode.libraries": libraries.map((each) => `${each.path} ${sha256(each.content)}`).join("\n"),
+      "tfnode.libraries": libraries.map((each) => `${each.path} ${sha256Of(each.content)}`).join("\n"),
     },
   });
-  await mkdir(dirname(output), { recursive: true });
-  const temporary = `${output}.${process.pid}`;
-  await writeFile(temporary, archive);
-  await rename(temporary, output);
+  await writeWhole(output, archive);
 }
-
-const sha256 = (content: Buffer) => createHash("sha256").update(content).digest("hex");
 
 /** Adds the folders that contain the files, which are readable for everyone. */
 function withFolders(entries: readonly TarEntry[]): readonly TarEntry[] {

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
+import { sha256Of } from "../files.ts";
 import { type TarEntry, tarOf } from "./tar.ts";
 
 /** The contents of an image. */
@@ -101,7 +101,7 @@ export function imageArchive(options: ImageOptions): Buffer {
 const json = (value: unknown) => Buffer.from(JSON.stringify(value));
 const jsonBlob = (mediaType: string, value: unknown) => blobOf(mediaType, json(value));
 const keys = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, {}]));
-const digestOf = (content: Buffer) => `sha256:${createHash("sha256").update(content).digest("hex")}`;
+const digestOf = (content: Buffer) => `sha256:${sha256Of(content)}`;
 const blobOf = (mediaType: string, content: Buffer): Blob => ({
   mediaType,
   digest: digestOf(content),

@@ -1,5 +1,4 @@
-export { type Address, addressesOf } from "./address.ts";
-export { packageHash, zipHash } from "./hashes.ts";
-export { addToMirror, type BuiltProvider, layOut } from "./mirror.ts";
+export { addressesOf } from "./address.ts";
+export { addToMirror, layOut } from "./mirror.ts";
 export { addToSite } from "./registry.ts";
 export { siteServer } from "./site-server.ts";

@@ -1,11 +1,13 @@
+import { createHash } from "node:crypto";
 import { chmod, copyFile, link, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { jsonText, writeWhole } from "../release/files.ts";
+import { jsonText, writeWhole } from "../files.ts";
 import { executableName, packageFiles } from "../release/package-files.ts";
 import type { Release, ReleasedPackage } from "../release/release-folder.ts";
+import { sumsText } from "../release/sums.ts";
 import type { Target } from "../release/targets.ts";
+import { sumsInZip } from "../release/zip.ts";
 import { type Address, addressesOf } from "./address.ts";
-import { packageHash, zipHash } from "./hashes.ts";
 import { requireSame } from "./published.ts";
 import { compareVersions } from "./versions.ts";
 
@@ -53,8 +55,13 @@ async function addPackages(
   await writeWhole(join(place, "index.json"), jsonText({ versions: await versionsIn(place) }));
 }
 
+/**
+ * Describes an archive with the two hashes of lock files: one of the names and contents of its files, and one of its own bytes. Rejects
+ * with a ReleaseError if the archive cannot be read.
+ */
 async function archiveOf({ target, path, sha256 }: ReleasedPackage) {
-  const hashes = [await packageHash(path), zipHash(sha256)];
+  const ofFiles = createHash("sha256").update(sumsText(await sumsInZip(path)));
+  const hashes = [`h1:${ofFiles.digest("base64")}`, `zh:${sha256}`];
   return [target.name, { url: basename(path), hashes }] as const;
 }
 

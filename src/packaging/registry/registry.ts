@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { basename, join, posix } from "node:path";
-import { jsonText, writeWhole } from "../release/files.ts";
+import { jsonText, writeWhole } from "../files.ts";
 import { ReleaseError } from "../release/release-error.ts";
 import type { Release } from "../release/release-folder.ts";
 import { checkSignature, readPublicKey } from "../release/signature.ts";

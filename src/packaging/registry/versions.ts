@@ -1,28 +1,23 @@
 /** Compares versions such as `1.10.0` and `1.10.0-beta2` by their precedence: negative if the first is lower. */
 export function compareVersions(a: string, b: string): number {
-  const [first, second] = [a, b].map(partsOf) as [Parts, Parts];
-  for (const [index, number] of first.numbers.entries()) {
-    const difference = number - (second.numbers[index] ?? 0);
-    if (difference !== 0) return difference;
-  }
+  const [[numbers, before], [otherNumbers, otherBefore]] = [partsOf(a), partsOf(b)];
   // A prerelease is lower than its release.
-  if (first.before.length === 0 || second.before.length === 0)
-    return second.before.length - first.before.length;
-  for (const [index, part] of first.before.entries()) {
-    const difference = comparePart(part, second.before[index]);
+  const isPrerelease = Number(otherBefore.length > 0) - Number(before.length > 0);
+  return compareParts(numbers, otherNumbers) || isPrerelease || compareParts(before, otherBefore);
+}
+
+/** Returns the numbers of a version, and the parts of its prerelease. */
+function partsOf(version: string): readonly [numbers: readonly string[], before: readonly string[]] {
+  const [numbers = "", before] = version.split("+")[0]?.split(/-(.*)/s) ?? [];
+  return [numbers.split("."), before?.split(".") ?? []];
+}
+
+function compareParts(a: readonly string[], b: readonly string[]): number {
+  for (const [index, part] of a.entries()) {
+    const difference = comparePart(part, b[index]);
     if (difference !== 0) return difference;
   }
-  return first.before.length - second.before.length;
-}
-
-interface Parts {
-  readonly numbers: readonly number[];
-  readonly before: readonly string[];
-}
-
-function partsOf(version: string): Parts {
-  const [numbers = "", before] = version.split("+")[0]?.split(/-(.*)/s) ?? [];
-  return { numbers: numbers.split(".").map(Number), before: before?.split(".") ?? [] };
+  return a.length - b.length;
 }
 
 function comparePart(a: string, b: string | undefined): number {

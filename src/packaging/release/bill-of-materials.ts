@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256Of } from "../files.ts";
 
 /** A component in CycloneDX 1.6; only the used properties. */
 export interface Component {
@@ -33,9 +33,7 @@ export function releaseBill(program: BillOfMaterials, additions: BillAdditions):
   const { hashes: _, ...component } = program.metadata.component;
   const ref = String(component["bom-ref"] ?? name);
   const added = components.map((one) => ({ "bom-ref": `${one.name}@${one.version}`, ...one }));
-  const digest = createHash("sha256")
-    .update([...files.values()].join(""))
-    .digest("hex");
+  const digest = sha256Of([...files.values()].join(""));
   return {
     ...program,
     serialNumber: `urn:uuid:${uuidOf(digest)}`,

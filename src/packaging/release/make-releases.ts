@@ -1,15 +1,15 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { filesBelow, jsonText, sha256OfFile, writeWhole } from "../files.ts";
 import { type BillOfMaterials, type Component, releaseBill } from "./bill-of-materials.ts";
 import { type DocsDescription, registryDocs } from "./docs.ts";
-import { jsonText, sha256OfFile, writeWhole } from "./files.ts";
 import { executableName, packageFiles, requireExecutable } from "./package-files.ts";
 import { ReleaseError } from "./release-error.ts";
 import { manifestOf, type Release, readRelease, releaseNames } from "./release-folder.ts";
 import type { SigningKey } from "./signature.ts";
 import { sumsText } from "./sums.ts";
 import { parseTarget } from "./targets.ts";
-import { type PackageFile, writeZip } from "./zip.ts";
+import { writeZip } from "./zip.ts";
 
 /** The contents of a release. Paths are absolute, or relative to the current folder. */
 export interface ReleaseDescription {
@@ -124,7 +124,10 @@ async function makeRelease(
   await add(names.bill, jsonText(await billOf(description, packages, date)));
   for (const [suffix, source] of Object.entries(archives)) {
     const file = names.archive(suffix);
-    await writeZip(join(folder, file), await filesIn(source));
+    const files = (await filesBelow(source)).map((name) => {
+      return { name, source: join(source, name), executable: false };
+    });
+    await writeZip(join(folder, file), files);
     sums.set(file, await sha256OfFile(join(folder, file)));
   }
   if (description.notices) await add(names.notices, await readFile(description.notices, "utf8"));
@@ -170,15 +173,4 @@ async function billOf(
   const program: BillOfMaterials = JSON.parse(await readFile(bill, "utf8"));
   const components = runtime ? [runtime.component] : [];
   return releaseBill(program, { name: `terraform-provider-${name}`, version, files, components, date });
-}
-
-/** Returns the files of a folder and its subfolders. */
-async function filesIn(folder: string): Promise<readonly PackageFile[]> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return paths.map((source) => ({
-    name: relative(folder, source).replaceAll("\\", "/"),
-    source,
-    executable: false,
-  }));
 }

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 import { basename } from "node:path";
-import { ReleaseError } from "./release-error.ts";
+import { failing, ReleaseError } from "./release-error.ts";
 import type { Target } from "./targets.ts";
 import type { PackageFile } from "./zip.ts";
 
@@ -44,24 +44,20 @@ const runBy: Readonly<Record<string, readonly Kind[]>> = { windows: ["pe"], darw
  * executables of another, and Windows runs no scripts. Accepts unknown kinds.
  */
 export async function requireExecutable(path: string, { name, os }: Target): Promise<void> {
-  const kind = kindOf(await beginOf(path, name));
+  const kind = kindOf(await beginOf(path).catch(failing(`There is no executable for ${name}`)));
   if (kind === undefined || (runBy[os] ?? ["elf", "script"]).includes(kind)) return;
   throw new ReleaseError(
     `${path} is ${kindTexts[kind]}, which ${os} does not run. It cannot be the executable for ${name}.`,
   );
 }
 
-async function beginOf(path: string, target: string): Promise<Buffer> {
+async function beginOf(path: string): Promise<Buffer> {
+  const file = await open(path);
   try {
-    const file = await open(path);
-    try {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4);
-      return buffer.subarray(0, bytesRead);
-    } finally {
-      await file.close();
-    }
-  } catch (cause) {
-    throw new ReleaseError(`There is no executable for ${target}: ${(cause as Error).message}`, { cause });
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
   }
 }
 

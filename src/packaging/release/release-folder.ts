@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { sha256OfFile } from "./files.ts";
-import { ReleaseError } from "./release-error.ts";
+import { sha256OfFile } from "../files.ts";
+import { failing, ReleaseError } from "./release-error.ts";
 import { parseSums } from "./sums.ts";
 import { parseTarget, type Target } from "./targets.ts";
 
@@ -50,9 +50,7 @@ export interface Release {
 
 /** Reads the release in a folder. Rejects with a ReleaseError if there is none, or a file does not match its checksum. */
 export async function readRelease(folder: string): Promise<Release> {
-  const files = await readdir(folder).catch((cause) => {
-    throw new ReleaseError(`There is no release in ${folder}: ${(cause as Error).message}`, { cause });
-  });
+  const files = await readdir(folder).catch(failing(`There is no release in ${folder}`));
   const sumsName = files.find((file) => file.endsWith("_SHA256SUMS"));
   const [, name, version] = /^terraform-provider-([^_]+)_(.+)_SHA256SUMS$/.exec(sumsName ?? "") ?? [];
   if (sumsName === undefined || name === undefined || version === undefined)
@@ -72,9 +70,8 @@ export async function readRelease(folder: string): Promise<Release> {
 
 async function requireSums(folder: string, sums: ReadonlyMap<string, string>): Promise<void> {
   for (const [file, sum] of sums) {
-    const found = await sha256OfFile(join(folder, file)).catch((cause) => {
-      throw new ReleaseError(`${file} of the sums cannot be read: ${(cause as Error).message}`, { cause });
-    });
+    const read = sha256OfFile(join(folder, file));
+    const found = await read.catch(failing(`${file} of the sums cannot be read`));
     if (found !== sum)
       throw new ReleaseError(
         `${join(folder, file)} is not what the sums say. Make or download the release again.`,
@@ -83,15 +80,9 @@ async function requireSums(folder: string, sums: ReadonlyMap<string, string>): P
 }
 
 async function protocolsOf(manifest: string): Promise<readonly string[]> {
-  try {
-    const { metadata } = JSON.parse(await readFile(manifest, "utf8"));
-    const protocols: unknown = metadata.protocol_versions;
-    if (Array.isArray(protocols) && protocols.length > 0) return protocols.map(String);
-  } catch (cause) {
-    throw new ReleaseError(`${basename(manifest)} is no manifest of a release: ${(cause as Error).message}`, {
-      cause,
-    });
-  }
+  const read = async () => JSON.parse(await readFile(manifest, "utf8")).metadata.protocol_versions;
+  const protocols: unknown = await read().catch(failing(`${basename(manifest)} is no manifest of a release`));
+  if (Array.isArray(protocols) && protocols.length > 0) return protocols.map(String);
   throw new ReleaseError(`${basename(manifest)} says no versions of the protocol.`);
 }
 

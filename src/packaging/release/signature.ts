@@ -1,5 +1,5 @@
 import type { PartialConfig, PrivateKey, PublicKey, Subkey } from "openpgp";
-import { ReleaseError } from "./release-error.ts";
+import { failing, ReleaseError } from "./release-error.ts";
 
 /** A key that signs releases. */
 export interface SigningKey {
@@ -40,16 +40,9 @@ export async function readSigningKey(text: string, passphrase?: string): Promise
     publicKey: key.toPublic().armor(),
     async sign(content, date) {
       const message = await openpgp.createMessage({ binary: content });
+      const options = { message, signingKeys: key, detached: true, format: "binary", config } as const;
       const when = new Date(Math.max(date.getTime(), made));
-      const options = {
-        message,
-        signingKeys: key,
-        detached: true,
-        format: "binary",
-        date: when,
-        config,
-      } as const;
-      return (await openpgp.sign(options)) as Uint8Array;
+      return (await openpgp.sign({ ...options, date: when })) as Uint8Array;
     },
   };
 }
@@ -81,20 +74,17 @@ export async function checkSignature(
   publicKey: string,
 ): Promise<void> {
   const openpgp = await import("openpgp");
-  try {
+  const verificationKeys = await parsePublicKey(publicKey);
+  const verify = async () => {
     const { signatures } = await openpgp.verify({
       message: await openpgp.createMessage({ binary: content }),
       signature: await openpgp.readSignature({ binarySignature: signature }),
-      verificationKeys: await parsePublicKey(publicKey),
+      verificationKeys,
       expectSigned: true,
     });
     await Promise.all(signatures.map(({ verified }) => verified));
-  } catch (cause) {
-    if (cause instanceof ReleaseError) throw cause;
-    throw new ReleaseError(`The signature is none of these sums by this key: ${(cause as Error).message}`, {
-      cause,
-    });
-  }
+  };
+  await verify().catch(failing("The signature is none of these sums by this key"));
 }
 
 async function parsePrivateKey(text: string): Promise<PrivateKey> {
@@ -150,9 +140,6 @@ async function signingKeyOf(key: PrivateKey, now: Date): Promise<PrivateKey | Su
     throw new ReleaseError(
       `The signing key has expired on ${expiry.toISOString()}. Sign with another, or give it more time: gpg --quick-set-expire.`,
     );
-  try {
-    return (await key.getSigningKey(undefined, now)) as PrivateKey | Subkey;
-  } catch (cause) {
-    throw new ReleaseError(`The signing key cannot sign: ${(cause as Error).message}`, { cause });
-  }
+  const signer = await key.getSigningKey(undefined, now).catch(failing("The signing key cannot sign"));
+  return signer as PrivateKey | Subkey;
 }

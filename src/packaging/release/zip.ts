@@ -1,8 +1,8 @@
 import { createWriteStream } from "node:fs";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { sha256OfStream } from "./files.ts";
-import { ReleaseError } from "./release-error.ts";
+import { sha256OfStream } from "../files.ts";
+import { failing } from "./release-error.ts";
 
 /** A file of an archive. */
 export interface PackageFile {
@@ -31,26 +31,22 @@ export async function writeZip(path: string, files: readonly PackageFile[]): Pro
 }
 
 /** Returns the SHA-256 of each file in a zip archive, by its name. Rejects with a ReleaseError if the archive is invalid or damaged. */
-export async function sumsInZip(path: string): Promise<ReadonlyMap<string, string>> {
+export function sumsInZip(path: string): Promise<ReadonlyMap<string, string>> {
+  return readSums(path).catch(failing(`${path} is no zip archive that can be read`));
+}
+
+async function readSums(path: string): Promise<ReadonlyMap<string, string>> {
   const { openPromise } = (await import("yauzl")).default;
   const sums = new Map<string, string>();
+  const zip = await openPromise(path);
   try {
-    const zip = await openPromise(path);
-    try {
-      for await (const entry of zip.eachEntry()) {
-        if (!entry.fileName.endsWith("/"))
-          sums.set(
-            entry.fileName,
-            await sha256OfStream((await zip.openReadStreamPromise(entry)) as Readable),
-          );
-      }
-    } finally {
-      zip.close();
+    for await (const entry of zip.eachEntry()) {
+      if (entry.fileName.endsWith("/")) continue;
+      const content = (await zip.openReadStreamPromise(entry)) as Readable;
+      sums.set(entry.fileName, await sha256OfStream(content));
     }
-  } catch (cause) {
-    throw new ReleaseError(`${path} is no zip archive that can be read: ${(cause as Error).message}`, {
-      cause,
-    });
+  } finally {
+    zip.close();
   }
   return sums;
 }

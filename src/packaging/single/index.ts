@@ -1,4 +1,3 @@
-export { FormatError } from "../executables/binary.ts";
-export { makeSingle, SingleError, type SingleOptions } from "./make-single.ts";
-export { lockedPackage, type NodeBinaries, NodeBinaryError, nodeLicence } from "./node-binaries.ts";
-export { ownTarget, type Target, TargetError, targetNamed, targets, targetsNamed } from "./targets.ts";
+export { makeSingle } from "./make-single.ts";
+export { lockedPackage, type NodeBinaries, nodeLicence } from "./node-binaries.ts";
+export { ownTarget, type Target, targets, targetsNamed } from "./targets.ts";

