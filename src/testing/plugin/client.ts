@@ -9,6 +9,7 @@ import {
   type ServiceError,
 } from "@grpc/grpc-js";
 import { fromBytes, toBytes } from "../../protobuf/message.ts";
+import { pemOf } from "../../server/certificate.ts";
 import { providerMethods } from "../../server/generated/methods.ts";
 import { StdioData } from "../../server/generated/stdio.ts";
 import { WriteStateBytesRequestChunk } from "../../server/generated/tfplugin6.ts";
@@ -51,8 +52,7 @@ export function targetOf({ network, address }: Handshake): string {
 
 /** Returns the server's certificate in PEM. */
 export function serverCertificate({ certificate }: Handshake): string {
-  const lines = certificate.padEnd(Math.ceil(certificate.length / 4) * 4, "=").match(/.{1,64}/g) ?? [];
-  return ["-----BEGIN CERTIFICATE-----", ...lines, "-----END CERTIFICATE-----", ""].join("\n");
+  return pemOf(Buffer.from(certificate, "base64"));
 }
 
 /** How long Terraform waits for the handshake line, in milliseconds. */
