@@ -11,7 +11,7 @@ import { checkApply } from "../check-apply.ts";
 import { unknownPaths } from "../check-type.ts";
 import { checkWriteOnly } from "../check-write-only.ts";
 import { type Violation, violation } from "../violation.ts";
-import { type Breach, breaches } from "./errors.ts";
+import { type Breach, breaches, breachIf } from "./errors.ts";
 
 /** Returns the values that a state of Terraform must not contain: unknown and write-only values, and null for no blocks. */
 export function stateBreaches(block: Block, state: Value, unknownSummary: string): Breach[] {
@@ -69,8 +69,6 @@ export function identityBreaches(identity: Block | undefined, value: Value, rule
 
 /** Reports private data that the response leaves out, because it is lost. */
 export function privateBreaches(before: Uint8Array, after: Uint8Array): Breach[] {
-  if (before.length === 0 || after.length > 0) return [];
-  return [
-    { summary: "Provider lost private data", detail: "the response has none, so Terraform keeps none" },
-  ];
+  const isLost = before.length > 0 && after.length === 0;
+  return breachIf(isLost, "Provider lost private data", "the response has none, so Terraform keeps none");
 }

@@ -40,9 +40,19 @@ export interface ResourceSchema {
   readonly identity: Block | undefined;
 }
 
+/** The block of calls without values. */
+export const noBlock: Block = { description: "", attributes: {}, blocks: {} };
+
 /** The error for a schema that Terraform would reject or crash on. */
 export class SchemaError extends Error {
   override readonly name = "SchemaError";
+}
+
+/** Returns the declaration of a type. Throws if there is none. */
+export function declarationOf<D>(declared: ReadonlyMap<string, D>, kind: string, type: string): D {
+  const found = declared.get(type);
+  if (found === undefined) throw new Error(`there is no ${kind} ${type}`);
+  return found;
 }
 
 /** Decodes the responses to GetProviderSchema and GetResourceIdentitySchemas. Throws a SchemaError for an invalid schema. */
@@ -64,18 +74,12 @@ export function providerSchema(
   return {
     provider: topBlock("provider", schemas.provider, "other"),
     resources: new Map(resources),
-    dataSources: new Map(
-      [...schemas.dataSourceSchemas].map(([type, schema]) => [type, topBlock(type, schema, "other")]),
-    ),
-    listResources: new Map(
-      [...schemas.listResourceSchemas].map(([type, schema]) => [type, topBlock(type, schema, "other")]),
-    ),
+    dataSources: topBlocks(schemas.dataSourceSchemas),
+    listResources: topBlocks(schemas.listResourceSchemas),
     actions: new Map(
       [...schemas.actionSchemas].map(([type, action]) => [type, topBlock(type, action.schema, "action")]),
     ),
-    ephemeralResources: new Map(
-      [...schemas.ephemeralResourceSchemas].map(([type, schema]) => [type, topBlock(type, schema, "other")]),
-    ),
+    ephemeralResources: topBlocks(schemas.ephemeralResourceSchemas),
     planDestroy: schemas.serverCapabilities?.planDestroy === true,
   };
 }
@@ -85,6 +89,10 @@ interface Place {
   readonly name: string;
   readonly writeOnlyAllowed: boolean;
   readonly inSet: boolean;
+}
+
+function topBlocks(schemas: ReadonlyMap<string, tfplugin6.Schema>): ReadonlyMap<string, Block> {
+  return new Map([...schemas].map(([type, schema]) => [type, topBlock(type, schema, "other")]));
 }
 
 function topBlock(
