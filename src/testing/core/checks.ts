@@ -1,15 +1,9 @@
 import { type Block, blockType, type Content } from "../../schema/schema.ts";
-import {
-  asRecord,
-  isRecord,
-  isSequence,
-  isWhollyKnown,
-  record,
-  type Value,
-} from "../../schema/values/value.ts";
+import { asRecord, isRecord, isWhollyKnown, record, type Value } from "../../schema/values/value.ts";
 import { checkApply } from "../check-apply.ts";
 import { unknownPaths } from "../check-type.ts";
 import { checkWriteOnly } from "../check-write-only.ts";
+import { partsOf } from "../parts.ts";
 import { type Violation, violation } from "../violation.ts";
 import { type Breach, breaches, breachIf } from "./errors.ts";
 
@@ -33,15 +27,10 @@ function nullBlocks({ blocks }: Content, value: Value, path: readonly string[]):
   if (!isRecord(value)) return [];
   return Object.entries(blocks).flatMap(([name, { nesting, block }]) => {
     const at = [...path, name];
-    const part = value[name] ?? null;
-    if (part === null && nesting !== "single")
+    const whole = value[name] ?? null;
+    if (whole === null && nesting !== "single")
       return violation("null_blocks", at, "is null instead of empty");
-    const objects = isSequence(part)
-      ? part
-      : nesting === "map" && isRecord(part)
-        ? Object.values(part)
-        : [part];
-    return objects.flatMap((object) => nullBlocks(block, object, at));
+    return partsOf({ nesting }, whole).flatMap(({ part }) => nullBlocks(block, part, at));
   });
 }
 
