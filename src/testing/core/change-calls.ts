@@ -1,4 +1,3 @@
-import type { Path } from "../../schema/path.ts";
 import { asRecord, type Value } from "../../schema/values/value.ts";
 import { checkApply } from "../check-apply.ts";
 import { checkPlan } from "../check-plan.ts";
@@ -8,7 +7,7 @@ import { replacingPaths } from "./action.ts";
 import { type Channel, deferredBreaches } from "./channel.ts";
 import { privateBreaches, stateBreaches } from "./checks.ts";
 import { errorsAmong } from "./diagnostics.ts";
-import { type Breach, breaches, breachIf, type CoreDiagnostic, demand } from "./errors.ts";
+import { type Breach, breaches, breachIf, demand } from "./errors.ts";
 import type { ResourceState } from "./state.ts";
 import { receivedPath } from "./wire.ts";
 
@@ -22,17 +21,8 @@ export interface PlanRequest {
   readonly inApply: boolean;
 }
 
-/** The planned values of a provider. */
-export interface PlanAnswer {
-  readonly planned: Value;
-  /** The paths that cause a replacement. */
-  readonly replacing: readonly Path[];
-  readonly private: Uint8Array;
-  readonly identity: Value;
-}
-
-/** Plans a create or an update. */
-export async function planChange(channel: Channel, request: PlanRequest): Promise<PlanAnswer> {
+/** Plans a create or an update. The returned paths in `replacing` cause a replacement. */
+export async function planChange(channel: Channel, request: PlanRequest) {
   const { prior } = request;
   const config = channel.planned(request.config);
   const { answer, where } = await channel.ask("planResourceChange", {
@@ -107,16 +97,8 @@ export interface ApplyRequest {
   readonly identity: Value;
 }
 
-/** The outcome of a change. The state is valid even if there are errors. */
-export interface ApplyAnswer {
-  readonly value: Value;
-  readonly private: Uint8Array;
-  readonly identity: Value;
-  readonly errors: readonly CoreDiagnostic[];
-}
-
-/** Applies a change. */
-export async function applyChange(channel: Channel, request: ApplyRequest): Promise<ApplyAnswer> {
+/** Applies a change. The returned value is valid even if there are errors. */
+export async function applyChange(channel: Channel, request: ApplyRequest) {
   const where = channel.where("ApplyResourceChange");
   const answer = await channel.call("applyResourceChange", {
     typeName: channel.typeName,

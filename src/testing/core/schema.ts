@@ -64,7 +64,7 @@ export function providerSchema(
     const version = schema.version ?? 0;
     if (version < 0) throw new SchemaError(`${type}: a negative schema version`);
     const identity = identities?.identitySchemas.get(type);
-    const block = topBlock(type, schema, "resource");
+    const block = topBlock(type, schema, true);
     return [type, { version, block, identity: identity && identityBlock(type, identity) }];
   });
   const stray = [...(identities?.identitySchemas.keys() ?? [])].find(
@@ -72,12 +72,12 @@ export function providerSchema(
   );
   if (stray !== undefined) throw new SchemaError(`${stray}: an identity, but no such resource`);
   return {
-    provider: topBlock("provider", schemas.provider, "other"),
+    provider: topBlock("provider", schemas.provider),
     resources: new Map(resources),
     dataSources: topBlocks(schemas.dataSourceSchemas),
     listResources: topBlocks(schemas.listResourceSchemas),
     actions: new Map(
-      [...schemas.actionSchemas].map(([type, action]) => [type, topBlock(type, action.schema, "action")]),
+      [...schemas.actionSchemas].map(([type, action]) => [type, topBlock(type, action.schema, true)]),
     ),
     ephemeralResources: topBlocks(schemas.ephemeralResourceSchemas),
     planDestroy: schemas.serverCapabilities?.planDestroy === true,
@@ -92,15 +92,15 @@ interface Place {
 }
 
 function topBlocks(schemas: ReadonlyMap<string, tfplugin6.Schema>): ReadonlyMap<string, Block> {
-  return new Map([...schemas].map(([type, schema]) => [type, topBlock(type, schema, "other")]));
+  return new Map([...schemas].map(([type, schema]) => [type, topBlock(type, schema)]));
 }
 
 function topBlock(
   name: string,
   schema: MessageInit<tfplugin6.Schema> | null | undefined,
-  kind: "resource" | "action" | "other",
+  writeOnlyAllowed = false,
 ): Block {
-  return blockFromWire(schema?.block, { name, writeOnlyAllowed: kind !== "other", inSet: false });
+  return blockFromWire(schema?.block, { name, writeOnlyAllowed, inSet: false });
 }
 
 /** Decodes a block. Terraform crashes on a schema without one. */
@@ -117,8 +117,8 @@ function blockFromWire(block: MessageInit<tfplugin6.SchemaBlock> | null | undefi
   return { description: block.description ?? "", attributes, blocks };
 }
 
-function inside(place: Place, name: string, nesting?: string): Place {
-  return { ...place, name: `${place.name}.${name}`, inSet: place.inSet || nesting === "set" };
+function inside(place: Place, name: string): Place {
+  return { ...place, name: `${place.name}.${name}` };
 }
 
 function checkName(name: string, place: Place): void {
