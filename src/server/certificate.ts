@@ -14,9 +14,19 @@ export interface CertificateOptions {
   readonly notAfter: Date;
   /** A big-endian, positive number of at most 20 bytes. */
   readonly serial: Uint8Array;
-  /** An EC key, which signs with SHA-256. */
+  /** An EC key. */
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;
+}
+
+/** The parts that all certificates of a kind have in common, as DER in hexadecimal. */
+export interface CertificateKind {
+  readonly digest: "sha256" | "sha512";
+  /** ECDSA with that digest. */
+  readonly algorithm: string;
+  /** The subject and issuer. */
+  readonly name: string;
+  readonly extensions: string;
 }
 
 /**
@@ -36,21 +46,24 @@ export function localhostCertificate(now: Date): Certificate {
   return { der, pem: pemOf(der), keyPem: privateKey.export({ type: "pkcs8", format: "pem" }).toString() };
 }
 
-/** Returns the DER of a self-signed X.509 version 3 certificate for the DNS name `localhost`. */
-export function certificateDer(options: CertificateOptions): Buffer {
+/** Returns the DER of a self-signed X.509 version 3 certificate; by default for the DNS name `localhost`, signed with SHA-256. */
+export function certificateDer(
+  options: CertificateOptions,
+  { digest, algorithm, name, extensions }: CertificateKind = ofPlugin,
+): Buffer {
   const toBeSigned = sequence(
     version3,
     integer(options.serial),
-    ecdsaWithSha256,
+    algorithm,
     name,
     sequence(time(options.notBefore), time(options.notAfter)),
     name,
     hexOf(options.publicKey.export({ type: "spki", format: "der" })),
     extensions,
   );
-  const signature = sign("sha256", Buffer.from(toBeSigned, "hex"), options.privateKey);
+  const signature = sign(digest, Buffer.from(toBeSigned, "hex"), options.privateKey);
   const bits = element("03", `00${hexOf(signature)}`);
-  return Buffer.from(sequence(toBeSigned, ecdsaWithSha256, bits), "hex");
+  return Buffer.from(sequence(toBeSigned, algorithm, bits), "hex");
 }
 
 // The following functions build DER (ITU-T X.690) as hexadecimal text: each launch waits for it, and joining text takes half the time of
@@ -59,21 +72,20 @@ export function certificateDer(options: CertificateOptions): Buffer {
 /** `[0] INTEGER 2` */
 const version3 = "a003020102";
 
-/** `SEQUENCE { OBJECT IDENTIFIER 1.2.840.10045.4.3.2 }` */
-const ecdsaWithSha256 = "300a06082a8648ce3d040302";
-
-/** O=tfnode, CN=localhost; each is a set of one pair of a type and a UTF8String. */
-const name = ["3025", "310f300d060355040a0c0674666e6f6465", "3112301006035504030c096c6f63616c686f7374"].join(
-  "",
-);
-
-/** Key usage, critical: digital signature; extended key usage: server authentication; alternative name: DNS:localhost. */
-const extensions = [
-  "a33d303b",
-  "300e0603551d0f0101ff040403020780",
-  "30130603551d25040c300a06082b06010505070301",
-  "30140603551d11040d300b82096c6f63616c686f7374",
-].join("");
+const ofPlugin: CertificateKind = {
+  digest: "sha256",
+  // `SEQUENCE { OBJECT IDENTIFIER 1.2.840.10045.4.3.2 }`
+  algorithm: "300a06082a8648ce3d040302",
+  // O=tfnode, CN=localhost; each is a set of one pair of a type and a UTF8String.
+  name: ["3025", "310f300d060355040a0c0674666e6f6465", "3112301006035504030c096c6f63616c686f7374"].join(""),
+  // Key usage, critical: digital signature; extended key usage: server authentication; alternative name: DNS:localhost.
+  extensions: [
+    "a33d303b",
+    "300e0603551d0f0101ff040403020780",
+    "30130603551d25040c300a06082b06010505070301",
+    "30140603551d11040d300b82096c6f63616c686f7374",
+  ].join(""),
+};
 
 /** Returns an element: tag, length, content. */
 function element(tag: string, content: string): string {
@@ -102,7 +114,8 @@ function time(date: Date): string {
 
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 
-function pemOf(der: Buffer): string {
+/** Returns a certificate in PEM. */
+export function pemOf(der: Buffer): string {
   const lines = ["-----BEGIN CERTIFICATE-----"];
   const text = der.toString("base64");
   for (let i = 0; i < text.length; i += 64) lines.push(text.slice(i, i + 64));

@@ -1,33 +1,33 @@
 import { keepsRefinements } from "../schema/engine/codec/refinements.ts";
-import { type Attribute, type Block, blockType, type Content, type NestedBlock } from "../schema/schema.ts";
+import { isSingle, membersOf, partAt, stepsIn } from "../schema/engine/walk.ts";
+import { type Attribute, blockType, type Content, type NestedBlock } from "../schema/schema.ts";
 import { sameType, type Type } from "../schema/values/type.ts";
 import { isUnknown } from "../schema/values/unknown.ts";
 import { Dynamic, sameValue, type Value } from "../schema/values/value.ts";
 import { checkSet } from "./check-set.ts";
 import { checkType } from "./check-type.ts";
-import { elements, has, item, keys, member, sizeOf, type ValuePath } from "./parts.ts";
+import { has, partsOf, sizeOf, typedParts, type ValuePath } from "./parts.ts";
 import { hideValues, isSensitive, type Violation, valueText, violation } from "./violation.ts";
 
 /**
  * Returns Terraform's objections to a new state, given the planned one: known values must be equal, and an unknown one
  * may become any value of its type that satisfies the refinements. The same rules apply between a plan and the plan made again in apply.
  */
-export function checkApply(block: Block, planned: Value, newState: Value): Violation[] {
-  return objectViolations(block, planned, newState, []);
-}
-
-function objectViolations(content: Content, planned: Value, actual: Value, path: ValuePath): Violation[] {
+export function checkApply(
+  content: Content,
+  planned: Value,
+  actual: Value,
+  path: ValuePath = [],
+): Violation[] {
   if (planned === null && actual === null) return [];
   if (planned === null) return violation("appeared", path, "was planned to be absent, but is there");
   if (actual === null) return violation("vanished", path, "was planned, but is not there");
-  return [
-    ...Object.entries(content.attributes).flatMap(([name, attribute]) =>
-      attributeViolations(attribute, member(planned, name), member(actual, name), [...path, name]),
-    ),
-    ...Object.entries(content.blocks).flatMap(([name, nested]) =>
-      blocksViolations(nested, member(planned, name), member(actual, name), [...path, name]),
-    ),
-  ];
+  return membersOf(content).flatMap(({ name, attribute, blocks }) => {
+    const [before, after, at] = [partAt(planned, name), partAt(actual, name), [...path, name]];
+    return attribute
+      ? attributeViolations(attribute, before, after, at)
+      : blocksViolations(blocks, before, after, at);
+  });
 }
 
 function attributeViolations(
@@ -59,42 +59,25 @@ function valueViolations(type: Type, planned: Value, actual: Value, path: ValueP
   if (typeof type === "string") {
     return sameValue(type, planned, actual) ? [] : violation("changed", path, change);
   }
-  switch (type[0]) {
-    case "object":
-      return Object.entries(type[1]).flatMap(([name, partType]) =>
-        valueViolations(partType, member(planned, name), member(actual, name), [...path, name]),
-      );
-    case "tuple":
-      return type[1].flatMap((partType, i) =>
-        valueViolations(partType, item(planned, i), item(actual, i), [...path, i]),
-      );
-    case "list":
-      return [
-        ...elements(planned).flatMap((before, i) =>
-          has(actual, i)
-            ? valueViolations(type[1], before, item(actual, i), [...path, i])
-            : vanished(path, i),
-        ),
-        ...elements(actual).flatMap((_, i) => (has(planned, i) ? [] : appeared(path, i))),
-      ];
-    case "map":
-      return [
-        ...keys(planned).flatMap((key) =>
-          has(actual, key)
-            ? valueViolations(type[1], member(planned, key), member(actual, key), [...path, { key }])
-            : vanished(path, key),
-        ),
-        ...keys(actual).flatMap((key) => (has(planned, key) ? [] : appeared(path, key))),
-      ];
-    case "set":
-      return checkSet(
-        type[1],
-        planned,
-        actual,
-        path,
-        (before, after) => valueViolations(type[1], before, after, path).length === 0,
-      );
+  if (type[0] === "set") {
+    const isSame = (before: Value, after: Value) =>
+      valueViolations(type[1], before, after, path).length === 0;
+    return checkSet(type[1], planned, actual, path, isSame);
   }
+  const isCollection = type[0] === "list" || type[0] === "map";
+  const appeared = isCollection
+    ? stepsIn({ nesting: type[0] }, [actual]).filter((step) => !has(planned, step))
+    : [];
+  return [
+    ...typedParts(type, planned, path).flatMap(({ step, part, path: at, type: inner }) =>
+      has(actual, step)
+        ? valueViolations(inner, part, partAt(actual, step), at)
+        : violation("element_vanished", path, `the planned element ${JSON.stringify(step)} is not there`),
+    ),
+    ...appeared.flatMap((step) =>
+      violation("element_appeared", path, `the element ${JSON.stringify(step)} was not planned`),
+    ),
+  ];
 }
 
 /** Compares dynamic values: after a plan with a type, the type must be the same; after a plan without one, any type is allowed. */
@@ -106,45 +89,32 @@ function dynamicViolations(planned: Value, actual: Value, path: ValuePath): Viol
   return valueViolations(planned.type, planned.value, actual.value, path);
 }
 
-function vanished(path: ValuePath, key: string | number): Violation[] {
-  return violation("element_vanished", path, `the planned element ${JSON.stringify(key)} is not there`);
-}
-
-function appeared(path: ValuePath, key: string | number): Violation[] {
-  return violation("element_appeared", path, `the element ${JSON.stringify(key)} was not planned`);
-}
-
 function blocksViolations(
   { nesting, block, computed }: NestedBlock,
   planned: Value,
   actual: Value,
   path: ValuePath,
 ): Violation[] {
+  const isCollection = !isSingle({ nesting });
   if (computed) {
-    const isCollection = nesting !== "single" && nesting !== "group";
     if (isCollection && actual === null)
       return violation("null_blocks", path, "is null, but must be empty if there are no blocks");
     if (isUnknown(planned)) return [];
   }
-  if (nesting === "single" || nesting === "group") {
+  if (!isCollection) {
     // A dynamic block over an unknown value may result in no block.
-    return isUnknown(planned) && actual === null ? [] : objectViolations(block, planned, actual, path);
+    return isUnknown(planned) && actual === null ? [] : checkApply(block, planned, actual, path);
   }
   if (planned === null || isUnknown(planned) || actual === null || isUnknown(actual)) return [];
+  if (nesting === "set") {
+    const isSame = (was: Value, is: Value) => checkApply(block, was, is, path).length === 0;
+    return checkSet(blockType(block), planned, actual, path, isSame);
+  }
   const [before, after] = [sizeOf(planned), sizeOf(actual)];
-  if (nesting !== "set" && before !== after) {
+  if (before !== after)
     return violation("block_count", path, `${before} blocks were planned, but there are ${after}`);
-  }
-  const part = (was: Value, is: Value, at: ValuePath) => objectViolations(block, was, is, at);
-  switch (nesting) {
-    case "list":
-      return elements(planned).flatMap((was, i) => part(was, item(actual, i), [...path, i]));
-    case "map":
-      // Terraform counts the keys, but does not report a key that another one replaced.
-      return keys(planned)
-        .filter((key) => has(actual, key))
-        .flatMap((key) => part(member(planned, key), member(actual, key), [...path, { key }]));
-    case "set":
-      return checkSet(blockType(block), planned, actual, path, (was, is) => part(was, is, path).length === 0);
-  }
+  // Terraform counts the keys, but does not report a key that another one replaced.
+  return partsOf({ nesting }, planned, path)
+    .filter(({ step }) => has(actual, step))
+    .flatMap(({ step, part, path: at }) => checkApply(block, part, partAt(actual, step), at));
 }

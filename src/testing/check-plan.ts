@@ -1,3 +1,4 @@
+import { isSingle, membersOf, partAt, type Step } from "../schema/engine/walk.ts";
 import {
   type Attribute,
   type Block,
@@ -9,7 +10,7 @@ import {
 } from "../schema/schema.ts";
 import { isUnknown } from "../schema/values/unknown.ts";
 import { sameValue, type Value } from "../schema/values/value.ts";
-import { elements, has, item, keys, member, sizeOf, type ValuePath } from "./parts.ts";
+import { has, keys, partsOf, sizeOf, type ValuePath } from "./parts.ts";
 import { hideValues, type Violation, type ViolationCode, valueText, violation } from "./violation.ts";
 
 /**
@@ -28,13 +29,11 @@ interface PlanValues {
   readonly planned: Value;
 }
 
-function memberOf({ prior, config, planned }: PlanValues, name: string): PlanValues {
-  return { prior: member(prior, name), config: member(config, name), planned: member(planned, name) };
+function valuesAt({ prior, config, planned }: PlanValues, step: Step): PlanValues {
+  return { prior: partAt(prior, step), config: partAt(config, step), planned: partAt(planned, step) };
 }
 
-function itemOf({ prior, config, planned }: PlanValues, index: number): PlanValues {
-  return { prior: item(prior, index), config: item(config, index), planned: item(planned, index) };
-}
+type Nesting = NestedBlock["nesting"];
 
 function presenceViolations({ config, planned }: PlanValues, path: ValuePath): Violation[] {
   if (planned === null && config !== null) {
@@ -52,14 +51,10 @@ function objectViolations(content: Content, values: PlanValues, path: ValuePath)
 }
 
 function contentViolations(content: Content, values: PlanValues, path: ValuePath): Violation[] {
-  return [
-    ...Object.entries(content.attributes).flatMap(([name, attribute]) =>
-      attributeViolations(attribute, memberOf(values, name), [...path, name]),
-    ),
-    ...Object.entries(content.blocks).flatMap(([name, nested]) =>
-      blocksViolations(nested, memberOf(values, name), [...path, name]),
-    ),
-  ];
+  return membersOf(content).flatMap(({ name, attribute, blocks }) => {
+    const [inner, at] = [valuesAt(values, name), [...path, name]];
+    return attribute ? attributeViolations(attribute, inner, at) : blocksViolations(blocks, inner, at);
+  });
 }
 
 function attributeViolations(attribute: Attribute, values: PlanValues, path: ValuePath): Violation[] {
@@ -110,7 +105,7 @@ function nestedViolations(nested: Nested, values: PlanValues, path: ValuePath): 
   if (counts.length > 0 || nesting === "set") return counts;
   return [
     ...keyViolations("map_key", nesting, values, path),
-    ...partsOf(nesting, values, path).flatMap((part) => contentViolations(contentOf(nested), ...part)),
+    ...objectsOf(nesting, values, path).flatMap((object) => contentViolations(contentOf(nested), ...object)),
   ];
 }
 
@@ -123,7 +118,7 @@ function blocksViolations(
     if (isUnknown(values.planned)) return [];
     return violation("value_for_unknown_block", path, "is planned, but the configured blocks are unknown");
   }
-  const isCollection = nesting !== "single" && nesting !== "group";
+  const isCollection = !isSingle({ nesting });
   // The provider may fill in what the configuration leaves out.
   if (computed && values.config === null && !(isCollection && values.planned === null)) return [];
   if (isUnknown(values.planned)) return violation("unknown_block", path, knownBlock);
@@ -135,11 +130,11 @@ function blocksViolations(
   if (counts.length > 0) return counts;
   return [
     ...keyViolations("block_key", nesting, values, path),
-    ...partsOf(nesting, values, path).flatMap((part) => {
-      const [{ planned }, at] = part;
+    ...objectsOf(nesting, values, path).flatMap((object) => {
+      const [{ planned }, at] = object;
       if (isUnknown(planned)) return violation("unknown_block_element", at, knownBlock);
       // It is unknown which element of a set became which: Terraform does not compare them.
-      return nesting === "set" ? [] : objectViolations(block, ...part);
+      return nesting === "set" ? [] : objectViolations(block, ...object);
     }),
   ];
 }
@@ -155,7 +150,7 @@ function countViolations(code: ViolationCode, { config, planned }: PlanValues, p
 /** If as many keys are planned as are configured, each key that is not configured replaces a configured one. */
 function keyViolations(
   code: ViolationCode,
-  nesting: Collection,
+  nesting: Nesting,
   values: PlanValues,
   path: ValuePath,
 ): Violation[] {
@@ -169,22 +164,12 @@ function keyViolations(
   ];
 }
 
-type Collection = "list" | "map" | "set";
-
 /** Returns the planned objects of a collection with the objects that they correspond to; those of a set correspond to none. */
-function partsOf(nesting: Collection, values: PlanValues, path: ValuePath): [PlanValues, ValuePath][] {
-  const { config, planned } = values;
-  switch (nesting) {
-    case "list":
-      return elements(planned).map((_, i) => [itemOf(values, i), [...path, i]]);
-    case "map":
-      return keys(planned)
-        .filter((key) => has(config, key))
-        .map((key) => [memberOf(values, key), [...path, { key }]]);
-    case "set":
-      return elements(planned).map((element) => [
-        { prior: null, config: null, planned: element },
-        [...path, { element }],
-      ]);
-  }
+function objectsOf(nesting: Nesting, values: PlanValues, path: ValuePath): [PlanValues, ValuePath][] {
+  return partsOf({ nesting }, values.planned, path)
+    .filter(({ step }) => nesting !== "map" || has(values.config, step))
+    .map(({ step, part, path: at }) => [
+      nesting === "set" ? { prior: null, config: null, planned: part } : valuesAt(values, step),
+      at,
+    ]);
 }

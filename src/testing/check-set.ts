@@ -1,7 +1,7 @@
 import { Candidates, type Keys } from "../schema/values/candidates.ts";
 import type { Type } from "../schema/values/type.ts";
 import { fingerprint, isWhollyKnown, sameValue, type Value } from "../schema/values/value.ts";
-import { elements, member, type ValuePath } from "./parts.ts";
+import { elements, typedParts, type ValuePath } from "./parts.ts";
 import { type Violation, violation } from "./violation.ts";
 
 /**
@@ -71,14 +71,11 @@ function lookup(type: Type, set: readonly Value[]): (element: Value) => boolean 
 
 /** Returns the parts that must be equal in partners if known: all except sets, objects, which may be blocks, and dynamic values. */
 function keysOf(type: Type, element: Value): Keys {
-  const parts: readonly [string, Type, Value][] =
-    type[0] === "object"
-      ? Object.entries(type[1]).map(([name, part]) => [name, part, member(element, name)])
-      : [["", type, element]];
+  const parts = type[0] === "object" ? typedParts(type, element) : [{ step: "", type, part: element }];
   return new Map(
-    parts.map(([name, part, value]) => [
-      name,
-      isComparable(part) && isWhollyKnown(value) ? fingerprint(part, value) : undefined,
+    parts.map(({ step, type: partType, part }) => [
+      String(step),
+      isComparable(partType) && isWhollyKnown(part) ? fingerprint(partType, part) : undefined,
     ]),
   );
 }

@@ -1,5 +1,6 @@
+import { type Arrangement, partAt, type Step, stepsIn } from "../schema/engine/walk.ts";
 import type { Path, PathStep } from "../schema/path.ts";
-import type { NestedBlock } from "../schema/schema.ts";
+import type { Type } from "../schema/values/type.ts";
 import { isUnknown } from "../schema/values/unknown.ts";
 import { isRecord, isSequence, type Value } from "../schema/values/value.ts";
 
@@ -14,21 +15,6 @@ export function addressOf(path: ValuePath): Path {
     address.push(step);
   }
   return address;
-}
-
-/** The arrangement of the objects of a block or nested attribute. */
-export type Nesting = NestedBlock["nesting"];
-
-/** Returns an attribute of an object, or a value of a map: null if it is missing, unknown if the whole is unknown. */
-export function member(whole: Value, name: string): Value {
-  if (isUnknown(whole)) return whole;
-  return isRecord(whole) ? (whole[name] ?? null) : null;
-}
-
-/** Returns an element of a list: null if it is missing, unknown if the whole is unknown. */
-export function item(whole: Value, index: number): Value {
-  if (isUnknown(whole)) return whole;
-  return elements(whole)[index] ?? null;
 }
 
 /** Returns the elements of a list or set; none if it is null or unknown. */
@@ -46,23 +32,57 @@ export function sizeOf(whole: Value): number {
   return elements(whole).length + keys(whole).length;
 }
 
-/** Reports whether an element or a key exists; an unknown value may have any. */
-export function has(whole: Value, key: string | number): boolean {
-  if (isUnknown(whole)) return true;
-  return typeof key === "number" ? key < elements(whole).length : isRecord(whole) && key in whole;
+/** Reports whether an element or a key exists; an unknown value may have any, and the only object always exists. */
+export function has(whole: Value, step: Step): boolean {
+  if (isUnknown(whole) || step === undefined) return true;
+  return typeof step === "number" ? step < elements(whole).length : isRecord(whole) && step in whole;
 }
 
-/** Returns the objects of a block or nested attribute, each with its path. */
-export function objects(nesting: Nesting, whole: Value): readonly { way: ValuePath; object: Value }[] {
-  switch (nesting) {
-    case "single":
-    case "group":
-      return [{ way: [], object: whole }];
-    case "list":
-      return elements(whole).map((object, i) => ({ way: [i], object }));
-    case "set":
-      return elements(whole).map((object) => ({ way: [{ element: object }], object }));
+/** An object of a block or nested attribute, an attribute of an object, or an element. */
+interface Part {
+  readonly step: Step;
+  readonly part: Value;
+  readonly path: ValuePath;
+}
+
+/** Returns the objects of a block or nested attribute, or the elements of a collection. */
+export function partsOf(
+  objects: Pick<Arrangement, "nesting">,
+  whole: Value,
+  path: ValuePath = [],
+): readonly Part[] {
+  return stepsIn(objects, [whole]).map((step) => {
+    const part = partAt(whole, step);
+    if (step === undefined) return { step, part, path };
+    if (objects.nesting === "set") return { step, part, path: [...path, { element: part }] };
+    return { step, part, path: [...path, typeof step === "number" ? step : { key: step }] };
+  });
+}
+
+/** Returns the parts of a value of a type: attributes of objects, or elements. */
+export function typedParts(
+  type: Type,
+  whole: Value,
+  path: ValuePath = [],
+): readonly (Part & { readonly type: Type })[] {
+  if (typeof type === "string") return [];
+  const [kind, inner] = type;
+  const partOf = (step: string | number, partType: Type, own: ValuePath[number] = step) => ({
+    step,
+    part: partAt(whole, step),
+    path: [...path, own],
+    type: partType,
+  });
+  switch (kind) {
+    case "object":
+      return Object.entries(inner).map(([name, partType]) => partOf(name, partType));
+    case "tuple":
+      return inner.map((partType, i) => partOf(i, partType));
     case "map":
-      return keys(whole).map((key) => ({ way: [{ key }], object: member(whole, key) }));
+      return keys(whole).map((key) => partOf(key, inner, { key }));
+    case "list":
+      return elements(whole).map((_, i) => partOf(i, inner));
+    case "set":
+      return elements(whole).map((element, i) => partOf(i, inner, { element }));
   }
 }

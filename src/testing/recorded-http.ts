@@ -1,9 +1,16 @@
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer, type IncomingHttpHeaders, request as requestHttp, type Server } from "node:http";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as requestHttp,
+  type Server,
+} from "node:http";
 import { request as requestHttps } from "node:https";
 import type { AddressInfo } from "node:net";
 import { dirname } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 import { exactJson } from "../schema/engine/codec/exact-json.ts";
 import { redact } from "../schema/engine/redaction/redact.ts";
@@ -77,18 +84,16 @@ export async function recordedHttp(options: RecordedHttpOptions): Promise<Record
   const replay = isRecording ? undefined : replayOf(file, options.varying ?? []);
   const server = createServer((request, response) => {
     const answering = async () => {
-      const body = await bytesOf(request);
-      const { method = "GET", url: path = "/" } = request;
-      const asked = { method, path: masks.text(path), body: masks.body(body) };
+      const body = await buffer(request);
+      const { method = "GET", url = "/" } = request;
+      const asked = { method, path: masks.text(url), body: masks.body(body) };
       if (!replay) {
-        const answer = await forward(options.target, { method, path, headers: request.headers, body });
-        const headers = Object.fromEntries(
-          keptHeaders.flatMap((name) =>
-            answer.headers[name] ? [[name, masks.text(answer.headers[name])]] : [],
-          ),
+        const { status, headers, body: answer } = await forward(options.target, request, body);
+        const kept = keptHeaders.flatMap((name) =>
+          headers[name] ? [[name, masks.text(headers[name])]] : [],
         );
-        recorded.push(interaction(asked, { ...answer, headers, body: masks.body(answer.body) }));
-        response.writeHead(answer.status, answer.headers).end(answer.body);
+        recorded.push({ ...asked, status, headers: Object.fromEntries(kept), answer: masks.body(answer) });
+        response.writeHead(status, headers).end(answer);
         return;
       }
       const found = replay(asked);
@@ -137,21 +142,6 @@ export async function recordedHttp(options: RecordedHttpOptions): Promise<Record
 
 /** A masked request. */
 type Asked = Pick<Interaction, "method" | "path" | "body">;
-
-function interaction(
-  { method, path, body }: Asked,
-  answer: { readonly status: number; readonly headers: Interaction["headers"]; readonly body: unknown },
-): Interaction {
-  const { status, headers } = answer;
-  return {
-    method,
-    path,
-    ...(body !== undefined && { body }),
-    status,
-    headers,
-    ...(answer.body !== undefined && { answer: answer.body }),
-  };
-}
 
 /** Returns a function that finds the responses of a file; equal requests get them one after the other. */
 function replayOf(file: string, varying: readonly string[]): (asked: Asked) => Interaction | undefined {
@@ -244,27 +234,8 @@ function isNumber(value: unknown): value is number | bigint | Decimal {
   return typeof value === "number" || typeof value === "bigint" || value instanceof Decimal;
 }
 
-interface Forwarded {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
-}
-
 /** Forwards a request to the API unchanged, except for headers that belong to one connection. */
-async function forward(
-  target: string,
-  {
-    method,
-    path,
-    headers,
-    body,
-  }: {
-    readonly method: string;
-    readonly path: string;
-    readonly headers: IncomingHttpHeaders;
-    readonly body: Buffer;
-  },
-): Promise<Forwarded> {
+async function forward(target: string, { method, url, headers }: IncomingMessage, body: Buffer) {
   const base = new URL(target);
   const send = base.protocol === "https:" ? requestHttps : requestHttp;
   const {
@@ -274,7 +245,7 @@ async function forward(
     "transfer-encoding": _transfer,
     ...kept
   } = headers;
-  const outgoing = send(`${base.origin}${base.pathname.replace(/\/$/, "")}${path}`, {
+  const outgoing = send(`${base.origin}${base.pathname.replace(/\/$/, "")}${url}`, {
     method,
     headers: {
       ...kept,
@@ -285,7 +256,7 @@ async function forward(
   });
   outgoing.end(body);
   const [response] = await once(outgoing, "response");
-  const received = await bytesOf(response);
+  const received = await buffer(response);
   const {
     "content-encoding": encoding,
     "content-length": _length,
@@ -296,15 +267,9 @@ async function forward(
   const flat = Object.entries(rest).map(([name, value]) => [name, [value ?? ""].flat().join(", ")]);
   return {
     status: response.statusCode ?? 502,
-    headers: Object.fromEntries(flat),
+    headers: Object.fromEntries(flat) as Interaction["headers"],
     body: encoding === "gzip" ? gunzipSync(received) : received,
   };
-}
-
-async function bytesOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  for await (const part of stream) parts.push(part);
-  return Buffer.concat(parts);
 }
 
 async function listen(server: Server): Promise<string> {

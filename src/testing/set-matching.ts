@@ -1,23 +1,21 @@
-import { type Attribute, blockType, type Content, contentOf, isComputed } from "../schema/schema.ts";
+import { membersOf, type Objects, partAt, stepsIn } from "../schema/engine/walk.ts";
+import { type Attribute, type Content, isComputed } from "../schema/schema.ts";
 import type { Keys } from "../schema/values/candidates.ts";
 import { fingerprint, sameValue, type Value } from "../schema/values/value.ts";
-import { elements, has, item, keys, member, type Nesting } from "./parts.ts";
+import { has } from "./parts.ts";
 
 /**
  * Reports whether an object of a prior set can have come from a configured one: each of its values is equal, or computed and
  * not configured. Inner sets must be equal; values that only the configuration has do not matter.
  */
-export function canComeFrom({ attributes, blocks }: Content, prior: Value, config: Value): boolean {
+export function canComeFrom(content: Content, prior: Value, config: Value): boolean {
   if (prior === null) return true;
   if (config === null) return false;
-  return (
-    Object.entries(attributes).every(([name, attribute]) =>
-      attributeCanComeFrom(attribute, member(prior, name), member(config, name)),
-    ) &&
-    Object.entries(blocks).every(([name, { nesting, block }]) =>
-      objectsCanComeFrom(nesting, block, member(prior, name), member(config, name)),
-    )
-  );
+  return membersOf(content).every(({ name, attribute, objects, type }) => {
+    const [was, is] = [partAt(prior, name), partAt(config, name)];
+    if (objects) return objectsCanComeFrom(objects, was, is);
+    return sameValue(type, was, is) || isLeftOpen(attribute, is);
+  });
 }
 
 /**
@@ -28,7 +26,7 @@ export function keysOf({ attributes }: Content, object: Value, side: "prior" | "
   const compared = Object.entries(attributes).filter(([, { nested }]) => !nested);
   return new Map(
     compared.map(([name, attribute]) => {
-      const value = member(object, name);
+      const value = partAt(object, name);
       const isOpen = side === "config" ? isLeftOpen(attribute, value) : object === null;
       return [name, isOpen ? undefined : fingerprint(attribute.type, value)];
     }),
@@ -40,26 +38,9 @@ function isLeftOpen(attribute: Attribute, config: Value): boolean {
   return attribute.type[0] !== "set" && isComputed(attribute) && config === null;
 }
 
-function attributeCanComeFrom(attribute: Attribute, prior: Value, config: Value): boolean {
-  const { type, nested } = attribute;
-  if (nested) return objectsCanComeFrom(nested.nesting, contentOf(nested), prior, config);
-  return sameValue(type, prior, config) || isLeftOpen(attribute, config);
-}
-
-function objectsCanComeFrom(nesting: Nesting, content: Content, prior: Value, config: Value): boolean {
-  switch (nesting) {
-    case "single":
-    case "group":
-      return canComeFrom(content, prior, config);
-    case "list":
-      return elements(prior).every(
-        (object, i) => has(config, i) && canComeFrom(content, object, item(config, i)),
-      );
-    case "map":
-      return keys(prior).every(
-        (key) => has(config, key) && canComeFrom(content, member(prior, key), member(config, key)),
-      );
-    case "set":
-      return sameValue(["set", blockType(content)], prior, config);
-  }
+function objectsCanComeFrom(objects: Objects, prior: Value, config: Value): boolean {
+  if (objects.nesting === "set") return sameValue(objects.type, prior, config);
+  return stepsIn(objects, [prior]).every(
+    (step) => has(config, step) && canComeFrom(objects.content, partAt(prior, step), partAt(config, step)),
+  );
 }

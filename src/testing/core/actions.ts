@@ -1,14 +1,12 @@
 import type { MessageInit } from "../../protobuf/message.ts";
-import { type Block, blockType } from "../../schema/schema.ts";
-import type { Value } from "../../schema/values/value.ts";
+import type { Block } from "../../schema/schema.ts";
 import type * as tfplugin6 from "../../server/generated/tfplugin6.ts";
-import { capabilities } from "./channel.ts";
-import { type PlainConfig, toConfig } from "./config.ts";
-import { errorsAmong, receivedDiagnostics, stopAtErrors } from "./diagnostics.ts";
-import { ContractError, type CoreDiagnostic, demand } from "./errors.ts";
+import { BlockChannel, capabilities } from "./channel.ts";
+import type { PlainConfig } from "./config.ts";
+import { errorsAmong, receivedDiagnostics } from "./diagnostics.ts";
+import { breachIf, ContractError, type CoreDiagnostic, demand } from "./errors.ts";
 import type { Caller, StreamCaller } from "./methods.ts";
-import { type ProviderSchema, providerSchema } from "./schema.ts";
-import { sent } from "./wire.ts";
+import { declarationOf, noBlock, type ProviderSchema, providerSchema } from "./schema.ts";
 
 /** The outcome of an action. */
 export interface Invoked {
@@ -45,13 +43,10 @@ export class CoreActions {
 
   /** Returns the schema of an action's `config` block. */
   async block(type: string): Promise<Block> {
-    this.#schema ??= this.#call("getProviderSchema", {}).then((schemas) => {
-      stopAtErrors("GetProviderSchema", receivedDiagnostics("", nothing, schemas.diagnostics));
-      return providerSchema(schemas, undefined);
-    });
-    const block = (await this.#schema).actions.get(type);
-    if (!block) throw new Error(`there is no action ${type}`);
-    return block;
+    this.#schema ??= new BlockChannel("", noBlock, { call: this.#call })
+      .ask("getProviderSchema", {})
+      .then(({ answer }) => providerSchema(answer, undefined));
+    return declarationOf((await this.#schema).actions, "action", type);
   }
 
   /** Validates, plans and invokes an action, as `terraform apply -invoke` does. */
@@ -63,14 +58,10 @@ export class CoreActions {
 
   /** Validates a configuration and returns the warnings. */
   async validate(type: string, plain: PlainConfig | null): Promise<readonly CoreDiagnostic[]> {
-    const block = await this.block(type);
-    const where = `ValidateActionConfig ${type}`;
+    const channel = await this.#channel(type);
     // In this call, Terraform sends an object of nulls for a missing block.
-    const config = sent(blockType(block), toConfig(block, plain ?? {}));
-    const { diagnostics } = await this.#call("validateActionConfig", { typeName: type, config });
-    const found = receivedDiagnostics(where, block, diagnostics);
-    stopAtErrors(where, found);
-    return found;
+    const request = { typeName: type, config: channel.config(plain ?? {}) };
+    return (await channel.ask("validateActionConfig", request)).warnings;
   }
 
   /** Plans an action and returns the reason for its deferral, or undefined. */
@@ -79,38 +70,29 @@ export class CoreActions {
     plain: PlainConfig | null,
     { deferralAllowed = false }: { readonly deferralAllowed?: boolean } = {},
   ): Promise<number | undefined> {
-    const block = await this.block(type);
-    const where = `PlanAction ${type}`;
-    const answer = await this.#call("planAction", {
+    const channel = await this.#channel(type);
+    const { answer, where } = await channel.ask("planAction", {
       actionType: type,
-      config: this.#sent(block, plain),
+      config: plain ? channel.config(plain) : channel.sent(null),
       clientCapabilities: capabilities(deferralAllowed),
     });
-    stopAtErrors(where, receivedDiagnostics(where, block, answer.diagnostics));
     if (!answer.deferred) return undefined;
     const { reason = 0 } = answer.deferred;
     demand(
       where,
-      deferralAllowed ? [] : [{ summary: "Invalid deferral", detail: "deferral was not allowed" }],
-      reason === 2 ? [] : [{ summary: "Invalid deferred reason", detail: `reason ${reason}` }],
+      breachIf(!deferralAllowed, "Invalid deferral", "deferral was not allowed"),
+      breachIf(reason !== 2, "Invalid deferred reason", `reason ${reason}`),
     );
     return reason;
   }
 
   /** Invokes an action. Terraform does this in an apply, in which it declares that it allows deferral. */
   async invoke(type: string, plain: PlainConfig | null, options: InvokeOptions = {}): Promise<Invoked> {
-    const block = await this.block(type);
-    const request = {
-      actionType: type,
-      config: this.#sent(block, plain),
-      clientCapabilities: capabilities(true),
-    };
-    return await this.events(
-      type,
-      block,
-      this.#stream("invokeAction", request, options.signal),
-      options.onProgress,
-    );
+    const channel = await this.#channel(type);
+    const config = plain ? channel.config(plain) : channel.sent(null);
+    const request = { actionType: type, config, clientCapabilities: capabilities(true) };
+    const events = this.#stream("invokeAction", request, options.signal);
+    return await this.events(type, channel.block, events, options.onProgress);
   }
 
   /** Returns the outcome of a stream of events. */
@@ -139,10 +121,7 @@ export class CoreActions {
     return { progress, errors, warnings: completed.filter((found) => !errors.includes(found)) };
   }
 
-  #sent(block: Block, plain: PlainConfig | null): MessageInit<tfplugin6.DynamicValue> {
-    const value: Value = plain === null ? null : toConfig(block, plain);
-    return sent(blockType(block), value);
+  async #channel(type: string): Promise<BlockChannel> {
+    return new BlockChannel(type, await this.block(type), { call: this.#call });
   }
 }
-
-const nothing: Block = { description: "", attributes: {}, blocks: {} };

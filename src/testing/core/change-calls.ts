@@ -1,4 +1,3 @@
-import type { Path } from "../../schema/path.ts";
 import { asRecord, type Value } from "../../schema/values/value.ts";
 import { checkApply } from "../check-apply.ts";
 import { checkPlan } from "../check-plan.ts";
@@ -7,8 +6,8 @@ import { proposedNew } from "../proposed-new.ts";
 import { replacingPaths } from "./action.ts";
 import { type Channel, deferredBreaches } from "./channel.ts";
 import { privateBreaches, stateBreaches } from "./checks.ts";
-import { errorsAmong, stopAtErrors } from "./diagnostics.ts";
-import { type Breach, breaches, type CoreDiagnostic, demand } from "./errors.ts";
+import { errorsAmong } from "./diagnostics.ts";
+import { type Breach, breaches, breachIf, demand } from "./errors.ts";
 import type { ResourceState } from "./state.ts";
 import { receivedPath } from "./wire.ts";
 
@@ -22,21 +21,11 @@ export interface PlanRequest {
   readonly inApply: boolean;
 }
 
-/** The planned values of a provider. */
-export interface PlanAnswer {
-  readonly planned: Value;
-  /** The paths that cause a replacement. */
-  readonly replacing: readonly Path[];
-  readonly private: Uint8Array;
-  readonly identity: Value;
-}
-
-/** Plans a create or an update. */
-export async function planChange(channel: Channel, request: PlanRequest): Promise<PlanAnswer> {
+/** Plans a create or an update. The returned paths in `replacing` cause a replacement. */
+export async function planChange(channel: Channel, request: PlanRequest) {
   const { prior } = request;
   const config = channel.planned(request.config);
-  const where = channel.where("PlanResourceChange");
-  const answer = await channel.call("planResourceChange", {
+  const { answer, where } = await channel.ask("planResourceChange", {
     typeName: channel.typeName,
     priorState: channel.sent(prior),
     proposedNewState: channel.sent(proposedNew(channel.block, prior, config)),
@@ -45,7 +34,6 @@ export async function planChange(channel: Channel, request: PlanRequest): Promis
     priorIdentity: channel.sentIdentity(request.identity),
     clientCapabilities: channel.capabilities(request.inApply),
   });
-  stopAtErrors(where, channel.diagnostics(where, answer.diagnostics));
   const planned = channel.received(where, answer.plannedState);
   const summary = "Provider produced invalid plan";
   // The second check reports write-only values, including one that repeats the configuration.
@@ -68,23 +56,19 @@ export async function planChange(channel: Channel, request: PlanRequest): Promis
   demand(
     where,
     channel.identityBreaches(identity, { due: false, known: stays, before }),
-    prior === null && request.identity !== null && sameRecord(identity, request.identity)
-      ? [
-          {
-            summary: "Provider produced invalid identity",
-            detail: "it is the identity of the replaced object",
-          },
-        ]
-      : [],
+    breachIf(
+      prior === null && request.identity !== null && sameRecord(identity, request.identity),
+      "Provider produced invalid identity",
+      "it is the identity of the replaced object",
+    ),
   );
   return { planned, replacing, private: answer.plannedPrivate, identity };
 }
 
 /** Plans a deletion, and returns the private data for it. */
 export async function planDestroy(channel: Channel, state: ResourceState): Promise<Uint8Array> {
-  const where = channel.where("PlanResourceChange");
   const nothing = channel.sent(null);
-  const answer = await channel.call("planResourceChange", {
+  const { answer, where } = await channel.ask("planResourceChange", {
     typeName: channel.typeName,
     priorState: channel.sent(state.value),
     proposedNewState: nothing,
@@ -93,13 +77,11 @@ export async function planDestroy(channel: Channel, state: ResourceState): Promi
     priorIdentity: channel.sentIdentity(state.identity),
     clientCapabilities: channel.capabilities(),
   });
-  stopAtErrors(where, channel.diagnostics(where, answer.diagnostics));
   const planned = channel.received(where, answer.plannedState);
-  const detail = "a destroy was planned with a value";
   demand(
     where,
     deferredBreaches(answer.deferred),
-    planned === null ? [] : [{ summary: "Provider produced invalid plan", detail }],
+    breachIf(planned !== null, "Provider produced invalid plan", "a destroy was planned with a value"),
     privateBreaches(state.private, answer.plannedPrivate),
   );
   return answer.plannedPrivate;
@@ -115,16 +97,8 @@ export interface ApplyRequest {
   readonly identity: Value;
 }
 
-/** The outcome of a change. The state is valid even if there are errors. */
-export interface ApplyAnswer {
-  readonly value: Value;
-  readonly private: Uint8Array;
-  readonly identity: Value;
-  readonly errors: readonly CoreDiagnostic[];
-}
-
-/** Applies a change. */
-export async function applyChange(channel: Channel, request: ApplyRequest): Promise<ApplyAnswer> {
+/** Applies a change. The returned value is valid even if there are errors. */
+export async function applyChange(channel: Channel, request: ApplyRequest) {
   const where = channel.where("ApplyResourceChange");
   const answer = await channel.call("applyResourceChange", {
     typeName: channel.typeName,
@@ -167,7 +141,5 @@ function sameRecord(a: Value, b: Value): boolean {
 }
 
 function legacyBreaches(legacyTypeSystem: boolean): Breach[] {
-  return legacyTypeSystem
-    ? [{ summary: "Invalid flag", detail: "legacy_type_system is for one old SDK only" }]
-    : [];
+  return breachIf(legacyTypeSystem, "Invalid flag", "legacy_type_system is for one old SDK only");
 }

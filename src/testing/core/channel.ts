@@ -2,47 +2,99 @@ import type { MessageInit } from "../../protobuf/message.ts";
 import { type Block, blockType } from "../../schema/schema.ts";
 import type { Value } from "../../schema/values/value.ts";
 import type * as tfplugin6 from "../../server/generated/tfplugin6.ts";
+import { rpcName } from "../../server/provider-methods.ts";
+import { leftToProvider } from "../proposed-new.ts";
 import { type IdentityRules, identityBreaches } from "./checks.ts";
-import { receivedDiagnostics } from "./diagnostics.ts";
-import { type Breach, ContractError, type CoreDiagnostic } from "./errors.ts";
-import { leftToProvider } from "./left-to-provider.ts";
-import type { Caller } from "./methods.ts";
+import { type PlainConfig, toConfig } from "./config.ts";
+import { receivedDiagnostics, stopAtErrors } from "./diagnostics.ts";
+import { type Breach, breachIf, ContractError, type CoreDiagnostic } from "./errors.ts";
+import type { Caller, CoreMethod, CoreRequest, CoreResponse } from "./methods.ts";
 import type { ResourceSchema } from "./schema.ts";
 import { received, sent } from "./wire.ts";
 
 type DynamicValue = MessageInit<tfplugin6.DynamicValue>;
 type IdentityData = MessageInit<tfplugin6.ResourceIdentityData>;
+type WireDiagnostics = readonly MessageInit<tfplugin6.Diagnostic>[];
 
-/** The messages of one resource type: encodes and decodes values by its schema. */
-export class Channel {
-  readonly typeName: string;
-  readonly schema: ResourceSchema;
+/** The receivers of the messages of a channel. */
+export interface ChannelEnds {
   readonly call: Caller;
-  readonly #note: (diagnostics: readonly CoreDiagnostic[]) => void;
-  /** Whether the client lets the provider decide on computed blocks, like Terraform 1.16. */
-  readonly computedBlocks: boolean;
+  /** Receives the diagnostics of all responses. */
+  readonly note?: (diagnostics: readonly CoreDiagnostic[]) => void;
+}
 
-  constructor(
-    typeName: string,
-    schema: ResourceSchema,
-    call: Caller,
-    note: (diagnostics: readonly CoreDiagnostic[]) => void,
-    { computedBlocks = false }: { readonly computedBlocks?: boolean } = {},
-  ) {
-    this.computedBlocks = computedBlocks;
+/** A response without errors. */
+interface Answered<M extends CoreMethod> {
+  readonly answer: CoreResponse<M>;
+  /** The name of the call for errors. */
+  readonly where: string;
+  readonly warnings: readonly CoreDiagnostic[];
+}
+
+/** The messages of one type, or of the provider if the name is empty: encodes and decodes values by its block. */
+export class BlockChannel {
+  readonly typeName: string;
+  readonly block: Block;
+  readonly call: Caller;
+  readonly note: NonNullable<ChannelEnds["note"]>;
+
+  constructor(typeName: string, block: Block, { call, note = () => undefined }: ChannelEnds) {
     this.typeName = typeName;
-    this.schema = schema;
+    this.block = block;
     this.call = call;
-    this.#note = note;
-  }
-
-  get block(): Block {
-    return this.schema.block;
+    this.note = note;
   }
 
   /** Returns the name of a call for errors. */
   where(rpc: string): string {
-    return `${rpc} ${this.typeName}`;
+    return this.typeName === "" ? rpc : `${rpc} ${this.typeName}`;
+  }
+
+  /** Calls a method. Throws a DiagnosticsError for the errors of its response. */
+  async ask<M extends CoreMethod>(method: M, request: CoreRequest<M>): Promise<Answered<M>> {
+    const answer = await this.call(method, request);
+    const where = this.where(rpcName(method));
+    const { diagnostics } = answer as { readonly diagnostics?: WireDiagnostics };
+    return { answer, where, warnings: this.warnings(where, diagnostics) };
+  }
+
+  /** Encodes a configuration; see toConfig. */
+  config(plain: PlainConfig): DynamicValue {
+    return this.sent(toConfig(this.block, plain));
+  }
+
+  sent(value: Value): DynamicValue {
+    return sent(blockType(this.block), value);
+  }
+
+  received(where: string, message: DynamicValue | null | undefined): Value {
+    return received(where, blockType(this.block), message);
+  }
+
+  diagnostics(where: string, wire: WireDiagnostics | undefined): readonly CoreDiagnostic[] {
+    const diagnostics = receivedDiagnostics(where, this.block, wire);
+    this.note(diagnostics);
+    return diagnostics;
+  }
+
+  /** Returns the diagnostics of a response. Throws a DiagnosticsError if there is an error among them. */
+  warnings(where: string, wire: WireDiagnostics | undefined): readonly CoreDiagnostic[] {
+    const diagnostics = this.diagnostics(where, wire);
+    stopAtErrors(where, diagnostics);
+    return diagnostics;
+  }
+}
+
+/** The messages of one resource type. */
+export class Channel extends BlockChannel {
+  readonly schema: ResourceSchema;
+  /** Whether the client lets the provider decide on computed blocks, like Terraform 1.16. */
+  readonly computedBlocks: boolean;
+
+  constructor(typeName: string, schema: ResourceSchema, ends: ChannelEnds, computedBlocks = false) {
+    super(typeName, schema.block, ends);
+    this.schema = schema;
+    this.computedBlocks = computedBlocks;
   }
 
   /** Returns the capabilities that the client declares. */
@@ -56,14 +108,6 @@ export class Channel {
   /** Returns a configuration as in a plan: with null for computed blocks that it leaves out. */
   planned(config: Value): Value {
     return this.computedBlocks ? leftToProvider(this.block, config) : config;
-  }
-
-  sent(value: Value): DynamicValue {
-    return sent(blockType(this.block), value);
-  }
-
-  received(where: string, message: DynamicValue | null | undefined): Value {
-    return received(where, blockType(this.block), message);
   }
 
   sentIdentity(identity: Value): IdentityData | null {
@@ -84,12 +128,6 @@ export class Channel {
   identityBreaches(identity: Value, rules: IdentityRules): Breach[] {
     return identityBreaches(this.schema.identity, identity, rules);
   }
-
-  diagnostics(where: string, wire: readonly MessageInit<tfplugin6.Diagnostic>[]): readonly CoreDiagnostic[] {
-    const diagnostics = receivedDiagnostics(where, this.block, wire);
-    this.#note(diagnostics);
-    return diagnostics;
-  }
 }
 
 /** Returns the capabilities that Terraform declares. */
@@ -99,7 +137,5 @@ export function capabilities(deferralAllowed = false): MessageInit<tfplugin6.Cli
 
 /** Reports any deferral, which Terraform allows only in experiments. */
 export function deferredBreaches(deferred: MessageInit<tfplugin6.Deferred> | null | undefined): Breach[] {
-  return deferred
-    ? [{ summary: "Invalid deferral", detail: "the response was deferred, which is not allowed" }]
-    : [];
+  return breachIf(Boolean(deferred), "Invalid deferral", "the response was deferred, which is not allowed");
 }

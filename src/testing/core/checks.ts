@@ -1,17 +1,11 @@
 import { type Block, blockType, type Content } from "../../schema/schema.ts";
-import {
-  asRecord,
-  isRecord,
-  isSequence,
-  isWhollyKnown,
-  record,
-  type Value,
-} from "../../schema/values/value.ts";
+import { asRecord, isRecord, isWhollyKnown, record, type Value } from "../../schema/values/value.ts";
 import { checkApply } from "../check-apply.ts";
 import { unknownPaths } from "../check-type.ts";
 import { checkWriteOnly } from "../check-write-only.ts";
+import { partsOf } from "../parts.ts";
 import { type Violation, violation } from "../violation.ts";
-import { type Breach, breaches } from "./errors.ts";
+import { type Breach, breaches, breachIf } from "./errors.ts";
 
 /** Returns the values that a state of Terraform must not contain: unknown and write-only values, and null for no blocks. */
 export function stateBreaches(block: Block, state: Value, unknownSummary: string): Breach[] {
@@ -33,15 +27,10 @@ function nullBlocks({ blocks }: Content, value: Value, path: readonly string[]):
   if (!isRecord(value)) return [];
   return Object.entries(blocks).flatMap(([name, { nesting, block }]) => {
     const at = [...path, name];
-    const part = value[name] ?? null;
-    if (part === null && nesting !== "single")
+    const whole = value[name] ?? null;
+    if (whole === null && nesting !== "single")
       return violation("null_blocks", at, "is null instead of empty");
-    const objects = isSequence(part)
-      ? part
-      : nesting === "map" && isRecord(part)
-        ? Object.values(part)
-        : [part];
-    return objects.flatMap((object) => nullBlocks(block, object, at));
+    return partsOf({ nesting }, whole).flatMap(({ part }) => nullBlocks(block, part, at));
   });
 }
 
@@ -69,8 +58,6 @@ export function identityBreaches(identity: Block | undefined, value: Value, rule
 
 /** Reports private data that the response leaves out, because it is lost. */
 export function privateBreaches(before: Uint8Array, after: Uint8Array): Breach[] {
-  if (before.length === 0 || after.length > 0) return [];
-  return [
-    { summary: "Provider lost private data", detail: "the response has none, so Terraform keeps none" },
-  ];
+  const isLost = before.length > 0 && after.length === 0;
+  return breachIf(isLost, "Provider lost private data", "the response has none, so Terraform keeps none");
 }

@@ -1,5 +1,6 @@
 import { decodeMsgpack, encodeMsgpack } from "../../schema/engine/codec/msgpack.ts";
 import { ValueError } from "../../schema/engine/codec/value-error.ts";
+import { makeObject, memberOf } from "../../schema/engine/walk.ts";
 import {
   type Attribute,
   type Block,
@@ -38,19 +39,13 @@ export function toConfig(block: Block, plain: PlainConfig): Value {
   }
 }
 
-function contentFrom({ attributes, blocks }: Content, plain: PlainConfig, at: string): Value {
-  const stray = Object.keys(plain).find((name) => !(name in attributes) && !(name in blocks));
+function contentFrom(content: Content, plain: PlainConfig, at: string): Value {
+  const stray = Object.keys(plain).find((name) => !memberOf(content, name));
   if (stray !== undefined) throw new ConfigError(`${at}${stray}: there is no such attribute or block`);
-  return record([
-    ...Object.entries(attributes).map(([name, attribute]): [string, Value] => [
-      name,
-      attributeFrom(attribute, plain[name] ?? null, `${at}${name}`),
-    ]),
-    ...Object.entries(blocks).map(([name, nested]): [string, Value] => [
-      name,
-      blocksFrom(nested, plain[name] ?? null, `${at}${name}`),
-    ]),
-  ]);
+  return makeObject(content, ({ name, attribute, blocks }) => {
+    const [part, place] = [plain[name] ?? null, `${at}${name}`];
+    return attribute ? attributeFrom(attribute, part, place) : blocksFrom(blocks, part, place);
+  });
 }
 
 function attributeFrom(attribute: Attribute, plain: unknown, at: string): Value {

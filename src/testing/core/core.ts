@@ -1,29 +1,21 @@
 import type { MessageInit } from "../../protobuf/message.ts";
-import { type Block, blockType } from "../../schema/schema.ts";
+import type { Block } from "../../schema/schema.ts";
 import type { Value } from "../../schema/values/value.ts";
 import type * as tfplugin6 from "../../server/generated/tfplugin6.ts";
 import { checkPlan } from "../check-plan.ts";
 import type { Action } from "./action.ts";
 import { planDestroy } from "./change-calls.ts";
-import { Channel, capabilities, deferredBreaches } from "./channel.ts";
+import { BlockChannel, Channel, type ChannelEnds, capabilities, deferredBreaches } from "./channel.ts";
 import { stateBreaches } from "./checks.ts";
 import { type PlainConfig, toConfig } from "./config.ts";
-import { receivedDiagnostics, stopAtErrors } from "./diagnostics.ts";
-import {
-  type EphemeralChannel,
-  type EphemeralObject,
-  type Host,
-  openEphemeral,
-  validateEphemeral,
-} from "./ephemeral.ts";
+import { type EphemeralObject, type Host, openEphemeral, validateEphemeral } from "./ephemeral.ts";
 import { breaches, type CoreDiagnostic, DiagnosticsError, demand } from "./errors.ts";
 import { type Caller, isUnimplemented } from "./methods.ts";
 import { applyPlan, deleteObject, makePlan, type Plan } from "./plan.ts";
 import { existingObjects, requireStored } from "./read-back.ts";
-import { type ProviderSchema, providerSchema } from "./schema.ts";
+import { declarationOf, noBlock, type ProviderSchema, providerSchema } from "./schema.ts";
 import type { ResourceState } from "./state.ts";
 import { importObject, moveState, read, restore, upgrade, validate } from "./state-calls.ts";
-import { received, sent } from "./wire.ts";
 
 export type { Action } from "./action.ts";
 export { ConfigError, type PlainConfig, toConfig } from "./config.ts";
@@ -70,14 +62,17 @@ export interface CoreOptions {
  * if the provider reports errors. Configurations are plain objects; see toConfig.
  */
 export class Core {
-  readonly #call: Caller;
+  readonly #ends: ChannelEnds;
   readonly #options: CoreOptions;
   #schema: Promise<ProviderSchema> | undefined;
   /** The warnings of all responses so far. */
   readonly warnings: CoreDiagnostic[] = [];
 
   constructor(call: Caller, options: CoreOptions = {}) {
-    this.#call = call;
+    const note = (diagnostics: readonly CoreDiagnostic[]) => {
+      this.warnings.push(...diagnostics.filter(({ severity }) => severity === "warning"));
+    };
+    this.#ends = { call, note };
     this.#options = options;
     this.#schema = options.schema;
   }
@@ -100,13 +95,11 @@ export class Core {
 
   /** Validates the provider's configuration and configures it. */
   async configure(plain: PlainConfig = {}): Promise<void> {
-    const block = (await this.schema()).provider;
-    const config = sent(blockType(block), toConfig(block, plain));
-    const validated = await this.#call("validateProviderConfig", { config });
-    this.#stopAtErrors("ValidateProviderConfig", block, validated.diagnostics);
+    const channel = new BlockChannel("", (await this.schema()).provider, this.#ends);
+    const config = channel.config(plain);
+    await channel.ask("validateProviderConfig", { config });
     const client = { terraformVersion: "1.11.4", clientCapabilities: capabilities() };
-    const configured = await this.#call("configureProvider", { ...client, config });
-    this.#stopAtErrors("ConfigureProvider", block, configured.diagnostics);
+    await channel.ask("configureProvider", { ...client, config });
   }
 
   /** Validates the configuration of a resource, as `terraform validate` does. */
@@ -218,17 +211,14 @@ export class Core {
 
   /** Reads a data source. */
   async readData(type: string, plain: PlainConfig): Promise<Value> {
-    const block = (await this.schema()).dataSources.get(type);
-    if (!block) throw new Error(`there is no data source ${type}`);
+    const block = declarationOf((await this.schema()).dataSources, "data source", type);
+    const channel = new BlockChannel(type, block, this.#ends);
     const value = toConfig(block, plain);
-    const config = sent(blockType(block), value);
-    const validated = await this.#call("validateDataResourceConfig", { typeName: type, config });
-    this.#stopAtErrors(`ValidateDataResourceConfig ${type}`, block, validated.diagnostics);
-    const where = `ReadDataSource ${type}`;
-    const clientCapabilities = capabilities();
-    const answer = await this.#call("readDataSource", { typeName: type, config, clientCapabilities });
-    this.#stopAtErrors(where, block, answer.diagnostics);
-    const state = received(where, blockType(block), answer.state);
+    const request = { typeName: type, config: channel.sent(value) };
+    await channel.ask("validateDataResourceConfig", request);
+    const reading = { ...request, clientCapabilities: capabilities() };
+    const { answer, where } = await channel.ask("readDataSource", reading);
+    const state = channel.received(where, answer.state);
     const summary = "Provider produced invalid object";
     demand(
       where,
@@ -270,34 +260,24 @@ export class Core {
     return used;
   }
 
-  async #ephemeralChannel(type: string): Promise<EphemeralChannel> {
-    const block = (await this.schema()).ephemeralResources.get(type);
-    if (!block) throw new Error(`there is no ephemeral resource ${type}`);
-    return {
-      typeName: type,
-      block,
-      call: this.#call,
-      note: (diagnostics) => this.#note(diagnostics),
-    };
+  async #ephemeralChannel(type: string): Promise<BlockChannel> {
+    const block = declarationOf((await this.schema()).ephemeralResources, "ephemeral resource", type);
+    return new BlockChannel(type, block, this.#ends);
   }
 
   async #load(): Promise<ProviderSchema> {
-    const schemas = await this.#call("getProviderSchema", {});
-    const nothing = { description: "", attributes: {}, blocks: {} };
-    this.#stopAtErrors("GetProviderSchema", nothing, schemas.diagnostics);
-    const identities = await this.#call("getResourceIdentitySchemas", {}).catch((error: unknown) => {
+    const channel = new BlockChannel("", noBlock, this.#ends);
+    const schemas = await channel.ask("getProviderSchema", {});
+    const identities = await channel.ask("getResourceIdentitySchemas", {}).catch((error: unknown) => {
       if (isUnimplemented(error)) return undefined;
       throw error;
     });
-    if (identities) this.#stopAtErrors("GetResourceIdentitySchemas", nothing, identities.diagnostics);
-    return providerSchema(schemas, identities);
+    return providerSchema(schemas.answer, identities?.answer);
   }
 
   async #channel(type: string): Promise<Channel> {
-    const schema = (await this.schema()).resources.get(type);
-    if (!schema) throw new Error(`there is no resource ${type}`);
-    const note = (diagnostics: readonly CoreDiagnostic[]) => this.#note(diagnostics);
-    return new Channel(type, schema, this.#call, note, this.#options);
+    const schema = declarationOf((await this.schema()).resources, "resource", type);
+    return new Channel(type, schema, this.#ends, this.#options.computedBlocks);
   }
 
   async #plan(type: string, prior: ResourceState | undefined, plain: PlainConfig): Promise<Plan> {
@@ -312,15 +292,5 @@ export class Core {
     const { action, state } = await running;
     if (action === due && state) return state;
     throw new Error(`Terraform plans the action ${action}, not ${due}`);
-  }
-
-  #stopAtErrors(where: string, block: Block, wire: readonly MessageInit<tfplugin6.Diagnostic>[]): void {
-    const diagnostics = receivedDiagnostics(where, block, wire);
-    this.#note(diagnostics);
-    stopAtErrors(where, diagnostics);
-  }
-
-  #note(diagnostics: readonly CoreDiagnostic[]): void {
-    this.warnings.push(...diagnostics.filter(({ severity }) => severity === "warning"));
   }
 }

@@ -2,7 +2,7 @@ import type { MessageInit } from "../../protobuf/message.ts";
 import { pathText } from "../../schema/path.ts";
 import { type Block, blockType } from "../../schema/schema.ts";
 import type * as tfplugin6 from "../../server/generated/tfplugin6.ts";
-import { type CoreDiagnostic, DiagnosticsError, demand } from "./errors.ts";
+import { breachIf, type CoreDiagnostic, DiagnosticsError, demand } from "./errors.ts";
 import { typeAt } from "./paths.ts";
 import { receivedPath } from "./wire.ts";
 
@@ -21,15 +21,12 @@ export function receivedDiagnostics(
     const level = severities[severity ?? 0] ?? "invalid";
     const path = receivedPath(where, attribute);
     const text = pathText(path);
-    demand(where, [
-      ...(level === "invalid"
-        ? [{ summary: "Invalid diagnostic", detail: "neither error nor warning" }]
-        : []),
-      ...(summary ? [] : [{ summary: "Invalid diagnostic", detail: "no summary" }]),
-      ...(typeAt(blockType(block), path)
-        ? []
-        : [{ summary: "Invalid diagnostic", detail: `${text} does not exist in the schema` }]),
-    ]);
+    demand(
+      where,
+      breachIf(level === "invalid", "Invalid diagnostic", "neither error nor warning"),
+      breachIf(!summary, "Invalid diagnostic", "no summary"),
+      breachIf(!typeAt(blockType(block), path), "Invalid diagnostic", `${text} does not exist in the schema`),
+    );
     return {
       severity: level === "error" ? "error" : "warning",
       summary: summary ?? "",

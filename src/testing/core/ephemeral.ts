@@ -1,13 +1,11 @@
 import type { MessageInit } from "../../protobuf/message.ts";
-import { type Block, blockType } from "../../schema/schema.ts";
+import type { Block } from "../../schema/schema.ts";
 import { isWhollyKnown, type Value } from "../../schema/values/value.ts";
 import type * as tfplugin6 from "../../server/generated/tfplugin6.ts";
 import { checkPlan } from "../check-plan.ts";
-import { capabilities } from "./channel.ts";
-import { receivedDiagnostics, stopAtErrors } from "./diagnostics.ts";
-import { type Breach, breaches, type CoreDiagnostic, demand } from "./errors.ts";
+import { BlockChannel, capabilities } from "./channel.ts";
+import { breaches, breachIf, type CoreDiagnostic, demand } from "./errors.ts";
 import type { Caller } from "./methods.ts";
-import { received, sent } from "./wire.ts";
 
 /** The program that calls the provider: Terraform closes an object with the private state of Open, OpenTofu with that of the last renewal. */
 export type Host = "Terraform" | "OpenTofu";
@@ -22,33 +20,26 @@ export interface EphemeralChannel {
 }
 
 /** Validates a configuration, as Terraform does in its validate walk and before each open. */
-export async function validateEphemeral(channel: EphemeralChannel, config: Value): Promise<void> {
-  const { typeName, block, call } = channel;
-  const answer = await call("validateEphemeralResourceConfig", {
-    typeName,
-    config: sent(blockType(block), config),
-  });
-  stop(channel, "ValidateEphemeralResourceConfig", answer.diagnostics);
+export async function validateEphemeral(channel: BlockChannel, config: Value): Promise<void> {
+  const request = { typeName: channel.typeName, config: channel.sent(config) };
+  await channel.ask("validateEphemeralResourceConfig", request);
 }
 
 /** Opens an object and checks its result by the rules of both Terraform and OpenTofu. */
-export async function openEphemeral(channel: EphemeralChannel, config: Value): Promise<EphemeralObject> {
-  const { typeName, block, call } = channel;
-  const answer = await call("openEphemeralResource", {
-    typeName,
-    config: sent(blockType(block), config),
+export async function openEphemeral(channel: BlockChannel, config: Value): Promise<EphemeralObject> {
+  const { answer, where } = await channel.ask("openEphemeralResource", {
+    typeName: channel.typeName,
+    config: channel.sent(config),
     clientCapabilities: capabilities(),
   });
-  const where = stop(channel, "OpenEphemeralResource", answer.diagnostics);
-  const result = received(where, blockType(block), answer.result);
+  const result = channel.received(where, answer.result);
   const summary = "Provider produced invalid ephemeral resource instance";
-  const wrong = (isWrong: boolean, detail: string): Breach[] => (isWrong ? [{ summary, detail }] : []);
   demand(
     where,
-    wrong(answer.deferred !== undefined, "the open was deferred, which is not allowed"),
-    wrong(result === null, "planned for absence but config wants existence"),
-    wrong(!isWhollyKnown(result), "the result has unknown values"),
-    breaches(summary, checkPlan(block, null, config, result)),
+    breachIf(answer.deferred !== undefined, summary, "the open was deferred, which is not allowed"),
+    breachIf(result === null, summary, "planned for absence but config wants existence"),
+    breachIf(!isWhollyKnown(result), summary, "the result has unknown values"),
+    breaches(summary, checkPlan(channel.block, null, config, result)),
   );
   return new EphemeralObject(channel, result, answer);
 }
@@ -57,7 +48,7 @@ export async function openEphemeral(channel: EphemeralChannel, config: Value): P
 export class EphemeralObject {
   /** The attributes of the object. */
   readonly result: Value;
-  readonly #channel: EphemeralChannel;
+  readonly #channel: BlockChannel;
   readonly #ofOpen: Buffer;
   #newest: Buffer;
   #renewAt: Date | undefined;
@@ -67,7 +58,7 @@ export class EphemeralObject {
     result: Value,
     answer: Pick<tfplugin6.OpenEphemeralResourceResponse, "private" | "renewAt">,
   ) {
-    this.#channel = channel;
+    this.#channel = new BlockChannel(channel.typeName, channel.block, channel);
     this.result = result;
     this.#ofOpen = answer.private ?? Buffer.alloc(0);
     this.#newest = this.#ofOpen;
@@ -81,36 +72,24 @@ export class EphemeralObject {
 
   /** Renews the object as if that time had come. An error ends renewal. */
   async renew(): Promise<void> {
-    const { typeName, call } = this.#channel;
+    const channel = this.#channel;
+    const { typeName } = channel;
     if (!this.#renewAt) throw new Error(`${typeName} has no renewal time`);
     this.#renewAt = undefined;
-    const answer = await call("renewEphemeralResource", { typeName, private: this.#newest });
+    const answer = await channel.call("renewEphemeralResource", { typeName, private: this.#newest });
     this.#newest = answer.private ?? Buffer.alloc(0);
-    stop(this.#channel, "RenewEphemeralResource", answer.diagnostics);
+    channel.warnings(channel.where("RenewEphemeralResource"), answer.diagnostics);
     this.#renewAt = dateOf(answer.renewAt);
   }
 
   /** Closes the object. */
   async close(by: Host = "Terraform"): Promise<void> {
-    const { typeName, call } = this.#channel;
     const privateData = by === "Terraform" ? this.#ofOpen : this.#newest;
-    const answer = await call("closeEphemeralResource", { typeName, private: privateData });
-    stop(this.#channel, "CloseEphemeralResource", answer.diagnostics);
+    const request = { typeName: this.#channel.typeName, private: privateData };
+    await this.#channel.ask("closeEphemeralResource", request);
   }
 }
 
 function dateOf(time: MessageInit<{ seconds: number; nanos: number }> | null | undefined): Date | undefined {
   return time ? new Date((time.seconds ?? 0) * 1000 + (time.nanos ?? 0) / 1e6) : undefined;
-}
-
-function stop(
-  { typeName, block, note }: EphemeralChannel,
-  rpc: string,
-  wire: readonly MessageInit<tfplugin6.Diagnostic>[],
-): string {
-  const where = `${rpc} ${typeName}`;
-  const diagnostics = receivedDiagnostics(where, block, wire);
-  note(diagnostics);
-  stopAtErrors(where, diagnostics);
-  return where;
 }

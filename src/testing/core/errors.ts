@@ -27,6 +27,11 @@ export function breaches(summary: string, violations: readonly Violation[]): Bre
   return violations.map((violation) => ({ summary, detail: violationText(violation) }));
 }
 
+/** Returns one breach if a response is wrong, else none. */
+export function breachIf(isWrong: boolean, summary: string, detail: string): Breach[] {
+  return isWrong ? [{ summary, detail }] : [];
+}
+
 /** Throws a ContractError if there is a breach. */
 export function demand(where: string, ...found: readonly (readonly Breach[])[]): void {
   const all = found.flat();

@@ -3,7 +3,7 @@ import { parseType, type Type } from "../../schema/values/type.ts";
 import type { Value } from "../../schema/values/value.ts";
 import { plainValue } from "../plain-value.ts";
 import { valueFrom } from "./config.ts";
-import { demand } from "./errors.ts";
+import { breachIf, demand } from "./errors.ts";
 import type { Caller } from "./methods.ts";
 import { received, sent } from "./wire.ts";
 
@@ -46,18 +46,9 @@ export async function callFunction(call: Caller, name: string, args: readonly un
     return plainValue(received(`CallFunction ${name}`, typeIn(declared.return?.type), result));
   };
   const [first, second] = [await once(), await once()];
-  const isPure = isDeepStrictEqual(first, second);
-  demand(
-    `CallFunction ${name}`,
-    isPure
-      ? []
-      : [
-          {
-            summary: "Provider function returned an inconsistent result",
-            detail: "a second call with the same arguments returned something else",
-          },
-        ],
-  );
+  const summary = "Provider function returned an inconsistent result";
+  const detail = "a second call with the same arguments returned something else";
+  demand(`CallFunction ${name}`, breachIf(!isDeepStrictEqual(first, second), summary, detail));
   return first;
 }
 

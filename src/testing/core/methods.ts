@@ -1,5 +1,5 @@
 import { createLogger } from "../../server/logging.ts";
-import { rpcName } from "../../server/provider-methods.ts";
+import { type MethodName, rpcName } from "../../server/provider-methods.ts";
 import type { RpcContext, RpcHandlers } from "../../server/rpc-handlers.ts";
 import { untracked } from "../../server/unsaved.ts";
 import {
@@ -66,17 +66,25 @@ export function isUnimplemented(error: unknown): boolean {
  * members in their decoded form, and members that a message does not have are dropped.
  */
 export function encodeDecode(handlers: RpcHandlers, context: Partial<RpcContext> = {}): Caller {
-  return async <M extends CoreMethod>(method: M, request: CoreRequest<M>) => {
-    // The type is the same for the handlers of all methods here; the messages are those of the method.
-    const handler = handlers[method] as
-      | ((request: object, context: RpcContext) => Promise<object>)
-      | undefined;
-    const rpc = rpcName(method);
-    if (!handler) throw Object.assign(new Error(`${rpc} is not implemented`), { code: unimplemented });
-    const received = decodeRequest(method, encodeRequest(method, request));
-    const answer = await handler(received, { ...quietContext(rpc), ...context });
+  return async (method, request) => {
+    const answer = await handled<Promise<object>>(handlers, method, request, context);
     return decodeResponse(method, encodeResponse(method, answer));
   };
+}
+
+/** Returns the result of a handler for a request as it is received. Throws a gRPC status if there is no handler. */
+function handled<Result>(
+  handlers: RpcHandlers,
+  method: MethodName,
+  request: object,
+  context: Partial<RpcContext>,
+): Result {
+  // The type is the same for the handlers of all methods here; the messages are those of the method.
+  const handler = handlers[method] as ((request: object, context: RpcContext) => Result) | undefined;
+  const rpc = rpcName(method);
+  if (!handler) throw Object.assign(new Error(`${rpc} is not implemented`), { code: unimplemented });
+  const received = decodeRequest(method, encodeRequest(method, request));
+  return handler(received, { ...quietContext(rpc), ...context });
 }
 
 /** The methods that respond with a stream. */
@@ -91,15 +99,9 @@ export type StreamCaller = <M extends StreamMethod>(
 
 /** Calls handlers in this process like `encodeDecode`. The client reads events at its own pace. */
 export function encodeDecodeStream(handlers: RpcHandlers, context: Partial<RpcContext> = {}): StreamCaller {
-  return async function* <M extends StreamMethod>(method: M, request: RequestTo<M>, signal?: AbortSignal) {
-    const handler = handlers[method] as
-      | ((request: object, context: RpcContext) => AsyncIterable<object>)
-      | undefined;
-    const rpc = rpcName(method);
-    if (!handler) throw Object.assign(new Error(`${rpc} is not implemented`), { code: unimplemented });
-    const received = decodeRequest(method, encodeRequest(method, request));
-    const call = { ...quietContext(rpc), ...context, ...(signal && { signal }) };
-    for await (const event of handler(received, call)) {
+  return async function* (method, request, signal) {
+    const call = { ...context, ...(signal && { signal }) };
+    for await (const event of handled<AsyncIterable<object>>(handlers, method, request, call)) {
       yield decodeResponse(method, encodeResponse(method, event));
     }
   };

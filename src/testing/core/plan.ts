@@ -4,7 +4,7 @@ import { checkApply } from "../check-apply.ts";
 import { type Action, actionFor } from "./action.ts";
 import { type ApplyRequest, applyChange, planChange } from "./change-calls.ts";
 import type { Channel } from "./channel.ts";
-import { breaches, DiagnosticsError, demand } from "./errors.ts";
+import { breaches, breachIf, DiagnosticsError, demand } from "./errors.ts";
 import type { ResourceState } from "./state.ts";
 import { restore, validate } from "./state-calls.ts";
 
@@ -82,12 +82,11 @@ export async function applyPlan(
   const again = await planChange(channel, { ...known(prior), config, inApply: true });
   const action = actionFor(channel.block, prior?.value ?? null, again.planned, again.replacing);
   const due = prior ? "update" : "create";
+  const isDue = action === due || (prior !== undefined && action === "no-op");
   const summary = "Provider produced inconsistent final plan";
   demand(
     channel.where("PlanResourceChange"),
-    action === due || (prior && action === "no-op")
-      ? []
-      : [{ summary, detail: `the planned ${due} became a ${action}` }],
+    breachIf(!isDue, summary, `the planned ${due} became a ${action}`),
     breaches(summary, checkApply(channel.block, plan.planned, again.planned)),
   );
   if (action === "no-op") return prior;

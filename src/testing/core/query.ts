@@ -1,15 +1,13 @@
-import { blockType } from "../../schema/schema.ts";
 import { isWhollyKnown, type Value } from "../../schema/values/value.ts";
 import type { RpcHandlers } from "../../server/rpc-handlers.ts";
 import { type PlainState, plainState } from "../plain-value.ts";
-import { Channel } from "./channel.ts";
+import { BlockChannel, Channel, type ChannelEnds } from "./channel.ts";
 import { stateBreaches } from "./checks.ts";
-import { type PlainConfig, toConfig } from "./config.ts";
+import type { PlainConfig } from "./config.ts";
 import type { Core } from "./core.ts";
-import { receivedDiagnostics, stopAtErrors } from "./diagnostics.ts";
 import { ContractError, type CoreDiagnostic, demand } from "./errors.ts";
 import { encodeDecode, encodeDecodeStream } from "./methods.ts";
-import { sent } from "./wire.ts";
+import { declarationOf, noBlock } from "./schema.ts";
 
 /** The options of a query in addition to its `config` block. */
 export interface QueryOptions {
@@ -47,46 +45,39 @@ export interface QueryOutcome {
  */
 export class CoreQuery {
   readonly #core: Core;
-  readonly #call;
+  readonly #ends: ChannelEnds;
   readonly #stream;
 
   constructor(core: Core, handlers: RpcHandlers) {
     this.#core = core;
-    this.#call = encodeDecode(handlers);
+    this.#ends = { call: encodeDecode(handlers) };
     this.#stream = encodeDecodeStream(handlers);
   }
 
   /** Validates the `config` block of a list. */
   async validate(type: string, plain: PlainConfig): Promise<readonly CoreDiagnostic[]> {
-    const block = await this.#block(type);
-    const config = sent(blockType(block), toConfig(block, plain));
-    const answer = await this.#call("validateListResourceConfig", { typeName: type, config });
+    const list = await this.#listChannel(type);
     // Only in this call, paths begin outside of the block.
-    const around = {
-      description: "",
-      attributes: {},
-      blocks: { config: { nesting: "single", min: 0, max: 0, one: false, block } as const },
-    };
-    const diagnostics = receivedDiagnostics(`ValidateListResourceConfig ${type}`, around, answer.diagnostics);
-    stopAtErrors(`ValidateListResourceConfig ${type}`, diagnostics);
-    return diagnostics;
+    const config = { nesting: "single", min: 0, max: 0, one: false, block: list.block } as const;
+    const around = new BlockChannel(type, { ...noBlock, blocks: { config } }, this.#ends);
+    const request = { typeName: type, config: list.config(plain) };
+    return (await around.ask("validateListResourceConfig", request)).warnings;
   }
 
   /** Returns the objects that a list finds. */
   async list(type: string, plain: PlainConfig = {}, options: QueryOptions = {}): Promise<QueryOutcome> {
     const { limit = 100, includeObject = false, signal } = options;
     const warnings = [...(await this.validate(type, plain))];
-    const where = `ListResource ${type}`;
-    const block = await this.#block(type);
+    const listing = await this.#listChannel(type);
     const channel = await this.#channel(type);
-    const config = sent(blockType(block), toConfig(block, plain));
+    const where = channel.where("ListResource");
+    const config = listing.config(plain);
     const request = { typeName: type, config, limit, includeResourceObject: includeObject };
     const results: QueryResult[] = [];
     const stop = new AbortController();
     const calling = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
     for await (const event of this.#stream("listResource", request, calling)) {
-      const diagnostics = receivedDiagnostics(where, block, event.diagnostic);
-      stopAtErrors(where, diagnostics);
+      const diagnostics = listing.warnings(where, event.diagnostic);
       warnings.push(...diagnostics);
       if (!event.identity) {
         // Together with a warning, Terraform treats a missing identity as the end of the results, without a message.
@@ -120,30 +111,23 @@ export class CoreQuery {
     type: string,
     state: Value,
   ): Promise<{ readonly config: Value; readonly warnings: readonly CoreDiagnostic[] }> {
-    const where = `GenerateResourceConfig ${type}`;
     const channel = await this.#channel(type);
-    const answer = await this.#call("generateResourceConfig", {
-      typeName: type,
-      state: channel.sent(state),
-    });
-    const diagnostics = receivedDiagnostics(where, channel.block, answer.diagnostics);
-    stopAtErrors(where, diagnostics);
+    const request = { typeName: type, state: channel.sent(state) };
+    const { answer, where, warnings } = await channel.ask("generateResourceConfig", request);
     const config = channel.received(where, answer.config);
     // Terraform would crash.
     if (!isWhollyKnown(config)) throw fault(where, "unknown values");
-    return { config, warnings: diagnostics };
+    return { config, warnings };
   }
 
-  async #block(type: string) {
-    const block = (await this.#core.schema()).listResources.get(type);
-    if (!block) throw new Error(`there is no list resource ${type}`);
-    return block;
+  async #listChannel(type: string): Promise<BlockChannel> {
+    const block = declarationOf((await this.#core.schema()).listResources, "list resource", type);
+    return new BlockChannel(type, block, this.#ends);
   }
 
   async #channel(type: string): Promise<Channel> {
-    const schema = (await this.#core.schema()).resources.get(type);
-    if (!schema) throw new Error(`there is no resource ${type}`);
-    return new Channel(type, schema, this.#call, () => undefined);
+    const schema = declarationOf((await this.#core.schema()).resources, "resource", type);
+    return new Channel(type, schema, this.#ends);
   }
 }
 

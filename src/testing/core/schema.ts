@@ -40,9 +40,19 @@ export interface ResourceSchema {
   readonly identity: Block | undefined;
 }
 
+/** The block of calls without values. */
+export const noBlock: Block = { description: "", attributes: {}, blocks: {} };
+
 /** The error for a schema that Terraform would reject or crash on. */
 export class SchemaError extends Error {
   override readonly name = "SchemaError";
+}
+
+/** Returns the declaration of a type. Throws if there is none. */
+export function declarationOf<D>(declared: ReadonlyMap<string, D>, kind: string, type: string): D {
+  const found = declared.get(type);
+  if (found === undefined) throw new Error(`there is no ${kind} ${type}`);
+  return found;
 }
 
 /** Decodes the responses to GetProviderSchema and GetResourceIdentitySchemas. Throws a SchemaError for an invalid schema. */
@@ -54,7 +64,7 @@ export function providerSchema(
     const version = schema.version ?? 0;
     if (version < 0) throw new SchemaError(`${type}: a negative schema version`);
     const identity = identities?.identitySchemas.get(type);
-    const block = topBlock(type, schema, "resource");
+    const block = topBlock(type, schema, true);
     return [type, { version, block, identity: identity && identityBlock(type, identity) }];
   });
   const stray = [...(identities?.identitySchemas.keys() ?? [])].find(
@@ -62,20 +72,14 @@ export function providerSchema(
   );
   if (stray !== undefined) throw new SchemaError(`${stray}: an identity, but no such resource`);
   return {
-    provider: topBlock("provider", schemas.provider, "other"),
+    provider: topBlock("provider", schemas.provider),
     resources: new Map(resources),
-    dataSources: new Map(
-      [...schemas.dataSourceSchemas].map(([type, schema]) => [type, topBlock(type, schema, "other")]),
-    ),
-    listResources: new Map(
-      [...schemas.listResourceSchemas].map(([type, schema]) => [type, topBlock(type, schema, "other")]),
-    ),
+    dataSources: topBlocks(schemas.dataSourceSchemas),
+    listResources: topBlocks(schemas.listResourceSchemas),
     actions: new Map(
-      [...schemas.actionSchemas].map(([type, action]) => [type, topBlock(type, action.schema, "action")]),
+      [...schemas.actionSchemas].map(([type, action]) => [type, topBlock(type, action.schema, true)]),
     ),
-    ephemeralResources: new Map(
-      [...schemas.ephemeralResourceSchemas].map(([type, schema]) => [type, topBlock(type, schema, "other")]),
-    ),
+    ephemeralResources: topBlocks(schemas.ephemeralResourceSchemas),
     planDestroy: schemas.serverCapabilities?.planDestroy === true,
   };
 }
@@ -87,12 +91,16 @@ interface Place {
   readonly inSet: boolean;
 }
 
+function topBlocks(schemas: ReadonlyMap<string, tfplugin6.Schema>): ReadonlyMap<string, Block> {
+  return new Map([...schemas].map(([type, schema]) => [type, topBlock(type, schema)]));
+}
+
 function topBlock(
   name: string,
   schema: MessageInit<tfplugin6.Schema> | null | undefined,
-  kind: "resource" | "action" | "other",
+  writeOnlyAllowed = false,
 ): Block {
-  return blockFromWire(schema?.block, { name, writeOnlyAllowed: kind !== "other", inSet: false });
+  return blockFromWire(schema?.block, { name, writeOnlyAllowed, inSet: false });
 }
 
 /** Decodes a block. Terraform crashes on a schema without one. */
@@ -109,8 +117,8 @@ function blockFromWire(block: MessageInit<tfplugin6.SchemaBlock> | null | undefi
   return { description: block.description ?? "", attributes, blocks };
 }
 
-function inside(place: Place, name: string, nesting?: string): Place {
-  return { ...place, name: `${place.name}.${name}`, inSet: place.inSet || nesting === "set" };
+function inside(place: Place, name: string): Place {
+  return { ...place, name: `${place.name}.${name}` };
 }
 
 function checkName(name: string, place: Place): void {

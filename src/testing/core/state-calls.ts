@@ -5,33 +5,28 @@ import { sameValue, type Value } from "../../schema/values/value.ts";
 import type * as tfplugin6 from "../../server/generated/tfplugin6.ts";
 import { type Channel, deferredBreaches } from "./channel.ts";
 import { privateBreaches, stateBreaches } from "./checks.ts";
-import { stopAtErrors } from "./diagnostics.ts";
-import { type Breach, demand } from "./errors.ts";
+import { breachIf, demand } from "./errors.ts";
 import type { ResourceState } from "./state.ts";
 
 /** Validates the configuration of a resource. */
 export async function validate(channel: Channel, config: Value): Promise<void> {
-  const where = channel.where("ValidateResourceConfig");
-  const answer = await channel.call("validateResourceConfig", {
+  await channel.ask("validateResourceConfig", {
     typeName: channel.typeName,
     config: channel.sent(config),
     clientCapabilities: channel.capabilities(),
   });
-  stopAtErrors(where, channel.diagnostics(where, answer.diagnostics));
 }
 
 /** Returns the state that the JSON of a state file represents. */
 export async function upgrade(channel: Channel, version: number, json: string): Promise<Value> {
-  const where = channel.where("UpgradeResourceState");
-  const answer = await channel.call("upgradeResourceState", {
+  const { answer, where } = await channel.ask("upgradeResourceState", {
     typeName: channel.typeName,
     version,
     rawState: { json: Buffer.from(json) },
   });
-  stopAtErrors(where, channel.diagnostics(where, answer.diagnostics));
   const value = channel.received(where, answer.upgradedState);
   const summary = "Invalid resource state upgrade";
-  demand(where, wrong(value === null, summary, "no state"), stateBreaches(channel.block, value, summary));
+  demand(where, breachIf(value === null, summary, "no state"), stateBreaches(channel.block, value, summary));
   return value;
 }
 
@@ -41,7 +36,7 @@ export async function restore(channel: Channel, { value }: ResourceState): Promi
   const restored = await upgrade(channel, channel.schema.version, encodeJson(type, value));
   demand(
     channel.where("UpgradeResourceState"),
-    wrong(
+    breachIf(
       !sameValue(type, restored, value),
       "Invalid resource state upgrade",
       "a state of the current version was changed",
@@ -58,15 +53,13 @@ export async function read(
   state: ResourceState,
   { imported = false } = {},
 ): Promise<ResourceState | undefined> {
-  const where = channel.where("ReadResource");
-  const answer = await channel.call("readResource", {
+  const { answer, where } = await channel.ask("readResource", {
     typeName: channel.typeName,
     currentState: channel.sent(state.value),
     private: state.private,
     currentIdentity: channel.sentIdentity(state.identity),
     clientCapabilities: channel.capabilities(),
   });
-  stopAtErrors(where, channel.diagnostics(where, answer.diagnostics));
   demand(where, deferredBreaches(answer.deferred));
   const value = channel.received(where, answer.newState);
   if (value === null) return undefined;
@@ -86,13 +79,11 @@ export async function importObject(
   named: { readonly id: string } | { readonly identity: Value },
 ): Promise<ResourceState> {
   const { typeName } = channel;
-  const where = channel.where("ImportResourceState");
-  const answer = await channel.call("importResourceState", {
+  const { answer, where } = await channel.ask("importResourceState", {
     typeName,
     ...("id" in named ? named : { identity: channel.sentIdentity(named.identity) }),
     clientCapabilities: channel.capabilities(),
   });
-  stopAtErrors(where, channel.diagnostics(where, answer.diagnostics));
   const [imported, ...more] = answer.importedResources;
   const value = channel.received(where, imported?.state);
   const identity = channel.receivedIdentity(where, imported?.identity);
@@ -101,9 +92,9 @@ export async function importObject(
   demand(
     where,
     deferredBreaches(answer.deferred),
-    wrong(more.length > 0, summary, "more than one object"),
-    wrong(imported?.typeName !== typeName, summary, "an object of another type"),
-    wrong(value === null, summary, "no state"),
+    breachIf(more.length > 0, summary, "more than one object"),
+    breachIf(imported?.typeName !== typeName, summary, "an object of another type"),
+    breachIf(value === null, summary, "no state"),
     stateBreaches(channel.block, value, summary),
     channel.identityBreaches(identity, { due: "identity" in named, known: true, before }),
   );
@@ -115,21 +106,18 @@ export async function moveState(
   channel: Channel,
   source: MessageInit<tfplugin6.MoveResourceStateRequest>,
 ): Promise<ResourceState> {
-  const where = channel.where("MoveResourceState");
-  const answer = await channel.call("moveResourceState", { ...source, targetTypeName: channel.typeName });
-  stopAtErrors(where, channel.diagnostics(where, answer.diagnostics));
+  const { answer, where } = await channel.ask("moveResourceState", {
+    ...source,
+    targetTypeName: channel.typeName,
+  });
   const value = channel.received(where, answer.targetState);
   const identity = channel.receivedIdentity(where, answer.targetIdentity);
   const summary = "Provider returned invalid move";
   demand(
     where,
-    wrong(value === null, summary, "no state"),
+    breachIf(value === null, summary, "no state"),
     stateBreaches(channel.block, value, summary),
     channel.identityBreaches(identity, { due: false, known: true, before: null }),
   );
   return { type: channel.typeName, value, private: answer.targetPrivate, identity, tainted: false };
-}
-
-function wrong(isWrong: boolean, summary: string, detail: string): Breach[] {
-  return isWrong ? [{ summary, detail }] : [];
 }

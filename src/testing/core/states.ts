@@ -1,8 +1,8 @@
-import { type Block, blockType } from "../../schema/schema.ts";
+import type { Block } from "../../schema/schema.ts";
 import type { RequestOf, RpcHandlers } from "../../server/rpc-handlers.ts";
-import { type PlainConfig, toConfig } from "./config.ts";
-import { receivedDiagnostics, stopAtErrors } from "./diagnostics.ts";
-import { ContractError, demand } from "./errors.ts";
+import { BlockChannel } from "./channel.ts";
+import type { PlainConfig } from "./config.ts";
+import { breachIf, ContractError, demand } from "./errors.ts";
 import { encodeDecode, encodeDecodeStream, quietContext } from "./methods.ts";
 import {
   decodeRequest,
@@ -11,12 +11,11 @@ import {
   encodeResponse,
   type RequestTo,
 } from "./rpc-messages.ts";
-import { sent } from "./wire.ts";
+import { noBlock } from "./schema.ts";
 
 /** A part of a state as it is sent to a provider, even an invalid one. */
 export type SentChunk = RequestTo<"writeStateBytes">;
 
-const nowhere: Block = { description: "", attributes: {}, blocks: {} };
 const mostBytes = 128 * 1024 * 1024;
 
 /**
@@ -25,84 +24,72 @@ const mostBytes = 128 * 1024 * 1024;
  */
 export class CoreStates {
   readonly #type: string;
-  readonly #block: Block;
   readonly #handlers: RpcHandlers;
-  readonly #call;
   readonly #stream;
+  /** The calls with the configuration of the store. */
+  readonly #store: BlockChannel;
+  /** All other calls. */
+  readonly #states: BlockChannel;
   /** The chunk size that was negotiated when the store was configured. */
   chunkSize = 0;
 
   constructor(handlers: RpcHandlers, type: string, block: Block) {
     this.#type = type;
-    this.#block = block;
     this.#handlers = handlers;
-    this.#call = encodeDecode(handlers);
     this.#stream = encodeDecodeStream(handlers);
+    const call = encodeDecode(handlers);
+    this.#store = new BlockChannel(type, block, { call });
+    this.#states = new BlockChannel(type, noBlock, { call });
   }
 
   /** Validates a configuration of the store. */
   async validate(plain: PlainConfig): Promise<void> {
-    const request = { typeName: this.#type, config: this.#config(plain) };
-    const { diagnostics } = await this.#call("validateStateStoreConfig", request);
-    this.#check("ValidateStateStoreConfig", diagnostics, this.#block);
+    const request = { typeName: this.#type, config: this.#store.config(plain) };
+    await this.#store.ask("validateStateStoreConfig", request);
   }
 
   /** Configures the store and proposes a chunk size, which Terraform does even if the validation failed. */
   async configure(plain: PlainConfig, proposed: number | undefined = 8 * 1024 * 1024): Promise<void> {
-    const answer = await this.#call("configureStateStore", {
+    const { capabilities, diagnostics } = await this.#store.call("configureStateStore", {
       typeName: this.#type,
-      config: this.#config(plain),
+      config: this.#store.config(plain),
       ...(proposed !== undefined && { capabilities: { chunkSize: proposed } }),
     });
-    const where = "ConfigureStateStore";
-    const { capabilities } = answer;
+    const where = this.#store.where("ConfigureStateStore");
     if (!capabilities) throw new ContractError(where, [{ summary: "Crash", detail: "no capabilities" }]);
     const { chunkSize } = capabilities;
-    const isRight = chunkSize > 0 && chunkSize <= mostBytes;
-    demand(
-      where,
-      isRight ? [] : [{ summary: "Failed to negotiate acceptable chunk size", detail: `${chunkSize}` }],
-    );
+    const isWrong = chunkSize <= 0 || chunkSize > mostBytes;
+    demand(where, breachIf(isWrong, "Failed to negotiate acceptable chunk size", `${chunkSize}`));
     this.chunkSize = chunkSize;
-    this.#check(where, answer.diagnostics, this.#block);
+    this.#store.warnings(where, diagnostics);
   }
 
   /** Reads a state; null if it does not exist. */
   async read(stateId: string): Promise<Buffer | null> {
-    const where = "ReadStateBytes";
+    const where = this.#states.where("ReadStateBytes");
     const parts: Buffer[] = [];
     let total: number | undefined;
     let offset = 0;
     let isShort = false;
     for await (const chunk of this.#stream("readStateBytes", { typeName: this.#type, stateId })) {
       const { bytes, totalLength, range, diagnostics } = chunk;
-      this.#check(where, diagnostics);
+      this.#states.warnings(where, diagnostics);
       total ??= totalLength;
-      demand(where, [
-        ...(range ? [] : [{ summary: "Crash", detail: "a chunk without a range" }]),
-        ...(totalLength === total ? [] : [{ summary: "Invalid chunk", detail: "another total length" }]),
-        ...(range?.start === offset && range.end === offset + bytes.length - 1
-          ? []
-          : [{ summary: "Invalid chunk", detail: `range ${range?.start} to ${range?.end}` }]),
-        ...(isShort || bytes.length > this.chunkSize
-          ? [{ summary: "Unexpected chunk size", detail: `${bytes.length}` }]
-          : []),
-      ]);
+      const follows = range?.start === offset && range.end === offset + bytes.length - 1;
+      const isOdd = isShort || bytes.length > this.chunkSize;
+      demand(
+        where,
+        breachIf(!range, "Crash", "a chunk without a range"),
+        breachIf(totalLength !== total, "Invalid chunk", "another total length"),
+        breachIf(!follows, "Invalid chunk", `range ${range?.start} to ${range?.end}`),
+        breachIf(isOdd, "Unexpected chunk size", `${bytes.length}`),
+      );
       isShort = bytes.length < this.chunkSize;
       parts.push(bytes);
       offset += bytes.length;
     }
-    demand(
-      where,
-      (total ?? 0) === offset
-        ? []
-        : [
-            {
-              summary: "Unexpected size",
-              detail: `expected state file of total ${total} bytes, received ${offset}`,
-            },
-          ],
-    );
+    const detail = `expected state file of total ${total} bytes, received ${offset}`;
+    demand(where, breachIf((total ?? 0) !== offset, "Unexpected size", detail));
     return total === undefined ? null : Buffer.concat(parts);
   }
 
@@ -134,44 +121,32 @@ export class CoreStates {
     })();
     const context = { ...quietContext("WriteStateBytes"), ...(signal && { signal }) };
     const answer = await handler(requests, context);
-    const where = "WriteStateBytes";
-    const early = [{ summary: "EOF", detail: `answered after ${read} of ${chunks.length} chunks` }];
-    demand(where, read === chunks.length ? [] : early);
+    const where = this.#states.where("WriteStateBytes");
+    const early = `answered after ${read} of ${chunks.length} chunks`;
+    demand(where, breachIf(read !== chunks.length, "EOF", early));
     const { diagnostics } = decodeResponse("writeStateBytes", encodeResponse("writeStateBytes", answer));
-    this.#check(where, diagnostics);
+    this.#states.warnings(where, diagnostics);
   }
 
   /** Locks a state and returns the ID of the lock; empty if the store does not lock. */
   async lock(stateId: string, operation = "OperationTypeApply"): Promise<string> {
-    const answer = await this.#call("lockState", { typeName: this.#type, stateId, operation });
-    this.#check("LockState", answer.diagnostics);
+    const { answer } = await this.#states.ask("lockState", { typeName: this.#type, stateId, operation });
     return answer.lockId;
   }
 
   /** Releases a lock. */
   async unlock(stateId: string, lockId: string): Promise<void> {
-    const answer = await this.#call("unlockState", { typeName: this.#type, stateId, lockId });
-    this.#check("UnlockState", answer.diagnostics);
+    await this.#states.ask("unlockState", { typeName: this.#type, stateId, lockId });
   }
 
   /** Returns the IDs of all states, sorted. */
   async list(): Promise<readonly string[]> {
-    const answer = await this.#call("getStates", { typeName: this.#type });
-    this.#check("GetStates", answer.diagnostics);
+    const { answer } = await this.#states.ask("getStates", { typeName: this.#type });
     return [...answer.stateId].sort();
   }
 
   /** Deletes a state. */
   async delete(stateId: string): Promise<void> {
-    const answer = await this.#call("deleteState", { typeName: this.#type, stateId });
-    this.#check("DeleteState", answer.diagnostics);
-  }
-
-  #config(plain: PlainConfig) {
-    return sent(blockType(this.#block), toConfig(this.#block, plain));
-  }
-
-  #check(where: string, diagnostics: Parameters<typeof receivedDiagnostics>[2], block = nowhere): void {
-    stopAtErrors(where, receivedDiagnostics(`${where} ${this.#type}`, block, diagnostics));
+    await this.#states.ask("deleteState", { typeName: this.#type, stateId });
   }
 }

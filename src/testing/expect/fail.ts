@@ -1,22 +1,17 @@
 import { AssertionError } from "node:assert";
 
-/** The values that an assertion compared, for test runners that show a difference. */
-export interface Compared {
-  readonly actual?: unknown;
-  readonly expected?: unknown;
-}
-
-/** Returns an error that every test runner shows as a failed assertion; the stack begins at the call of `from`. */
+/**
+ * Returns an error that every test runner shows as a failed assertion, with the difference of the compared values; the stack begins at
+ * the call of `from`.
+ */
 export function failure(
   message: string,
-  compared: Compared = {},
+  compared: { readonly actual?: unknown; readonly expected?: unknown } = {},
   from?: (...args: never[]) => unknown,
 ): AssertionError {
-  const { actual, expected } = compared;
   return new AssertionError({
     message,
-    actual,
-    expected,
+    ...compared,
     operator: "expect",
     ...(from && { stackStartFn: from }),
   });

@@ -1,5 +1,6 @@
 import { redact } from "../../schema/engine/redaction/redact.ts";
-import { type Block, type Content, contentOf } from "../../schema/schema.ts";
+import { membersOf } from "../../schema/engine/walk.ts";
+import type { Block, Content } from "../../schema/schema.ts";
 import { isUnknown } from "../../schema/values/unknown.ts";
 import { Dynamic, isRecord, isSequence, type Value } from "../../schema/values/value.ts";
 import { failure } from "./fail.ts";
@@ -41,26 +42,19 @@ function exposed(
   if (isSequence(value)) return value.flatMap((part, i) => exposed(content, part, secrets, `${place}[${i}]`));
   if (!isRecord(value)) return [];
   const at = (name: string) => (place === "" ? name : `${place}.${name}`);
-  const known =
-    Object.keys(content.attributes).some((name) => name in value) ||
-    Object.keys(content.blocks).some((name) => name in value);
+  const members = membersOf(content);
   // The keys of a map are values, too.
-  if (!known)
+  if (!members.some(({ name }) => name in value))
     return Object.entries(value).flatMap(([key, part]) =>
       exposed(content, part, secrets, `${place}[${JSON.stringify(key)}]`),
     );
-  return [
-    ...Object.entries(content.attributes).flatMap(([name, { sensitive, nested }]) => {
-      const part = value[name] ?? null;
-      if (sensitive) return [];
-      if (nested) return exposed(contentOf(nested), part, secrets, at(name));
-      const texts = textsIn(part);
-      return secrets.some((secret) => texts.some((text) => shows(text, secret))) ? [at(name)] : [];
-    }),
-    ...Object.entries(content.blocks).flatMap(([name, { block }]) =>
-      exposed(block, value[name] ?? null, secrets, at(name)),
-    ),
-  ];
+  return members.flatMap(({ name, attribute, objects }) => {
+    const part = value[name] ?? null;
+    if (attribute?.sensitive) return [];
+    if (objects) return exposed(objects.content, part, secrets, at(name));
+    const texts = textsIn(part);
+    return secrets.some((secret) => texts.some((text) => shows(text, secret))) ? [at(name)] : [];
+  });
 }
 
 function textsIn(value: Value): readonly string[] {

@@ -1,7 +1,16 @@
 import { isEquivalent } from "../../schema/engine/plan/same.ts";
+import {
+  haveSamePlaces,
+  isSingle,
+  membersOf,
+  type Objects,
+  partAt,
+  stepsIn,
+} from "../../schema/engine/walk.ts";
 import { unsetValueOf } from "../../schema/modifier.ts";
-import { type Block, blockType, type Content, contentOf } from "../../schema/schema.ts";
+import { type Block, blockType, type Content } from "../../schema/schema.ts";
 import { isRecord, isSequence, sameValue, type Value } from "../../schema/values/value.ts";
+import { isWithin } from "../core/read-back.ts";
 
 /**
  * Returns the places at which an imported state differs from the original one, except for values that the API does not return: attributes
@@ -14,61 +23,45 @@ export function importDifferences(
   ignore: readonly string[],
 ): readonly string[] {
   return contentDifferences(block, before, imported, "").filter(
-    (place) => place !== "timeouts" && !ignore.some((name) => place === name || startsBelow(place, name)),
+    (place) => place !== "timeouts" && !ignore.some((name) => isWithin(place, name)),
   );
-}
-
-function startsBelow(place: string, name: string): boolean {
-  return place.startsWith(name) && /^[.[]/.test(place.slice(name.length));
 }
 
 function contentDifferences(content: Content, before: Value, after: Value, place: string): readonly string[] {
   if (!isRecord(before) || !isRecord(after)) return before === after ? [] : [place];
-  const at = (name: string) => (place === "" ? name : `${place}.${name}`);
-  return [
-    ...Object.entries(content.attributes).flatMap(([name, attribute]) => {
-      // For an attribute that is not configured, an import has the value that is equivalent to none.
-      const none = unsetValueOf(attribute) ?? null;
-      const [was, is] = [before[name] ?? none, after[name] ?? none];
-      if (attribute.writeOnly || attribute.notReturned) return [];
-      // An import does not know which form of a secret is configured.
-      if (attribute.writeOnlyForm && was === null) return [];
-      if (attribute.nested) {
-        const { nesting } = attribute.nested;
-        return objectsDifferences(nesting, contentOf(attribute.nested), was, is, at(name));
-      }
-      const isSame = (was === null && is === null) || isEquivalent(attribute, was, is);
-      return isSame ? [] : [at(name)];
-    }),
-    ...Object.entries(content.blocks).flatMap(([name, { nesting, block }]) =>
-      objectsDifferences(nesting, block, before[name] ?? null, after[name] ?? null, at(name)),
-    ),
-  ];
+  return membersOf(content).flatMap(({ name, attribute, objects }) => {
+    // For an attribute that is not configured, an import has the value that is equivalent to none.
+    const none = (attribute && unsetValueOf(attribute)) ?? null;
+    const [was, is] = [before[name] ?? none, after[name] ?? none];
+    if (attribute?.writeOnly || attribute?.notReturned) return [];
+    // An import does not know which form of a secret is configured.
+    if (attribute?.writeOnlyForm && was === null) return [];
+    const at = place === "" ? name : `${place}.${name}`;
+    if (objects) return objectsDifferences(objects, was, is, at);
+    const isSame = (was === null && is === null) || isEquivalent(attribute, was, is);
+    return isSame ? [] : [at];
+  });
 }
 
-function objectsDifferences(
-  nesting: "single" | "group" | "list" | "set" | "map",
-  content: Content,
-  before: Value,
-  after: Value,
-  place: string,
-): readonly string[] {
+function objectsDifferences(objects: Objects, before: Value, after: Value, place: string): readonly string[] {
+  const { nesting, content } = objects;
   if (before === null || after === null) return before === after ? [] : [place];
-  if (nesting === "single" || nesting === "group") return contentDifferences(content, before, after, place);
-  if (isSequence(before) && isSequence(after)) {
-    if (before.length !== after.length) return [place];
-    if (nesting === "set") return setsMatch(content, before, after) ? [] : [place];
-    return before.flatMap((part, i) => contentDifferences(content, part, after[i] ?? null, `${place}[${i}]`));
-  }
-  if (!isRecord(before) || !isRecord(after)) return [place];
-  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return keys.flatMap((key) =>
-    contentDifferences(content, before[key] ?? null, after[key] ?? null, `${place}[${JSON.stringify(key)}]`),
+  if (isSingle(objects)) return contentDifferences(content, before, after, place);
+  if (nesting === "set") return setsMatch(content, before, after) ? [] : [place];
+  if (!haveSamePlaces(objects, before, after)) return [place];
+  return stepsIn(objects, [before, after]).flatMap((step) =>
+    contentDifferences(
+      content,
+      partAt(before, step),
+      partAt(after, step),
+      `${place}[${JSON.stringify(step)}]`,
+    ),
   );
 }
 
 /** Reports whether each element of a set has an equal one in the other, except for values that the API does not return. */
-function setsMatch(content: Content, before: readonly Value[], after: readonly Value[]): boolean {
+function setsMatch(content: Content, before: Value, after: Value): boolean {
+  if (!isSequence(before) || !isSequence(after) || before.length !== after.length) return false;
   const type = blockType(content);
   const rest = [...after];
   return before.every((element) => {

@@ -67,7 +67,7 @@ export class ProviderLife {
   constructor(
     provider: Provider,
     {
-      around = same,
+      around = (call) => call,
       logLevel = "trace",
       environment,
       computedBlocks = false,
@@ -200,10 +200,6 @@ export class ProviderLife {
 
 function text({ summary, detail }: { readonly summary: string; readonly detail: string }): string {
   return `${summary}\n${detail}`;
-}
-
-function same(call: Caller): Caller {
-  return call;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { rm } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
 import {
   Client,
   type ClientDuplexStream,
@@ -8,19 +9,14 @@ import {
   type MethodDefinition,
   type ServiceError,
 } from "@grpc/grpc-js";
-import { fromBytes, toBytes } from "../../protobuf/message.ts";
+import { fromBytes } from "../../protobuf/message.ts";
+import { pemOf } from "../../server/certificate.ts";
 import { providerMethods } from "../../server/generated/methods.ts";
 import { StdioData } from "../../server/generated/stdio.ts";
-import { WriteStateBytesRequestChunk } from "../../server/generated/tfplugin6.ts";
-import type { MethodName } from "../../server/provider-methods.ts";
+import type { CoreMethod, CoreRequest, CoreResponse, StreamMethod } from "../core/methods.ts";
 import { decodeResponse, encodeRequest, type RequestTo, type ResponseFrom } from "../core/rpc-messages.ts";
 import { type ClientCertificate, makeClientCertificate } from "./client-certificate.ts";
 import { type PluginCommand, type PluginProcess, pluginEnvironment, startProcess } from "./process.ts";
-
-type StreamName = "listResource" | "invokeAction" | "readStateBytes" | "writeStateBytes";
-
-/** A method with one request message and one response message. */
-export type UnaryName = Exclude<MethodName, StreamName>;
 
 /** The fields of the handshake line. */
 export interface Handshake {
@@ -51,8 +47,7 @@ export function targetOf({ network, address }: Handshake): string {
 
 /** Returns the server's certificate in PEM. */
 export function serverCertificate({ certificate }: Handshake): string {
-  const lines = certificate.padEnd(Math.ceil(certificate.length / 4) * 4, "=").match(/.{1,64}/g) ?? [];
-  return ["-----BEGIN CERTIFICATE-----", ...lines, "-----END CERTIFICATE-----", ""].join("\n");
+  return pemOf(Buffer.from(certificate, "base64"));
 }
 
 /** How long Terraform waits for the handshake line, in milliseconds. */
@@ -63,10 +58,8 @@ export async function startPlugin(options: StartOptions): Promise<PluginClient> 
   const own = options.mtls === false ? undefined : makeClientCertificate();
   const tls = own ? { PLUGIN_CLIENT_CERT: own.cert } : {};
   const started = startProcess({ ...options, env: { ...pluginEnvironment, ...tls, ...options.env } });
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const message = `printed no handshake line within ${startMs / 1000} seconds`;
-    timer = setTimeout(() => reject(new Error(message)), startMs);
+  const late = setTimeout(startMs, undefined, { ref: false }).then(() => {
+    throw new Error(`printed no handshake line within ${startMs / 1000} seconds`);
   });
   try {
     const line = await Promise.race([started.firstLine, late]);
@@ -79,8 +72,6 @@ export async function startPlugin(options: StartOptions): Promise<PluginClient> 
   } catch (error) {
     started.child.kill("SIGKILL");
     throw error;
-  } finally {
-    clearTimeout(timer);
   }
 }
 
@@ -111,27 +102,19 @@ export class PluginClient {
   }
 
   /** Calls a method of the provider. Rejects with grpc-js's ServiceError. */
-  async call<Name extends UnaryName>(
-    name: Name,
-    request: RequestTo<Name>,
+  async call<M extends CoreMethod>(
+    name: M,
+    request: CoreRequest<M>,
     { signal }: { signal?: AbortSignal } = {},
-  ): Promise<ResponseFrom<Name>> {
+  ): Promise<CoreResponse<M>> {
     const bytes = await this.raw(providerMethods[name].path, encodeRequest(name, request), signal);
     return decodeResponse(name, bytes);
   }
 
   /** Calls a method that responds with a stream. Leaving the loop cancels the call. */
-  async *stream<Name extends "listResource" | "invokeAction" | "readStateBytes">(
-    name: Name,
-    request: RequestTo<Name>,
-  ): AsyncGenerator<ResponseFrom<Name>> {
-    const call = this.rawStream(providerMethods[name].path, encodeRequest(name, request));
-    try {
-      for await (const bytes of call) yield decodeResponse(name, bytes);
-    } finally {
-      call.on("error", () => undefined);
-      call.cancel();
-    }
+  async *stream<M extends StreamMethod>(name: M, request: RequestTo<M>): AsyncGenerator<ResponseFrom<M>> {
+    const messages = this.#messages(providerMethods[name].path, encodeRequest(name, request));
+    for await (const bytes of messages) yield decodeResponse(name, bytes);
   }
 
   /** Sends a state in chunks. With `leaving`, cancels the call instead of ending it. */
@@ -146,7 +129,7 @@ export class PluginClient {
         same,
         (error, bytes) => (bytes ? resolve(decodeResponse("writeStateBytes", bytes)) : reject(error)),
       );
-      for (const chunk of chunks) call.write(toBytes(WriteStateBytesRequestChunk, chunk));
+      for (const chunk of chunks) call.write(encodeRequest("writeStateBytes", chunk));
       if (leaving) call.cancel();
       else call.end();
     });
@@ -174,9 +157,14 @@ export class PluginClient {
 
   /** Returns the text that the plugin redirects from its standard output. */
   async *stdio(): AsyncGenerator<StdioData> {
-    const call = this.rawStream("/plugin.GRPCStdio/StreamStdio", Buffer.alloc(0));
+    const messages = this.#messages("/plugin.GRPCStdio/StreamStdio", Buffer.alloc(0));
+    for await (const bytes of messages) yield fromBytes(StdioData, bytes);
+  }
+
+  async *#messages(path: string, request: Uint8Array): AsyncGenerator<Buffer> {
+    const call = this.rawStream(path, request);
     try {
-      for await (const bytes of call) yield fromBytes(StdioData, bytes);
+      yield* call;
     } finally {
       call.on("error", () => undefined);
       call.cancel();

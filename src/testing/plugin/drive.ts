@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import type { Environment } from "../../schema/index.ts";
 import { Core } from "../core/core.ts";
-import type { Caller, CoreMethod, CoreRequest, CoreResponse } from "../core/methods.ts";
-import { type PluginClient, startPlugin, type UnaryName } from "./client.ts";
+import type { Caller } from "../core/methods.ts";
+import { type PluginClient, startPlugin } from "./client.ts";
 
 /** The built provider as a separate process, with a simulated Terraform that calls it. */
 export interface DrivenPlugin {
@@ -20,6 +20,5 @@ export async function drive(program: string, env: Environment = {}): Promise<Dri
 
 /** Returns a Caller that sends the calls of the simulated Terraform to a plugin. */
 export function callerOf(plugin: PluginClient): Caller {
-  return async <M extends CoreMethod>(method: M, request: CoreRequest<M>) =>
-    (await plugin.call(method as UnaryName, request as never)) as unknown as CoreResponse<M>;
+  return (method, request) => plugin.call(method, request);
 }

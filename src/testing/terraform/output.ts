@@ -103,7 +103,6 @@ interface RawDiagnostic {
 
 interface RawChange {
   readonly address: string;
-  readonly mode: string;
   readonly action_reason?: string;
   readonly change: {
     readonly actions: readonly string[];

@@ -3,11 +3,8 @@ import { toView } from "../../../src/schema/engine/view.ts";
 import type { EphemeralResource } from "../../../src/schema/ephemeral.ts";
 import { type Block, blockType } from "../../../src/schema/schema.ts";
 import { isWhollyKnown, type Value } from "../../../src/schema/values/value.ts";
-import {
-  type EphemeralChannel,
-  type EphemeralObject,
-  openEphemeral,
-} from "../../../src/testing/core/ephemeral.ts";
+import { BlockChannel } from "../../../src/testing/core/channel.ts";
+import { type EphemeralObject, openEphemeral } from "../../../src/testing/core/ephemeral.ts";
 import { ContractError, DiagnosticsError } from "../../../src/testing/core/errors.ts";
 import { fromTagged } from "../tagged.ts";
 import { shortName, vectorBlock, vectorCaller } from "./provider.ts";
@@ -61,7 +58,7 @@ interface Done {
 
 /** The options for sending a line. */
 interface Play {
-  readonly call: (sent: { readonly channel: EphemeralChannel; readonly config: Value }) => Promise<void>;
+  readonly call: (sent: { readonly channel: BlockChannel; readonly config: Value }) => Promise<void>;
   /** The remaining problems, for any outcome of the call. */
   readonly check: (done: Done) => string | undefined;
 }
@@ -73,7 +70,7 @@ async function play(vector: RpcVector, { call, check }: Play): Promise<string | 
     ephemeralResources: { [shortName(vector)]: async () => ({ default: ephemeral }) },
   });
   const { block } = ephemeral;
-  const channel = { typeName: vector.type_name, block, call: caller, note: () => undefined };
+  const channel = new BlockChannel(vector.type_name, block, { call: caller });
   const tagged = taggedIn(vector.request, "config");
   const config = tagged ? fromTagged(tagged) : emptyConfig(block);
   try {

@@ -102,7 +102,7 @@ async function play(
     resources: { [shortName(vector)]: async () => ({ default: resource }) },
   });
   const schema = { block, version: definition.version ?? 0, identity: identityBlock(vector) };
-  const channel = new Channel(vector.type_name, schema, asSentBy(vector, caller), () => undefined);
+  const channel = new Channel(vector.type_name, schema, { call: asSentBy(vector, caller) });
   try {
     await call(channel);
     return undefined;
