@@ -92,7 +92,6 @@ export class MsgpackWriter {
     this.#length += length;
   }
 
-  /** Writes binary data. */
   binary(data: Uint8Array): void {
     this.#sized(0xc4, 0xc5, 0xc6, data.length);
     this.bytes(data);

@@ -13,7 +13,6 @@ import { ValueError } from "./value-error.ts";
  */
 export type Tree = null | boolean | number | bigint | string | Buffer | Extension | Tree[] | Map<Tree, Tree>;
 
-/** A MessagePack extension. */
 export class Extension {
   readonly type: number;
   readonly data: Buffer;

@@ -5,7 +5,6 @@ import { errorDiagnostic } from "./error-diagnostic.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { EncodedPrivateState } from "./private-state.ts";
 
-/** The arguments of a close. */
 export interface CloseRequest {
   readonly privateBytes: Uint8Array;
   /** The time limit in milliseconds; the signal is aborted slightly earlier. */

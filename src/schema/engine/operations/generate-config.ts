@@ -21,7 +21,6 @@ import { errorDiagnostic } from "./error-diagnostic.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { configErrors } from "./validate.ts";
 
-/** A generated configuration with its diagnostics. */
 export interface GeneratedConfig {
   /** Null without a state, and after an error. All known. */
   readonly config: Value;

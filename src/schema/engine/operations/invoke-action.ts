@@ -6,7 +6,6 @@ import { attempt } from "./attempt.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { configErrors } from "./validate.ts";
 
-/** The context of an invocation. */
 export interface InvokeContext extends OperationContext {
   progress(message: string): void;
 }

@@ -18,7 +18,6 @@ import { callContext, type OperationContext, type Outcome } from "./operation-co
 import { readResource, stateOfRemote } from "./read-resource.ts";
 import { configErrors } from "./validate.ts";
 
-/** The request of a client for a list. */
 export interface ListRequest {
   /** The `config` block, all known. */
   readonly config: Value;
@@ -30,7 +29,6 @@ export interface ListRequest {
   readonly declared: DeclaredIdentity;
 }
 
-/** A listed object, or diagnostics. */
 export type ListEvent =
   | {
       readonly kind: "object";

@@ -11,7 +11,6 @@ import { formParts, type ImportedState } from "./import-resource.ts";
 import { EncodedPrivateState } from "./private-state.ts";
 import { plainState, stateOf } from "./upgrade-state.ts";
 
-/** The source of a moved state. */
 export interface MoveSource {
   readonly providerAddress: string;
   readonly typeName: string;
@@ -20,7 +19,6 @@ export interface MoveSource {
   readonly identityJson?: string;
 }
 
-/** A moved object. */
 export interface MovedState extends ImportedState {
   readonly identity: Value;
 }

@@ -16,14 +16,12 @@ import { RenewalTime } from "./renewal-time.ts";
 import { requireConfig } from "./require-state.ts";
 import { configErrors } from "./validate.ts";
 
-/** The arguments of an open. */
 export interface OpenRequest {
   readonly config: Value;
   /** A text that identifies this open among all others. */
   readonly opening: string;
 }
 
-/** The outcome of an open. */
 export interface Opened {
   /** The configuration with the computed attributes; null after errors. */
   readonly result: Value;

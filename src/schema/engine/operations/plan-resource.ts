@@ -18,11 +18,9 @@ import { callContext, type OperationContext } from "./operation-context.ts";
 import { EncodedPrivateState } from "./private-state.ts";
 import { requireState } from "./require-state.ts";
 
-/** The arguments of a plan. */
 export interface PlanRequest {
   readonly config: Value;
   readonly prior: Value;
-  /** Whether the object is to be destroyed. */
   readonly isDestroy: boolean;
   readonly priorPrivate: Uint8Array | undefined;
   /** The private state of the first plan, when an apply makes the plan again; some clients never send it. */

@@ -21,7 +21,6 @@ function nothingToImport(typeName: string, importId: string | null): NotFoundErr
   return new NotFoundError([], "Cannot import non-existent remote object", detail);
 }
 
-/** The arguments of a read. */
 export interface ReadRequest {
   /** The current state; null if an import by identity named no object, which then does not exist. */
   readonly current: Value;

@@ -5,7 +5,6 @@ import type { OperationContext } from "./operation-context.ts";
 import { EncodedPrivateState } from "./private-state.ts";
 import { RenewalTime } from "./renewal-time.ts";
 
-/** The outcome of a renewal. */
 export interface Renewed {
   /** The bytes stored last, by this renewal or before: Terraform drops private state that a response leaves out. */
   readonly privateBytes: Uint8Array;
