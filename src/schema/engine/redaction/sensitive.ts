@@ -1,11 +1,12 @@
 import type { Content } from "../../schema.ts";
-import { isRecord, isSequence, type Value } from "../../values/value.ts";
+import { isNumeric, numericText } from "../../values/number.ts";
+import { Dynamic, isRecord, isSequence, type Value } from "../../values/value.ts";
 import { gather } from "../walk.ts";
 
 /** The minimum length of a hidden value. Shorter values are too likely to be ordinary words of a message. */
 const shortest = 6;
 
-/** The texts of a value: those of sensitive attributes, and those of all others. */
+/** The texts and the digits of the numbers in a value: those of sensitive attributes, and those of all others. */
 export interface Texts {
   readonly sensitive: readonly string[];
   readonly nonSensitive: readonly string[];
@@ -25,7 +26,9 @@ export function textsOf(content: Content, values: readonly Value[]): Texts {
 }
 
 function textsIn(value: Value): string[] {
-  if (typeof value === "string") return value.length >= shortest ? [value] : [];
+  if (value instanceof Dynamic) return textsIn(value.value);
   if (isSequence(value)) return value.flatMap(textsIn);
+  const text = isNumeric(value) ? numericText(value) : value;
+  if (typeof text === "string") return text.length >= shortest ? [text] : [];
   return isRecord(value) ? Object.values(value).flatMap(textsIn) : [];
 }
