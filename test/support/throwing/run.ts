@@ -95,7 +95,7 @@ async function attack<OneLife extends Life>({
       const isKnown = made.includes(idOf(life));
       const isTold =
         told.length > 0 ||
-        /may have (been made|taken effect)|not known whether|may exist|was left open/.test(text ?? "");
+        /may have (been created|taken effect)|not known whether|may exist|was left open/.test(text ?? "");
       if (made.length > 0 && !isKnown && !isTold) problems.push(`${what}: lost: ${text}`);
       if (scenario.before && "object" in life && idOf(life) === undefined)
         problems.push(`${what}: the state forgot the object: ${text}`);
