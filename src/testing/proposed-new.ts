@@ -5,6 +5,7 @@ import {
   mapObjects,
   type Objects,
   partAt,
+  type Step,
 } from "../schema/engine/walk.ts";
 import { type Content, hasNoBlocks, isComputed, type Nested } from "../schema/schema.ts";
 import { Candidates } from "../schema/values/candidates.ts";
@@ -35,10 +36,12 @@ function proposedMember({ attribute, objects }: Member, prior: Value, config: Va
 function proposedObjects(objects: Objects, prior: Value, config: Value): Value {
   if (config === null || isUnknown(config)) return config;
   const { nesting, content } = objects;
-  if (nesting !== "set")
-    return mapObjects(objects, config, (object, step) =>
-      has(prior, step) ? proposedNew(content, partAt(prior, step), object) : object,
-    );
+  if (nesting !== "set") {
+    // An unknown object is changed as well: with a prior object, its attributes become unknown.
+    const propose = (object: Value, step: Step) =>
+      has(prior, step) ? proposedNew(content, partAt(prior, step), object) : object;
+    return mapObjects(objects, config, propose, propose);
+  }
   const known = elements(prior);
   const candidates = new Candidates(known.map((object, at) => [at, keysOf(content, object, "prior")]));
   const used = new Set<number>();

@@ -1,14 +1,6 @@
-import type * as Yaml from "yaml";
 import type { ScalarTag, Tags, ToStringOptions } from "yaml";
 import type { Plain } from "../api/structs.ts";
-
-// require() instead of import(), because checks and comparisons of values are synchronous.
-const require = process.getBuiltinModule("node:module").createRequire(import.meta.url);
-
-/** Returns the YAML library. It is loaded at the first call, because it takes longer than loading all of a resource. */
-function yamlLibrary(): typeof Yaml {
-  return require("yaml");
-}
+import { yamlLibrary } from "./yaml-library.ts";
 
 /** The value of a text, or the reason why it has none. */
 export type ParseResult = { readonly plain: Plain } | { readonly problem: string };
