@@ -83,5 +83,13 @@ export async function waitFor<T>(options: WaitOptions<T>): Promise<T> {
 
 const systemClock: WaitClock = {
   now: () => performance.now(),
-  sleep: (ms, signal) => setTimeout(ms, undefined, { signal }),
+  async sleep(ms, signal) {
+    try {
+      await setTimeout(ms, undefined, { signal });
+    } catch (error) {
+      // The timer rejects with an error of its own; the reason of the signal is the one that callers recognize.
+      signal.throwIfAborted();
+      throw error;
+    }
+  },
 };

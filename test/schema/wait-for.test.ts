@@ -180,4 +180,19 @@ describe("waitFor", () => {
       WaitError,
     );
   });
+
+  it("waitFor ends a pause of the system clock with the reason of the signal", async () => {
+    const stoppedBy = async (reason: Error): Promise<Error> => {
+      const stop = new AbortController();
+      const poll = async () => {
+        setImmediate(() => stop.abort(reason));
+        return { status: "building" };
+      };
+      return await rejection(waitFor({ what, poll, signal: stop.signal, log: quietLog }), Error);
+    };
+    const late = new DOMException("over", "TimeoutError");
+    expect((await stoppedBy(late)).cause).to.equal(late);
+    const explained = new DiagnosticError([], "Index deleted", "Another command has deleted the index.");
+    expect(await stoppedBy(explained)).to.equal(explained);
+  });
 });

@@ -72,7 +72,8 @@ interface Members {
 
 const knownMembers = cached((content: Content): Members => {
   const attributes = Object.entries(content.attributes).map(([name, attribute]): Member => {
-    const [{ type }, objects] = [attribute, objectsOf(attribute)];
+    const { type } = attribute;
+    const objects = objectsOf(attribute);
     return objects ? { name, type, attribute, objects } : { name, type, attribute };
   });
   const blocks = Object.entries(content.blocks).map(([name, blocks]): Member => {

@@ -3,19 +3,21 @@ export type Members = readonly string[];
 
 const described: Members = ["description", "schema"];
 
-/** Returns the properties that a text names, after those that all definitions with a schema have. */
-function members(text: string): Members {
-  return [...described, ...text.split(" ")];
+/** Returns the properties that texts name, after those that all definitions with a schema have. */
+function members(...texts: readonly string[]): Members {
+  return [...described, ...texts.flatMap((text) => text.split(" "))];
 }
 
 export const providerMembers = members(
-  "name version meta? example? rules? validate? configure close? resources? dataSources? functions? ephemeralResources? listResources? actions? stateStores?",
+  "name version meta? example? rules? validate? configure close?",
+  "resources? dataSources? functions? ephemeralResources? listResources? actions? stateStores?",
 );
 
 /** The properties of definitions of types, by the word that examples begin with. */
 export const typeMembers = {
   resource: members(
-    "deprecated? version? upgrades? timeouts? identity? importForms slashesIn? parseImportId? moves? example rules? privateState? validate? modifyPlan? create read update? delete generateConfig?",
+    "deprecated? version? upgrades? timeouts? identity? importForms slashesIn? parseImportId? moves?",
+    "example rules? privateState? validate? modifyPlan? create read update? delete generateConfig?",
   ),
   data: members("deprecated? timeouts? example rules? validate? read"),
   ephemeral: members("deprecated? example rules? privateState? validate? open renew? close?"),

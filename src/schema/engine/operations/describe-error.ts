@@ -4,6 +4,7 @@ import { RemoteError } from "../../remote-error.ts";
 import { ValueError } from "../codec/value-error.ts";
 import { errorStack, errorText, quietly } from "./error-text.ts";
 
+/** The operation during which an error occurred. */
 export interface Operation {
   /** The full name of the type, such as `sec_alert_channel_email`. */
   readonly typeName: string;

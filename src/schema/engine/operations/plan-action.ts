@@ -13,7 +13,7 @@ export async function planAction(
   context: OperationContext,
 ): Promise<readonly Diagnostic[]> {
   const errors = configErrors(block, config, definition, context);
-  if (errors.length > 0) return errors;
+  if (errors.length > 0 || !definition.plan) return errors;
   const diagnostics = new Diagnostics();
   const view = toView(block, config);
   await attempt(context, { verb: "plan", diagnostics }, async (call) =>

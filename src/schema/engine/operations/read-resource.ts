@@ -40,24 +40,25 @@ export async function readResource(
   request: ReadRequest,
   context: OperationContext,
 ): Promise<Outcome> {
-  const { privateState: parser, timeouts } = resource.definition;
-  const { current: value, identity: stored = null, mayBeGone = false } = request;
-  const privateState = new EncodedPrivateState(request.privateBytes, parser);
+  const { definition } = resource;
+  const { current, identity: stored = null, mayBeGone = false } = request;
+  const privateState = new EncodedPrivateState(request.privateBytes, definition.privateState);
   const { imported } = privateState;
   const diagnostics = new Diagnostics();
-  const read = await attempt(context, { verb: "read", diagnostics, timeouts, value }, async (call) => {
+  const operation = { verb: "read", diagnostics, timeouts: definition.timeouts, value: current } as const;
+  const read = await attempt(context, operation, async (call) => {
     try {
-      return await readState(resource, value, context, { ...call, privateState });
+      return await readState(resource, current, context, { ...call, privateState });
     } catch (error) {
       if (mayBeGone && error instanceof NotFoundError) return null;
       throw error;
     }
   });
-  const state = read === undefined ? value : read;
+  const state = read === undefined ? current : read;
   const { typeName } = context;
   const identity = identityAfterRead(
     resource,
-    { prior: value, state, stored, imported },
+    { prior: current, state, stored, imported },
     { typeName, diagnostics },
   );
   return { state, privateBytes: privateState.encode(), identity, diagnostics: diagnostics.list };

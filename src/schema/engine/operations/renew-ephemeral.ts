@@ -21,6 +21,7 @@ export async function renewEphemeral(
   const diagnostics = new Diagnostics();
   const privateState = new EncodedPrivateState(privateBytes, definition.privateState);
   const renewal = new RenewalTime(definition.renew !== undefined);
+  // A renewal has no configuration, so its function receives no paths.
   await attempt(context, { verb: "renew", diagnostics }, async ({ at: _, ...call }) => {
     await definition.renew?.({ privateState, renewAt: (time) => renewal.set(time), ...call });
     renewal.check("renew");

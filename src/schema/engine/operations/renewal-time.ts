@@ -16,6 +16,7 @@ export class RenewalTime {
     else this.#mistake = "renewAt was called with a value that is not a valid Date";
   }
 
+  /** Throws an error for a recorded mistake. */
   check(operation: string): void {
     if (this.#mistake) throw new Error(`${this.#mistake}, in ${operation}`);
   }
