@@ -23,7 +23,8 @@ export function checkApply(
   if (planned === null) return violation("appeared", path, "was planned to be absent, but is there");
   if (actual === null) return violation("vanished", path, "was planned, but is not there");
   return membersOf(content).flatMap(({ name, attribute, blocks }) => {
-    const [before, after, at] = [partAt(planned, name), partAt(actual, name), [...path, name]];
+    const [before, after] = [partAt(planned, name), partAt(actual, name)];
+    const at = [...path, name];
     return attribute
       ? attributeViolations(attribute, before, after, at)
       : blocksViolations(blocks, before, after, at);

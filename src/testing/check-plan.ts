@@ -52,7 +52,8 @@ function objectViolations(content: Content, values: PlanValues, path: ValuePath)
 
 function contentViolations(content: Content, values: PlanValues, path: ValuePath): Violation[] {
   return membersOf(content).flatMap(({ name, attribute, blocks }) => {
-    const [inner, at] = [valuesAt(values, name), [...path, name]];
+    const inner = valuesAt(values, name);
+    const at = [...path, name];
     return attribute ? attributeViolations(attribute, inner, at) : blocksViolations(blocks, inner, at);
   });
 }

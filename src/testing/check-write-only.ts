@@ -13,8 +13,9 @@ export function checkWriteOnly(content: Content, value: Value, path: ValuePath =
   // A wholly unknown object, such as a dynamic block over an unknown value, has no values in it yet.
   if (value === null || isUnknown(value)) return [];
   return membersOf(content).flatMap(({ name, attribute, objects }) => {
-    const [whole, at] = [partAt(value, name), [...path, name]];
+    const whole = partAt(value, name);
     if (whole === null) return [];
+    const at = [...path, name];
     if (attribute?.writeOnly) return violation("write_only", at, "is write-only and must be null");
     if (!objects) return [];
     return partsOf(objects, whole, at).flatMap(({ part, path: inner }) =>

@@ -24,6 +24,10 @@ const segmentHeader = record({
 });
 const segmentHeaderSize = 56;
 
+/** An entry of the dynamic section. */
+const dynamicEntry = record({ kind: u64(0), value: u64(8) });
+const dynamicEntrySize = 16;
+
 const noteHeader = record({ nameSize: u32(0), size: u32(4), type: u32(8) });
 const noteHeaderSize = 12;
 
@@ -74,21 +78,21 @@ function librariesOf(bytes: Buffer, segments: readonly Segment[]): readonly stri
   const dynamic = segments.find(({ type }) => type === segmentTypes.dynamic);
   if (!dynamic) return [];
   const table = contentOf(bytes, dynamic);
-  const entries: [kind: number, value: number][] = [];
-  for (let at = 0; at + 16 <= table.length; at += 16) {
-    const kind = Number(table.readBigUInt64LE(at));
-    if (kind === 0) break;
-    entries.push([kind, Number(table.readBigUInt64LE(at + 8))]);
+  const entries: ReturnType<typeof dynamicEntry.read>[] = [];
+  for (let at = 0; at + dynamicEntrySize <= table.length; at += dynamicEntrySize) {
+    const entry = dynamicEntry.read(table, at);
+    if (entry.kind === 0) break;
+    entries.push(entry);
   }
-  const address = entries.find(([kind]) => kind === namesTable)?.[1] ?? 0;
+  const address = entries.find(({ kind }) => kind === namesTable)?.value ?? 0;
   const holder = segments.find(
     (one) => one.type === segmentTypes.load && one.address <= address && address < one.address + one.fileSize,
   );
   if (!holder) throw new FormatError("it has no names of libraries");
   const names = holder.offset + address - holder.address;
   return entries
-    .filter(([kind]) => kind === library)
-    .map(([, place]) => bytes.toString("latin1", names + place, bytes.indexOf(0, names + place)));
+    .filter(({ kind }) => kind === library)
+    .map(({ value }) => bytes.toString("latin1", names + value, bytes.indexOf(0, names + value)));
 }
 
 /** Returns the notes of an executable. Throws a FormatError. */
@@ -137,7 +141,9 @@ export function withElfNote(bytes: Buffer, note: ElfNote): Buffer {
 
   const content = Buffer.concat([...notesOf(bytes), note].map(writeNote));
   const begin = roundUp(last.memorySize + last.offset, 16) - last.offset;
-  const [offset, address, size] = [last.offset + begin, last.address + begin, begin + content.length];
+  const size = begin + content.length;
+  const offset = last.offset + begin;
+  const address = last.address + begin;
   const made = Buffer.alloc(last.offset + size);
   bytes.copy(made, 0, 0, last.offset + last.fileSize);
   content.copy(made, offset);

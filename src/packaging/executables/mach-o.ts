@@ -346,7 +346,8 @@ function symbolPieces(
   for (const [at, index] of indirect.entries())
     pointers.writeUInt32LE(index >= noSymbol ? index : (newIndex.get(index) ?? noName), at * 4);
 
-  const [table = 0, dynamic = 0] = [moved.get(kinds.symbols), moved.get(kinds.dynamicSymbols)];
+  const table = moved.get(kinds.symbols) ?? 0;
+  const dynamic = moved.get(kinds.dynamicSymbols) ?? 0;
   const defined = kept.filter(([, { kind }]) => kind === "defined").length;
   dynamicSymbols.write(header, dynamic, {
     firstLocal: 0,

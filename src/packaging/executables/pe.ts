@@ -58,15 +58,15 @@ function headersOf(bytes: Buffer) {
   if (bytes.toString("latin1", 0, 2) !== "MZ") throw new FormatError("it is no PE file");
   const header = bytes.readUInt32LE(60);
   const optional = header + fileHeaderSize;
-  const { magic, ...facts } = optionalHeader.read(bytes, optional);
-  if (bytes.toString("latin1", header, header + 4) !== "PE\0\0" || magic !== 0x20b)
+  const isPe = bytes.toString("latin1", header, header + 4) === "PE\0\0";
+  if (!isPe || optionalHeader.read(bytes, optional).magic !== 0x20b)
     throw new FormatError("it is no PE file of 64 bits");
   const { processor, sections: count, optionalSize } = fileHeader.read(bytes, header);
   const firstSection = optional + optionalSize;
   const sections = Array.from({ length: count }, (_, index) =>
     sectionHeader.read(bytes, firstSection + index * sectionHeaderSize),
   );
-  return { ...facts, processor, header, optional, firstSection, sections };
+  return { ...optionalHeader.read(bytes, optional), processor, header, optional, firstSection, sections };
 }
 
 type Headers = ReturnType<typeof headersOf>;

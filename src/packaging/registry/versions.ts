@@ -1,15 +1,18 @@
 /** Compares versions such as `1.10.0` and `1.10.0-beta2` by their precedence: negative if the first is lower. */
 export function compareVersions(a: string, b: string): number {
-  const [[numbers, before], [otherNumbers, otherBefore]] = [partsOf(a), partsOf(b)];
-  // A prerelease is lower than its release.
-  const isPrerelease = Number(otherBefore.length > 0) - Number(before.length > 0);
-  return compareParts(numbers, otherNumbers) || isPrerelease || compareParts(before, otherBefore);
+  const [one, other] = [partsOf(a), partsOf(b)];
+  return (
+    compareParts(one.numbers, other.numbers) ||
+    // A prerelease is lower than its release.
+    Number(other.before.length > 0) - Number(one.before.length > 0) ||
+    compareParts(one.before, other.before)
+  );
 }
 
 /** Returns the numbers of a version, and the parts of its prerelease. */
-function partsOf(version: string): readonly [numbers: readonly string[], before: readonly string[]] {
+function partsOf(version: string) {
   const [numbers = "", before] = version.split("+")[0]?.split(/-(.*)/s) ?? [];
-  return [numbers.split("."), before?.split(".") ?? []];
+  return { numbers: numbers.split("."), before: before?.split(".") ?? [] };
 }
 
 function compareParts(a: readonly string[], b: readonly string[]): number {

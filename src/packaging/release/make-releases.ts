@@ -124,9 +124,8 @@ async function makeRelease(
   await add(names.bill, jsonText(await billOf(description, packages, date)));
   for (const [suffix, source] of Object.entries(archives)) {
     const file = names.archive(suffix);
-    const files = (await filesBelow(source)).map((name) => {
-      return { name, source: join(source, name), executable: false };
-    });
+    const paths = await filesBelow(source);
+    const files = paths.map((name) => ({ name, source: join(source, name), executable: false }));
     await writeZip(join(folder, file), files);
     sums.set(file, await sha256OfFile(join(folder, file)));
   }

@@ -43,7 +43,8 @@ function contentFrom(content: Content, plain: PlainConfig, at: string): Value {
   const stray = Object.keys(plain).find((name) => !memberOf(content, name));
   if (stray !== undefined) throw new ConfigError(`${at}${stray}: there is no such attribute or block`);
   return makeObject(content, ({ name, attribute, blocks }) => {
-    const [part, place] = [plain[name] ?? null, `${at}${name}`];
+    const part = plain[name] ?? null;
+    const place = `${at}${name}`;
     return attribute ? attributeFrom(attribute, part, place) : blocksFrom(blocks, part, place);
   });
 }

@@ -31,6 +31,20 @@ describe("packaging: executables of Linux", () => {
     ]);
   });
 
+  it("libraries are read from the dynamic section, and a place that no number can represent is rejected", () => {
+    const linked = (place: bigint) => {
+      const bytes = smallElf();
+      const noteSegment = 64 + 2 * 56;
+      bytes.writeUInt32LE(segmentTypes.dynamic, noteSegment);
+      const [library, namesTable] = [1n, 5n];
+      for (const [index, value] of [library, place, namesTable, 0x400340n].entries())
+        bytes.writeBigUInt64LE(value, 0x300 + index * 8);
+      return bytes;
+    };
+    expect(readElf(linked(5n)).libraries).to.deep.equal(["loader"]);
+    expect(() => readElf(linked(1n << 60n))).to.throw(FormatError, "too large");
+  });
+
   it("a note is added to the existing ones", () => {
     const notes = notesOf(withElfNote(smallElf(), note));
     expect(notes.map(({ name, content }) => [name, content.toString()])).to.deep.equal([

@@ -101,6 +101,9 @@ describe("packaging: executables of Windows", () => {
       return () => readPe(bytes);
     };
     expect(other(0, 0x7f)).to.throw(FormatError, "no PE file");
+    const ofDos = Buffer.alloc(80);
+    ofDos.write("MZ");
+    expect(() => readPe(ofDos)).to.throw(FormatError, "no PE file of 64 bits");
     expect(other(0x98, 0x0c)).to.throw(FormatError, "no PE file of 64 bits");
     expect(other(0x84, 0x4c)).to.throw(FormatError, "another processor");
   });
