@@ -59,11 +59,11 @@ export function staleText(found: readonly Difference[]): readonly string[] {
 
 function counted({ definition }: Provider): string {
   const all = [...kinds, { registry: "functions", title: "Function" } as const];
-  const counts = all.map(({ registry, title }) => {
+  const counts = all.flatMap(({ registry, title }) => {
     const count = Object.keys(definition[registry]).length;
     return count === 0 ? [] : [`${count} ${title.toLowerCase()}s`];
   });
-  return counts.flat().join(", ");
+  return counts.join(", ");
 }
 
 type StartApi = () => Promise<CheckApi>;
