@@ -49,7 +49,7 @@ export async function* projectFindings(project: Project): AsyncGenerator<Finding
 }
 
 /** Returns one line for all files, with some of their paths. */
-export function staleText(found: readonly Difference[]): readonly string[] {
+function staleText(found: readonly Difference[]): readonly string[] {
   const [first, ...others] = found.map(({ path, what }) => `${path} is ${what}`);
   if (first === undefined) return [];
   const counted = others.length === 1 ? "1 other file is" : `${others.length} other files are`;
