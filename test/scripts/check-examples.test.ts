@@ -1,5 +1,8 @@
+import { writeFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
 import { expect } from "chai";
-import { examplesFor } from "../../src/cli/check/project-check.ts";
+import { examplesFor, terraform } from "../../src/cli/check/project-check.ts";
+import { scratchForEach } from "../support/scratch.ts";
 
 const all = [
   ["examples/resources/acme_item/resource.tf", ""],
@@ -32,4 +35,31 @@ describe("the examples that tfnode check has validated", () => {
       expect(paths(left)).to.deep.equal([all[1][0]]);
     });
   }
+});
+
+describe("the program with which tfnode check validates examples", () => {
+  const { PATH: path } = process.env;
+  let folder: string;
+  scratchForEach((scratch) => {
+    folder = scratch;
+  });
+  afterEach(() => {
+    process.env.PATH = path;
+  });
+  const install = (name: string, script: string) =>
+    writeFile(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+
+  it("a terraform that asks a question receives the end of its standard input", async () => {
+    await install("terraform", `read answer; echo "answered: $answer, $*"`);
+    process.env.PATH = [folder, path].join(delimiter);
+    expect(await terraform()).to.deep.equal({ program: "terraform", version: "answered: , version -json\n" });
+  });
+
+  it("tofu is used if terraform fails, and none if both are missing", async () => {
+    process.env.PATH = folder;
+    expect(await terraform()).to.equal(undefined);
+    await install("terraform", "exit 1");
+    await install("tofu", "echo {}");
+    expect(await terraform()).to.deep.equal({ program: "tofu", version: "{}\n" });
+  });
 });

@@ -35,7 +35,7 @@ const packageFolder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 const textFile = /^(licen[cs]e|copying|copyright|notice)/i;
 
 /** The file in which a package lists the packages whose code it contains, as BundledPackage objects. */
-export const vendoredList = "lib/vendor/packages.json";
+const vendoredList = "lib/vendor/packages.json";
 
 /**
  * Returns the packages whose code is in esbuild's output, sorted, with the texts of their licenses. Throws if a license does not

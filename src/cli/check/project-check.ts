@@ -49,7 +49,7 @@ export async function* projectFindings(project: Project): AsyncGenerator<Finding
 }
 
 /** Returns one line for all files, with some of their paths. */
-export function staleText(found: readonly Difference[]): readonly string[] {
+function staleText(found: readonly Difference[]): readonly string[] {
   const [first, ...others] = found.map(({ path, what }) => `${path} is ${what}`);
   if (first === undefined) return [];
   const counted = others.length === 1 ? "1 other file is" : `${others.length} other files are`;
@@ -59,11 +59,11 @@ export function staleText(found: readonly Difference[]): readonly string[] {
 
 function counted({ definition }: Provider): string {
   const all = [...kinds, { registry: "functions", title: "Function" } as const];
-  const counts = all.map(({ registry, title }) => {
+  const counts = all.flatMap(({ registry, title }) => {
     const count = Object.keys(definition[registry]).length;
     return count === 0 ? [] : [`${count} ${title.toLowerCase()}s`];
   });
-  return counts.flat().join(", ");
+  return counts.join(", ");
 }
 
 type StartApi = () => Promise<CheckApi>;
@@ -196,7 +196,7 @@ function validateProblems(path: string, output: string): readonly string[] {
 }
 
 /** Returns the first program on the PATH, and its version as JSON. */
-async function terraform(): Promise<{ readonly program: string; readonly version: string } | undefined> {
+export async function terraform() {
   for (const program of ["terraform", "tofu"]) {
     const { isDone, stdout } = await run(program, ["version", "-json"], tmpdir());
     if (isDone) return { program, version: stdout };
@@ -204,9 +204,13 @@ async function terraform(): Promise<{ readonly program: string; readonly version
   return undefined;
 }
 
+/** Runs a program without input. */
 async function run(program: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}) {
   const options = { cwd, env: { ...process.env, ...env }, maxBuffer: Number.POSITIVE_INFINITY };
-  return await promisify(execFile)(program, args, options).then(
+  const running = promisify(execFile)(program, args, options);
+  // A program that is missing, or that ends early, does not read its input.
+  running.child.stdin?.on("error", () => {}).end();
+  return await running.then(
     ({ stdout }) => ({ isDone: true, stdout }),
     ({ stdout = "" }: { readonly stdout?: string }) => ({ isDone: false, stdout }),
   );

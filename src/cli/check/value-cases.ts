@@ -240,14 +240,13 @@ export function casesOf(type: Type): ValueCases {
 }
 
 function casesOfParts(type: Extract<Type, readonly ["object" | "tuple", unknown]>): ValueCases {
-  const parts =
-    type[0] === "tuple"
-      ? type[1].map(firstOf)
-      : Object.keys(type[1])
-          .sort(compareUtf8)
-          .map((name) => Buffer.concat([pack(name), firstOf(type[1][name] as Type)]));
-  const what = type[0] === "object" ? "an object" : "a tuple";
-  const spellings = spelled(what, headersOf(type[0] === "object", parts.length), Buffer.concat(parts));
+  const isObject = type[0] === "object";
+  const names = isObject ? Object.keys(type[1]).sort(compareUtf8) : [];
+  const parts = isObject
+    ? names.map((name) => Buffer.concat([pack(name), firstOf(type[1][name] as Type)]))
+    : type[1].map(firstOf);
+  const what = isObject ? "an object" : "a tuple";
+  const spellings = spelled(what, headersOf(isObject, parts.length), Buffer.concat(parts));
   return {
     values: spellings.slice(0, 1),
     spellings,

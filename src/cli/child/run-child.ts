@@ -65,7 +65,10 @@ export async function runChild(options: ChildOptions): Promise<ChildOutcome> {
   // A process that the child has started may keep the streams open.
   child.once("exit", () => setTimeout(() => streams.map((stream) => stream.destroy()), drainMs).unref());
   const code = await new Promise<number | null>((resolve, reject) => {
-    child.on("error", (error) => error.name === "AbortError" || reject(error));
+    child.on("error", (error) => {
+      // An aborted child is killed, and closes afterwards.
+      if (error.name !== "AbortError") reject(error);
+    });
     child.on("close", resolve);
   });
   return { code, isLate: late.aborted, stdout: stdout(), stderr: stderr(), result: result() };

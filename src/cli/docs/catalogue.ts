@@ -51,6 +51,7 @@ export interface Catalogue {
   readonly functions: readonly FunctionEntry[];
 }
 
+/** A function, with the facts that its page needs. */
 export type FunctionEntry = Pick<Entry<ProviderFunction>, "name" | "defined">;
 
 /** Loads all definitions of a provider. Throws for a type without a family. */

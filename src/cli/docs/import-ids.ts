@@ -40,7 +40,7 @@ export function importsOf({ type, defined }: Entry<Resource>, samples: Documente
     id: form.replaceAll(/\{(\w+)\}/g, (_, part: string) => value(part)),
     coded: codedParts(defined, form),
   }));
-  if (!identity) return { forms, identity };
+  if (!identity) return { forms, identity: undefined };
   const { required, optional } = wholeIdentity(identity);
   const width = Math.max(...required.map((name) => name.length));
   const lines = required.map((name) => {

@@ -67,8 +67,13 @@ function partsOf({ attributes, blocks }: Content): readonly Part[] {
 }
 
 function attributePart(name: string, attribute: Attribute): Part {
-  const [kind, text] = [attributeKind(attribute), attributeText(name, attribute)];
-  return { name, group: groupOf(attribute), kind, text, below: belowAttribute(attribute) };
+  return {
+    name,
+    group: groupOf(attribute),
+    kind: attributeKind(attribute),
+    text: attributeText(name, attribute),
+    below: belowAttribute(attribute),
+  };
 }
 
 function blockPart(name: string, block: NestedBlock): Part {

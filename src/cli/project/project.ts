@@ -101,8 +101,10 @@ function otherProblemOf({ provider, licences, docs, check }: { readonly [name: s
 }
 
 function isFolders(folders: unknown): boolean {
+  if (folders === undefined) return true;
+  // Null and values that are no objects become objects without these members.
   const { docs, examples } = Object(folders) as { readonly [name: string]: unknown };
-  return folders === undefined || [docs, examples].every((path) => typeof path === "string" && path !== "");
+  return [docs, examples].every((path) => typeof path === "string" && path !== "");
 }
 
 async function licenceOf(home: string): Promise<string> {

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join, relative, sep } from "node:path";
-import { filesBelow } from "../../packaging/files.ts";
 import type { Page, ReleaseDescription } from "../../packaging/release/index.ts";
 import { lockedPackage, type Target } from "../../packaging/single/index.ts";
 import { companionsOf } from "../bundle/accompany.ts";
@@ -12,8 +11,8 @@ import type { Project } from "./project.ts";
 import { makeSinglesOf, nodeBinariesOf, nodeLicenceName } from "./singles.ts";
 
 /**
- * Builds the program and the executables of a project, and describes their release, in which packages contain the small program, which
- * requires Node, or else the executables. Throws a CommandError if its pages are out of date.
+ * Builds the program and the executables of a project, and describes their release. If it is small, its packages contain the program,
+ * which requires Node, instead of the executables. Throws a CommandError if the pages are out of date.
  */
 export async function releaseOf(
   project: Project,
@@ -69,18 +68,22 @@ export async function licenceFiles(folder: string): Promise<readonly string[]> {
 }
 
 /** Returns the pages of a project by their paths in registries. Throws a CommandError if two pages have the same path. */
-async function pagesOf({ folder, home, config }: Project, docs: string): Promise<ReadonlyMap<string, Page>> {
+export async function pagesOf(
+  { folder, home, config }: Pick<Project, "folder" | "home" | "config">,
+  docs: string,
+): Promise<ReadonlyMap<string, Page>> {
   const pages = join(folder, docs);
-  const own = (await filesBelow(pages)).filter((path) => path.endsWith(".md"));
+  const slashed = (path: string) => path.replaceAll(sep, "/");
+  // Unlike a list with the types of entries, this one follows symbolic links, with which projects share guides.
+  const own = (await readdir(pages, { recursive: true })).filter((path) => path.endsWith(".md"));
   const guides = config.docs?.guides ?? [];
   const places = new Map([
-    ...own.map((path) => [join(pages, path), path] as const),
+    ...own.map((path) => [join(pages, path), slashed(path)] as const),
     // Pages within the docs folder are already included.
     ...guides.map((path) => [join(folder, path), `guides/${basename(path)}`] as const),
   ]);
   const read = [...places].map(async ([file, place]) => {
-    const source = relative(home, file).replaceAll(sep, "/");
-    return [place, { source, text: await readFile(file, "utf8") }] as const;
+    return [place, { source: slashed(relative(home, file)), text: await readFile(file, "utf8") }] as const;
   });
   const found = new Map(await Promise.all(read));
   if (found.size < places.size)
