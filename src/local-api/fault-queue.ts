@@ -34,10 +34,10 @@ export function withEffects<Shape extends z.ZodObject<typeof faultKeys>>(
     .refine((fault) => effects.some((effect) => Object(fault)[effect] !== undefined), {
       message: `at least one of ${effects.join(", ")} is needed`,
     })
-    .refine(isInScenario, { message: "whenState and thenState need scenario" });
+    .refine(hasNeededScenario, { message: "whenState and thenState need scenario" });
 }
 
-function isInScenario({ scenario, whenState, thenState }: Partial<QueuedFault>): boolean {
+function hasNeededScenario({ scenario, whenState, thenState }: Partial<QueuedFault>): boolean {
   return scenario !== undefined || (whenState === undefined && thenState === undefined);
 }
 

@@ -10,7 +10,7 @@ import { controlRoutes } from "./control/routes.ts";
 import type { Control } from "./control.ts";
 import { type TrafficOptions, watchTraffic } from "./traffic.ts";
 
-/** A server over HTTP. */
+/** The parts of a server over HTTP. */
 interface HttpServerOptions {
   /** How requests are recorded; without it they are not. */
   readonly traffic?: TrafficOptions;
@@ -19,7 +19,7 @@ interface HttpServerOptions {
   readonly https?: SecureContextOptions | null;
   /** Returns the URL for the router, by default the one of the request. */
   readonly rewriteUrl?: (request: IncomingMessage) => string;
-  /** Returns the message of the response to a request that failed, by default that of the error. */
+  /** Returns the message of a response with status 500 or higher, by default that of the error. */
   readonly failure?: (error: Error) => string;
 }
 

@@ -32,8 +32,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       const isEmpty = isNew(transaction);
       begin(transaction, isEmpty);
       if (!seed) return;
-      if (!isEmpty)
-        return log.message("--seed is ignored, as there are objects in the data directory already");
+      if (!isEmpty) {
+        log.message("--seed is ignored, as there are objects in the data directory already");
+        return;
+      }
       try {
         importDocument(documents, seed.document, transaction, undefined);
       } catch (error) {

@@ -87,11 +87,8 @@ export function subcommand<const Known extends Options>({
 }
 
 /** Announces an API, and serves it until it is to stop. */
-async function serve(
-  { settings, controlUrl, caPath, variables, close, ...served }: Served,
-  detached: Detached | undefined,
-  endsWithStdin: boolean,
-): Promise<void> {
+async function serve(served: Served, detached: Detached | undefined, endsWithStdin: boolean): Promise<void> {
+  const { settings, controlUrl, caPath, variables } = served;
   const lines = [...served.lines, ...(caPath === null ? [] : [`CA certificate: ${caPath}`])];
   const logged = settings.console ? [`console: ${controlUrl}${consolePath}`] : [];
   for (const line of logged) makeLog(settings.log, settings.logFormat).message(line);
@@ -100,7 +97,7 @@ async function serve(
   // The user of an API in the background sees the logged lines, too.
   await detached?.serves({ lines: [...lines, ...logged], variables });
   await untilStopped(stopping, endsWithStdin);
-  await close();
+  await served.close();
 }
 
 async function untilStopped(stopping: AbortSignal, endsWithStdin: boolean): Promise<void> {

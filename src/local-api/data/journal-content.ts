@@ -26,7 +26,7 @@ const changesOf = (value: unknown): Change[] =>
   recordShape.parse(value).map(({ collection, id, stored }) => ({ collection, id, stored }));
 
 /** An object, and the approximate number of bytes that it has in the file. */
-export interface LiveObject {
+interface LiveObject {
   readonly change: Change;
   readonly bytes: number;
 }

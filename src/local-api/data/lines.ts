@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** The number of characters in a checksum. */
-export const sumLength = 32;
+const sumLength = 32;
 /** The number of bytes in an end line, which records the length of the journal. */
 export const endLength = sumLength + 1 + 16 + 1 + sumLength + 1;
 

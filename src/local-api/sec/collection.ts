@@ -43,7 +43,7 @@ export interface Collection {
   readonly idKey: string;
   /** Whether lists are paged, default true. */
   readonly paged: boolean;
-  /** Default true. */
+  /** Whether requests can delete objects, default true. */
   readonly deletable: boolean;
   /** Whether the server, and not the request, chooses the IDs. */
   readonly choosesIds: boolean;
@@ -99,7 +99,7 @@ interface PlatformObjects {
 }
 
 /** The differences between collections. */
-export interface CollectionDefinition
+interface CollectionDefinition
   extends Pick<Collection, "name" | "idKey" | "shape">,
     Partial<Pick<Collection, "paged" | "deletable">> {
   /** Returns the ID of a new object, by default a GUID. */

@@ -32,7 +32,7 @@ const inOrder: readonly Collection[] = [
   vulnerabilityExceptions,
 ];
 
-/** All collections of the API by name. */
+/** All collections of the API, in the order of their names. */
 export const collections = inOrder.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
 /** The collections of the control API, each after those to which its objects refer. */

@@ -5,7 +5,7 @@ import { anyObject, nonEmpty, onOff, parseObject } from "../check.ts";
 import { isObject, type Json, type JsonObject, objectAt } from "../json.ts";
 import { type Call, type Collection, collection } from "./collection.ts";
 
-/** A text of requests that responses contain as an empty string. */
+/** A text of requests that responses contain as an empty string. Other shapes made from it are not, except for optional ones. */
 export const writeOnly = z.string();
 
 /** The shapes of `data` by the word that selects the type in requests. Unknown keys are kept unchanged. */

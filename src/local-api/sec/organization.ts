@@ -15,9 +15,9 @@ export function accountsOf(call: Call): readonly Account[] {
   }));
 }
 
-/** Returns the GUID of an account of the organization. */
+/** Returns the GUID of an account; that of the primary account for a stored key whose account has left the organization. */
 export function custGuidOf(account: string, { organization: { accounts } }: Call): string {
-  return `${accounts[0]}_CUST_${accounts.indexOf(account) + 1}`;
+  return `${accounts[0]}_CUST_${Math.max(accounts.indexOf(account), 0) + 1}`;
 }
 
 /** Returns the host of the account. It only appears in responses, and nothing connects to it. */

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../../src/local-api/sec/index.ts";
-import { inner, isObject, localApiForTests } from "../support/client.ts";
+import { askToken, inner, isObject, localApiForTests, request } from "../support/client.ts";
 
 const path = "/api/v2/TeamMembers";
 const headers = { "org-access": "true" };
@@ -32,6 +32,16 @@ describe("local-api sec: team members of an account", () => {
     for (const method of ["GET", "DELETE"]) {
       expect((await tests.client.send(method, one)).status, method).to.equal(404);
     }
+  });
+
+  it("a member whom a key of an unknown account creates belongs to the primary account", async () => {
+    const { control, url, credentials } = tests.localApi;
+    await control.putObject("apiKeys", "K", { secret: "s", account: "GONE" });
+    const { body } = await askToken({ url, credentials }, { keyId: "K" }, "s");
+    const member = { props, userEnabled: 1, userName: "kim@example.org" };
+    const authorization = { headers: { authorization: String(body.token) } };
+    const { data } = await request(url + path, "POST", member, authorization);
+    expect(data.custGuid).to.equal("ACME_CUST_1");
   });
 
   it("a member cannot set computed keys, change the name or use another member's name", async () => {
