@@ -11,7 +11,7 @@ export interface CommonLocalApiOptions {
   readonly data?: string | undefined;
   /** Additional names or addresses for a generated certificate, next to localhost and 127.0.0.1. */
   readonly hostNames?: readonly string[] | undefined;
-  /** Additional names under which clients may address this server, next to localhost, its addresses and the certificate's names. */
+  /** Additional names in the Host header of HTTP requests, next to localhost, the server's addresses and its certificate's names. */
   readonly allowHosts?: readonly string[] | undefined;
   /** Whether recorded requests include bodies and complete paths, default false. */
   readonly recordBodies?: boolean | undefined;

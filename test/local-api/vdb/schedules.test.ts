@@ -97,6 +97,13 @@ describe("local-api vdb: backup schedules", () => {
     for (const none of ["@reboot", "0 0 30 2 *", "61 * * * *", "* * *", "*/0 * * * *", "@every 1", ""])
       expect(nextRun(none, from), none).to.equal(undefined);
   });
+
+  it("the due times of schedules are whole milliseconds that a date can have", () => {
+    expect(nextRun("@every 1m400us", 0)).to.equal(60_000);
+    const nines = "9".repeat(400);
+    for (const never of ["@every 99999999999999999999h", `@every ${nines}h`])
+      expect(nextRun(never, 0), never).to.equal(undefined);
+  });
 });
 
 describe("local-api vdb: strict", () => {

@@ -1,6 +1,9 @@
 import { expect } from "chai";
+import { backupTransition } from "../../../src/local-api/vdb/state-transitions/backup.ts";
 import { msOf } from "../../../src/local-api/vdb/wire/times.ts";
+import { fromBytes } from "../../../src/protobuf/message.ts";
 import {
+  Backup,
   BackupRestoreStatus,
   BackupStatus,
   backupService,
@@ -257,6 +260,19 @@ describe("local-api vdb: state transitions", () => {
     expect(await client.refusal(backupService.getBackup, ofBackup)).to.equal("OK: ");
     time.pass(200_000);
     expect(await client.refusal(backupService.getBackup, ofBackup)).to.match(/^NOT_FOUND/);
+  });
+
+  it("the transition of a backup that is due at the end of its retention period deletes it", () => {
+    // The second write of a millisecond is a microsecond later, while transitions are due at whole milliseconds.
+    const createdAt = { seconds: 1_000n, nanos: 1_000 };
+    const retentionPeriod = { seconds: 86_400n, nanos: 0 };
+    const status = BackupStatus.BACKUP_STATUS_SUCCEEDED;
+    const backup = { ...fromBytes(Backup, Buffer.alloc(0)), createdAt, retentionPeriod, status };
+    const at = (1_000 + 86_400) * 1000;
+    const reader = { get: () => undefined, list: () => [], names: () => [] };
+    const due = (ms: number) => backupTransition(backup, { at: ms, now: ms, phaseMs: () => 0, reader });
+    expect(due(at - 1)).to.deep.equal({ message: backup, transitionAt: at });
+    expect(due(at)).to.equal(null);
   });
 
   it("a deleted backup disappears after a while, and cannot be restored", async () => {

@@ -57,7 +57,10 @@ export function setByServer(object: string, ...fields: readonly string[]): Messa
   const { camelCase } = protobuf.util;
   return fields.map((field) =>
     must(
-      (request) => !Reflect.get(Object(Reflect.get(request, camelCase(object))), camelCase(field)),
+      (request) => {
+        const inner: unknown = Reflect.get(request, camelCase(object));
+        return !Reflect.get(Object(inner), camelCase(field));
+      },
       `${object}.${field}`,
       "must not be set, the server does",
     ),

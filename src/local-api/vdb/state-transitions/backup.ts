@@ -53,6 +53,7 @@ function gibibytes(resources: ClusterNodeResources | undefined): ResourceQuantit
   return { amount: Math.ceil((resources?.base ?? 0) + (resources?.additional ?? 0)), unit: "Gi" };
 }
 
+/** Returns the end of the retention period in whole milliseconds, so that the backup has expired when its transition is due. */
 function expiryOf({ createdAt, retentionPeriod }: Backup): number | undefined {
-  return createdAt && retentionPeriod && msOf(createdAt) + msOf(retentionPeriod);
+  return createdAt && retentionPeriod && Math.trunc(msOf(createdAt) + msOf(retentionPeriod));
 }

@@ -24,26 +24,31 @@ type Field = ReadonlySet<number>;
 
 /** The maximum search range in years: a schedule for February 29 on a Monday matches every 28 years. */
 const longestYears = 30;
+/** The last time that a `Date` can have. */
+const lastTime = 8.64e15;
 
 /**
- * Returns the first time after `after` (both in milliseconds since the epoch, UTC) that matches a schedule; undefined if there is
+ * Returns the first time after `after` (both in milliseconds since the epoch, UTC; whole in the result) that matches a schedule; undefined if there is
  * none, as for `@reboot`, or if the schedule is invalid. Ignores the seconds and years that some schedules have.
  */
 export function nextRun(schedule: string, after: number): number | undefined {
   const text = schedule.trim();
   const every = intervalOf(text);
-  if (every !== undefined) return Math.floor(after / every) * every + every;
+  if (every !== undefined) {
+    const next = Math.floor(after / every) * every + every;
+    return next <= lastTime ? next : undefined;
+  }
   const fields = fieldsOf(names[text] ?? text);
   return fields && nextFitting(fields, after);
 }
 
-/** Returns the milliseconds of `@every 1h30m`, but at least a minute, the shortest interval of the local API. */
+/** Returns the whole milliseconds of `@every 1h30m`, but at least a minute, the shortest interval of the local API. */
 function intervalOf(text: string): number | undefined {
   const [, durations] = /^@every\s+((?:\d+(?:ns|us|µs|ms|s|m|h))+)$/.exec(text) ?? [];
   if (durations === undefined) return undefined;
   const parts = [...durations.matchAll(/(\d+)(ns|us|µs|ms|s|m|h)/g)];
   const sum = parts.reduce((total, [, count, unit = ""]) => total + Number(count) * (units[unit] ?? 0), 0);
-  return Math.max(minute, sum);
+  return Math.max(minute, Math.round(sum));
 }
 
 interface Fields {

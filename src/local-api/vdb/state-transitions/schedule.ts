@@ -12,9 +12,10 @@ const mostBackups = 100;
 const mostTimes = 10_000;
 
 /** A schedule remains unchanged until its next time; its backups are created for all times until now. */
-export const scheduleTransition: StateTransition<BackupSchedule> = (schedule, { now }) => {
-  return { message: schedule, transitionAt: nextRun(schedule.schedule, now) };
-};
+export const scheduleTransition: StateTransition<BackupSchedule> = (schedule, { now }) => ({
+  message: schedule,
+  transitionAt: nextRun(schedule.schedule, now),
+});
 
 /** Creates the backups of a schedule whose times have come, except those whose retention period has ended. */
 export function makeScheduledBackups(
