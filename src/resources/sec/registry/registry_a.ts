@@ -109,8 +109,10 @@ export default resourceFamily(integrationAttributes, replacingCrud)(registryAWir
 
   /** Reads the pair with which the API signs in; the other pair keeps its known values, unless the method is a new one. */
   afterResponse(result, { known }) {
-    const method = result.cloud_a_auth_type || (known.credentials && plannedMethod(known.credentials)) || "";
-    const other = (known.cloud_a_auth_type ?? method) === method ? known.credentials : null;
+    const { credentials: given, cloud_a_auth_type: before } = known;
+    // Only an import knows no credentials, and a read has found the method.
+    const method = result.cloud_a_auth_type || (given ? plannedMethod(given) : "");
+    const other = before === null || before === method ? given : null;
     const { role_arn, external_id, access_key_id } = result.credentials;
     const credentials =
       method === byKey
