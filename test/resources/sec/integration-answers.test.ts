@@ -47,6 +47,20 @@ describe("responses about registries and scanners", () => {
     expect(summary).to.equal("Unsupported authentication type");
     expect(detail).to.contain('authentication type ""');
   });
+
+  it("a registry keeps the planned credentials when the response to an update has another authentication method", async () => {
+    const { more } = await trafficOf("integration_registry_a");
+    const config = more?.["by key"]?.create ?? {};
+    const registry = sec.resource("integration_registry_a");
+    await registry.create(config);
+    const { credentials } = registry.state;
+    const object = sec.api.only("ContainerRegistries");
+    const data = { ...object, enabled: 0, data: { ...Object(object.data), awsAuthType: "OTHER" } };
+    sec.api.fail({ method: "PATCH", path: "ContainerRegistries/*", status: 200, body: { data } });
+    const { path } = await refusal(registry.update({ ...config, enabled: false }));
+    expect(path).to.equal("cloud_a_auth_type");
+    expect(registry.state.credentials).to.deep.equal(credentials);
+  });
 });
 
 describe("omitted values in requests about registries", () => {

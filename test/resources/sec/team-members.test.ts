@@ -34,6 +34,17 @@ describe("team_member of an account", () => {
     expect(recomputed).to.have.members(["updated_by", "updated_time"]);
   });
 
+  it("requests of a member have their keys in a fixed order", async () => {
+    const member = sec.resource("team_member");
+    await member.create({ ...eve, administrator: true });
+    await member.update({ ...eve, enabled: false });
+    const person = { firstName: "Eve", lastName: "Lund", company: "Example" };
+    expect(sec.api.takeChanges().map(({ body }) => JSON.stringify(body))).to.deep.equal([
+      JSON.stringify({ props: { ...person, accountAdmin: true }, userEnabled: 1, userName: eve.email }),
+      JSON.stringify({ props: { ...person, accountAdmin: false }, userEnabled: 0 }),
+    ]);
+  });
+
   it("a member can become an administrator and stop being one", async () => {
     const member = sec.resource("team_member");
     await member.create(eve);

@@ -32,13 +32,13 @@ const ignoredTime = "0001-01-01T00:00:00Z";
 const name = transform(at("tokenAlias", text), (alias) => alias.normalize());
 const time = transform(text, wholeSeconds);
 
-/** A token, which is also its own ID in paths, and a secret. */
 const schema = combine({
   id: name,
   name,
   description: at("props.description", text),
   os: at("props.os", text),
   enabled: at("tokenEnabled", flag),
+  // The ID in paths, and a secret.
   token: at("accessToken", nonEmptyText),
   version: at("version", text),
   created_time: at("props.createdTime", time),

@@ -2,7 +2,7 @@ import { pathOf } from "./calls/paths.ts";
 import type { CallOptions, Session } from "./calls/session.ts";
 import { boolean, record, text } from "./wire-schema.ts";
 
-/** Whether an account belongs to an organization, and the host name of the organization's primary account, if any. */
+/** Whether an account belongs to an organization, and the host of the organization's primary account, or an empty string. */
 const organization = record({ orgAccount: boolean, orgAccountUrl: text });
 
 /** Reads the organization of the account; null when the API does not report one. Failures are RemoteErrors. */

@@ -9,7 +9,13 @@ import {
   string,
 } from "../../../schema/index.ts";
 import type { WireMapping } from "../api/objects/wire-mapping.ts";
-import { type CrudReadContext, type CrudUpdateContext, crud } from "../crud.ts";
+import {
+  type Attributes,
+  type CrudCreateContext,
+  type CrudReadContext,
+  type CrudUpdateContext,
+  crud,
+} from "../crud.ts";
 import { resourceFamily } from "../family.ts";
 import { integrationAttributes } from "../integration/attributes.ts";
 import { assessmentAttributes, imageLimitAttributes } from "./image-limits.ts";
@@ -34,27 +40,46 @@ interface SigningIn {
 /** The API cannot change the authentication method of an integration, so such an update replaces the integration. */
 function replacingCrud(schema: Fields, wire: WireMapping) {
   const operations = crud(schema, wire);
+  // A response that omits the method does not contradict the planned one.
+  const asPlanned = (found: Attributes, credentials: PlannedCredentials) =>
+    complete(found, found.cloud_a_auth_type || plannedMethod(credentials), credentials);
   return {
     ...operations,
+
+    async create(context: CrudCreateContext<SigningIn>) {
+      return asPlanned(await operations.create(context), context.plan.credentials);
+    },
 
     async read(context: CrudReadContext<SigningIn>) {
       const found = await operations.read(context);
       if (!found) return null;
-      // A response that omits the method does not contradict the known one.
-      const method = found.cloud_a_auth_type || context.prior.cloud_a_auth_type;
-      if (method === byRole || method === byKey) return { ...found, cloud_a_auth_type: method };
+      const { cloud_a_auth_type: before, credentials } = context.prior;
+      const method = found.cloud_a_auth_type || before;
+      if (method === byRole || method === byKey)
+        return complete(found, method, method === before ? credentials : null);
       const detail = `The API returned the authentication type ${JSON.stringify(method ?? "")}, which this provider does not support. Change it in the platform.`;
       throw new DiagnosticError(["cloud_a_auth_type"], "Unsupported authentication type", detail);
     },
 
     async update(context: CrudUpdateContext<SigningIn>) {
       const { plan, prior, api, signal, checkpoint } = context;
-      if (plannedMethod(plan.credentials) === prior.cloud_a_auth_type) return operations.update(context);
+      if (plannedMethod(plan.credentials) === prior.cloud_a_auth_type)
+        return asPlanned(await operations.update(context), plan.credentials);
       await api.objects(wire).deleteIfExists(prior.id, { signal });
       checkpoint(null);
-      return operations.create(context);
+      return asPlanned(await operations.create(context), plan.credentials);
     },
   };
+}
+
+/** Completes a response: the state keeps the known values of the pair with which the API does not sign in. */
+function complete(found: Attributes, method: unknown, known: PlannedCredentials | null): Attributes {
+  const { role_arn, external_id, access_key_id } = found.credentials as PlannedCredentials;
+  const credentials =
+    method === byKey
+      ? { role_arn: known?.role_arn ?? null, external_id: known?.external_id ?? null, access_key_id }
+      : { role_arn, external_id, access_key_id: known?.access_key_id ?? null };
+  return { ...found, cloud_a_auth_type: method, credentials };
 }
 
 export default resourceFamily(integrationAttributes, replacingCrud)(registryAWire, {
@@ -105,17 +130,5 @@ export default resourceFamily(integrationAttributes, replacingCrud)(registryAWir
     if (method === undefined) return undefined;
     if (method === prior.cloud_a_auth_type) return { cloud_a_auth_type: method };
     return { cloud_a_auth_type: method, id: knownAfterApply, intg_guid: knownAfterApply };
-  },
-
-  /** Reads the pair with which the API signs in; the other pair keeps its known values, unless the method is a new one. */
-  afterResponse(result, { known }) {
-    const method = result.cloud_a_auth_type || (known.credentials && plannedMethod(known.credentials)) || "";
-    const other = (known.cloud_a_auth_type ?? method) === method ? known.credentials : null;
-    const { role_arn, external_id, access_key_id } = result.credentials;
-    const credentials =
-      method === byKey
-        ? { role_arn: other?.role_arn ?? null, external_id: other?.external_id ?? null, access_key_id }
-        : { role_arn, external_id, access_key_id: other?.access_key_id ?? null };
-    return { ...result, cloud_a_auth_type: method, credentials };
   },
 });

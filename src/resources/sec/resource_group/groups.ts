@@ -84,7 +84,10 @@ export function outermostOf([outermost, ...others]: readonly Group[]): Group {
   return outermost;
 }
 
-/** Returns the groups of a response as blocks: those of the innermost level have no groups. */
+/**
+ * Returns the groups of a response as blocks: those of the innermost level have no groups. `levels` is the number of levels of blocks
+ * that the schema has from these groups on.
+ */
 export function asBlocks(groups: readonly FoundGroup[], levels = 4): readonly FoundGroup[] {
   const blocks = groups.map(({ group, ...own }): Group => {
     if (levels > 1) return { ...own, group: asBlocks(group, levels - 1) };

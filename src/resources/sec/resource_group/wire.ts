@@ -54,9 +54,13 @@ const tree: WireSchema<FoundGroup> = tryTransform(nullable(query), (value) =>
   value === null ? { error: "is missing: this is a group of the old style" } : fromQuery(value),
 );
 
-/** The fields that lists have, too. */
 const fields = {
   name: text("name"),
+  group: field(
+    "query",
+    transform(tree, (outermost) => [outermost]),
+    (groups: readonly Group[]) => toQuery(outermostOf(groups)),
+  ),
   type: convert(text("resourceType"), resourceGroupType.toWire, resourceGroupType.fromWire),
   enabled: onOff("enabled"),
   description: clearableText("description"),
@@ -65,9 +69,12 @@ const fields = {
   is_default: output("isDefaultBoolean", boolean),
 };
 
-const listed = schemaOf({ id: output("resourceGroupGuid", nonEmptyText), ...fields });
+// Groups of the old style, which have no filters, are listed, too.
+const { group: _, ...fieldsInLists } = fields;
 
-/** Returns all resource groups of the account, also those of the old style, which have no filters. Failures are RemoteErrors. */
+const listed = schemaOf({ id: output("resourceGroupGuid", nonEmptyText), ...fieldsInLists });
+
+/** Returns all resource groups of the account. Failures are RemoteErrors. */
 export async function listResourceGroups(session: Session, options?: CallOptions) {
   return (await session.list(pathOf("ResourceGroups"), listed, options)).items;
 }
@@ -78,14 +85,7 @@ export const resourceGroupWire = wireMapping({
   collection: "ResourceGroups",
   noun: "resource group",
   named: "name",
-  fields: {
-    ...fields,
-    group: field(
-      "query",
-      transform(tree, (outermost) => [outermost]),
-      (groups: readonly Group[]) => toQuery(outermostOf(groups)),
-    ),
-  },
+  fields,
   idAt: "resourceGroupGuid",
   changedAt: "updatedTime",
   rewritten: ["query"],

@@ -47,7 +47,7 @@ export const organizationLevel: MemberLevel = {
 
 /** Returns the planned access. Throws if it is contradictory or empty. */
 function accessOf({ administrator, organization }: MemberPlan): OrganizationAccess {
-  const [problem] = organization ? problemsOf(administrator, organization) : [noAccess];
+  const [problem] = organization ? problemsOf(administrator, organization) : [];
   if (organization && !problem) return organization;
   const { path, summary, detail } = problem ?? noAccess;
   throw new DiagnosticError(path, summary, detail);

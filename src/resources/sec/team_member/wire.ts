@@ -33,7 +33,7 @@ export interface TeamMemberInput extends Person {
 
 export const collection = "TeamMembers";
 
-/** Null in responses that have the time in another form. */
+/** A time; null where a response has it in another form. */
 const time = either(
   transform(text, (value): string | null => value),
   transform(number, () => null),
@@ -110,8 +110,9 @@ export function teamMembers({ session, tracker }: SecApi) {
   };
   const schemaOf = (guid: string) => requireId(guid, member, ({ id }) => id);
   const accountBody = ({ administrator, ...person }: TeamMemberInput) => {
-    const { props, ...same } = bodyOf(person);
-    return { ...same, props: { ...props, ...(administrator !== null && { accountAdmin: administrator }) } };
+    const body = bodyOf(person);
+    const right = administrator !== null && { accountAdmin: administrator };
+    return { ...body, props: { ...body.props, ...right } };
   };
 
   return {

@@ -73,6 +73,14 @@ describe("resource groups", () => {
     });
   });
 
+  it("requests of a resource group have their keys in a fixed order", async () => {
+    fixture.server.reply(json(201, { data: wire() }), json(200, { data: wire() }));
+    await groups().create(input);
+    await groups().update("ACME_7766", input);
+    const body = { name: "production", query, resourceType: "AWS", enabled: 1, description: "all of it" };
+    for (const seen of fixture.server.seen) expect(seen.body.trim()).to.equal(JSON.stringify(body));
+  });
+
   it("a create may send a disabled resource group without a description", async () => {
     fixture.server.reply(json(201, { data: wire() }));
     await groups().create({ ...input, description: null, enabled: false });

@@ -68,9 +68,6 @@ export interface Heading {
   readonly enabled: boolean | null;
 }
 
-/** The values that responses contain for the objects of a mapping. */
-export type OutputIn<K> = K extends WireMapping<never, infer Output> ? Output : never;
-
 /** A key with the same value in all requests; `otherwise` describes an object with a different value there. */
 export interface Constant {
   readonly path: string;
