@@ -33,13 +33,15 @@ export function explainResourceErrors(resource: Resource<VdbApi>): Resource<VdbA
   };
 }
 
-/** Adds the same to the errors of operations on other things, by the member of their context that is their subject. */
-export function explainErrors<Built extends { readonly block: Block; readonly definition: object }>(
-  built: Built,
-  operations: { readonly [operation: string]: "plan" | "prior" | "config" },
-): Built {
+type Subject = "plan" | "prior" | "config";
+
+/** Adds the same to the errors of some operations. `operations` has the member of each one's context that is its subject. */
+export function explainErrors<
+  Built extends { readonly block: Block; readonly definition: object },
+  Name extends keyof Built["definition"],
+>(built: Built, operations: { readonly [Each in Name]: Subject }): Built {
   const { block, definition } = built;
-  const explained = Object.entries(operations).flatMap(([name, subject]) => {
+  const explained = Object.entries<Subject>(operations).flatMap(([name, subject]) => {
     const operation: Operation | undefined = Reflect.get(definition, name);
     if (!operation) return [];
     const explaining: Operation = async (context) => {

@@ -3,21 +3,32 @@ import { isDeepStrictEqual } from "node:util";
 // An update sends a whole object: the planned values over those that the API has. A value that the plan omits is cleared if it
 // was in the state before. Otherwise it may have been set outside of Terraform, and remains.
 
+/** The planned values of a block, and what they overlay; a create overlays nothing. */
+export interface Versions<Plan, Before, Message> {
+  readonly plan: Plan;
+  /** The prior state. */
+  readonly before?: Before | null | undefined;
+  /** The message that the API has. */
+  readonly found?: Message | undefined;
+}
+
 /** The field of an attribute: `nodeSelector` for `node_selector`. */
 type FieldOf<Name> = Name extends `${infer Word}_${infer More}`
   ? `${Word}${Capitalize<FieldOf<More>>}`
   : Name;
 
-/**
- * Returns functions for the value to send for an attribute, whose field has the same name in camelCase; `make` converts a planned
- * value. `before` is the prior state, and `found` is the message that the API has; a create has neither.
- */
-export function overlay<Plan, Before extends { readonly [Name in keyof Plan]?: unknown }, Message>(
-  plan: Plan,
-  before: Before | null | undefined,
-  found: Message | undefined,
-) {
-  type Names = keyof Plan & keyof Before & string;
+/** The attributes and blocks whose fields have the same name in camelCase. */
+type Named<Plan, Message> = {
+  [Name in keyof Plan]: FieldOf<Name> extends keyof Message ? Name : never;
+}[keyof Plan];
+
+/** Returns functions for the value to send for one attribute or nested block of a block. `make` converts a planned value. */
+export function overlay<Plan, Before extends { readonly [Name in keyof Plan]?: unknown }, Message>({
+  plan,
+  before,
+  found,
+}: Versions<Plan, Before, Message>) {
+  type Names = Named<Plan, Message> & keyof Before & string;
   type Planned<Name extends Names> = NonNullable<Plan[Name]>;
   type Item<Name extends Names> = Planned<Name> extends readonly (infer One)[] ? One : never;
   type Found<Name> = Message[FieldOf<Name> & keyof Message] | undefined;
@@ -27,7 +38,29 @@ export function overlay<Plan, Before extends { readonly [Name in keyof Plan]?: u
   };
   const asPlanned = (planned: unknown) => planned as never;
 
+  /** A single block whose own values overlay those of the API. */
+  function block<Name extends Names, Sent>(
+    name: Name,
+    make: (block: Versions<Planned<Name>, NonNullable<Before[Name]>, NonNullable<Found<Name>>>) => Sent,
+  ): NoInfer<Sent> | Found<Name> {
+    const planned = plan[name];
+    const earlier = before?.[name] ?? undefined;
+    const newer = foundFor(name) ?? undefined;
+    if (planned != null) return make({ plan: planned, before: earlier, found: newer });
+    return earlier ? undefined : newer;
+  }
+
   return {
+    block,
+
+    /** An attribute, or a single block that replaces that of the API. */
+    one<Name extends Names, Sent>(
+      name: Name,
+      make: (planned: Planned<Name>) => Sent,
+    ): NoInfer<Sent> | Found<Name> {
+      return block(name, ({ plan: planned }) => make(planned));
+    },
+
     /** Blocks of a type, or the elements of a list. */
     list<Name extends Names, Sent = Item<Name>>(
       name: Name,
@@ -38,22 +71,13 @@ export function overlay<Plan, Before extends { readonly [Name in keyof Plan]?: u
       return planned.length > 0 || earlier.length > 0 ? planned.map((item) => make(item)) : foundFor(name);
     },
 
-    /** A single block or an attribute. */
-    one<Name extends Names, Sent>(
-      name: Name,
-      make: (planned: Planned<Name>, before: Before[Name] | undefined, found: Found<Name>) => Sent,
-    ): NoInfer<Sent> | Found<Name> {
-      const planned = plan[name];
-      if (planned != null) return make(planned, before?.[name], foundFor(name));
-      return before?.[name] ? undefined : foundFor(name);
-    },
-
     /** An attribute that the API may set. If the plan does not change it, the API's value may be newer. */
     filledIn<Name extends Names, Sent = Planned<Name>>(
       name: Name,
       make: (planned: Planned<Name>) => Sent = asPlanned,
     ): NoInfer<Sent> | Found<Name> {
-      const [planned, newer] = [plan[name], foundFor(name)];
+      const planned = plan[name];
+      const newer = foundFor(name);
       if (planned == null || (newer !== undefined && isDeepStrictEqual(planned, before?.[name])))
         return newer;
       return make(planned);
@@ -61,7 +85,7 @@ export function overlay<Plan, Before extends { readonly [Name in keyof Plan]?: u
   };
 }
 
-/** Omits a value that stands for none: the number 0 or the empty string. */
+/** Omits the zero value of a type, which stands for none: the number 0 or the empty string. */
 export function unlessZero<Value extends number | string>(value: Value | undefined): Value | undefined {
   return value || undefined;
 }

@@ -222,7 +222,7 @@ function updated(
   return {
     ...found,
     ...toApi(plan, accountId),
-    labels: overlay(plan, before, found).list("labels"),
+    labels: overlay({ plan, before, found }).list("labels"),
     configuration: configurationToApi(plan.configuration, {
       before: before.configuration,
       found: found.configuration,

@@ -31,8 +31,8 @@ export interface Basis {
 
 /** Converts a planned configuration to a request; an update overlays the configuration that the API has. */
 export function configurationToApi(plan: Plan, basis?: Basis): MessageInit<ClusterConfiguration> {
-  const { before, found } = basis ?? {};
-  const over = overlay(plan, before, found);
+  const { found } = basis ?? {};
+  const over = overlay({ plan, ...basis });
   return {
     ...found,
     numberOfNodes: plan.number_of_nodes,
@@ -55,7 +55,7 @@ export function configurationToApi(plan: Plan, basis?: Basis): MessageInit<Clust
       "rebalance_strategy",
       numberUnlessZero(ClusterConfigurationRebalanceStrategy),
     ),
-    databaseConfiguration: over.one("database_configuration", databaseToApi),
+    databaseConfiguration: over.block("database_configuration", databaseToApi),
   };
 }
 

@@ -3,56 +3,61 @@ import type { PlannedOf, StateOf } from "../../../schema/index.ts";
 import { nameOrNull, numberOf } from "../api/enum-names.ts";
 import { type DatabaseConfiguration, DatabaseConfigurationLogLevel } from "../api/generated/cluster.ts";
 import type { SecretKeyRef } from "../api/generated/common.ts";
-import { overlay, unlessZero } from "../api/overlay.ts";
+import { overlay, unlessZero, type Versions } from "../api/overlay.ts";
 import type { databaseConfiguration } from "./database-configuration.ts";
 
 type Plan = PlannedOf<typeof databaseConfiguration>;
 type Before = StateOf<typeof databaseConfiguration>;
-/** A planned block, and what it overlays. */
-type Versions<Name extends keyof Plan & keyof DatabaseConfiguration> = [
-  plan: NonNullable<Plan[Name]>,
-  before: Before[Name] | undefined,
-  found: DatabaseConfiguration[Name],
-];
+type Planned<Name extends keyof Plan> = NonNullable<Plan[Name]>;
+type Block<Name extends keyof Plan & keyof DatabaseConfiguration> = Versions<
+  Planned<Name>,
+  NonNullable<Before[Name]>,
+  NonNullable<DatabaseConfiguration[Name]>
+>;
 
 /** Converts the planned configuration of the database to a request, over the configuration that the API has. */
 export function databaseToApi(
-  plan: Plan,
-  before: Before | null | undefined,
-  found: DatabaseConfiguration | undefined,
+  database: Versions<Plan, Before, DatabaseConfiguration>,
 ): MessageInit<DatabaseConfiguration> {
-  const over = overlay(plan, before, found);
+  const { plan, before, found } = database;
+  const over = overlay(database);
   return {
     ...found,
     logLevel: over.filledIn("log_level", (name) => numberOf(DatabaseConfigurationLogLevel, name)),
-    collection: over.one("collection", collectionToApi),
-    storage: over.one("storage", storageToApi),
-    service: over.one("service", serviceToApi),
-    tls: over.one("tls", tlsToApi),
+    collection: over.block("collection", collectionToApi),
+    storage: over.block("storage", storageToApi),
+    service: over.block("service", serviceToApi),
+    tls: over.block("tls", tlsToApi),
     // If the plan omits the block, the API keeps its value, even if the block was in the state.
     inference: plan.inference
-      ? { enabled: overlay(plan.inference, before?.inference, found?.inference).filledIn("enabled") }
+      ? {
+          enabled: overlay({
+            plan: plan.inference,
+            before: before?.inference,
+            found: found?.inference,
+          }).filledIn("enabled"),
+        }
       : found?.inference,
   };
 }
 
-function collectionToApi(...[plan, before, found]: Versions<"collection">) {
-  const over = overlay(plan, before, found);
+function collectionToApi(collection: Block<"collection">) {
+  const over = overlay(collection);
   return unlessEmpty({
-    ...found,
+    ...collection.found,
     replicationFactor: over.filledIn("replication_factor", unlessZero),
     writeConsistencyFactor: over.filledIn("write_consistency_factor", unlessZero),
-    vectors: over.one("vectors", (...vectors) => ({
-      onDisk: overlay(...vectors).filledIn("on_disk") ?? false,
+    vectors: over.block("vectors", (vectors) => ({
+      onDisk: overlay(vectors).filledIn("on_disk") ?? false,
     })),
   });
 }
 
-function storageToApi(...[plan, before, found]: Versions<"storage">) {
+function storageToApi(storage: Block<"storage">) {
   return unlessEmpty({
-    ...found,
-    performance: overlay(plan, before, found).one("performance", (...performance) => {
-      const over = overlay(...performance);
+    ...storage.found,
+    performance: overlay(storage).block("performance", (performance) => {
+      const over = overlay(performance);
       return {
         optimizerCpuBudget: over.filledIn("optimizer_cpu_budget") ?? 0,
         asyncScorer: over.filledIn("async_scorer") ?? false,
@@ -61,8 +66,9 @@ function storageToApi(...[plan, before, found]: Versions<"storage">) {
   });
 }
 
-function serviceToApi(...[plan, before, found]: Versions<"service">) {
-  const over = overlay(plan, before, found);
+function serviceToApi(service: Block<"service">) {
+  const { plan, found } = service;
+  const over = overlay(service);
   return {
     ...found,
     // If the plan omits the block, the API keeps its value, even if the block was in the state.
@@ -72,12 +78,12 @@ function serviceToApi(...[plan, before, found]: Versions<"service">) {
   };
 }
 
-function tlsToApi(...tls: Versions<"tls">) {
-  const over = overlay(...tls);
+function tlsToApi(tls: Block<"tls">) {
+  const over = overlay(tls);
   return unlessEmpty({ cert: over.one("cert", secretToApi), key: over.one("key", secretToApi) });
 }
 
-function secretToApi(plan: NonNullable<Versions<"tls">[0]["cert"]>): SecretKeyRef {
+function secretToApi(plan: NonNullable<Planned<"tls">["cert"]>): SecretKeyRef {
   return { name: plan.secret_name, key: plan.secret_key };
 }
 

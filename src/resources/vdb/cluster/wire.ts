@@ -106,7 +106,7 @@ export function clusterFromApi(cluster: Cluster) {
 }
 
 /** Converts a status to a list of one; empty while the API has none. */
-export function statusFromApi(state: ClusterState | undefined) {
+function statusFromApi(state: ClusterState | undefined) {
   if (!state) return [];
   return [
     {

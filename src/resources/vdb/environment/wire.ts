@@ -135,8 +135,8 @@ export function environmentConfigurationToApi(
   settings: PlainMap,
   basis?: Basis,
 ): MessageInit<HybridCloudEnvironmentConfiguration> {
-  const { before, found } = basis ?? {};
-  const over = overlay(plan, before, found);
+  const { found } = basis ?? {};
+  const over = overlay({ plan, ...basis });
   return {
     namespace: plan.namespace,
     httpProxyUrl: over.one("http_proxy_url", unlessZero),

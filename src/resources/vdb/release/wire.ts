@@ -1,7 +1,7 @@
 import { clusterService, type Release } from "../api/generated/cluster.ts";
 
 /** The method that lists the releases of an account, or those to which one of its clusters can be upgraded. */
-export const { listQdrantReleases: listReleases } = clusterService;
+export const listReleases = clusterService.listQdrantReleases;
 
 /** Converts a release to attributes; null where the API has no value. */
 export function releaseFromApi(found: Release) {

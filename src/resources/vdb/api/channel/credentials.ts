@@ -125,14 +125,15 @@ async function connectThroughProxy(
   }
 }
 
-/** Opens TLS over a socket. Fails with the errors of Node, and if the certificate is invalid. */
+/** Opens TLS over a socket. Fails with the errors of Node, and unless the options say otherwise, if the certificate is invalid. */
 async function tlsOver(
   socket: Socket,
   options: ConnectionOptions & { readonly host: string },
 ): Promise<TLSSocket> {
   // An IP address is not a valid server name, but Node checks the certificate against it anyway.
   const named = isIP(options.host) === 0 && { servername: options.host };
-  const secure = connect({ socket, ...named, ...options });
+  // Set, because Node's own default is to accept any certificate if NODE_TLS_REJECT_UNAUTHORIZED is 0.
+  const secure = connect({ socket, rejectUnauthorized: true, ...named, ...options });
   try {
     await once(secure, "secureConnect");
     return secure;

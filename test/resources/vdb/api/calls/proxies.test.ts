@@ -3,6 +3,7 @@ import { createServer as createHttpServer, type IncomingMessage } from "node:htt
 import { createServer as createHttpsServer } from "node:https";
 import { connect as connectTo, type Server, type Socket } from "node:net";
 import { expect } from "chai";
+import { serverCertificate } from "../../../../../src/local-api/tls.ts";
 import { apiError, apiKey, create, farName, read, useFixture } from "../api-fixture.ts";
 import { silence } from "../scripted-server.ts";
 
@@ -69,9 +70,9 @@ describe("the proxy of the vdb client", () => {
     return proxy;
   }
 
-  function connect(apiUrl: string, environment: Record<string, string>) {
+  function connect(apiUrl: string, environment: Record<string, string>, changes = {}) {
     return fixture.connect(
-      { apiUrl },
+      { apiUrl, ...changes },
       { environment: { SSL_CERT_FILE: fixture.certificate.caPath, ...environment } },
     );
   }
@@ -119,6 +120,25 @@ describe("the proxy of the vdb client", () => {
     expect(proxy.asked).to.have.length(1);
     expect(fixture.server.calls).to.have.length(1);
   });
+
+  for (const insecure of [false, true]) {
+    it(`the certificate of a proxy is always checked, with insecure = ${insecure} and without Node's own checks`, async () => {
+      const untrusted = await serverCertificate(["localhost"], undefined);
+      const { NODE_TLS_REJECT_UNAUTHORIZED: before } = process.env;
+      process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
+      try {
+        const proxy = await start({ certificate: untrusted });
+        const environment = { HTTPS_PROXY: `https://localhost:${proxy.port}` };
+        const { reason } = await apiError(connect(farName, environment, { insecure }).call(read, ""));
+        expect(reason).to.contain(`the certificate of the proxy localhost:${proxy.port} is not trusted`);
+        expect(proxy.asked).to.deep.equal([]);
+      } finally {
+        if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+        else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before;
+        await untrusted.remove();
+      }
+    });
+  }
 
   it("no proxy is used for a local target, nor for one in NO_PROXY", async () => {
     const proxy = await start();
