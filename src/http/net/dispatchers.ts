@@ -81,7 +81,9 @@ export function createDispatchers(options: {
     make: (connecting: Connecting) => Promise<Dispatcher>,
   ): Promise<Dispatcher> {
     const key = JSON.stringify([name, timeout, maxHeaderSize, idOf(secureContext), idOf(clock)]);
-    const connecting = { timeout, ...keepAlive, ...(secureContext && { secureContext }) };
+    // Set, because Node's own default is to accept any certificate if NODE_TLS_REJECT_UNAUTHORIZED is 0.
+    const checked = { rejectUnauthorized: true };
+    const connecting = { timeout, ...keepAlive, ...checked, ...(secureContext && { secureContext }) };
     const use = used.get(key) ?? pools.use(key, () => make(connecting));
     used.set(key, use);
     return use.value;

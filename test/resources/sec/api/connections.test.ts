@@ -100,6 +100,40 @@ describe("the connections of the sec client", () => {
     expect(error.advice).to.contain("SSL_CERT_FILE").and.not.to.contain("SEC_API_URL");
   });
 
+  it("certificates of servers and of proxies are checked even without Node's own checks", async () => {
+    const { key, cert } = certificate;
+    const requests: string[] = [];
+    const server = createHttpsServer({ key, cert }, ({ url }, response) => {
+      requests.push(String(url));
+      response.writeHead(404).end("{}");
+    });
+    const proxies = createHttpsServer({ key, cert }).on("connect", ({ url }, socket: Duplex) => {
+      requests.push(String(url));
+      socket.end("HTTP/1.1 403 No\r\n\r\n");
+    });
+    const port = await portOf(server);
+    const tunnel = `http://127.0.0.1:${await tunnelsTo(port)}`;
+    const proxy = `https://localhost:${await portOf(proxies)}`;
+    const { NODE_TLS_REJECT_UNAUTHORIZED: before } = process.env;
+    process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
+    try {
+      for (const [host, environment] of [
+        ["localhost", {}],
+        [far, { HTTPS_PROXY: tunnel }],
+        [far, { HTTPS_PROXY: proxy }],
+      ] as const) {
+        const { reason } = await failure(`https://${host}:${port}`, environment);
+        expect(reason).to.match(/^the certificate of .* is not trusted/);
+      }
+      const { reason } = await failure(`http://${far}`, { HTTP_PROXY: proxy });
+      expect(reason).to.match(/^the certificate of the proxy localhost:\d+ is not trusted/);
+      expect(requests).to.deep.equal([]);
+    } finally {
+      if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+      else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before;
+    }
+  });
+
   it("connections trust the authorities of SSL_CERT_FILE, SSL_CERT_DIR and NODE_EXTRA_CA_CERTS, also behind a proxy", async () => {
     const { key, cert, caPath } = certificate;
     const server = createHttpsServer({ key, cert }, (_, response) => response.writeHead(404).end("{}"));
