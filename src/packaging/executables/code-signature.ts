@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { FormatError, roundUp } from "./binary.ts";
+import { roundUp } from "./binary.ts";
 
 /** The code that an ad hoc signature covers. */
 export interface SignedCode {
@@ -54,47 +54,10 @@ export function writeCodeSignature(
   signature.writeBigUInt64BE(BigInt(textSize), begin + 72);
   signature.writeBigUInt64BE(isMainProgram, begin + 80);
   signature.write(identifier, begin + headerSize, "utf8");
-  for (let page = 0; page < pages; page++)
-    hashOf(bytes, page, limit).copy(signature, begin + hashes + page * hashSize);
+  for (let page = 0; page < pages; page++) {
+    const content = bytes.subarray(page * pageSize, Math.min((page + 1) * pageSize, limit));
+    const hash = createHash("sha256").update(content).digest();
+    hash.copy(signature, begin + hashes + page * hashSize);
+  }
   signature.copy(bytes, limit);
-}
-
-function hashOf(bytes: Buffer, page: number, limit: number): Buffer {
-  const content = bytes.subarray(page * pageSize, Math.min((page + 1) * pageSize, limit));
-  return createHash("sha256").update(content).digest();
-}
-
-/** The content of a signature. */
-export interface CodeSignature {
-  readonly identifier: string;
-  readonly isAdHoc: boolean;
-  /** The number of signed bytes. */
-  readonly limit: number;
-  /** The pages whose content differs from the signed content. */
-  readonly wrongPages: readonly number[];
-}
-
-/** Reads the signature at an offset of a file, and verifies the file. Throws a FormatError. */
-export function readCodeSignature(bytes: Buffer, offset: number): CodeSignature {
-  const at = (place: number) => bytes.readUInt32BE(offset + place);
-  if (at(0) !== superBlob.magic) throw new FormatError("it has no signature where its header says");
-  const entry = Array.from(
-    { length: at(8) },
-    (_, index) => superBlob.headerSize + index * superBlob.indexSize,
-  ).find((place) => at(place) === 0);
-  if (entry === undefined || at(at(entry + 4)) !== directory.magic)
-    throw new FormatError("its signature has no directory");
-  const begin = at(entry + 4);
-  const [hashes, name, pages, limit] = [at(begin + 16), at(begin + 20), at(begin + 28), at(begin + 32)];
-  const nameAt = offset + begin + name;
-  const wrongPages = Array.from({ length: pages }, (_, page) => page).filter((page) => {
-    const place = offset + begin + hashes + page * hashSize;
-    return !bytes.subarray(place, place + hashSize).equals(hashOf(bytes, page, limit));
-  });
-  return {
-    identifier: bytes.toString("utf8", nameAt, bytes.indexOf(0, nameAt)),
-    isAdHoc: (at(begin + 12) & 2) !== 0,
-    limit,
-    wrongPages,
-  };
 }

@@ -3,11 +3,6 @@ import { FormatError } from "../executables/binary.ts";
 /** Node reads a program from its own file only if this text ends in 1. */
 const fuse = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2:";
 
-/** Reports whether an executable reads a program from its own file. Throws a FormatError if it is not Node's. */
-export function isFuseSet(bytes: Buffer): boolean {
-  return String.fromCharCode(bytes[fuseAt(bytes)] ?? 0) === "1";
-}
-
 /** Makes an executable read a program from its own file. Throws a FormatError if it is not Node's. */
 export function setFuse(bytes: Buffer): void {
   bytes.write("1", fuseAt(bytes), "latin1");

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { FormatError } from "../../../src/packaging/executables/binary.ts";
-import { readCodeSignature } from "../../../src/packaging/executables/code-signature.ts";
 import { readMachO, withMachSegment } from "../../../src/packaging/executables/mach-o.ts";
+import { readCodeSignature } from "./read-code-signature.ts";
 import { codeText, smallMachO } from "./small-mach-o.ts";
 
 const content = Buffer.from("all of a program");
