@@ -34,7 +34,7 @@ describe("local-api sec: team members of an account", () => {
     }
   });
 
-  it("a member whom a key of an unknown account creates belongs to the primary account", async () => {
+  it("a member that is created with the key of an unknown account belongs to the primary account", async () => {
     const { control, url, credentials } = tests.localApi;
     await control.putObject("apiKeys", "K", { secret: "s", account: "GONE" });
     const { body } = await askToken({ url, credentials }, { keyId: "K" }, "s");
