@@ -68,7 +68,7 @@ export const isSec = computed(() => health.value?.kind === "sec");
 export const hasPlatform = computed(() => health.value?.kind !== "author");
 /** The views that the API offers. */
 export const offeredViews = computed(() =>
-  views.filter((name) => name !== "clock" || health.value?.clock !== false),
+  views.filter(({ name }) => name !== "clock" || health.value?.clock !== false),
 );
 
 const mostTraffic = 5000;
