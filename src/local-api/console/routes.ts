@@ -51,9 +51,7 @@ export function consoleRoutes(app: FastifyInstance): void {
     });
   serve(consolePath, "index.html");
   serve(`${consolePath}/`, "index.html");
-  serve(`${consolePath}/app.js`, "app.js");
-  serve(`${consolePath}/app.css`, "app.css");
-  serve(`${consolePath}/icon.svg`, "icon.svg");
+  for (const name of ["app.js", "app.css", "icon.svg"] as const) serve(`${consolePath}/${name}`, name);
 }
 
 /** Reports whether a path belongs to the console. */

@@ -1,6 +1,13 @@
-/** The views of the console; the address selects one: `#requests`. */
-export const views = ["objects", "runs", "requests", "faults", "clock", "snapshots"] as const;
-export type View = (typeof views)[number];
+/** The views of the console. The address selects one, as `#requests`, and so does its key after g. */
+export const views = [
+  { name: "objects", title: "Objects", key: "o" },
+  { name: "runs", title: "Runs", key: "r" },
+  { name: "requests", title: "Requests", key: "q" },
+  { name: "faults", title: "Faults", key: "f" },
+  { name: "clock", title: "Clock", key: "c" },
+  { name: "snapshots", title: "Snapshots", key: "s" },
+] as const;
+export type View = (typeof views)[number]["name"];
 
 /** A view, and the id of what is open in it: `#requests/5d0c`. */
 interface Place {
@@ -11,8 +18,8 @@ interface Place {
 /** The place that a fragment of an address leads to; undefined for the fragments of other things. */
 export function placeIn(fragment: string): Place | undefined {
   const [, name, id] = /^#(\w+)(?:\/(.+))?$/s.exec(fragment) ?? [];
-  const found = views.find((one) => one === name);
-  return found && { view: found, id: id === undefined ? null : decoded(id) };
+  const found = views.find((one) => one.name === name);
+  return found && { view: found.name, id: id === undefined ? null : decoded(id) };
 }
 
 /** The fragment that leads to a place. */

@@ -6,8 +6,6 @@ export interface Health {
   readonly api: string;
   readonly kind: "sec" | "vdb" | "author";
   readonly clock: boolean;
-  readonly version: string;
-  readonly collections: { readonly [name: string]: number };
 }
 
 /** The environment variables with which clients connect to the API. */
@@ -25,9 +23,6 @@ export interface TerraformObject {
   /** Null where it is a secret. */
   readonly importId: string | null;
 }
-
-/** The names of the provider's attributes by the dotted paths of their values in objects, by resource type. */
-export type AttributeNames = { readonly [type: string]: { readonly [path: string]: string } };
 
 export interface ListedObject {
   readonly collection: string;
@@ -144,11 +139,15 @@ function messageIn(text: string): string | undefined {
   }
 }
 
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** The object in JSON text that the user typed. Throws a `Refusal` that explains what is wrong with the text. */
 export function parseObject(text: string): JsonObject {
   try {
     const value: Json = JSON.parse(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as JsonObject;
+    if (isObject(value)) return value;
   } catch (error) {
     throw new Refusal(`This is no JSON: ${error instanceof Error ? error.message : error}`);
   }

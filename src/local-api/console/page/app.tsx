@@ -1,5 +1,5 @@
 import { computed, effect, signal } from "@preact/signals";
-import type { View } from "./addresses.ts";
+import { type View, views } from "./addresses.ts";
 import { ClockView } from "./clock-view.tsx";
 import { FaultsView } from "./faults-view.tsx";
 import { Icon } from "./icons.tsx";
@@ -12,28 +12,17 @@ import { SnapshotsView } from "./snapshots-view.tsx";
 import { announcement, connection, faults, health, notice, objects, offeredViews, traffic } from "./state.ts";
 import { TrafficView } from "./traffic-view.tsx";
 
-const titles: Readonly<Record<View, string>> = {
-  objects: "Objects",
-  runs: "Runs",
-  requests: "Requests",
-  faults: "Faults",
-  clock: "Clock",
-  snapshots: "Snapshots",
-};
-
 /** How many there are of what a view shows. */
-const counts: Readonly<Record<View, () => number | null>> = {
+const counts: Readonly<Partial<Record<View, () => number>>> = {
   objects: () => [...objects.value.values()].filter(({ fresh }) => fresh !== "deleted").length,
-  runs: () => null,
   requests: () => traffic.value.length,
   faults: () => faults.value.length,
-  clock: () => null,
-  snapshots: () => null,
 };
 
 const api = computed(() => health.value?.api ?? "");
 effect(() => {
-  document.title = `${titles[view.value]} · local API ${api.value}`;
+  const title = views.find(({ name }) => name === view.value)?.title;
+  document.title = `${title} · local API ${api.value}`;
 });
 
 const connectionWords = {
@@ -50,7 +39,7 @@ wide.addEventListener("change", ({ matches }) => {
 });
 
 export function App() {
-  const shown = offeredViews.value.includes(view.value) ? view.value : "objects";
+  const shown = offeredViews.value.some(({ name }) => name === view.value) ? view.value : "objects";
   const isLive = shown === "objects" || shown === "requests";
   return (
     <>
@@ -68,8 +57,8 @@ export function App() {
           {connectionWords[connection.value]}
         </span>
         <nav aria-label="Views">
-          {offeredViews.value.map((name) => (
-            <Tab key={name} name={name} isCurrent={name === shown} />
+          {offeredViews.value.map((one) => (
+            <Tab key={one.name} of={one} isCurrent={one.name === shown} />
           ))}
         </nav>
         <KeysHelp />
@@ -90,13 +79,15 @@ export function App() {
   );
 }
 
-function Tab({ name, isCurrent }: { readonly name: View; readonly isCurrent: boolean }) {
-  const count = counts[name]();
+type TabProps = { readonly of: (typeof views)[number]; readonly isCurrent: boolean };
+
+function Tab({ of: { name, title }, isCurrent }: TabProps) {
+  const count = counts[name]?.();
   return (
     <a href={`#${name}`} aria-current={isCurrent ? "page" : undefined}>
       <Icon name={name} />
-      {titles[name]}
-      {count !== null && <span class="count">{count}</span>}
+      {title}
+      {count !== undefined && <span class="count">{count}</span>}
     </a>
   );
 }

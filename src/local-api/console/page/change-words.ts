@@ -1,4 +1,5 @@
 import type { ChangedField, Json, ObjectChange, Origin } from "./api.ts";
+import { countsOf } from "./groups.ts";
 import { isSwitch, titleOf, typeOf } from "./object-words.ts";
 
 const longestValue = 400;
@@ -49,9 +50,11 @@ export function changeText(
 export function announcementOf(changes: readonly ObjectChange[]): string {
   if (changes.length <= 3)
     return changes.map((one) => `${typeOf(one)} ${titleOfChange(one)} ${one.change}`).join(", ");
-  const counts = (["created", "changed", "deleted"] as const).flatMap((kind) => {
-    const { length } = changes.filter(({ change }) => change === kind);
-    return length === 0 ? [] : [`${length} ${kind}`];
-  });
-  return `Objects: ${counts.join(", ")}`;
+  return `Objects: ${countsText(changes.map(({ change }) => change))}`;
+}
+
+/** The numbers of changes of each kind: `3 created, 1 deleted`. */
+export function countsText(made: readonly ObjectChange["change"][]): string {
+  const counts = countsOf(["created", "changed", "deleted"], made);
+  return counts.map(({ kind, count }) => `${count} ${kind}`).join(", ");
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
-import { pathOf, send } from "./api.ts";
+import { pathOf } from "./api.ts";
 import { stateOf, titleOf } from "./object-words.ts";
-import { ActionButton, Heading } from "./parts.tsx";
+import { ActionButton, Cards, Section } from "./parts.tsx";
 import { clusterPhases } from "./phases.ts";
-import { attempt, clock, isSec, isVdb, objects, type ShownObject } from "./state.ts";
+import { clock, command, isSec, isVdb, objects, type ShownObject } from "./state.ts";
 
 const steps = [
   { label: "1 minute", seconds: 60 },
@@ -18,8 +18,7 @@ export function ClockView() {
   const [seconds, setSeconds] = useState("600");
   return (
     <>
-      <section aria-labelledby="clock-title">
-        <Heading id="clock-title">Clock</Heading>
+      <Section id="clock" title="Clock">
         <p class="now">
           <Now />
         </p>
@@ -33,9 +32,9 @@ export function ClockView() {
           <ActionButton
             icon={state?.frozen ? "play" : "pause"}
             onClick={() =>
-              attempt(state?.frozen ? "The clock runs." : "The clock stands still.", () =>
-                send("PUT", "clock", { frozen: !state?.frozen }),
-              )
+              command(state?.frozen ? "The clock runs." : "The clock stands still.", "PUT", "clock", {
+                frozen: !state?.frozen,
+              })
             }
           >
             {state?.frozen ? "Let it run" : "Freeze"}
@@ -72,13 +71,11 @@ export function ClockView() {
               : "The API reads its time from this clock."}
         </p>
         {isSec.value && (
-          <ActionButton
-            onClick={() => attempt("All access tokens have expired.", () => send("POST", "tokens/expire"))}
-          >
+          <ActionButton onClick={() => command("All access tokens have expired.", "POST", "tokens/expire")}>
             Expire all access tokens
           </ActionButton>
         )}
-      </section>
+      </Section>
       {isVdb.value && <Phases />}
     </>
   );
@@ -99,25 +96,20 @@ function Now() {
 }
 
 function advance(seconds: number): Promise<boolean> {
-  return attempt(`${seconds} s have gone by.`, () => send("PUT", "clock", { advanceSeconds: seconds }));
+  return command(`${seconds} s have gone by.`, "PUT", "clock", { advanceSeconds: seconds });
 }
 
 /** The clusters, whose phases end by themselves or are set here. */
 function Phases() {
   const clusters = [...objects.value.values()].filter(({ collection }) => collection === "clusters");
   return (
-    <section aria-labelledby="phases-title">
-      <Heading id="phases-title">Phases of clusters</Heading>
-      {clusters.length === 0 ? (
-        <p class="empty">There are no clusters.</p>
-      ) : (
-        <ul class="cards">
-          {clusters.map((cluster) => (
-            <Phase key={cluster.id} cluster={cluster} />
-          ))}
-        </ul>
-      )}
-    </section>
+    <Section id="phases" title="Phases of clusters">
+      <Cards none="There are no clusters.">
+        {clusters.map((cluster) => (
+          <Phase key={cluster.id} cluster={cluster} />
+        ))}
+      </Cards>
+    </Section>
   );
 }
 
@@ -148,9 +140,10 @@ function Phase({ cluster }: { readonly cluster: ShownObject }) {
         <ActionButton
           label={`Set the phase of ${title}`}
           onClick={() =>
-            attempt(`The phase of ${title} is set.`, () =>
-              send("PATCH", path, { state: { phase: chosen }, phaseEnds: null }),
-            )
+            command(`The phase of ${title} is set.`, "PATCH", path, {
+              state: { phase: chosen },
+              phaseEnds: null,
+            })
           }
         >
           Set
@@ -159,9 +152,9 @@ function Phase({ cluster }: { readonly cluster: ShownObject }) {
           <ActionButton
             label={`End it now: the phase of ${title}`}
             onClick={() =>
-              attempt(`The phase of ${title} ends.`, () =>
-                send("PATCH", path, { phaseEnds: clock.value?.state.now ?? new Date().toISOString() }),
-              )
+              command(`The phase of ${title} ends.`, "PATCH", path, {
+                phaseEnds: clock.value?.state.now ?? new Date().toISOString(),
+              })
             }
           >
             End it now

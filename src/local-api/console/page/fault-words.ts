@@ -8,106 +8,87 @@ export interface ReadyFaults {
   readonly faults: readonly Fault[];
 }
 
+const lostResponse = (create: Fault): ReadyFaults => ({
+  title: "Response of a create lost",
+  text: "The next object is created, and the connection is closed before the response.",
+  faults: [{ ...create, drop: "after" }],
+});
+
+const slow: ReadyFaults = {
+  title: "Slow",
+  text: "Every response takes two seconds until the fault is removed.",
+  faults: [{ latencyMs: 2000, times: 0 }],
+};
+
+/** Returns the choices with an API that is unavailable: for one request or call, until further notice, and for a while. */
+function unavailable(noun: "request" | "call", status: string, fault: Fault) {
+  const one: ReadyFaults = {
+    title: `One ${status}`,
+    text: `The next ${noun} is answered ${status} and not carried out. A provider tries again.`,
+    faults: [fault],
+  };
+  const down: ReadyFaults = {
+    title: "Down",
+    text: `Every ${noun} is answered ${status} until the fault is removed.`,
+    faults: [{ ...fault, times: 0 }],
+  };
+  const recovery: ReadyFaults = {
+    title: "Down, slow, well",
+    text: `A scenario: three ${noun}s are answered ${status}, three take a second, the rest is as always.`,
+    faults: [
+      { scenario: "recovery", whenState: "started", ...fault, times: 2 },
+      { scenario: "recovery", whenState: "started", thenState: "slow", ...fault },
+      { scenario: "recovery", whenState: "slow", latencyMs: 1000, times: 2 },
+      { scenario: "recovery", whenState: "slow", thenState: "well", latencyMs: 1000 },
+    ],
+  };
+  return { one, down, recovery };
+}
+
 /** Returns the choices of an API over HTTP, of which `create` selects the requests that create objects. */
-const overHttp = (create: Fault): readonly ReadyFaults[] => [
-  {
+function overHttp(create: Fault): readonly ReadyFaults[] {
+  const { one, down, recovery } = unavailable("request", "503", { status: 503 });
+  const refused = {
     title: "Next create refused",
     text: "The next object is not created; the response is 400. The apply fails and says why.",
     faults: [{ ...create, status: 400, body: { message: "refused by a fault of the console" } }],
-  },
-  {
-    title: "Response of a create lost",
-    text: "The next object is created, and the connection is closed before the response.",
-    faults: [{ ...create, drop: "after" }],
-  },
-  {
-    title: "One 503",
-    text: "The next request is answered 503 and not carried out. A provider tries again.",
-    faults: [{ status: 503 }],
-  },
-  {
-    title: "Down",
-    text: "Every request is answered 503 until the fault is removed.",
-    faults: [{ status: 503, times: 0 }],
-  },
-  {
+  };
+  const limited = {
     title: "Rate limit",
     text: "Three requests are answered 429 and say to wait for a second.",
     faults: [{ status: 429, times: 3, headers: { "retry-after": "1" } }],
-  },
-  {
-    title: "Slow",
-    text: "Every response takes two seconds until the fault is removed.",
-    faults: [{ latencyMs: 2000, times: 0 }],
-  },
-  {
+  };
+  const half = {
     title: "Half a response",
     text: "The next response is truncated JSON.",
     faults: [{ badJson: true }],
-  },
-  {
-    title: "Down, slow, well",
-    text: "A scenario: three requests are answered 503, three take a second, the rest is as always.",
-    faults: [
-      { scenario: "recovery", whenState: "started", status: 503, times: 2 },
-      { scenario: "recovery", whenState: "started", thenState: "slow", status: 503 },
-      { scenario: "recovery", whenState: "slow", latencyMs: 1000, times: 2 },
-      { scenario: "recovery", whenState: "slow", thenState: "well", latencyMs: 1000 },
-    ],
-  },
-];
+  };
+  return [refused, lostResponse(create), one, down, limited, slow, half, recovery];
+}
 
-const ofVdb: readonly ReadyFaults[] = [
-  {
+function ofVdb(): readonly ReadyFaults[] {
+  const { one, down, recovery } = unavailable("call", "UNAVAILABLE", { code: "UNAVAILABLE" });
+  const refused = {
     title: "Next create refused",
     text: "The next object is not created. The apply fails and says why.",
     faults: [{ method: "Create*", code: "INVALID_ARGUMENT", message: "refused by a fault of the console" }],
-  },
-  {
-    title: "Response of a create lost",
-    text: "The next object is created, and the connection is closed before the response.",
-    faults: [{ method: "Create*", drop: "after" }],
-  },
-  {
-    title: "One UNAVAILABLE",
-    text: "The next call is answered UNAVAILABLE and not carried out. A provider tries again.",
-    faults: [{ code: "UNAVAILABLE" }],
-  },
-  {
-    title: "Down",
-    text: "Every call is answered UNAVAILABLE until the fault is removed.",
-    faults: [{ code: "UNAVAILABLE", times: 0 }],
-  },
-  {
+  };
+  const limited = {
     title: "Quota",
     text: "Three calls are answered RESOURCE_EXHAUSTED.",
     faults: [{ code: "RESOURCE_EXHAUSTED", message: "too many requests", times: 3 }],
-  },
-  {
-    title: "Slow",
-    text: "Every response takes two seconds until the fault is removed.",
-    faults: [{ latencyMs: 2000, times: 0 }],
-  },
-  {
+  };
+  const corrupt = {
     title: "No message",
     text: "The next response is bytes that are no message.",
     faults: [{ corrupt: true }],
-  },
-  {
-    title: "Down, slow, well",
-    text: "A scenario: three calls are answered UNAVAILABLE, three take a second, the rest is as always.",
-    faults: [
-      { scenario: "recovery", whenState: "started", code: "UNAVAILABLE", times: 2 },
-      { scenario: "recovery", whenState: "started", thenState: "slow", code: "UNAVAILABLE" },
-      { scenario: "recovery", whenState: "slow", latencyMs: 1000, times: 2 },
-      { scenario: "recovery", whenState: "slow", thenState: "well", latencyMs: 1000 },
-    ],
-  },
-];
+  };
+  return [refused, lostResponse({ method: "Create*" }), one, down, limited, slow, corrupt, recovery];
+}
 
 /** The choices that an API offers. */
 export function readyFaults(kind: Health["kind"]): readonly ReadyFaults[] {
-  if (kind === "vdb") return ofVdb;
+  if (kind === "vdb") return ofVdb();
   // In `sec`, collections and their objects, and not the token that a provider requests first.
   return overHttp({ method: "POST", ...(kind === "sec" && { path: "/api/v2/*" }) });
 }

@@ -2,8 +2,8 @@ import { signal } from "@preact/signals";
 import { type ActiveFault, type Exchange, type Fault, parseObject, pathOf, Refusal, send } from "./api.ts";
 import { faultText, howOften, readyFaults, whatHappens, whichRequests } from "./fault-words.ts";
 import { Icon } from "./icons.tsx";
-import { ActionButton, Heading } from "./parts.tsx";
-import { attempt, faults, health, isSec, isVdb, say, sayProblem, scenarios } from "./state.ts";
+import { ActionButton, Cards, Section } from "./parts.tsx";
+import { command, faults, health, isSec, isVdb, say, sayProblem, scenarios } from "./state.ts";
 
 /** The texts of the form, by the key of the fault. */
 type Form = Readonly<Record<string, string>>;
@@ -15,60 +15,57 @@ const invalid = signal<{ readonly name: string; readonly rule: string } | null>(
 /** Fills the form for requests like one that was made. */
 export function prefillFault({ method, path }: Exchange): void {
   const where =
-    path === undefined ? { method: method.split("/").at(-1) ?? "" } : { method, path: withoutQuery(path) };
+    path === undefined
+      ? { method: method.split("/").at(-1) ?? "" }
+      : { method, path: path.split("?")[0] ?? path };
   form.value = { ...emptyForm, ...where };
   invalid.value = null;
 }
-
-const withoutQuery = (path: string): string => path.split("?")[0] ?? path;
 
 /** The list of faults. */
 export function FaultsView() {
   const { kind = "author" } = health.value ?? {};
   return (
     <>
-      <section aria-labelledby="faults-title">
-        <Heading
-          id="faults-title"
-          actions={
-            faults.value.length > 0 && (
-              <ActionButton
-                kind="danger"
-                icon="delete"
-                onClick={() => attempt("All faults are removed.", () => send("DELETE", "faults"))}
-              >
-                Remove all
-              </ActionButton>
-            )
-          }
-        >
-          Faults
-        </Heading>
-        {faults.value.length === 0 ? (
-          <p class="empty">None: the API works as it should.</p>
-        ) : (
-          <ul class="cards">
-            {faults.value.map((fault) => (
-              <Waiting key={fault.id} fault={fault} />
-            ))}
-          </ul>
-        )}
+      <Section
+        id="faults"
+        title="Faults"
+        actions={
+          faults.value.length > 0 && (
+            <ActionButton
+              kind="danger"
+              icon="delete"
+              onClick={() => command("All faults are removed.", "DELETE", "faults")}
+            >
+              Remove all
+            </ActionButton>
+          )
+        }
+      >
+        <Cards none="None: the API works as it should.">
+          {faults.value.map((fault) => (
+            <Waiting key={fault.id} fault={fault} />
+          ))}
+        </Cards>
         {scenarios.value.length > 0 && <Scenarios />}
-      </section>
-      <section aria-labelledby="ready-title">
-        <h2 id="ready-title">Ready to use</h2>
+      </Section>
+      <Section id="ready" title="Ready to use">
         <ul class="cards">
           {readyFaults(kind).map(({ title, text, faults: ready }) => (
             <li key={title}>
               <h3>{title}</h3>
               <p>{text}</p>
-              <ActionButton icon="add" label={`Add: ${title}`} onClick={() => add(ready, `Added: ${title}.`)}>
+              <ActionButton
+                icon="add"
+                label={`Add: ${title}`}
+                onClick={() => command(`Added: ${title}.`, "POST", "faults", ready)}
+              >
                 Add
               </ActionButton>
             </li>
           ))}
         </ul>
-      </section>
+      </Section>
       <Own />
     </>
   );
@@ -84,7 +81,7 @@ function Waiting({ fault }: { readonly fault: ActiveFault }) {
       <ActionButton
         icon="delete"
         label={`Remove ${faultText(fault)}`}
-        onClick={() => attempt("The fault is removed.", () => send("DELETE", `faults/${pathOf(fault.id)}`))}
+        onClick={() => command("The fault is removed.", "DELETE", `faults/${pathOf(fault.id)}`)}
       >
         Remove
       </ActionButton>
@@ -106,9 +103,7 @@ function Scenarios() {
             <ActionButton
               label={`Set ${name} back to its start`}
               onClick={() =>
-                attempt(`${name} begins anew.`, () =>
-                  send("PUT", `scenarios/${pathOf(name)}`, { state: "started" }),
-                )
+                command(`${name} begins anew.`, "PUT", `scenarios/${pathOf(name)}`, { state: "started" })
               }
             >
               Back to its start
@@ -122,8 +117,7 @@ function Scenarios() {
 
 function Own() {
   return (
-    <section aria-labelledby="own-title">
-      <h2 id="own-title">Your own</h2>
+    <Section id="own" title="Your own">
       <form
         class="form"
         onSubmit={async (event) => {
@@ -174,7 +168,7 @@ function Own() {
           Add fault
         </button>
       </form>
-    </section>
+    </Section>
   );
 }
 
@@ -248,8 +242,4 @@ function faultOf(texts: Form): Fault {
   // The method of a call is all that says which, and the API of the other has no such keys.
   const known = isVdb.value ? ["path", "status", "body"] : ["code", "message"];
   return Object.fromEntries(entries.filter(([key]) => !known.includes(key)));
-}
-
-function add(ready: readonly Fault[], done: string): Promise<boolean> {
-  return attempt(done, () => send("POST", "faults", ready));
 }

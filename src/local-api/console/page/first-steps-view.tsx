@@ -1,13 +1,13 @@
 import { ask, send, type Variables } from "./api.ts";
 import { firstSteps } from "./first-steps.ts";
-import { ActionButton, copy } from "./parts.tsx";
+import { ActionButton, CopyButton } from "./parts.tsx";
 import { attempt, health, loadObjects, variables } from "./state.ts";
 import { exportsOf } from "./traffic-words.ts";
 
 /** Leads to the first apply, while there are neither objects nor runs. */
 export function FirstStepsView() {
   if (health.value === null || variables.value === null) return null;
-  const { configuration, commands, samples } = firstSteps(health.value.kind);
+  const { configuration, commands, samples } = firstSteps[health.value.kind];
   return (
     <>
       <p class="empty">No objects yet. An apply shows here what it creates.</p>
@@ -16,17 +16,12 @@ export function FirstStepsView() {
           title="Connect a shell to this API"
           text={exportsOf(variables.value)}
           label="Copy exports"
-          onCopy={copyExports}
+          copied={exportsWithSecret}
         />
         {configuration !== null && (
-          <Step
-            title="Write a configuration to main.tf"
-            text={configuration}
-            label="Copy configuration"
-            onCopy={() => copy(configuration)}
-          />
+          <Step title="Write a configuration to main.tf" text={configuration} label="Copy configuration" />
         )}
-        <Step title="Run Terraform" text={commands} label="Copy commands" onCopy={() => copy(commands)} />
+        <Step title="Run Terraform" text={commands} label="Copy commands" />
       </ol>
       {samples !== null && (
         <p class="buttons">
@@ -52,27 +47,24 @@ function Step({
   title,
   text,
   label,
-  onCopy,
+  copied = () => text,
 }: {
   readonly title: string;
   readonly text: string;
   readonly label: string;
-  readonly onCopy: () => Promise<unknown>;
+  /** What is copied, if it is not the text. */
+  readonly copied?: () => string | Promise<string>;
 }) {
   return (
     <li>
       <div class="heading">
         <h3>{title}</h3>
-        <ActionButton icon="copy" onClick={onCopy}>
-          {label}
-        </ActionButton>
+        <CopyButton text={copied}>{label}</CopyButton>
       </div>
       <pre class="code">{text}</pre>
     </li>
   );
 }
 
-/** Copies the exports with the secret, which the page itself never shows. */
-function copyExports(): Promise<boolean> {
-  return attempt("", async () => copy(exportsOf(await ask<Variables>("variables?secrets=true"))));
-}
+/** The exports with the secret, which the page itself never shows. */
+const exportsWithSecret = async () => exportsOf(await ask<Variables>("variables?secrets=true"));

@@ -1,5 +1,4 @@
 import { signal } from "@preact/signals";
-import type { View } from "./addresses.ts";
 import { goTo, view } from "./navigation.ts";
 import { offeredViews } from "./state.ts";
 
@@ -8,16 +7,6 @@ export const hasKeys = signal(true);
 
 /** The id of the dialog that lists the keys. */
 export const keysDialogId = "keys";
-
-/** The views, by the key that follows g. */
-const viewKeys: ReadonlyMap<string, View> = new Map([
-  ["o", "objects"],
-  ["r", "runs"],
-  ["q", "requests"],
-  ["f", "faults"],
-  ["c", "clock"],
-  ["s", "snapshots"],
-]);
 
 const actions: ReadonlyMap<string, () => void> = new Map([
   ["/", focusFilter],
@@ -55,8 +44,8 @@ export function followKeys(): void {
 }
 
 function actionOf(key: string, wasGoing: boolean): (() => void) | undefined {
-  const name = wasGoing ? viewKeys.get(key) : undefined;
-  if (name !== undefined && offeredViews.value.includes(name)) return () => goTo(name);
+  const next = wasGoing ? offeredViews.value.find((one) => one.key === key) : undefined;
+  if (next) return () => goTo(next.name);
   if (key !== "g") return actions.get(key);
   return () => {
     isGoing = true;

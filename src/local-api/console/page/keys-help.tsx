@@ -1,21 +1,17 @@
+import { computed } from "@preact/signals";
 import { Fragment } from "preact";
 import { Icon } from "./icons.tsx";
 import { hasKeys, keysDialogId, showKeys } from "./keyboard.ts";
 import { offeredViews } from "./state.ts";
 
-const keys: readonly (readonly [keys: string, effect: string])[] = [
+const keys = computed((): readonly (readonly [keys: string, effect: string])[] => [
   ["/", "Focus the filter"],
   ["j", "Next row of the list"],
   ["k", "Previous row of the list"],
   ["Enter", "Open or close the row"],
-  ["g o", "Objects"],
-  ["g r", "Runs"],
-  ["g q", "Requests"],
-  ["g f", "Faults"],
-  ["g c", "Clock"],
-  ["g s", "Snapshots"],
+  ...offeredViews.value.map(({ key, title }) => [`g ${key}`, title] as const),
   ["?", "This help"],
-];
+]);
 
 /** A button that shows a dialog with the keys of the console. */
 export function KeysHelp() {
@@ -34,20 +30,18 @@ export function KeysHelp() {
             </tr>
           </thead>
           <tbody>
-            {keys
-              .filter(([key]) => key !== "g c" || offeredViews.value.includes("clock"))
-              .map(([key, effect]) => (
-                <tr key={key}>
-                  <th scope="row">
-                    {key.split(" ").map((one) => (
-                      <Fragment key={one}>
-                        <kbd>{one}</kbd>{" "}
-                      </Fragment>
-                    ))}
-                  </th>
-                  <td>{effect}</td>
-                </tr>
-              ))}
+            {keys.value.map(([key, effect]) => (
+              <tr key={key}>
+                <th scope="row">
+                  {key.split(" ").map((one) => (
+                    <Fragment key={one}>
+                      <kbd>{one}</kbd>{" "}
+                    </Fragment>
+                  ))}
+                </th>
+                <td>{effect}</td>
+              </tr>
+            ))}
           </tbody>
         </table>
         <p>The arrow keys move between rows, too. No key acts while a field has the focus.</p>

@@ -6,6 +6,7 @@ import {
   attributesIn,
   importBlock,
   isSwitch,
+  keyOf,
   leavesOf,
   otherValue,
   patchOf,
@@ -14,7 +15,7 @@ import {
   typedValue,
 } from "./object-words.ts";
 import { ActionButton, ConfirmButton, CopyButton, JsonText, RequestLink } from "./parts.tsx";
-import { attempt, changes, keyOf, namesFor, type ShownObject, sayProblem } from "./state.ts";
+import { attempt, changes, command, namesFor, type ShownObject, sayProblem } from "./state.ts";
 
 /** An object with everything that it has, and what can be done to it behind Terraform's back. */
 export function ObjectDetail({ name, shown }: { readonly name: string; readonly shown: ShownObject }) {
@@ -26,7 +27,7 @@ export function ObjectDetail({ name, shown }: { readonly name: string; readonly 
   return (
     <div class="detail">
       <p>
-        {origin(shown)}
+        {changedBy === null ? "Not changed since the start." : `Changed ${originText(changedBy)}.`}
         {changedBy?.by === "request" && changedBy.id !== undefined && (
           <>
             {" "}
@@ -43,7 +44,7 @@ export function ObjectDetail({ name, shown }: { readonly name: string; readonly 
           <ConfirmButton
             label={`Delete ${title}`}
             question={`Delete ${title} of ${collection}, as somebody would elsewhere?`}
-            onConfirm={() => attempt(`${title} is deleted.`, () => send("DELETE", path))}
+            onConfirm={() => command(`${title} is deleted.`, "DELETE", path)}
           >
             Delete
           </ConfirmButton>
@@ -97,10 +98,6 @@ function Attributes({ shown, title }: { readonly shown: ShownObject; readonly ti
   );
 }
 
-function origin({ changedBy }: ShownObject): string {
-  return changedBy === null ? "Not changed since the start." : `Changed ${originText(changedBy)}.`;
-}
-
 /** Changes one value, so that the next plan has something to repair. */
 function Drift({ shown, path }: { readonly shown: ShownObject; readonly path: string }) {
   const leaves = leavesOf(shown.object);
@@ -123,7 +120,7 @@ function Drift({ shown, path }: { readonly shown: ShownObject; readonly path: st
     }
     const shownValue = valueText(value, leaf.path);
     const done = `Changed ${nameOf(leaf.path)} of "${title}" to ${shownValue}. Run terraform plan to see the drift.`;
-    await attempt(done, () => send("PATCH", path, patchOf(leaf.path, value)));
+    await command(done, "PATCH", path, patchOf(leaf.path, value));
     type(null);
   };
   const merge = () => attempt(`${title} is changed.`, async () => send("PATCH", path, parseObject(patch)));

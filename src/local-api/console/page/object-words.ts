@@ -1,6 +1,9 @@
-import type { Json, JsonObject, ListedObject, TerraformObject } from "./api.ts";
+import { isObject, type Json, type JsonObject, type ListedObject, type TerraformObject } from "./api.ts";
 
 const longestTitle = 120;
+
+/** Identifies an object; those whose ids are secrets have the same key. */
+export const keyOf = ({ collection, id }: Pick<ListedObject, "collection" | "id">) => `${collection}/${id}`;
 
 /** The name of an object, or else its ID. */
 export function titleOf(id: string, object: JsonObject): string {
@@ -42,29 +45,13 @@ export function stateOf(object: JsonObject): string {
   return enabled === 1 || enabled === true ? "enabled" : "";
 }
 
-/** The account that an object is in, where it says so. */
-export function accountOf(object: JsonObject): string {
-  const { account, accountId } = object;
-  return [account, accountId].find((text): text is string => typeof text === "string") ?? "";
-}
-
 /** Reports whether a value is the 1 or 0 of a switch, by its key. */
 export function isSwitch(path: readonly string[], value: Json): value is 0 | 1 {
   return /(?:[eE]nabled$|^is[A-Z])/.test(path.at(-1) ?? "") && (value === 0 || value === 1);
 }
 
-/** A value that an attribute of the provider has. */
-export interface AttributeValue {
-  readonly name: string;
-  readonly path: readonly string[];
-  readonly value: Json;
-}
-
 /** The attributes of an object whose names are known, in the order of their names. */
-export function attributesIn(
-  object: JsonObject,
-  names: { readonly [path: string]: string },
-): readonly AttributeValue[] {
+export function attributesIn(object: JsonObject, names: { readonly [path: string]: string }) {
   return Object.entries(names)
     .flatMap(([dotted, name]) => {
       const path = dotted.split(".");
@@ -87,12 +74,11 @@ const ofServer = /^(?:id|.*Id|.*Guid|.*(?:At|Time|By|User)|phaseEnds|state|statu
 
 /** The values of an object that a user could change by hand, the likely ones first, without secrets and IDs. */
 export function leavesOf(object: JsonObject): readonly Leaf[] {
-  const leaves = collect(object, []);
   const rank = ({ path }: Leaf) => {
     const at = likely.indexOf(path.at(-1) ?? "");
     return at < 0 ? likely.length : at;
   };
-  return leaves.toSorted((a, b) => a.path.length - b.path.length || rank(a) - rank(b) || 0);
+  return collect(object, []).toSorted((a, b) => a.path.length - b.path.length || rank(a) - rank(b));
 }
 
 function collect(object: JsonObject, path: readonly string[]): Leaf[] {
@@ -132,10 +118,6 @@ export function typedValue(text: string, { path, value }: Leaf): Leaf["value"] |
 export function patchOf(path: readonly string[], value: Json): JsonObject {
   const [first = "", ...rest] = path;
   return Object.fromEntries([[first, rest.length === 0 ? value : patchOf(rest, value)]]);
-}
-
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function inside(value: Json | undefined, key: string): Json | undefined {

@@ -2,10 +2,11 @@ import { computed, signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { ColumnHeads, type ColumnOf, inOrder, type Order } from "./columns.tsx";
 import { FirstStepsView } from "./first-steps-view.tsx";
+import { grouped } from "./groups.ts";
 import { openObject, select } from "./navigation.ts";
 import { ObjectDetail } from "./object-detail.tsx";
 import { stateOf, titleOf, typeOf } from "./object-words.ts";
-import { Count, Heading, Time } from "./parts.tsx";
+import { Count, Filter, Section, Time } from "./parts.tsx";
 import { RowList } from "./row-list.tsx";
 import { LatestRun } from "./runs-view.tsx";
 import {
@@ -39,13 +40,7 @@ type Group = readonly [type: string, entries: readonly Entry[]];
 type Line = { readonly key: string; readonly group: Group } | { readonly key: string; readonly entry: Entry };
 
 const byType = computed((): readonly Group[] => {
-  const groups = new Map<string, Entry[]>();
-  for (const entry of objects.value) {
-    const type = typeOf(entry[1]);
-    const group = groups.get(type);
-    if (group) group.push(entry);
-    else groups.set(type, [entry]);
-  }
+  const groups = grouped(objects.value, ([, shown]) => typeOf(shown));
   return [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1));
 });
 // A type may be selected of which there are no objects any more.
@@ -93,45 +88,39 @@ export function ObjectsView() {
     if (isFirst) setWasFirst(true);
   }, [isFirst]);
   return (
-    <section class="objects-view" aria-labelledby="objects-title">
-      <Heading
-        id="objects-title"
-        actions={
-          <>
-            <input
-              type="search"
-              aria-label="Filter objects"
-              placeholder="Filter"
-              value={filter.value}
-              onInput={({ currentTarget }) => {
-                filter.value = currentTarget.value;
-              }}
-            />
-            <select
-              aria-label="Type of objects"
-              value={selectedType.value}
-              onChange={({ currentTarget }) => {
-                typeFilter.value = currentTarget.value;
-              }}
-            >
-              <option value="">all types</option>
-              {byType.value.map(([type]) => (
-                <option key={type} value={type}>
-                  {type}
-                </option>
-              ))}
-            </select>
-            {hasPlatform.value && (
-              <label>
-                <input type="checkbox" checked={withPlatform.value} onChange={togglePlatform} /> of the
-                platform
-              </label>
-            )}
-          </>
-        }
-      >
-        Objects <Count shown={count} all={objects.value.size} />
-      </Heading>
+    <Section
+      id="objects"
+      class="objects-view"
+      title={
+        <>
+          Objects <Count shown={count} all={objects.value.size} />
+        </>
+      }
+      actions={
+        <>
+          <Filter label="Filter objects" text={filter} />
+          <select
+            aria-label="Type of objects"
+            value={selectedType.value}
+            onChange={({ currentTarget }) => {
+              typeFilter.value = currentTarget.value;
+            }}
+          >
+            <option value="">all types</option>
+            {byType.value.map(([type]) => (
+              <option key={type} value={type}>
+                {type}
+              </option>
+            ))}
+          </select>
+          {hasPlatform.value && (
+            <label>
+              <input type="checkbox" checked={withPlatform.value} onChange={togglePlatform} /> of the platform
+            </label>
+          )}
+        </>
+      }
+    >
       {run && (isEmpty || wasFirst) && <LatestRun run={run} />}
       {isFirst && <FirstStepsView />}
       {count === 0 && !isEmpty && <p class="empty">No object matches the filters.</p>}
@@ -147,7 +136,7 @@ export function ObjectsView() {
           }
         </VirtualList>
       </RowList>
-    </section>
+    </Section>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { addressOf } from "./addresses.ts";
@@ -42,11 +43,11 @@ export function CopyButton({
   text,
   children,
 }: {
-  readonly text: () => string;
+  readonly text: () => string | Promise<string>;
   readonly children: ComponentChildren;
 }) {
   return (
-    <ActionButton icon="copy" onClick={() => copy(text())}>
+    <ActionButton icon="copy" onClick={() => attempt("", async () => copy(await text()))}>
       {children}
     </ActionButton>
   );
@@ -130,29 +131,14 @@ export function RequestLink({ id }: { readonly id: string }) {
   return <a href={addressOf("requests", id)}>Show the request</a>;
 }
 
-/** Leads to an object by its key, and opens it. */
-export function ObjectLink({
-  name,
-  children,
-}: {
-  readonly name: string;
-  readonly children: ComponentChildren;
-}) {
-  return <a href={addressOf("objects", name)}>{children}</a>;
-}
-
-export async function copy(text: string): Promise<void> {
+async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
     say("Copied.");
   } catch {
-    await attempt("", async () => select(text));
+    // Pages that are not served from this machine may not write to the clipboard: the text is shown, to be copied by hand.
+    window.prompt("Copy this:", text);
   }
-}
-
-/** Pages that are not served from this machine may not write to the clipboard: the text is shown, to be copied by hand. */
-function select(text: string): void {
-  window.prompt("Copy this:", text);
 }
 
 /** How many of the items of a list are shown, where a filter hides some. */
@@ -164,20 +150,53 @@ export function Count({ shown, all }: { readonly shown: number; readonly all: nu
   );
 }
 
-/** A heading with its actions next to it. */
-export function Heading({
-  id,
+/** A list of cards, or a text in its place if it is empty. */
+export function Cards({
+  none,
   children,
+}: {
+  readonly none: string;
+  readonly children: readonly ComponentChildren[];
+}) {
+  return children.length === 0 ? <p class="empty">{none}</p> : <ul class="cards">{children}</ul>;
+}
+
+/** A section with its title, and with its actions next to the title. */
+export function Section({
+  id,
+  title,
   actions,
+  class: kind,
+  children,
 }: {
   readonly id: string;
-  readonly children: ComponentChildren;
+  readonly title: ComponentChildren;
   readonly actions?: ComponentChildren;
+  readonly class?: string;
+  readonly children: ComponentChildren;
 }) {
   return (
-    <div class="heading">
-      <h2 id={id}>{children}</h2>
-      {actions}
-    </div>
+    <section class={kind} aria-labelledby={`${id}-title`}>
+      <div class="heading">
+        <h2 id={`${id}-title`}>{title}</h2>
+        {actions}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** A field for the text that the items of a list must have to be shown. */
+export function Filter({ label, text }: { readonly label: string; readonly text: Signal<string> }) {
+  return (
+    <input
+      type="search"
+      aria-label={label}
+      placeholder="Filter"
+      value={text.value}
+      onInput={({ currentTarget }) => {
+        text.value = currentTarget.value;
+      }}
+    />
   );
 }

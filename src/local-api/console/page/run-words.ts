@@ -1,5 +1,7 @@
 import type { Exchange, ObjectChange } from "./api.ts";
-import { titleOfChange } from "./change-words.ts";
+import { countsText, titleOfChange } from "./change-words.ts";
+import { grouped } from "./groups.ts";
+import { keyOf } from "./object-words.ts";
 import { isWell, isWrite, nameOf, runIdOf } from "./traffic-words.ts";
 
 /** The requests of one Terraform command, and the changes that they made, each in the order of time. */
@@ -12,20 +14,14 @@ export interface Run {
 /** What a run did to one object, all its changes taken together. */
 export interface Effect {
   readonly key: string;
-  readonly effect: "created" | "changed" | "deleted";
+  readonly effect: ObjectChange["change"];
   readonly title: string;
   readonly changes: readonly ObjectChange[];
 }
 
-/** The purpose of a request. */
-export type Kind = "create" | "update" | "delete" | "read" | "other";
-
-/** A read that was sent repeatedly, as by a client that waits for something. */
-export interface Repetition {
-  readonly name: string;
-  readonly times: number;
-  readonly ms: number;
-}
+/** The purposes of requests. */
+export const allKinds = ["create", "update", "delete", "read", "other"] as const;
+export type Kind = (typeof allKinds)[number];
 
 /** A request in the picture of a run: its place in thousandths of the time of the run, and its row. */
 export interface Bar {
@@ -42,28 +38,17 @@ const maxLanes = 16;
 
 /** The runs of requests that name one, in the order of their first requests. */
 export function runsOf(requests: readonly Exchange[], changes: readonly ObjectChange[]): readonly Run[] {
-  const runs = new Map<string, { id: string; requests: Exchange[]; changes: ObjectChange[] }>();
-  const byRequest = new Map<string, ObjectChange[]>();
-  for (const exchange of requests) {
-    const id = runIdOf(exchange);
-    if (id === undefined) continue;
-    const run = runs.get(id) ?? { id, requests: [], changes: [] };
-    runs.set(id, run);
-    run.requests.push(exchange);
-    byRequest.set(exchange.id, run.changes);
-  }
-  for (const change of changes) byRequest.get(change.by.id ?? "")?.push(change);
-  return [...runs.values()];
+  const runIds = new Map(requests.map((exchange) => [exchange.id, runIdOf(exchange)]));
+  const changesByRun = grouped(changes, ({ by }) => runIds.get(by.id ?? ""));
+  return [...grouped(requests, runIdOf)].flatMap(([id, own]) =>
+    id === undefined ? [] : [{ id, requests: own, changes: changesByRun.get(id) ?? [] }],
+  );
 }
 
 /** The changes of a run to each object. Omits an object that the run created and deleted. */
 export function effectsOf({ changes }: Pick<Run, "changes">): readonly Effect[] {
-  const byObject = new Map<string, ObjectChange[]>();
-  for (const change of changes) {
-    // Ids that are secrets are all the same.
-    const key = change.id === "***" ? change.event : `${change.collection}/${change.id}`;
-    byObject.set(key, [...(byObject.get(key) ?? []), change]);
-  }
+  // Ids that are secrets are all the same.
+  const byObject = grouped(changes, (change) => (change.id === "***" ? change.event : keyOf(change)));
   return [...byObject].flatMap(([key, ofObject]): Effect[] => {
     const [first, last] = [ofObject[0], ofObject.at(-1)];
     if (!first || !last) return [];
@@ -76,17 +61,15 @@ export function effectsOf({ changes }: Pick<Run, "changes">): readonly Effect[] 
 
 /** What a run did, in a line: `3 created, 1 deleted`. */
 export function effectsText(effects: readonly Effect[]): string {
-  const counts = (["created", "changed", "deleted"] as const).flatMap((wanted) => {
-    const { length } = effects.filter(({ effect }) => effect === wanted);
-    return length === 0 ? [] : [`${length} ${wanted}`];
-  });
-  return counts.length === 0 ? "no changes" : counts.join(", ");
+  return effects.length === 0 ? "no changes" : countsText(effects.map(({ effect }) => effect));
 }
+
+/** What a request asks for. All calls of a method have the same name. */
+const contentOf = ({ name, request }: Exchange): string => `${name} ${JSON.stringify(request)}`;
 
 /** The requests of a run that failed for good: none like them succeeded later. A read that finds nothing is no failure. */
 export function failuresOf({ requests }: Pick<Run, "requests">): readonly Exchange[] {
-  const keyOf = ({ name, request }: Exchange) => `${name} ${JSON.stringify(request)}`;
-  const last = new Map(requests.map((exchange) => [keyOf(exchange), exchange]));
+  const last = new Map(requests.map((exchange) => [contentOf(exchange), exchange]));
   return [...last.values()].filter(
     (exchange) => !isWell(exchange) && (isWrite(exchange) || !isMissing(exchange)),
   );
@@ -94,16 +77,10 @@ export function failuresOf({ requests }: Pick<Run, "requests">): readonly Exchan
 
 const isMissing = ({ status }: Exchange): boolean => status === 404 || status === "NOT_FOUND";
 
-/** The reads that a run sent repeatedly. */
-export function repetitionsOf({ requests }: Pick<Run, "requests">): readonly Repetition[] {
-  const byName = new Map<string, Exchange[]>();
-  for (const exchange of requests) {
-    if (isWrite(exchange)) continue;
-    // All calls of a method have the same name.
-    const key = `${exchange.name} ${JSON.stringify(exchange.request)}`;
-    byName.set(key, [...(byName.get(key) ?? []), exchange]);
-  }
-  return [...byName.values()]
+/** The reads that a run sent repeatedly, as a client does that waits for something. */
+export function repetitionsOf({ requests }: Pick<Run, "requests">) {
+  const reads = requests.filter((exchange) => !isWrite(exchange));
+  return [...grouped(reads, contentOf).values()]
     .filter(({ length }) => length >= minRepetitions)
     .map((repeated) => ({
       name: repeated[0] ? nameOf(repeated[0]) : "",
@@ -121,23 +98,16 @@ export function spanOf(requests: readonly Exchange[]): { readonly start: number;
 const endOf = ({ time, ms }: Exchange): number => Date.parse(time) + (ms ?? 0);
 
 /** The purpose of each request of a run: its effect on objects, or else its method. */
-export function kindsOf({
-  requests,
-  changes,
-}: Pick<Run, "requests" | "changes">): ReadonlyMap<Exchange, Kind> {
-  const byRequest = new Map<string, ObjectChange["change"][]>();
-  for (const { by, change } of changes) {
-    const own = byRequest.get(by.id ?? "") ?? [];
-    byRequest.set(by.id ?? "", own);
-    own.push(change);
-  }
+export function kindsOf({ requests, changes }: Omit<Run, "id">): ReadonlyMap<Exchange, Kind> {
+  const byRequest = grouped(changes, ({ by }) => by.id);
   return new Map(requests.map((exchange) => [exchange, kindOf(exchange, byRequest.get(exchange.id) ?? [])]));
 }
 
-function kindOf(exchange: Exchange, own: readonly ObjectChange["change"][]): Kind {
-  if (own.includes("created")) return "create";
-  if (own.includes("deleted")) return "delete";
-  if (own.includes("changed")) return "update";
+function kindOf(exchange: Exchange, own: readonly ObjectChange[]): Kind {
+  const has = (wanted: ObjectChange["change"]) => own.some(({ change }) => change === wanted);
+  if (has("created")) return "create";
+  if (has("deleted")) return "delete";
+  if (has("changed")) return "update";
   if (!isWrite(exchange)) return "read";
   if (isWell(exchange)) return "other";
   const name = exchange.path === undefined ? exchange.method.replace(/^.*\//, "") : exchange.method;
@@ -150,7 +120,7 @@ function kindOf(exchange: Exchange, own: readonly ObjectChange["change"][]): Kin
 }
 
 /** The picture of a run: requests that overlap in time are in different rows. */
-export function barsOf(run: Pick<Run, "requests" | "changes">): readonly Bar[] {
+export function barsOf(run: Omit<Run, "id">): readonly Bar[] {
   const { requests } = run;
   const kinds = kindsOf(run);
   const { start, ms: total } = spanOf(requests);

@@ -2,10 +2,13 @@ import { computed } from "@preact/signals";
 import { addressOf } from "./addresses.ts";
 import { changeText } from "./change-words.ts";
 import { Diff } from "./changes.tsx";
+import { countsOf } from "./groups.ts";
 import { goTo, openRun, select } from "./navigation.ts";
-import { Heading, ObjectLink, Time } from "./parts.tsx";
+import { keyOf } from "./object-words.ts";
+import { Section, Time } from "./parts.tsx";
 import { RowList } from "./row-list.tsx";
 import {
+  allKinds,
   barsOf,
   counted,
   durationText,
@@ -18,21 +21,19 @@ import {
   repetitionsOf,
   spanOf,
 } from "./run-words.ts";
-import { changeKey, keyOf, namesFor, runs, traffic } from "./state.ts";
-import { RequestLine, runFilter } from "./traffic-view.tsx";
+import { changeKey, namesFor, runs, traffic } from "./state.ts";
+import { RequestLines, runFilter } from "./traffic-view.tsx";
 import { runIdOf } from "./traffic-words.ts";
 
 const withoutRun = computed(() => traffic.value.filter((exchange) => runIdOf(exchange) === undefined).length);
 
 /** How many objects of a run are listed. */
 const maxEffects = 200;
-const allKinds = ["create", "update", "delete", "read", "other"] as const;
 
 /** The list of runs, one for each Terraform command. */
 export function RunsView() {
   return (
-    <section class="runs-view" aria-labelledby="runs-title">
-      <Heading id="runs-title">Runs</Heading>
+    <Section id="runs" title="Runs">
       {runs.value.length === 0 && (
         <p class="empty">
           No run yet. Set <code>TFNODE_RUN=on</code>, as <code>local-api --detach</code> does, and run
@@ -49,7 +50,7 @@ export function RunsView() {
       {withoutRun.value > 0 && (
         <p class="empty">{counted(withoutRun.value, "request")} without a run, as other clients send them.</p>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -108,11 +109,7 @@ function RunDetail({ run, effects }: { readonly run: Run; readonly effects: read
       {failures.length > 0 && (
         <>
           <h3>Failed</h3>
-          <ul class="lines">
-            {failures.map((exchange) => (
-              <RequestLine key={exchange.id} exchange={exchange} />
-            ))}
-          </ul>
+          <RequestLines requests={failures} />
         </>
       )}
       {effects.length > 0 && (
@@ -148,19 +145,11 @@ function RunDetail({ run, effects }: { readonly run: Run; readonly effects: read
       >
         Filter the requests by this run
       </button>
-      <ul class="lines">
-        {others.map((exchange) => (
-          <RequestLine key={exchange.id} exchange={exchange} />
-        ))}
-      </ul>
+      <RequestLines requests={others} />
       {reads.length > 0 && (
         <details>
           <summary>{counted(reads.length, "read")}</summary>
-          <ul class="lines">
-            {reads.map((exchange) => (
-              <RequestLine key={exchange.id} exchange={exchange} />
-            ))}
-          </ul>
+          <RequestLines requests={reads} />
         </details>
       )}
     </div>
@@ -171,7 +160,7 @@ function EffectLine({ effect: { effect, title, changes: own } }: { readonly effe
   return (
     <li>
       <p>
-        {own[0] && <ObjectLink name={keyOf(own[0])}>{title}</ObjectLink>} {effect}
+        {own[0] && <a href={addressOf("objects", keyOf(own[0]))}>{title}</a>} {effect}
       </p>
       {effect === "changed" &&
         own.map((change) => (
@@ -189,10 +178,10 @@ function Timeline({ run }: { readonly run: Run }) {
   const bars = barsOf(run);
   const lanes = Math.max(...bars.map(({ lane }) => lane)) + 1;
   const { ms } = spanOf(run.requests);
-  const counts = allKinds.flatMap((kind) => {
-    const { length } = bars.filter((bar) => bar.kind === kind);
-    return length === 0 ? [] : [{ kind, length }];
-  });
+  const counts = countsOf(
+    allKinds,
+    bars.map(({ kind }) => kind),
+  );
   const label = `${counted(bars.length, "request")} in ${durationText(ms)}, up to ${lanes} at a time`;
   return (
     <figure class="timeline">
@@ -210,9 +199,9 @@ function Timeline({ run }: { readonly run: Run }) {
       <figcaption>
         {label}
         <ul>
-          {counts.map(({ kind, length }) => (
+          {counts.map(({ kind, count }) => (
             <li key={kind} class={kind}>
-              {length} {kind}
+              {count} {kind}
             </li>
           ))}
         </ul>

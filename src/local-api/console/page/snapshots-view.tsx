@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
-import { parseObject, pathOf, send } from "./api.ts";
+import { parseObject, pathOf, type Snapshot, send } from "./api.ts";
 import { Icon } from "./icons.tsx";
-import { ActionButton, ConfirmButton, Heading, Time } from "./parts.tsx";
+import { ActionButton, Cards, ConfirmButton, Section, Time } from "./parts.tsx";
 import { attempt, health, loadObjects, loadSnapshots, snapshots } from "./state.ts";
 
 /** Saved states of all objects, to restore or to download. */
@@ -10,13 +10,12 @@ export function SnapshotsView() {
   const { api = "local-api" } = health.value ?? {};
   return (
     <>
-      <section aria-labelledby="snapshots-title">
-        <Heading id="snapshots-title">Snapshots</Heading>
+      <Section id="snapshots" title="Snapshots">
         <form
           class="form"
           onSubmit={(event) => {
             event.preventDefault();
-            change(`Snapshot ${name} is saved.`, () => send("PUT", `snapshots/${pathOf(name)}`));
+            change(`Snapshot ${name} is saved.`, "PUT", `snapshots/${pathOf(name)}`);
           }}
         >
           <label>
@@ -28,47 +27,13 @@ export function SnapshotsView() {
             Save
           </button>
         </form>
-        {snapshots.value.length === 0 ? (
-          <p class="empty">None is saved.</p>
-        ) : (
-          <ul class="cards">
-            {snapshots.value.map((snapshot) => (
-              <li key={snapshot.name}>
-                <h3>{snapshot.name}</h3>
-                <p>
-                  {snapshot.objects} objects, <Time of={snapshot.time} />
-                </p>
-                <div class="buttons">
-                  <ActionButton
-                    icon="restore"
-                    label={`Restore ${snapshot.name}`}
-                    onClick={() =>
-                      change(`Everything is as in ${snapshot.name}.`, () =>
-                        send("POST", `snapshots/${pathOf(snapshot.name)}/restore`),
-                      )
-                    }
-                  >
-                    Restore
-                  </ActionButton>
-                  <ConfirmButton
-                    label={`Delete snapshot ${snapshot.name}`}
-                    question={`Delete the snapshot ${snapshot.name}?`}
-                    onConfirm={() =>
-                      change(`Snapshot ${snapshot.name} is deleted.`, () =>
-                        send("DELETE", `snapshots/${pathOf(snapshot.name)}`),
-                      )
-                    }
-                  >
-                    Delete
-                  </ConfirmButton>
-                </div>
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
-      <section aria-labelledby="documents-title">
-        <h2 id="documents-title">Export and import</h2>
+        <Cards none="None is saved.">
+          {snapshots.value.map((snapshot) => (
+            <Saved key={snapshot.name} snapshot={snapshot} />
+          ))}
+        </Cards>
+      </Section>
+      <Section id="documents" title="Export and import">
         <p>
           A document of all objects, without secrets:{" "}
           <a href="/control/export" download={`${api}.json`}>
@@ -84,9 +49,8 @@ export function SnapshotsView() {
             onChange={({ currentTarget }) => load(currentTarget)}
           />
         </label>
-      </section>
-      <section aria-labelledby="reset-title">
-        <h2 id="reset-title">Back to the first start</h2>
+      </Section>
+      <Section id="reset" title="Back to the first start">
         <p>
           {health.value?.kind === "author"
             ? "Goes back to the objects that the API began with, and removes faults and recorded requests. Snapshots stay."
@@ -95,19 +59,47 @@ export function SnapshotsView() {
         <ConfirmButton
           icon="restore"
           question="Remove faults, recorded requests, and all objects but those of the first start?"
-          onConfirm={() => change("Everything is as at the first start.", () => send("POST", "reset"))}
+          onConfirm={() => change("Everything is as at the first start.", "POST", "reset")}
         >
           Reset
         </ConfirmButton>
-      </section>
+      </Section>
     </>
   );
 }
 
-/** Does something that may change everything, and shows what is there then. */
-function change(done: string, action: () => Promise<unknown>): Promise<boolean> {
+function Saved({ snapshot: { name, objects, time } }: { readonly snapshot: Snapshot }) {
+  const path = `snapshots/${pathOf(name)}`;
+  return (
+    <li>
+      <h3>{name}</h3>
+      <p>
+        {objects} objects, <Time of={time} />
+      </p>
+      <div class="buttons">
+        <ActionButton
+          icon="restore"
+          label={`Restore ${name}`}
+          onClick={() => change(`Everything is as in ${name}.`, "POST", `${path}/restore`)}
+        >
+          Restore
+        </ActionButton>
+        <ConfirmButton
+          label={`Delete snapshot ${name}`}
+          question={`Delete the snapshot ${name}?`}
+          onConfirm={() => change(`Snapshot ${name} is deleted.`, "DELETE", path)}
+        >
+          Delete
+        </ConfirmButton>
+      </div>
+    </li>
+  );
+}
+
+/** Sends a request that may change everything, and shows what is there then. */
+function change(done: string, ...request: Parameters<typeof send>): Promise<boolean> {
   return attempt(done, async () => {
-    await action();
+    await send(...request);
     await Promise.all([loadSnapshots(), loadObjects()]);
   });
 }
@@ -115,9 +107,9 @@ function change(done: string, action: () => Promise<unknown>): Promise<boolean> 
 async function load(input: HTMLInputElement): Promise<void> {
   const file = input.files?.[0];
   if (!file) return;
-  await change(`${file.name} is imported.`, async () => {
-    const text = await file.text();
-    await send("POST", "import", parseObject(text));
+  await attempt("", async () => {
+    const document = parseObject(await file.text());
+    await change(`${file.name} is imported.`, "POST", "import", document);
   });
   input.value = "";
 }

@@ -1,8 +1,8 @@
 import { batch, computed, signal } from "@preact/signals";
+import type { AttributeNames } from "../../control/attribute-names.ts";
 import { views } from "./addresses.ts";
 import {
   type ActiveFault,
-  type AttributeNames,
   ask,
   type Clock,
   type Exchange,
@@ -12,10 +12,12 @@ import {
   Refusal,
   type Scenario,
   type Snapshot,
+  send,
   type Variables,
 } from "./api.ts";
 import { announcementOf } from "./change-words.ts";
 import { faultText } from "./fault-words.ts";
+import { keyOf } from "./object-words.ts";
 import { runsOf } from "./run-words.ts";
 
 /** An object, and what happened to it while the console was open. */
@@ -68,7 +70,7 @@ export const isSec = computed(() => health.value?.kind === "sec");
 export const hasPlatform = computed(() => health.value?.kind !== "author");
 /** The views that the API offers. */
 export const offeredViews = computed(() =>
-  views.filter((name) => name !== "clock" || health.value?.clock !== false),
+  views.filter(({ name }) => name !== "clock" || health.value?.clock !== false),
 );
 
 const mostTraffic = 5000;
@@ -83,8 +85,6 @@ const freshMs = 6000;
 /** The attributes of an object's type by their paths; empty if they are unknown. */
 export const namesFor = ({ terraform }: Pick<ListedObject, "terraform">) =>
   attributeNames.value[terraform?.type ?? ""] ?? {};
-
-export const keyOf = ({ collection, id }: Pick<ListedObject, "collection" | "id">) => `${collection}/${id}`;
 
 /** Says something for a while. */
 export function say(text: string): void {
@@ -112,6 +112,11 @@ export async function attempt(done: string, action: () => Promise<unknown>): Pro
   }
 }
 
+/** Sends a request to the control API, and says what it did, or what keeps it from being done. Returns whether it was done. */
+export function command(done: string, ...request: Parameters<typeof send>): Promise<boolean> {
+  return attempt(done, () => send(...request));
+}
+
 /** Reads the list of objects again. */
 export async function loadObjects(): Promise<void> {
   const listed = await ask<ListedObject[]>(`objects${withPlatform.value ? "?platform=true" : ""}`);
@@ -120,8 +125,7 @@ export async function loadObjects(): Promise<void> {
     listed.map((object, index) => {
       // Ids that are secrets are all the same.
       const key = object.idIsSecret ? `${keyOf(object)}/${index}` : keyOf(object);
-      const known = before.get(key);
-      const { seen = 0, fresh = null, freshUntil = 0 } = known ?? {};
+      const { seen = 0, fresh = null, freshUntil = 0 } = before.get(key) ?? {};
       return [key, { ...object, seen, fresh, freshUntil }];
     }),
   );
@@ -131,43 +135,44 @@ export async function loadSnapshots(): Promise<void> {
   snapshots.value = await ask<Snapshot[]>("snapshots");
 }
 
-export async function loadHealth(): Promise<void> {
-  health.value = await ask<Health>("health");
-}
-
 async function loadEverything(): Promise<void> {
-  await loadHealth();
+  health.value = await ask<Health>("health");
   await Promise.all([
     loadObjects(),
     loadSnapshots(),
     loadFaults(),
-    ...(health.value?.clock ? [loadClock()] : []),
+    ...(health.value.clock ? [ask<Clock>("clock").then(setClock)] : []),
   ]);
   attributeNames.value = await ask<AttributeNames>("attributes");
   variables.value = await ask<Variables>("variables");
 }
 
 async function loadFaults(): Promise<void> {
-  const [listed, states] = await Promise.all([ask<ActiveFault[]>("faults"), ask<Scenario[]>("scenarios")]);
-  setFaults(listed);
-  scenarios.value = states;
+  setFaults(...(await Promise.all([ask<ActiveFault[]>("faults"), ask<Scenario[]>("scenarios")])));
 }
 
-function setFaults(listed: readonly ActiveFault[]): void {
+function setFaults(listed: readonly ActiveFault[], states: readonly Scenario[]): void {
   faults.value = listed;
+  scenarios.value = states;
   seenFaults.value = new Map([...seenFaults.value, ...listed.map((fault) => [fault.id, fault] as const)]);
-}
-
-async function loadClock(): Promise<void> {
-  setClock(await ask<Clock>("clock"));
 }
 
 function setClock(state: Clock): void {
   clock.value = { state, at: Date.now() };
 }
 
-/** The events since the page was last drawn. */
-let waiting: MessageEvent<string>[] = [];
+/** Returns a function that collects items, and passes them on together some time after the first. */
+function collected<Item>(ms: number, take: (items: readonly Item[]) => void) {
+  let waiting: Item[] = [];
+  return (item: Item): void => {
+    if (waiting.push(item) > 1) return;
+    setTimeout(() => {
+      const items = waiting;
+      waiting = [];
+      take(items);
+    }, ms);
+  };
+}
 
 /** Listens to what happens from now on, and to what is still known of the time before. Connects again when it is cut off. */
 export function connect(): void {
@@ -188,16 +193,12 @@ export function connect(): void {
     if (source.readyState === EventSource.CLOSED) setTimeout(connect, 2000);
   };
   for (const type of ["request", "object", "faults", "clock", "reset"]) {
-    source.addEventListener(type, (event: MessageEvent<string>) => {
-      if (waiting.push(event) === 1) setTimeout(drain, 50);
-    });
+    source.addEventListener(type, drainSoon);
   }
 }
 
 /** Takes everything that came in one step: a thousand requests a second are drawn twenty times. */
-function drain(): void {
-  const events = waiting;
-  waiting = [];
+const drainSoon = collected(50, (events: readonly MessageEvent<string>[]) => {
   batch(() => {
     const ended: Exchange[] = [];
     const changed: ObjectChange[] = [];
@@ -207,8 +208,7 @@ function drain(): void {
       if (type === "clock") setClock(JSON.parse(data));
       if (type === "faults") {
         const state: { faults: ActiveFault[]; scenarios: Scenario[] } = JSON.parse(data);
-        setFaults(state.faults);
-        scenarios.value = state.scenarios;
+        setFaults(state.faults, state.scenarios);
       }
       if (type === "reset") {
         ended.length = 0;
@@ -219,7 +219,7 @@ function drain(): void {
     if (ended.length > 0) addTraffic(ended);
     if (changed.length > 0) addChanges(changed);
   });
-}
+});
 
 function startAnew(): void {
   objects.value = new Map();
@@ -228,14 +228,15 @@ function startAnew(): void {
   attempt("", loadEverything);
 }
 
+const isRecent = (time: string): boolean => Date.parse(time) + freshMs > Date.now();
+
 function addTraffic(ended: readonly Exchange[]): void {
   const known = new Set(traffic.value.map(({ id }) => id));
   const added = ended.filter(({ id }) => !known.has(id));
   traffic.value = [...traffic.value, ...added].slice(-mostTraffic);
   for (const { injectedFault, time } of added) {
     const fault = seenFaults.value.get(injectedFault ?? "");
-    const isRecent = Date.parse(time) + freshMs > Date.now();
-    if (fault && isRecent && !faults.value.some(({ id }) => id === fault.id))
+    if (fault && isRecent(time) && !faults.value.some(({ id }) => id === fault.id))
       say(`The fault is used up: ${faultText(fault)}.`);
   }
 }
@@ -249,7 +250,6 @@ function addChanges(added: readonly ObjectChange[]): void {
   changes.value = [...known.values()].slice(-mostChanges);
   const next = new Map(objects.value);
   const isSecret = new Set([...next.values()].filter((one) => one.idIsSecret).map((one) => one.collection));
-  const happened: ObjectChange[] = [];
   for (const change of added) {
     if (change.id === "***" || isSecret.has(change.collection)) {
       // The event does not identify the object, so the list is read again.
@@ -258,31 +258,21 @@ function addChanges(added: readonly ObjectChange[]): void {
     }
     const key = keyOf(change);
     const known = next.get(key);
-    const freshUntil = Date.parse(change.time) + freshMs;
-    const isFresh = freshUntil > Date.now();
+    const isFresh = isRecent(change.time);
     const shown = shownOf(change, known, isFresh);
     if (shown) next.set(key, shown);
     else next.delete(key);
-    if (isFresh) happened.push(change);
+    if (!isFresh) continue;
+    settleLater();
+    announceLater(change);
   }
   objects.value = next;
-  if (happened.length === 0) return;
-  settleLater();
-  announceLater(happened);
 }
-
-let unannounced: readonly ObjectChange[] = [];
 
 /** Announces changes together, so that an apply does not interrupt screen readers with each object. */
-function announceLater(happened: readonly ObjectChange[]): void {
-  if (unannounced.length === 0) {
-    setTimeout(() => {
-      announcement.value = announcementOf(unannounced);
-      unannounced = [];
-    }, announceMs);
-  }
-  unannounced = [...unannounced, ...happened];
-}
+const announceLater = collected(announceMs, (happened: readonly ObjectChange[]) => {
+  announcement.value = announcementOf(happened);
+});
 
 /** The object after a change; undefined if there is nothing to show. */
 function shownOf(
@@ -290,14 +280,13 @@ function shownOf(
   known: ShownObject | undefined,
   isFresh: boolean,
 ): ShownObject | undefined {
-  const seen = (known?.seen ?? 0) + 1;
+  const { seen = 0, ofPlatform = false } = known ?? {};
   // An object that a request created and then tested, for example, is still new.
   const isStillNew = known?.fresh === "created" && change === "changed" && by.by !== "control";
   const fresh = isFresh ? (isStillNew ? "created" : change) : null;
   // A deleted object stays in sight for a moment.
   const last = object ?? (isFresh ? known?.object : undefined);
   if (last === undefined) return undefined;
-  const { ofPlatform = false } = known ?? {};
   return {
     collection,
     id,
@@ -307,7 +296,7 @@ function shownOf(
     changedAt: time,
     changedBy: by,
     object: last,
-    seen,
+    seen: seen + 1,
     fresh,
     freshUntil: isFresh ? Date.now() + freshMs : 0,
   };

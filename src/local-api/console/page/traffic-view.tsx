@@ -1,7 +1,7 @@
 import { computed, signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { addressOf } from "./addresses.ts";
-import { type Exchange, type ObjectChange, send } from "./api.ts";
+import type { Exchange, Json, ObjectChange } from "./api.ts";
 import { changeText, titleOfChange } from "./change-words.ts";
 import { Diff } from "./changes.tsx";
 import { ColumnHeads, type ColumnOf, inOrder, type Order } from "./columns.tsx";
@@ -9,21 +9,11 @@ import { faultText } from "./fault-words.ts";
 import { prefillFault } from "./faults-view.tsx";
 import { Icon } from "./icons.tsx";
 import { goTo, openRequest, select } from "./navigation.ts";
-import { CopyButton, Count, Heading, JsonText, ObjectLink, Time } from "./parts.tsx";
+import { keyOf } from "./object-words.ts";
+import { CopyButton, Count, Filter, JsonText, Section, Time } from "./parts.tsx";
 import { RowList } from "./row-list.tsx";
 import { durationText, effectsOf, effectsText, spanOf } from "./run-words.ts";
-import {
-  attempt,
-  changeKey,
-  changes,
-  isSec,
-  isVdb,
-  keyOf,
-  namesFor,
-  runs,
-  seenFaults,
-  traffic,
-} from "./state.ts";
+import { changeKey, changes, command, isSec, isVdb, namesFor, runs, seenFaults, traffic } from "./state.ts";
 import {
   curlOf,
   grpcurlOf,
@@ -41,8 +31,7 @@ import { type Place, VirtualList } from "./virtual-list.tsx";
 /** The id of the run whose requests are shown; empty for all requests. */
 export const runFilter = signal("");
 const filter = signal("");
-const generalKinds = ["all", "writes", "errors"];
-/** What the shown requests have in common: one of the general kinds, or a status. */
+/** What the shown requests have in common: one of the kinds. */
 const kind = signal("all");
 /** The requests shown while the view is paused. */
 const held = signal<readonly Exchange[] | null>(null);
@@ -57,14 +46,15 @@ const columns: readonly ColumnOf<Column>[] = [
 const order = signal<Order<Column>>({ by: "time", isDescending: true });
 
 const present = computed(() => held.value ?? traffic.value);
-const statuses = computed(() => [...new Set(present.value.map(statusText))].sort());
+const kinds = computed(() => [
+  ...["all", "writes", "errors"],
+  ...[...new Set(present.value.map(statusText))].sort(),
+]);
 // A run or a status may be selected of which there are no requests any more.
 const selectedRun = computed(() =>
   runs.value.some(({ id }) => id === runFilter.value) ? runFilter.value : "",
 );
-const selectedKind = computed(() =>
-  [...generalKinds, ...statuses.value].includes(kind.value) ? kind.value : "all",
-);
+const selectedKind = computed(() => (kinds.value.includes(kind.value) ? kind.value : "all"));
 
 const shown = computed(() => {
   const [run, ofKind, text] = [selectedRun.value, selectedKind.value, filter.value];
@@ -92,53 +82,48 @@ function valueIn(exchange: Exchange, column: Column): string | number {
 /** The list of requests. */
 export function TrafficView() {
   return (
-    <section class="traffic-view" aria-labelledby="traffic-title">
-      <Heading
-        id="traffic-title"
-        actions={
-          <>
-            <input
-              type="search"
-              aria-label="Filter requests"
-              placeholder="Filter"
-              value={filter.value}
-              onInput={({ currentTarget }) => {
-                filter.value = currentTarget.value;
-              }}
-            />
-            <select
-              aria-label="Which requests"
-              value={selectedKind.value}
-              onChange={({ currentTarget }) => {
-                kind.value = currentTarget.value;
-              }}
-            >
-              {[...generalKinds, ...statuses.value].map((name) => (
-                <option key={name} value={name}>
-                  {name}
-                </option>
-              ))}
-            </select>
-            <RunFilter />
-            <button
-              type="button"
-              aria-pressed={held.value !== null}
-              onClick={() => {
-                held.value = held.value === null ? traffic.value : null;
-              }}
-            >
-              <Icon name="pause" />
-              Pause
-            </button>
-            <button type="button" onClick={clear}>
-              <Icon name="delete" />
-              Clear
-            </button>
-          </>
-        }
-      >
-        Requests <Count shown={shown.value.length} all={present.value.length} />
-      </Heading>
+    <Section
+      id="traffic"
+      class="traffic-view"
+      title={
+        <>
+          Requests <Count shown={shown.value.length} all={present.value.length} />
+        </>
+      }
+      actions={
+        <>
+          <Filter label="Filter requests" text={filter} />
+          <select
+            aria-label="Which requests"
+            value={selectedKind.value}
+            onChange={({ currentTarget }) => {
+              kind.value = currentTarget.value;
+            }}
+          >
+            {kinds.value.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <RunFilter />
+          <button
+            type="button"
+            aria-pressed={held.value !== null}
+            onClick={() => {
+              held.value = held.value === null ? traffic.value : null;
+            }}
+          >
+            <Icon name="pause" />
+            Pause
+          </button>
+          <button type="button" onClick={clear}>
+            <Icon name="delete" />
+            Clear
+          </button>
+        </>
+      }
+    >
       {shown.value.length === 0 ? (
         <p class="empty">
           {traffic.value.length === 0
@@ -153,7 +138,7 @@ export function TrafficView() {
           {(exchange, place) => <Row key={exchange.id} exchange={exchange} place={place} />}
         </VirtualList>
       </RowList>
-    </section>
+    </Section>
   );
 }
 
@@ -213,8 +198,19 @@ function Row({ exchange, place }: { readonly exchange: Exchange; readonly place:
   );
 }
 
+/** Requests, each in a line. */
+export function RequestLines({ requests }: { readonly requests: readonly Exchange[] }) {
+  return (
+    <ul class="lines">
+      {requests.map((exchange) => (
+        <RequestLine key={exchange.id} exchange={exchange} />
+      ))}
+    </ul>
+  );
+}
+
 /** A request in a line, with a link to it, and why it failed if it did. */
-export function RequestLine({ exchange }: { readonly exchange: Exchange }) {
+function RequestLine({ exchange }: { readonly exchange: Exchange }) {
   const { id, ms } = exchange;
   const refusal = refusalOf(exchange);
   return (
@@ -234,7 +230,8 @@ function refusalOf(exchange: Exchange): string | undefined {
 function Detail({ exchange }: { readonly exchange: Exchange }) {
   const { id, name, request, response, headers, metadata, injectedFault } = exchange;
   const tool = isVdb.value ? "grpcurl" : "curl";
-  const command = () => (isVdb.value ? grpcurlOf(exchange) : curlOf(exchange, location.origin, isSec.value));
+  const asCommand = () =>
+    isVdb.value ? grpcurlOf(exchange) : curlOf(exchange, location.origin, isSec.value);
   const sent = Object.entries(headers ?? metadata ?? {});
   const refusal = refusalOf(exchange);
   const effects = changes.value.filter(({ by }) => by.id === id);
@@ -258,18 +255,8 @@ function Detail({ exchange }: { readonly exchange: Exchange }) {
           </ul>
         </>
       )}
-      {request !== null && (
-        <>
-          <h3>Request</h3>
-          <JsonText value={request} label={`Request of ${name}`} />
-        </>
-      )}
-      {response !== null && (
-        <>
-          <h3>Response</h3>
-          <JsonText value={response} label={`Response of ${name}`} />
-        </>
-      )}
+      <Body title="Request" value={request} of={name} />
+      <Body title="Response" value={response} of={name} />
       <details>
         <summary>{headers ? "Headers" : "Metadata"} of the request</summary>
         <table>
@@ -284,7 +271,7 @@ function Detail({ exchange }: { readonly exchange: Exchange }) {
         </table>
       </details>
       <div class="buttons">
-        <CopyButton text={command}>Copy as {tool}</CopyButton>
+        <CopyButton text={asCommand}>Copy as {tool}</CopyButton>
         <button
           type="button"
           onClick={() => {
@@ -300,12 +287,23 @@ function Detail({ exchange }: { readonly exchange: Exchange }) {
   );
 }
 
+/** The body of a request or of its response, if there is one. */
+function Body({ title, value, of }: { readonly title: string; readonly value: Json; readonly of: string }) {
+  if (value === null) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      <JsonText value={value} label={`${title} of ${of}`} />
+    </>
+  );
+}
+
 /** The effect of a request on an object. */
 function Effect({ change }: { readonly change: ObjectChange }) {
   return (
     <li>
       <p>
-        <ObjectLink name={keyOf(change)}>{titleOfChange(change)}</ObjectLink>{" "}
+        <a href={addressOf("objects", keyOf(change))}>{titleOfChange(change)}</a>{" "}
         {changeText(change, namesFor(change))}
       </p>
       <Diff change={change} />
@@ -314,7 +312,7 @@ function Effect({ change }: { readonly change: ObjectChange }) {
 }
 
 async function clear(): Promise<void> {
-  const done = await attempt("The recorded requests are forgotten.", () => send("DELETE", "requests"));
+  const done = await command("The recorded requests are forgotten.", "DELETE", "requests");
   if (!done) return;
   traffic.value = [];
   held.value = null;

@@ -50,13 +50,9 @@ export function hasText(exchange: Exchange, text: string): boolean {
   const wanted = text.trim().toLowerCase();
   if (wanted === "") return true;
   const { name, id, reason, request, response } = exchange;
-  const line =
-    `${name} ${statusText(exchange)} ${id} ${runIdOf(exchange) ?? ""} ${reason ?? ""}`.toLowerCase();
-  return (
-    line.includes(wanted) ||
-    JSON.stringify(request).toLowerCase().includes(wanted) ||
-    JSON.stringify(response).toLowerCase().includes(wanted)
-  );
+  const line = `${name} ${statusText(exchange)} ${id} ${runIdOf(exchange) ?? ""} ${reason ?? ""}`;
+  const texts = [line, JSON.stringify(request), JSON.stringify(response)];
+  return texts.some((one) => one.toLowerCase().includes(wanted));
 }
 
 /** Headers that curl sets by itself, those that belong to a connection, and that of a run. */

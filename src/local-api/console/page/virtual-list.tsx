@@ -2,7 +2,6 @@ import {
   defaultRangeExtractor,
   observeWindowOffset,
   observeWindowRect,
-  type PartialKeys,
   Virtualizer,
   type VirtualizerOptions,
   windowScroll,
@@ -17,8 +16,6 @@ export interface Place {
   /** The margin stands for the items before it that are not drawn. */
   readonly style: { readonly marginTop: string };
 }
-
-type Options = PartialKeys<VirtualizerOptions<Window, HTMLElement>, "onChange">;
 
 /** How many items are drawn before and after those in the window, so that Tab and the arrow keys reach them. */
 const overscan = 20;
@@ -40,14 +37,13 @@ export function VirtualList<Item>({
   const list = useRef<HTMLUListElement>(null);
   const top = useRef(0);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const keyAt = (index: number) => {
-    const item = items[index];
-    return item === undefined ? "" : keyOf(item);
-  };
-  const options: Options = {
+  const options: VirtualizerOptions<Window, HTMLElement> = {
     count: items.length,
     overscan,
-    getItemKey: keyAt,
+    getItemKey: (index) => {
+      const item = items[index];
+      return item === undefined ? "" : keyOf(item);
+    },
     estimateSize: () => rowHeight,
     getScrollElement: () => window,
     initialRect: { width: innerWidth, height: innerHeight },
@@ -61,8 +57,8 @@ export function VirtualList<Item>({
     },
     onChange: () => redraw(0),
   };
-  const [virtualizer] = useState(() => new Virtualizer<Window, HTMLElement>(options as Required<Options>));
-  virtualizer.setOptions(options as Required<Options>);
+  const [virtualizer] = useState(() => new Virtualizer(options));
+  virtualizer.setOptions(options);
   useLayoutEffect(() => virtualizer._didMount(), []);
   useLayoutEffect(() => {
     virtualizer._willUpdate();
