@@ -10,7 +10,7 @@ import type * as tfplugin6 from "../generated/tfplugin6.ts";
 import type { RequestOf, ResponseOf, RpcContext, RpcHandler } from "../rpc-handlers.ts";
 import { createRedactor, decodeBlock, diagnosticMessages, stateMessage } from "./messages.ts";
 import { plainLine } from "./plain-text.ts";
-import { logOf, type ProviderServer } from "./provider-server.ts";
+import type { ProviderServer } from "./provider-server.ts";
 import { identityMessage } from "./resource-identity.ts";
 import { diagnosticOf, withDiagnostics } from "./with-diagnostics.ts";
 
@@ -21,7 +21,7 @@ export function validateListResourceConfig(server: ProviderServer): RpcHandler<"
   return withDiagnostics(async ({ typeName, config }, context) => {
     const { block, definition } = await server.listResource(typeName);
     const value = configOf(block, config);
-    const found = validateConfig(block, value, definition, { typeName, log: logOf(context) });
+    const found = validateConfig(block, value, definition, { typeName, log: context.log });
     const diagnostics = diagnosticMessages(found, block, { within: [value], ofProvider: server.secrets });
     return { diagnostics: diagnostics.map(withinConfig) };
   });

@@ -7,7 +7,7 @@ import { closingMs } from "./close-ephemeral-resource.ts";
 import { deferral } from "./deferral.ts";
 import { decodeBlock, diagnosticMessages, dynamicValue } from "./messages.ts";
 import { type OpenObject, OpenObjects } from "./open-objects.ts";
-import { logOf, type ProviderServer } from "./provider-server.ts";
+import type { ProviderServer } from "./provider-server.ts";
 import { HeldLog, redactingLog } from "./redacting-log.ts";
 import { timestamp } from "./timestamp.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
@@ -38,7 +38,7 @@ export function openEphemeralResource(server: ProviderServer): RpcHandler<"openE
     const open = async () => {
       const signal = AbortSignal.any([session.signal, openObjects.ending]);
       // The secrets of the result are known only at the end, and an earlier line may contain one.
-      const held = new HeldLog(redactingLog(logOf(context), (text) => object.hide(text)));
+      const held = new HeldLog(redactingLog(context.log, (text) => object.hide(text)));
       try {
         const operation = { ...session, log: held.log, signal };
         return take(object, await openEphemeral(ephemeral, { config: sent, opening: id }, operation));

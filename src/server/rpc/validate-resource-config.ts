@@ -5,7 +5,7 @@ import { writeOnlyDiagnostics } from "../../schema/engine/operations/write-only-
 import { isRecord } from "../../schema/values/value.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { decodeBlock, decodeConfig, diagnosticMessages } from "./messages.ts";
-import { logOf, type ProviderServer } from "./provider-server.ts";
+import type { ProviderServer } from "./provider-server.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
 export function validateResourceConfig(server: ProviderServer): RpcHandler<"validateResourceConfig"> {
@@ -18,7 +18,7 @@ export function validateResourceConfig(server: ProviderServer): RpcHandler<"vali
     if (isFirst && isRecord(value)) rememberConfiguration(typeName, value);
     const allowed = clientCapabilities?.writeOnlyAttributesAllowed ?? false;
     const diagnostics = [
-      ...validateConfig(block, value, definition, { typeName, log: logOf(context) }),
+      ...validateConfig(block, value, definition, { typeName, log: context.log }),
       ...computedBlockDiagnostics(block, value, clientCapabilities?.computedBlocksAllowed ?? false),
       ...writeOnlyDiagnostics(block, value, { allowed, advise: allowed && isFirst }),
     ];
@@ -32,7 +32,7 @@ export function validateDataResourceConfig(server: ProviderServer): RpcHandler<"
     const value = decodeBlock(block, config);
     return {
       diagnostics: diagnosticMessages(
-        validateConfig(block, value, definition, { typeName, log: logOf(context) }),
+        validateConfig(block, value, definition, { typeName, log: context.log }),
         block,
         { within: [value] },
       ),

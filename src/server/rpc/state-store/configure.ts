@@ -3,14 +3,14 @@ import { chunkSizeFor } from "../../../schema/engine/operations/state-chunks.ts"
 import { validateConfig } from "../../../schema/engine/operations/validate.ts";
 import type { RequestOf, RpcHandler } from "../../rpc-handlers.ts";
 import { decodeBlock, diagnosticMessages } from "../messages.ts";
-import { logOf, type ProviderServer } from "../provider-server.ts";
+import type { ProviderServer } from "../provider-server.ts";
 import { withDiagnostics } from "../with-diagnostics.ts";
 
 export function validateStateStoreConfig(server: ProviderServer): RpcHandler<"validateStateStoreConfig"> {
   return withDiagnostics(async ({ typeName, config }, context) => {
     const { block, definition } = await server.stateStore(typeName);
     const value = decodeBlock(block, config);
-    const found = validateConfig(block, value, definition, { typeName, log: logOf(context) });
+    const found = validateConfig(block, value, definition, { typeName, log: context.log });
     return { diagnostics: diagnosticMessages(found, block, { within: [value], ofProvider: server.secrets }) };
   });
 }
