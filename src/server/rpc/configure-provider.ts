@@ -8,7 +8,7 @@ import { namingVariables, type Origins, withEnvironment } from "../../schema/env
 import { pathRoot } from "../../schema/path.ts";
 import { isRecord, isWhollyKnown, type Value } from "../../schema/values/value.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
-import { emptyConfiguration } from "./empty-configuration.ts";
+import { decodeOmissible } from "./empty-configuration.ts";
 import { decodeBlock, diagnosticMessages } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
@@ -54,7 +54,7 @@ export function configureProvider(server: ProviderServer): RpcHandler<"configure
     await requireValidDefinition("provider", server.provider);
     const { block, definition } = server.provider;
     // Some hosts send no configuration.
-    const written = decodeBlock(block, config) ?? emptyConfiguration(block);
+    const written = decodeOmissible(block, config);
     const {
       config: value,
       origins,
@@ -92,7 +92,6 @@ export function configureProvider(server: ProviderServer): RpcHandler<"configure
       const typeName = `provider ${definition.name}`;
       diagnostics.add(errorDiagnostic(error, { typeName, verb: "configure", log, signal }));
     }
-    const secrets = { within: [value], ofProvider: server.secrets };
-    return { diagnostics: diagnosticMessages(diagnostics.list, block, secrets) };
+    return { diagnostics: server.messages(diagnostics.list, block, [value]) };
   });
 }

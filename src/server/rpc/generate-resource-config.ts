@@ -1,6 +1,6 @@
 import { generateConfig } from "../../schema/engine/operations/generate-config.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
-import { decodeState, diagnosticMessages, stateMessage } from "./messages.ts";
+import { decodeState, stateMessage } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
@@ -11,10 +11,7 @@ export function generateResourceConfig(server: ProviderServer): RpcHandler<"gene
     const { config, diagnostics } = generateConfig(resource, value, { typeName, log: context.log });
     return {
       config: stateMessage(resource.block, config),
-      diagnostics: diagnosticMessages(diagnostics, resource.block, {
-        within: [value],
-        ofProvider: server.secrets,
-      }),
+      diagnostics: server.messages(diagnostics, resource.block, [value]),
     };
   });
 }

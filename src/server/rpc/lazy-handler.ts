@@ -1,7 +1,7 @@
 import type { RpcContext } from "../rpc-handlers.ts";
 import type { ProviderServer } from "./provider-server.ts";
 
-/** Returns a handler whose module is loaded by its first call, because most processes never call it. */
+/** Returns a handler whose module is loaded by its first call, because most processes never call it. A request may be a stream. */
 export function lazyHandler<Request, Response>(
   server: ProviderServer,
   load: () => Promise<
@@ -21,14 +21,4 @@ export function lazyStreamHandler<Request, Response>(
   return async function* (request, context) {
     yield* (await load())(server)(request, context);
   };
-}
-
-/** Returns the same for a handler that receives a stream. */
-export function lazyClientStreamHandler<Request, Response>(
-  server: ProviderServer,
-  load: () => Promise<
-    (server: ProviderServer) => (requests: AsyncIterable<Request>, context: RpcContext) => Promise<Response>
-  >,
-): (requests: AsyncIterable<Request>, context: RpcContext) => Promise<Response> {
-  return lazyHandler(server, load);
 }

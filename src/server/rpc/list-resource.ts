@@ -12,7 +12,7 @@ import { createRedactor, decodeBlock, diagnosticMessages, stateMessage } from ".
 import { plainLine } from "./plain-text.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { identityMessage } from "./resource-identity.ts";
-import { diagnosticOf, withDiagnostics } from "./with-diagnostics.ts";
+import { errorMessages, withDiagnostics } from "./with-diagnostics.ts";
 
 type Event = ResponseOf<"listResource">;
 type FoundObject = Extract<ListEvent, { readonly kind: "object" }>;
@@ -22,7 +22,7 @@ export function validateListResourceConfig(server: ProviderServer): RpcHandler<"
     const { block, definition } = await server.listResource(typeName);
     const value = configOf(block, config);
     const found = validateConfig(block, value, definition, { typeName, log: context.log });
-    const diagnostics = diagnosticMessages(found, block, { within: [value], ofProvider: server.secrets });
+    const diagnostics = server.messages(found, block, [value]);
     return { diagnostics: diagnostics.map(withinConfig) };
   });
 }
@@ -46,13 +46,10 @@ export function listResource(server: ProviderServer): RpcHandler<"listResource">
     try {
       yield* eventsOf(server, request, context);
     } catch (error) {
-      yield { diagnostic: diagnosticMessages([diagnosticOf(error, context)], nowhere) };
+      yield { diagnostic: errorMessages(error, context) };
     }
   };
 }
-
-/** The content for errors that belong to no block. */
-const nowhere = { attributes: {}, blocks: {} };
 
 async function* eventsOf(
   server: ProviderServer,

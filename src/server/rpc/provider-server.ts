@@ -2,7 +2,7 @@ import type { Action } from "../../schema/action.ts";
 import type { ProviderMeta } from "../../schema/contexts.ts";
 import type { DataSource } from "../../schema/data-source.ts";
 import type { Loader, Provider } from "../../schema/define.ts";
-import { DiagnosticError } from "../../schema/diagnostic.ts";
+import { type Diagnostic, DiagnosticError } from "../../schema/diagnostic.ts";
 import type { OperationContext } from "../../schema/engine/operations/operation-context.ts";
 import { forgetConfigurations } from "../../schema/engine/operations/validated-configurations.ts";
 import { toView } from "../../schema/engine/view.ts";
@@ -11,11 +11,12 @@ import type { EphemeralResource } from "../../schema/ephemeral.ts";
 import type { ProviderFunction } from "../../schema/function.ts";
 import type { ListResource } from "../../schema/list.ts";
 import type { Resource } from "../../schema/resource.ts";
+import type { Content } from "../../schema/schema.ts";
 import type { StateStore } from "../../schema/state-store.ts";
 import type { Value } from "../../schema/values/value.ts";
 import type { DynamicValue } from "../generated/tfplugin6.ts";
 import type { RpcContext } from "../rpc-handlers.ts";
-import { decodeBlock } from "./messages.ts";
+import { decodeBlock, diagnosticMessages } from "./messages.ts";
 import type { OpenObjects } from "./open-objects.ts";
 import { type DefinitionKind, type DefinitionOf, requireValidDefinition } from "./wrong-definitions.ts";
 
@@ -136,6 +137,11 @@ export class ProviderServer {
       "Provider not configured",
       `The request for ${typeName} came before the provider was configured.`,
     );
+  }
+
+  /** Encodes diagnostics for the protocol. They show neither the secrets in these values nor those of the provider. */
+  messages(diagnostics: readonly Diagnostic[], block: Content, within: readonly Value[]) {
+    return diagnosticMessages(diagnostics, block, { within, ofProvider: this.secrets });
   }
 
   /** Decodes a module's `provider_meta` block. */

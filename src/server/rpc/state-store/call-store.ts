@@ -12,9 +12,8 @@ import {
 import { StateLocked } from "../../../schema/state-store.ts";
 import type * as tfplugin6 from "../../generated/tfplugin6.ts";
 import type { RpcContext } from "../../rpc-handlers.ts";
-import { diagnosticMessages } from "../messages.ts";
 import type { OpenStateStore, ProviderServer } from "../provider-server.ts";
-import { diagnosticOf } from "../with-diagnostics.ts";
+import { diagnosticOf, nowhere } from "../with-diagnostics.ts";
 
 /** A call of a store. */
 export interface StoreCall extends Pick<Operation, "verb"> {
@@ -22,9 +21,6 @@ export interface StoreCall extends Pick<Operation, "verb"> {
   /** The ID of the state; left out for calls that concern all states. */
   readonly stateId?: string;
 }
-
-/** The content for errors that belong to no block. */
-const nowhere = { attributes: {}, blocks: {} };
 
 /**
  * Calls a member of an open store and returns the response, or the diagnostics of an error. Never throws. Errors never show secrets
@@ -50,8 +46,7 @@ export async function callStore<T>(
     const { block = nowhere, config = null } = open ?? {};
     const operation = { typeName, verb, log: context.log, signal };
     const found = open ? describe(error, operation) : diagnosticOf(error, context);
-    const secrets = { within: [config], ofProvider: server.secrets };
-    return { diagnostics: diagnosticMessages([found], block, secrets) };
+    return { diagnostics: server.messages([found], block, [config]) };
   }
 }
 

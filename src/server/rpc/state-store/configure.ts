@@ -2,7 +2,7 @@ import { openStateStore } from "../../../schema/engine/operations/open-state-sto
 import { chunkSizeFor } from "../../../schema/engine/operations/state-chunks.ts";
 import { validateConfig } from "../../../schema/engine/operations/validate.ts";
 import type { RequestOf, RpcHandler } from "../../rpc-handlers.ts";
-import { decodeBlock, diagnosticMessages } from "../messages.ts";
+import { decodeBlock } from "../messages.ts";
 import type { ProviderServer } from "../provider-server.ts";
 import { withDiagnostics } from "../with-diagnostics.ts";
 
@@ -11,7 +11,7 @@ export function validateStateStoreConfig(server: ProviderServer): RpcHandler<"va
     const { block, definition } = await server.stateStore(typeName);
     const value = decodeBlock(block, config);
     const found = validateConfig(block, value, definition, { typeName, log: context.log });
-    return { diagnostics: diagnosticMessages(found, block, { within: [value], ofProvider: server.secrets }) };
+    return { diagnostics: server.messages(found, block, [value]) };
   });
 }
 
@@ -31,8 +31,7 @@ export function configureStateStore(server: ProviderServer): RpcHandler<"configu
       const { chunkSize } = capabilities;
       server.openStores.set(typeName, { ...opened, block, definition, config: value, chunkSize });
     }
-    const secrets = { within: [value], ofProvider: server.secrets };
-    return { diagnostics: diagnosticMessages(diagnostics, block, secrets), capabilities };
+    return { diagnostics: server.messages(diagnostics, block, [value]), capabilities };
   }, whenItFails);
 }
 
