@@ -120,18 +120,11 @@ function unaryHandler(
     const { handler, decode, encode } = await load();
     return encode(await handler(decode(bytes), context));
   };
-  return async (call, callback) => {
-    const context = begin(name, call, shared);
-    try {
+  return (call, callback) =>
+    handle(name, call, shared, callback, async (context) => {
       const prebuilt = await findPrebuiltResponse(name, shared.environment);
       callback(null, prebuilt ?? (await computed(call.request, context)));
-      context.served();
-    } catch (error) {
-      callback(context.failed(error));
-    } finally {
-      context.over();
-    }
-  };
+    });
 }
 
 function clientStreamHandler(
@@ -139,21 +132,14 @@ function clientStreamHandler(
   load: () => Promise<Loaded<AnyClientStream>>,
   shared: Shared,
 ): handleClientStreamingCall<Buffer, Buffer> {
-  return async (call, callback) => {
-    const context = begin(name, call, shared);
-    try {
+  return (call, callback) =>
+    handle(name, call, shared, callback, async (context) => {
       const { handler, decode, encode } = await load();
       const requests = (async function* () {
         for await (const bytes of call) yield decode(bytes);
       })();
       callback(null, encode(await handler(requests, context)));
-      context.served();
-    } catch (error) {
-      callback(context.failed(error));
-    } finally {
-      context.over();
-    }
-  };
+    });
 }
 
 function serverStreamHandler(
@@ -161,22 +147,36 @@ function serverStreamHandler(
   load: () => Promise<Loaded<AnyServerStream>>,
   shared: Shared,
 ): handleServerStreamingCall<Buffer, Buffer> {
-  return async (call) => {
-    const context = begin(name, call, shared);
-    try {
+  return (call) => {
+    const fail = (error: StatusError) => call.emit("error", error);
+    return handle(name, call, shared, fail, async (context) => {
       const { handler, decode, encode } = await load();
       for await (const message of handler(decode(call.request), context)) {
         context.signal.throwIfAborted();
         if (!call.write(encode(message))) await once(call, "drain", { signal: context.signal });
       }
       call.end();
-      context.served();
-    } catch (error) {
-      call.emit("error", context.failed(error));
-    } finally {
-      context.over();
-    }
+    });
   };
+}
+
+/** Runs the work of a call, and reports its error to the client. */
+async function handle(
+  name: MethodName,
+  call: EventEmitter,
+  shared: Shared,
+  fail: (error: StatusError) => void,
+  work: (context: Call) => Promise<void>,
+): Promise<void> {
+  const context = begin(name, call, shared);
+  try {
+    await work(context);
+    context.served();
+  } catch (error) {
+    fail(context.failed(error));
+  } finally {
+    context.over();
+  }
 }
 
 class Unimplemented extends Error {
