@@ -1,3 +1,4 @@
+import { grouped } from "./grouped.ts";
 import { Decimal, isNumeric, type Numeric, numericText, sameNumber } from "./number.ts";
 import { type MapType, type ObjectType, sameType, type Type } from "./type.ts";
 import { isUnknown, Unknown } from "./unknown.ts";
@@ -113,13 +114,11 @@ function sameEntries(typeOf: (key: string) => Type, a: ValueRecord, b: ValueReco
 
 function sameSet(element: Type, a: readonly Value[], b: readonly Value[]): boolean {
   if (a.length !== b.length) return false;
-  const rest = new Map<string, Value[]>();
-  for (const value of b) {
-    const key = fingerprint(element, value);
-    const bucket = rest.get(key);
-    if (bucket) bucket.push(value);
-    else rest.set(key, [value]);
-  }
+  const rest = grouped(
+    b,
+    (value) => fingerprint(element, value),
+    (value) => value,
+  );
   return a.every((value) => {
     const bucket = rest.get(fingerprint(element, value));
     const at = bucket?.findIndex((other) => sameValue(element, value, other)) ?? -1;
