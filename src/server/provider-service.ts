@@ -4,7 +4,6 @@ import type {
   handleClientStreamingCall,
   handleServerStreamingCall,
   handleUnaryCall,
-  MethodDefinition,
   UntypedHandleCall,
 } from "@grpc/grpc-js";
 import { Status } from "@grpc/grpc-js/build/src/constants.js";
@@ -18,16 +17,6 @@ import { mark } from "./marks.ts";
 import { type MethodName, methodNames, rpcName } from "./provider-methods.ts";
 import type { RpcContext, RpcHandlers } from "./rpc-handlers.ts";
 import type { Creation, UnsavedObjects } from "./unsaved.ts";
-
-/** `tfplugin6.Provider` for grpc-js. */
-export interface ProviderService {
-  readonly definition: Readonly<Record<string, MethodDefinition<Buffer, Buffer>>>;
-  readonly implementation: Readonly<Record<string, UntypedHandleCall>>;
-  /** Stops running and future calls as if all clients had canceled them. */
-  cancelAll(): void;
-  /** Resolves when no call is running. */
-  idle(): Promise<void>;
-}
 
 /** The parts of the surrounding process that a service needs. */
 export interface ProviderServiceOptions {
@@ -64,13 +53,10 @@ interface Loaded<Handler> {
 }
 
 /**
- * Serves handlers that may still be loading. Whatever a handler does, the call gets a response and the process survives:
+ * Returns `tfplugin6.Provider` for grpc-js, with handlers that may still be loading. Whatever a handler does, the call gets a response and the process survives:
  * UNIMPLEMENTED if there is no handler, INTERNAL if it throws.
  */
-export function providerService(
-  loading: () => Promise<RpcHandlers>,
-  options: ProviderServiceOptions,
-): ProviderService {
+export function providerService(loading: () => Promise<RpcHandlers>, options: ProviderServiceOptions) {
   const shared: Shared = { ...options, running: new Set(), isOver: false };
   const implementation: Record<string, UntypedHandleCall> = {};
 
@@ -101,11 +87,13 @@ export function providerService(
   return {
     definition: definitionOf(providerMethods),
     implementation,
-    cancelAll() {
+    /** Stops running and future calls as if all clients had canceled them. */
+    cancelAll(): void {
       shared.isOver = true;
       for (const { cancel } of shared.running) cancel();
     },
-    async idle() {
+    /** Resolves when no call is running. */
+    async idle(): Promise<void> {
       while (shared.running.size > 0) await Promise.all([...shared.running].map(({ over }) => over));
     },
   };
