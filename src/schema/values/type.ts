@@ -102,10 +102,12 @@ export function typeName(type: Type): string {
   return `${type[0]} of ${typeName(type[1])}`;
 }
 
+const sortedNames = cached((attributes: ObjectAttributes) => Object.keys(attributes).sort(compareUtf8));
+
 /** Returns the attribute names of an object type in the order of their UTF-8 bytes, which is the order on the wire. */
-export const attributeNames = cached((attributes: ObjectAttributes): readonly string[] =>
-  Object.keys(attributes).sort(compareUtf8),
-);
+export function attributeNames(attributes: ObjectAttributes): readonly string[] {
+  return sortedNames(attributes);
+}
 
 /** Compares two texts by their UTF-8 bytes. The order of JavaScript differs beyond the basic plane. */
 export function compareUtf8(a: string, b: string): number {

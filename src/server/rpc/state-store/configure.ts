@@ -17,27 +17,25 @@ export function validateStateStoreConfig(server: ProviderServer): RpcHandler<"va
 
 /** Replaces any open store of this type. Every response has the capabilities, because clients crash without them. */
 export function configureStateStore(server: ProviderServer): RpcHandler<"configureStateStore"> {
-  return withDiagnostics(async (request, context) => {
-    const { typeName, config } = request;
-    server.openStores.delete(typeName);
-    const loaded = await server.stateStore(typeName);
-    const { block, definition } = loaded;
-    const value = decodeBlock(block, config);
-    // The store created here logs in many later calls, so it must not use the log of this call.
-    const session = { ...server.session(typeName, context), log: context.processLog };
-    const { opened, diagnostics } = await openStateStore(loaded, value, session);
-    const capabilities = capabilitiesFor(request);
-    if (opened) {
-      const { chunkSize } = capabilities;
-      server.openStores.set(typeName, { ...opened, block, definition, config: value, chunkSize });
-    }
-    return { diagnostics: server.messages(diagnostics, block, [value]), capabilities };
-  }, whenItFails);
-}
-
-/** Returns the response for a request that could not be handled. */
-function whenItFails(request: RequestOf<"configureStateStore">) {
-  return { capabilities: capabilitiesFor(request) };
+  return withDiagnostics(
+    async (request, context) => {
+      const { typeName, config } = request;
+      server.openStores.delete(typeName);
+      const loaded = await server.stateStore(typeName);
+      const { block, definition } = loaded;
+      const value = decodeBlock(block, config);
+      // The store created here logs in many later calls, so it must not use the log of this call.
+      const session = { ...server.session(typeName, context), log: context.processLog };
+      const { opened, diagnostics } = await openStateStore(loaded, value, session);
+      const capabilities = capabilitiesFor(request);
+      if (opened) {
+        const { chunkSize } = capabilities;
+        server.openStores.set(typeName, { ...opened, block, definition, config: value, chunkSize });
+      }
+      return { diagnostics: server.messages(diagnostics, block, [value]), capabilities };
+    },
+    (request) => ({ capabilities: capabilitiesFor(request) }),
+  );
 }
 
 function capabilitiesFor({ capabilities }: RequestOf<"configureStateStore">) {
