@@ -1,10 +1,10 @@
 import { invokeAction as invoke } from "../../schema/engine/operations/invoke-action.ts";
+import { redactedLog } from "../../schema/masked-log.ts";
 import type { RpcContext, RpcHandler } from "../rpc-handlers.ts";
 import { decodeOmissible } from "./empty-configuration.ts";
 import { createRedactor, diagnosticMessages } from "./messages.ts";
 import { ProgressLines } from "./progress-lines.ts";
 import type { ProviderServer } from "./provider-server.ts";
-import { redactingLog } from "./redacting-log.ts";
 import { errorMessages } from "./with-diagnostics.ts";
 
 type Request = Parameters<RpcHandler<"invokeAction">>[0];
@@ -61,7 +61,7 @@ async function run(
     stopWith(session.signal);
     const diagnostics = await invoke(action, value, {
       ...session,
-      log: redactingLog(session.log, hide),
+      log: redactedLog(session.log, hide),
       progress,
     });
     return { diagnostics: diagnosticMessages(diagnostics, block, secrets) };
